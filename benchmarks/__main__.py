@@ -1,0 +1,68 @@
+"""``python -m benchmarks [names…]``: a name is a row's number or the module the row lives in."""
+
+from __future__ import annotations
+
+import argparse
+import pkgutil
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+import benchmarks
+from benchmarks.harness import LEAST_ROUNDS, machine, measure, save, show
+
+if TYPE_CHECKING:
+    from benchmarks.harness import Row
+
+NOT_ROWS = {"__main__", "harness"}
+
+
+def modules() -> list[str]:
+    """The modules that keep a list called ``ROWS``."""
+    return [found.name for found in pkgutil.iter_modules(benchmarks.__path__) if found.name not in NOT_ROWS]
+
+
+def chosen(names: list[str]) -> list[Row]:
+    """The rows that were asked for, in the order of their numbers; all of them when none was named."""
+    known = modules()
+    numbers = {int(name) for name in names if name.isdecimal()}
+    for name in names:
+        if name not in known and not name.isdecimal():
+            raise SystemExit(f"{name!r} is no row; give a row's number or one of: {', '.join(known)}")
+    wanted = known if numbers or not names else [name for name in known if name in names]
+    rows: list[Row] = []
+    for module in wanted:
+        found: list[Row] = import_module(f"benchmarks.{module}").ROWS
+        rows += [row for row in found if not names or module in names or row.number in numbers]
+    if missing := numbers - {row.number for row in rows}:
+        raise SystemExit(f"no row is numbered {', '.join(map(str, sorted(missing)))}")
+    return sorted(rows, key=lambda row: row.number)
+
+
+def main() -> int:
+    """Run the rows; 1 when a bar was not met."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", help="row numbers or modules; every row when left out")
+    parser.add_argument("--rounds", type=int, default=7, help=f"at least {LEAST_ROUNDS}")
+    parser.add_argument(
+        "--json", type=Path, default=Path("benchmarks.json"), help="where to keep the figures"
+    )
+    asked = parser.parse_args()
+    if asked.rounds < LEAST_ROUNDS:
+        parser.error(f"{asked.rounds} rounds asked for; the least that mean anything here is {LEAST_ROUNDS}")
+
+    console = Console()
+    facts = machine()
+    versions = ", ".join(f"{name} {version}" for name, version in facts["versions"].items() if version)
+    console.print(f"Python {facts['python']}, {facts['cpus']} CPUs, {facts['system']}; {versions}")
+    results = measure(chosen(asked.names), asked.rounds, console)
+    show(results, console)
+    save(results, asked.rounds, asked.json)
+    return 1 if any(result.met is False for result in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

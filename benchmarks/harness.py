@@ -1,0 +1,278 @@
+"""How a row of the benchmark table is measured, judged, printed and kept.
+
+A *case* is work that says how many events it went through. A *race* runs its cases in turn, round after
+round (A B C, A B C, …), so that a slow minute of the machine falls on all of them alike, and compares them
+pair by pair within each round. A *row* is a race, or any other measurement, with the bar it has to clear.
+The ratio decides; the times only inform.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import platform
+import time
+from dataclasses import dataclass
+from importlib import metadata
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
+
+    Clock = Callable[[], float]
+
+LEAST_ROUNDS = 5
+PEERS = ("jass-kit", "chess", "open_spiel", "numpy", "numba", "endplay", "psycopg", "flask", "granian")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Work to be timed: each call does all of it and returns how many ``unit``s that was.
+
+    The first call is not timed, so a case may prepare what it replays there and keep it.
+    """
+
+    name: str
+    work: Callable[[], int]
+    unit: str = "event"
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The seconds one case took per unit, one number for each round."""
+
+    name: str
+    unit: str
+    rounds: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        return median(self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a row found: the figures to be judged, one per round, and the times behind them."""
+
+    figures: tuple[float, ...]
+    timings: tuple[Timing, ...] = ()
+    note: str = ""
+
+    @property
+    def median(self) -> float:
+        return median(self.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The figure a row has to reach, or not to exceed."""
+
+    least: float | None = None
+    most: float | None = None
+    unit: str = "×"
+
+    def met_by(self, figure: float) -> bool:
+        return (self.least is None or figure >= self.least) and (self.most is None or figure <= self.most)
+
+    def __str__(self) -> str:
+        limits = (("≥", self.least), ("≤", self.most))
+        return ", ".join(f"{sign} {limit:g}{self.unit}" for sign, limit in limits if limit is not None)
+
+
+def at_least(figure: float, unit: str = "×") -> Bar:
+    return Bar(least=figure, unit=unit)
+
+
+def at_most(figure: float, unit: str = "×") -> Bar:
+    return Bar(most=figure, unit=unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: what is measured, against whom, the bar, and how to find out.
+
+    ``run`` takes the number of rounds. A row without a bar only informs.
+    """
+
+    number: int
+    what: str
+    peer: str
+    bar: Bar | None
+    run: Callable[[int], Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    row: Row
+    finding: Finding
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the bar was met; None for a row that only informs."""
+        if self.row.bar is None:
+            return None
+        return self.row.bar.met_by(self.finding.median)
+
+
+def timed(work: Callable[[], int], clock: Clock) -> float:
+    """Seconds per unit for one call of the work, with the garbage collector out of the way."""
+    gc.collect()
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        start = clock()
+        units = work()
+        elapsed = clock() - start
+    finally:
+        if collecting:
+            gc.enable()
+    return elapsed / units
+
+
+def interleave(cases: Sequence[Case], rounds: int, clock: Clock = time.process_time) -> tuple[Timing, ...]:
+    """Time the cases in turn, round after round, after one call of each that does not count."""
+    if rounds < LEAST_ROUNDS:
+        raise ValueError(f"{rounds} rounds asked for; the least that mean anything here is {LEAST_ROUNDS}")
+    for case in cases:
+        case.work()
+    taken: list[list[float]] = [[] for _ in cases]
+    for _ in range(rounds):
+        for case, times in zip(cases, taken, strict=True):
+            times.append(timed(case.work, clock))
+    return tuple(Timing(case.name, case.unit, tuple(times)) for case, times in zip(cases, taken, strict=True))
+
+
+def speed(ours: Timing, peer: Timing) -> tuple[float, ...]:
+    """How many times faster we are than the peer, round by round; below 1 we are the slower."""
+    return tuple(theirs / mine for mine, theirs in zip(ours.rounds, peer.rounds, strict=True))
+
+
+def cost(ours: Timing, peer: Timing) -> tuple[float, ...]:
+    """How many times the peer's time we take, round by round."""
+    return tuple(mine / theirs for mine, theirs in zip(ours.rounds, peer.rounds, strict=True))
+
+
+def race(
+    ours: Case,
+    peer: Case,
+    *beside: Case,
+    compare: Callable[[Timing, Timing], tuple[float, ...]] = speed,
+    clock: Clock = time.process_time,
+) -> Callable[[int], Finding]:
+    """A row's ``run``: our case against the peer's. The cases beside them are timed too, and only inform.
+
+    The clock counts CPU time of this process; pass ``time.perf_counter`` for work that waits on a disk.
+    """
+
+    def run(rounds: int) -> Finding:
+        timings = interleave((ours, peer, *beside), rounds, clock)
+        return Finding(compare(timings[0], timings[1]), timings)
+
+    return run
+
+
+def times_only(*cases: Case, clock: Clock = time.process_time) -> Callable[[int], Finding]:
+    """A ``run`` for a row without a bar: the cases are timed and not compared."""
+
+    def run(rounds: int) -> Finding:
+        return Finding((), interleave(cases, rounds, clock))
+
+    return run
+
+
+def machine() -> dict[str, Any]:
+    """The facts without which a time means nothing."""
+    versions: dict[str, str | None] = {}
+    for name in PEERS:
+        try:
+            versions[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            versions[name] = None
+    return {
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cpus": os.cpu_count(),
+        "versions": versions,
+    }
+
+
+def measure(rows: Iterable[Row], rounds: int, console: Console) -> list[Result]:
+    results: list[Result] = []
+    for row in rows:
+        with console.status(f"{row.number}: {row.what}, against {row.peer}"):
+            results.append(Result(row, row.run(rounds)))
+    return results
+
+
+def verdict(result: Result) -> str:
+    if result.met is None:
+        return ""
+    return "[green]met[/]" if result.met else "[bold red]not met[/]"
+
+
+def show(results: Sequence[Result], console: Console) -> None:
+    """Print the verdicts first, then the times that inform them."""
+    judged = [result for result in results if result.row.bar is not None]
+    if judged:
+        table = Table(title="Bars", title_justify="left")
+        for heading in ("#", "what", "against", "bar"):
+            table.add_column(heading)
+        for heading in ("median", "lowest", "highest"):
+            table.add_column(heading, justify="right")
+        table.add_column("")
+        table.add_column("note")
+        for result in judged:
+            row, finding = result.row, result.finding
+            unit = "" if row.bar is None else row.bar.unit
+            figures = (finding.median, min(finding.figures), max(finding.figures))
+            table.add_row(
+                str(row.number), row.what, row.peer, str(row.bar),
+                *(f"{figure:,.2f}{unit}" for figure in figures), verdict(result), finding.note,
+            )  # fmt: skip
+        console.print(table)
+
+    table = Table(title="Times: they inform, they do not decide", title_justify="left")
+    for heading in ("#", "case", "per"):
+        table.add_column(heading)
+    for heading in ("median µs", "lowest", "highest"):
+        table.add_column(heading, justify="right")
+    for result in results:
+        for timing in result.finding.timings:
+            times = (timing.median, min(timing.rounds), max(timing.rounds))
+            table.add_row(
+                str(result.row.number), timing.name, timing.unit, *(f"{1e6 * each:,.3f}" for each in times)
+            )
+    console.print(table)
+
+
+def save(results: Sequence[Result], rounds: int, path: Path) -> None:
+    """Write what was found, and on what machine, as JSON."""
+    document = {
+        "machine": machine(),
+        "rounds": rounds,
+        "rows": [
+            {
+                "number": result.row.number,
+                "what": result.row.what,
+                "peer": result.row.peer,
+                "bar": None if result.row.bar is None else str(result.row.bar),
+                "figures": result.finding.figures,
+                "median": result.finding.median if result.finding.figures else None,
+                "met": result.met,
+                "note": result.finding.note,
+                "seconds": [
+                    {"case": each.name, "per": each.unit, "median": each.median, "rounds": each.rounds}
+                    for each in result.finding.timings
+                ],
+            }
+            for result in results
+        ],
+    }
+    path.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

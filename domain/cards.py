@@ -1,0 +1,41 @@
+"""Cards as words: rank first, then suit (``"JH"``, ``"TS"`` for a ten); ``"??"`` is a card nobody named.
+
+Rank and points belong to a ruleset's pack, so a card by itself has no order and no value.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Card: TypeAlias = str
+Seat: TypeAlias = str
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "SHDC"
+UNKNOWN: Final[Card] = "??"
+
+SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+RANK_NAMES: Final = {
+    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
+    "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}  # fmt: skip
+
+
+def parse_card(text: str) -> Card:
+    """The card that ``text`` names: ``JH``, ``jh``, ``10h`` and ``?`` are all understood.
+
+    Raises ValueError, quoting the text, when it names none.
+    """
+    word = text.strip().upper().replace("10", "T")
+    if word in ("?", UNKNOWN):
+        return UNKNOWN
+    if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
+        return word
+    raise ValueError(f"{text!r} is no card: write rank then suit, as in JH, TS or ?? (unknown)")
+
+
+def spoken(card: Card) -> str:
+    """The card as one says it: ``"jack of hearts"``; ``"a face-down card"`` for an unknown one."""
+    if card == UNKNOWN:
+        return "a face-down card"
+    return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"

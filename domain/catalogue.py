@@ -1,0 +1,57 @@
+"""The games Nought knows, by key. A key never changes once deals were stored under it."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from domain.packs import PACK_304
+from domain.ruleset import Ruleset, check, override
+from domain.seats import FOUR
+
+STANDARD: Final = check(
+    Ruleset(
+        key="304",
+        version=1,
+        name="304",
+        pack=PACK_304,
+        seating=FOUR,
+        stages=(
+            "cut",
+            "deal 4",
+            "auction4",
+            "indicator",
+            "deal 4",
+            "auction8",
+            "indicator again",
+            "declare",
+            "play",
+        ),
+    )
+)
+"""Four players, as document 000 tells it."""
+
+BANK: Final = override(
+    STANDARD,
+    key="304-bank",
+    name="304, tokens paid to the bank",
+    changes={"match.pay_to": "bank", "match.end": "bank"},
+)
+"""000 "Variants": the shorter game."""
+
+RULESETS: Final = MappingProxyType({ruleset.key: ruleset for ruleset in (STANDARD, BANK)})
+
+
+class UnknownRuleset(LookupError):
+    """No game of that key."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"there is no ruleset {key!r}; known: {', '.join(RULESETS)}")
+
+
+def ruleset(key: str) -> Ruleset:
+    """The game of that key; `UnknownRuleset` names those there are."""
+    try:
+        return RULESETS[key]
+    except KeyError:
+        raise UnknownRuleset(key) from None

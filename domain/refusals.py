@@ -1,0 +1,154 @@
+"""Refusals: who, what, and what would be allowed. Codes are permanent; each cites the rule it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Where a rule stands: the rule document and the heading in it."""
+
+    document: str
+    heading: str
+
+    def __str__(self) -> str:
+        return f"{self.document} “{self.heading}”"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an act is against the rules, as far as what is known of the cards can show."""
+
+    code: str
+    seat: str | None
+    message: str
+    allowed: str = ""
+    """What would be allowed, in words; empty when nothing would."""
+
+    @property
+    def clause(self) -> Clause:
+        """The rule that was broken."""
+        return CLAUSES[self.code]
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.allowed}" if self.allowed else self.message
+
+
+class Possible:
+    """The verdict on an act that may or may not be within the rules: too few cards are known. Falsy."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __repr__(self) -> str:
+        return "POSSIBLE"
+
+
+POSSIBLE: Final = Possible()
+
+Verdict = Refusal | Possible | None
+"""None: certainly legal. POSSIBLE: legal for all that is known. A `Refusal`: certainly not."""
+
+
+class Refused(Exception):
+    """An act that was not recorded, with the `Refusal` that says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+_RECORD = Clause("architecture", "One deal, end to end")
+_DEAL = Clause("000", "Deal")
+_BID4 = Clause("000", "Bidding with Four Cards")
+_BID8 = Clause("000", "Bidding with Eight Cards")
+_TRUMP = Clause("000", "Choosing the Trump Suit")
+_PLAY = Clause("000", "Play")
+_OPEN = Clause("000", "Open Trump games")
+_CLOSED = Clause("000", "Closed Trump games")
+_EXHAUSTED = Clause("000", "Exhausted Trumps")
+_SPOILT = Clause("000", "Spoilt Trumps")
+_CAPS = Clause("000", "Caps")
+
+CLAUSES: Final[dict[str, Clause]] = {
+    # the order of things
+    "wrong-stage": _RECORD,
+    "deal-over": _RECORD,
+    "unknown-seat": Clause("000", "Players and Cards"),
+    "unknown-card": Clause("000", "Players and Cards"),
+    "no-such-ply": _RECORD,
+    # shuffling, cutting, dealing
+    "not-the-dealer": _DEAL,
+    "not-the-pack": Clause("000", "Players and Cards"),
+    "cut-not-yours": _DEAL,
+    "cut-depth": _DEAL,
+    "deal-count": _DEAL,
+    "deal-duplicate": _DEAL,
+    "deal-against-pack": _DEAL,
+    # auctions
+    "bid-out-of-turn": _BID4,
+    "bid-not-offered": _BID4,
+    "bid-too-low": _BID4,
+    "bid-second-turn": _BID4,
+    "bid-over-partner": _BID4,
+    "bid-once-only": Clause("004", "Four card bid"),
+    "bid-eight-too-low": _BID8,
+    "bid-partner-high": _BID8,
+    "bid-top": _BID8,
+    "ask-not-allowed": _BID4,
+    "ask-eight": _BID8,
+    "redeal-not-yours": _BID4,
+    "redeal-too-late": _BID4,
+    "redeal-too-strong": _BID4,
+    "redeal-limit": _BID4,
+    # the indicator
+    "not-the-maker": _TRUMP,
+    "indicator-not-held": _TRUMP,
+    "open-first-lead": _OPEN,
+    "indicator-differs": _CLOSED,
+    # play
+    "play-out-of-turn": _PLAY,
+    "sleeping-partner": Clause("000", "Partner Close Caps"),
+    "not-in-hand": _PLAY,
+    "already-played": _PLAY,
+    "revoke": _PLAY,
+    "must-play-up": _PLAY,
+    "lead-face-down": _PLAY,
+    "must-play-down": _CLOSED,
+    "maker-first-lead": _CLOSED,
+    "indicator-misused": _CLOSED,
+    "indicator-gone": _CLOSED,
+    "maker-must-cut": _CLOSED,
+    "maker-hand-trump": _CLOSED,
+    "must-lead-trumps": _EXHAUSTED,
+    "must-inspect": _CLOSED,
+    "nothing-to-inspect": _CLOSED,
+    "announcement-false": _CLOSED,
+    "must-reveal": _CLOSED,
+    "nothing-to-reveal": _CLOSED,
+    "reveal-differs": _CLOSED,
+    "count-impossible": Clause("000", "Scoring"),
+    # calls
+    "spoilt-not-yours": _SPOILT,
+    "spoilt-too-early": _SPOILT,
+    "spoilt-too-late": _SPOILT,
+    "spoilt-false": _SPOILT,
+    "caps-not-yours": _CAPS,
+    "caps-twice": _CAPS,
+    "caps-trick-lost": _CAPS,
+    "caps-nothing-left": _CAPS,
+    "caps-order": _CAPS,
+    "caps-pcc": Clause("000", "Partner Close Caps"),
+}
+"""The rule behind each refusal code. Codes never change once stored."""
+
+
+def refuse(code: str, seat: str | None, message: str, allowed: str = "") -> Refusal:
+    """A refusal with a known code."""
+    if code not in CLAUSES:
+        raise KeyError(code)
+    return Refusal(code, seat, message, allowed)

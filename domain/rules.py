@@ -1,0 +1,124 @@
+"""A ruleset made ready to run: its stages in order, its tables, and the three questions one may ask.
+
+``judge(state, act)``: is this within the rules, for all that is known? ``legal(state, seat)``: what may
+this seat do? ``apply(state, act)``: what does it change?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from domain.cards import Seat
+from domain.facts import Act
+from domain.packs import tables
+from domain.refusals import Refusal, Verdict, refuse
+from domain.ruleset import Ruleset
+from domain.seats import seat_name
+from domain.stages import Stage
+from domain.stages.auction import FirstAuctionStage
+from domain.stages.cut import CutStage
+from domain.stages.dealing import DealingStage
+from domain.stages.declare import DeclareStage
+from domain.stages.indicator import IndicatorAgainStage, IndicatorStage
+from domain.stages.over import OverStage
+from domain.stages.play import PlayStage
+from domain.stages.second_auction import SecondAuctionStage
+from domain.state import State
+
+STAGES: dict[str, type[Stage]] = {
+    "cut": CutStage,
+    "deal": DealingStage,
+    "auction4": FirstAuctionStage,
+    "indicator": IndicatorStage,
+    "auction8": SecondAuctionStage,
+    "indicator again": IndicatorAgainStage,
+    "declare": DeclareStage,
+    "play": PlayStage,
+}
+"""Every stage by the name a ruleset gives it; a number after the name goes to the stage."""
+
+
+class Rules:
+    """One ruleset, ready to run. Use `rules_of`, which keeps one for each ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.tables = tables(ruleset.pack)
+        self.seats = ruleset.seating.seats
+        self.seat_count = len(self.seats)
+        self.place: dict[Seat, int] = {seat: n for n, seat in enumerate(self.seats)}
+        """Each seat's place, counter-clockwise."""
+        self.names = tuple(seat_name(seat) for seat in self.seats)
+        self.stage_names = tuple(name.rstrip("0123456789 ") or name for name in ruleset.stages)
+        stages: list[Stage] = []
+        for name in ruleset.stages:
+            kind = STAGES.get(name) or STAGES[name.split()[0]]
+            stages.append(kind(self, name.partition(" ")[2]))
+        stages.append(OverStage(self, ""))
+        self.stages = tuple(stages)
+
+    def start(self, dealer: Seat) -> State:
+        """A deal before its first act."""
+        return State(self, self.place[dealer])
+
+    def judge(self, s: State, act: Act) -> Verdict:
+        """Whether the act is within the rules; see `Verdict`."""
+        if act.seat not in self.place:
+            seats = ", ".join(self.seats)
+            return refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}")
+        stage = self.stages[s.stage]
+        judge = stage.judges.get(type(act))
+        if judge is None:
+            return self._misplaced(s, act)
+        return judge(s, act)
+
+    def legal(self, s: State, seat: Seat) -> list[Act]:
+        """Every act open to the seat now, each as the act itself.
+
+        Some stand for many: a `PackCut` of depth 0 for any depth, a `CardsDealt` of unknown cards for
+        any deal, a `CapsCalled` without an order for any order, a card ``??`` for any card not yet seen.
+        """
+        return self.stages[s.stage].legal(s, self.place[seat])
+
+    def apply(self, s: State, act: Act) -> None:
+        """The act happened. Never refuses; outside its stage it changes nothing."""
+        apply = self.stages[s.stage].applies.get(type(act))
+        if apply is not None:
+            apply(s, act)
+
+    def owed(self, s: State) -> Act | None:
+        """The act that the rules compel now and that leaves no choice, if all its cards are known."""
+        return self.stages[s.stage].owed(s) if s.stage < len(self.stages) - 1 else None
+
+    def settle_owed(self, s: State) -> Iterator[Act]:
+        """Apply, one after another, the acts that the rules compel; yield each."""
+        while (act := self.owed(s)) is not None:
+            self.apply(s, act)
+            yield act
+
+    def to_act(self, s: State) -> Seat | None:
+        """The seat whose turn it is."""
+        return self.seats[s.turn] if s.turn >= 0 else None
+
+    def _misplaced(self, s: State, act: Act) -> Refusal:
+        stage = self.stages[s.stage]
+        who = seat_name(act.seat)
+        if isinstance(stage, OverStage):
+            return stage.refuse(s, act)
+        known = {kind for other in self.stages for kind in other.judges}
+        if type(act) not in known:
+            return refuse("wrong-stage", act.seat, f"{who}: {type(act).__name__} has no place in this game")
+        expected = ", ".join(kind.__name__ for kind in stage.judges)
+        return refuse(
+            "wrong-stage",
+            act.seat,
+            f"{who}: {type(act).__name__} has no place in the stage “{self.stage_names[s.stage]}”",
+            f"it takes {expected}",
+        )
+
+
+@lru_cache(maxsize=128)
+def rules_of(ruleset: Ruleset) -> Rules:
+    """The rules of a ruleset, built once."""
+    return Rules(ruleset)

@@ -1,0 +1,358 @@
+"""A ruleset: one game as data. Stages in order, and named groups of parameters.
+
+Each parameter is named as in the table of contradictions and gaps (``auction4.minimum``,
+``caps.grace`` …); `override` changes some by name, `plain` and `parse` take a ruleset to JSON and back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+
+from domain.packs import Pack
+from domain.seats import Seating
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """The numbers one may bid (000 "Bidding with Four Cards", "Variants")."""
+
+    step: int = 10
+    step_from_200: int = 10
+    five_step_starts: Literal["above_200", "at_200"] = "above_200"
+    """Where steps of ``step_from_200`` begin; either way the first number they add is 205."""
+    maximum: int = 300
+
+    def allows(self, points: int) -> bool:
+        """Whether this number is on the ladder, the minimum aside."""
+        if points > self.maximum:
+            return False
+        fine = points > 200 if self.five_step_starts == "above_200" else points >= 200
+        return points % (self.step_from_200 if fine else self.step) == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """Dealer's right may reject a weak first batch (000 "Bidding with Four Cards")."""
+
+    threshold: int | None = 15
+    """Hands worth less than this may be rejected; None: never."""
+    after_ask: bool = False
+    max: int | None = None
+    """How often in one deal; None: without limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskPartner:
+    """Asking partner to bid in one's place (000 "Bidding with Four Cards")."""
+
+    allowed: bool = True
+    back: bool = False
+    when_partner_high: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FirstAuction:
+    """The auction on the first batch (000 "Bidding with Four Cards"; 004 "Four card bid")."""
+
+    minimum: int = 160
+    later_turn_minimum: int | None = 200
+    """The least bid of a seat that has had a turn; None: it may bid no more."""
+    over_partner_minimum: int | None = 200
+    """The least bid over one's partner; None: forbidden."""
+    high_bidder_turn: Literal["skipped", "may_raise"] = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class SecondAuction:
+    """The auction on the whole hand (000 "Bidding with Eight Cards"; 002; 004 "Eight Card Bid")."""
+
+    first_speaker: Literal["maker", "dealer_right"] = "maker"
+    minimum: int = 250
+    minimum_inclusive: bool = True
+    over_four_card: Literal["exceed", "equal_ok"] = "exceed"
+    over_partner: Literal["forbidden_in_round"] = "forbidden_in_round"
+    ask_partner: bool = False
+    stop_after_pcc: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The closed game (000 "Closed Trump games")."""
+
+    maker_cut_with_hand_trump: bool = False
+    no_legal_lead: Literal["force_open"] = "force_open"
+    indicator_trick8: Literal["up_if_led_or_follows"] = "up_if_led_or_follows"
+    reveal_from: int = 250
+    """From this bid on the indicator is shown after the first trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """When the maker must go on leading trumps (000 "Exhausted Trumps")."""
+
+    applies_closed: bool = True
+    trigger: Literal["unanswered_lead", "holding_all"] = "unanswered_lead"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoilt:
+    """Who may declare spoilt trumps, until when (000 "Spoilt Trumps"; 002; 004 "Playing Trumps")."""
+
+    who: Literal["any", "opponents"] = "any"
+    until: Literal["last_card", "before_last_trick"] = "last_card"
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerCloseCaps:
+    """The bid to win every trick alone (000 "Partner Close Caps")."""
+
+    closed_lead_restriction: bool = True
+    spoilt: Literal["partner_counts", "maker_alone"] = "partner_counts"
+    """Whether trumps in the sleeping hand are the maker's side's, or keep a deal from being spoilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """Calling Caps and what it pays (000 "Caps", "Scoring"; 002; 004 "Caps")."""
+
+    teams: Literal["both", "maker_only"] = "both"
+    basis: Literal["information", "actual_hands"] = "information"
+    grace: Literal["none", "until_next_own_lead", "end_of_trick"] = "until_next_own_lead"
+    order: Literal["strict", "first_legal"] = "strict"
+    bonus: int = 1
+    bonus_before_trick: int | None = None
+    """The call pays extra only before this trick begins; None: one less than the cards of a hand."""
+    wrong: int = 2
+    trick_lost: int = 5
+    wrong_combine: Literal["replace", "add"] = "replace"
+    external: Literal["plus_one", "fixed_8", "off"] = "plus_one"
+    external_wrong: Literal["same", "none"] = "same"
+    forced_plays_count: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What is shown when (000 "Closed Trump games"; 002)."""
+
+    maker_discard: Literal["hidden", "shown"] = "hidden"
+    after_hand: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PayBand:
+    """Tokens for bids from ``least`` up to the next band."""
+
+    least: int
+    win: int
+    lose: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """The token table (000 "Scoring")."""
+
+    bands: tuple[PayBand, ...] = (PayBand(160, 1, 2), PayBand(200, 2, 3), PayBand(250, 3, 4))
+    pcc: PayBand = PayBand(0, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """What a breach of the rules costs (004 "Rule Violations"; the others are silent)."""
+
+    remedy: Literal["undo", "award_game_plus"] = "undo"
+    plus: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTerms:
+    """Tokens, and when a match is over (000 "Scoring", "Variants")."""
+
+    tokens: int = 11
+    pay_to: Literal["other_team", "bank"] = "other_team"
+    end: Literal["all_tokens", "bank", "free"] = "all_tokens"
+    """``all_tokens``: a team holds all; ``bank``: a team has none left; ``free``: when the players stop."""
+    short_payment: Literal["pays_what_it_has"] = "pays_what_it_has"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One game, or one house's way of playing it. ``stages`` name their order; the groups their rules."""
+
+    key: str
+    version: int
+    name: str
+    pack: Pack
+    seating: Seating
+    stages: tuple[str, ...]
+    bids: Bids = Bids()
+    redeal: Redeal = Redeal()
+    ask_partner: AskPartner = AskPartner()
+    auction4: FirstAuction = FirstAuction()
+    auction8: SecondAuction = SecondAuction()
+    closed: Closed = Closed()
+    exhausted: Exhausted = Exhausted()
+    spoilt: Spoilt = Spoilt()
+    pcc: PartnerCloseCaps = PartnerCloseCaps()
+    caps: Caps = Caps()
+    reveal: Reveal = Reveal()
+    pay: Pay = Pay()
+    violation: Violation = Violation()
+    match: MatchTerms = MatchTerms()
+    shuffle: Literal["minimal", "thorough"] = "minimal"
+    may_review_tricks: int = 1
+    """How many completed tricks a player may look back at (000 "Play")."""
+    points_scale: Literal["1", "0.1"] = "1"
+    """How card points are written for people; inside they are always whole numbers (002)."""
+
+    @property
+    def batches(self) -> tuple[int, ...]:
+        """How many cards each seat gets in each dealing."""
+        return tuple(int(stage.split()[1]) for stage in self.stages if stage.startswith("deal "))
+
+    @property
+    def hand_size(self) -> int:
+        """The cards of a whole hand."""
+        return sum(self.batches)
+
+    @property
+    def caps_bonus_before_trick(self) -> int:
+        """The trick before whose start a Caps call pays extra."""
+        return self.caps.bonus_before_trick or self.hand_size - 1
+
+
+class RulesetError(ValueError):
+    """A ruleset that does not fit together, with what is wrong in plain words."""
+
+
+def check(ruleset: Ruleset) -> Ruleset:
+    """The same ruleset, if its parts fit together; otherwise `RulesetError` says what does not."""
+    _check_choices(ruleset, ruleset.key)
+    seats = len(ruleset.seating.seats)
+    if ruleset.hand_size * seats != ruleset.pack.size:
+        raise RulesetError(
+            f"{ruleset.key}: {seats} seats with {ruleset.hand_size} cards each "
+            f"do not share out a pack of {ruleset.pack.size}"
+        )
+    if ruleset.bids.step < 1 or ruleset.bids.step_from_200 < 1:
+        raise RulesetError(f"{ruleset.key}: bids.step must be at least 1")
+    if not ruleset.auction4.minimum <= ruleset.bids.maximum <= ruleset.pack.total:
+        raise RulesetError(
+            f"{ruleset.key}: bids from {ruleset.auction4.minimum} to {ruleset.bids.maximum} "
+            f"in a pack of {ruleset.pack.total} points"
+        )
+    bands = [band.least for band in ruleset.pay.bands]
+    if not bands or bands != sorted(set(bands)) or bands[0] > ruleset.auction4.minimum:
+        raise RulesetError(f"{ruleset.key}: pay.bands must rise and cover the least bid; they start at {bands}")
+    if ruleset.match.tokens < 1:
+        raise RulesetError(f"{ruleset.key}: match.tokens must be at least 1")
+    return ruleset
+
+
+def override(base: Ruleset, key: str, name: str, changes: Mapping[str, Any], version: int = 1) -> Ruleset:
+    """A ruleset that differs from ``base`` in the named parameters only.
+
+    Raises `RulesetError` for a parameter that does not exist or a value that does not fit.
+    """
+    groups: dict[str, dict[str, Any]] = {}
+    plain_base = plain(base)
+    for path, value in changes.items():
+        group, _, parameter = path.partition(".")
+        known = plain_base.get(group)
+        if known is None or (parameter and (not isinstance(known, dict) or parameter not in known)):
+            raise RulesetError(f"there is no rule parameter {path!r}")
+        if parameter:
+            groups.setdefault(group, dict(known))[parameter] = value
+        else:
+            groups[group] = value
+    return check(_build(Ruleset, {**plain_base, **groups, "key": key, "name": name, "version": version}, key))
+
+
+def plain(value: Any) -> Any:
+    """A ruleset (or a part of one) as JSON values."""
+    if is_dataclass(value):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def parse(data: Mapping[str, Any]) -> Ruleset:
+    """The ruleset that `plain` wrote. Raises `RulesetError` when the data is no consistent ruleset."""
+    return check(_build(Ruleset, data, str(data.get("key", "ruleset"))))
+
+
+def different(a: Ruleset, b: Ruleset) -> dict[str, tuple[Any, Any]]:
+    """The parameters in which two rulesets differ, by name."""
+    return {
+        path: (value, other)
+        for (path, value), (_, other) in zip(_flat(plain(a)), _flat(plain(b)), strict=True)
+        if value != other and path not in ("key", "version", "name")
+    }
+
+
+def _flat(data: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    rows: list[tuple[str, Any]] = []
+    for name, value in data.items():
+        if isinstance(value, dict):
+            rows += _flat(value, f"{prefix}{name}.")
+        else:
+            rows.append((prefix + name, value))
+    return rows
+
+
+@lru_cache(maxsize=64)
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _build(kind: Any, data: Any, path: str) -> Any:
+    """One value of a ruleset from JSON, by its type."""
+    if is_dataclass(kind) and isinstance(kind, type):
+        if not isinstance(data, dict):
+            raise RulesetError(f"{path}: expected a group of parameters")
+        hints = _hints(kind)
+        unknown = sorted(set(data) - set(hints))
+        if unknown:
+            raise RulesetError(f"{path}: there is no rule parameter {', '.join(unknown)}")
+        values = {name: _build(hints[name], item, f"{path}.{name}") for name, item in data.items()}
+        try:
+            return kind(**values)
+        except (TypeError, ValueError) as e:
+            raise RulesetError(f"{path}: {e}") from e
+    if get_origin(kind) is tuple:
+        if not isinstance(data, list | tuple):
+            raise RulesetError(f"{path}: expected a list")
+        inner = get_args(kind)[0]
+        return tuple(_build(inner, item, f"{path}[{n}]") for n, item in enumerate(data))
+    return data
+
+
+def _check_choices(value: Any, path: str) -> None:
+    """Each parameter has one of the values its type allows."""
+    for name, kind in _hints(value.__class__).items():
+        item = getattr(value, name)
+        where = f"{path}.{name}"
+        if is_dataclass(item):
+            _check_choices(item, where)
+        elif isinstance(item, tuple):
+            for n, part in enumerate(item):
+                if is_dataclass(part):
+                    _check_choices(part, f"{where}[{n}]")
+        elif get_origin(kind) is Literal:
+            if item not in get_args(kind):
+                allowed = ", ".join(map(str, get_args(kind)))
+                raise RulesetError(f"{where} is {item!r}; allowed: {allowed}")
+        else:
+            options = get_args(kind) or (kind,)
+            if type(item) not in options:
+                raise RulesetError(f"{where} is {item!r}; a value of another kind is needed")
+
+
+def with_tokens(ruleset: Ruleset, tokens: int) -> Ruleset:
+    """The same game with another number of tokens a side (000 "Scoring": "normally 11")."""
+    return check(replace(ruleset, match=replace(ruleset.match, tokens=tokens)))

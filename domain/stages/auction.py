@@ -1,0 +1,259 @@
+"""The auction on the first four cards (000 "Bidding with Four Cards"; 004 "Four card bid")."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from domain.facts import PCC, Act, Bid, BidMade, PartnerAsked, Passed, RedealDemanded
+from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.stages import Stage
+from domain.state import NOBODY
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+    from domain.state import State
+
+
+def bid_words(bid: Bid) -> str:
+    """A bid as one says it."""
+    return "Partner Close Caps" if bid == PCC else str(bid)
+
+
+class AuctionStage(Stage):
+    """What both auctions share: turns, the ladder of numbers, asking partner."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        bids = rules.ruleset.bids
+        self.ladder = [points for points in range(1, bids.maximum + 1) if bids.allows(points)]
+        self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
+        self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
+
+    def open(self, s: State, first: int) -> None:
+        """The first seat may speak."""
+        s.turn = first
+        s.round_bidder = s.asker = NOBODY
+        s.passes = s.had_turn = 0
+
+    def floors(self, s: State, seat: int) -> list[tuple[int | None, str, str]]:
+        """What limits the seat's bid: the least number (None: no number at all), the code, the reason."""
+        raise NotImplementedError
+
+    def least(self, s: State, seat: int) -> int | None:
+        """The least number the seat may bid; None when it may bid none."""
+        lowest = 0
+        for floor, _, _ in self.floors(s, seat):
+            if floor is None:
+                return None
+            lowest = max(lowest, floor)
+        at = bisect_left(self.ladder, lowest)
+        return self.ladder[at] if at < len(self.ladder) else None
+
+    def may_ask(self, s: State, seat: int) -> str:
+        """Why the seat may not ask its partner to bid; empty when it may."""
+        raise NotImplementedError
+
+    def partner(self, seat: int) -> int:
+        """The seat opposite."""
+        return (seat + self.rules.seat_count // 2) % self.rules.seat_count
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        if seat != s.turn:
+            return []
+        name = self.rules.seats[seat]
+        acts: list[Act] = []
+        least = self.least(s, seat)
+        if least is not None:
+            acts += [BidMade(name, points) for points in self.ladder if points >= least]
+        acts.append(Passed(name))
+        if not self.may_ask(s, seat):
+            acts.append(PartnerAsked(name))
+        return acts
+
+    def judge_turn(self, s: State, act: Act, what: str) -> Refusal | None:
+        """Whether it is this seat's turn to speak."""
+        if self.rules.place[act.seat] == s.turn:
+            return None
+        names = self.rules.names
+        whose = names[s.turn]
+        return refuse(
+            "bid-out-of-turn",
+            act.seat,
+            f"{names[self.rules.place[act.seat]]} {what} out of turn",
+            f"{whose} speaks",
+        )
+
+    def judge_bid(self, s: State, act: BidMade) -> Verdict:
+        what = f"bid {bid_words(act.bid)}"
+        return self.judge_turn(s, act, what) or self.judge_points(s, act)
+
+    def judge_points(self, s: State, act: BidMade) -> Verdict:
+        """Whether the number may be bid, the turn aside."""
+        seat = self.rules.place[act.seat]
+        name = self.rules.names[seat]
+        least = self.least(s, seat)
+        told = f"the least allowed here is {least}" if least is not None else "it may only pass"
+        if not isinstance(act.bid, int):
+            return refuse("bid-not-offered", act.seat, f"{name} bid {bid_words(act.bid)}", told)
+        if act.bid not in self.ladder:
+            top = self.ladder[-1]
+            step = self.rules.ruleset.bids.step
+            return refuse(
+                "bid-not-offered",
+                act.seat,
+                f"{name} bid {act.bid}; bids go up in steps of {step} to {top}",
+                told,
+            )
+        for floor, code, why in self.floors(s, seat):
+            if floor is None or act.bid < floor:
+                return refuse(code, act.seat, f"{name} bid {act.bid}{why}", told)
+        return None
+
+    def judge_pass(self, s: State, act: Passed) -> Verdict:
+        return self.judge_turn(s, act, "passed")
+
+    def judge_ask(self, s: State, act: PartnerAsked) -> Verdict:
+        if refusal := self.judge_turn(s, act, "asked partner"):
+            return refusal
+        seat = self.rules.place[act.seat]
+        if why := self.may_ask(s, seat):
+            return refuse("ask-not-allowed", act.seat, f"{self.rules.names[seat]} asked partner; {why}", "bid or pass")
+        return None
+
+    def apply_bid(self, s: State, act: BidMade) -> None:
+        raise NotImplementedError
+
+    def apply_pass(self, s: State, act: Passed) -> None:
+        raise NotImplementedError
+
+    def apply_ask(self, s: State, act: PartnerAsked) -> None:
+        seat = self.rules.place[act.seat]
+        if s.asker == NOBODY:
+            s.asker = seat
+        s.turn = self.partner(seat)
+
+    def spoke(self, s: State, seat: int) -> int:
+        """The seat has had its turn; after asking, so has its partner. Returns whose place in the order it was."""
+        s.had_turn |= 1 << seat
+        if s.asker == NOBODY:
+            return seat
+        s.had_turn |= 1 << self.partner(seat)
+        place, s.asker = s.asker, NOBODY
+        return place
+
+
+class FirstAuctionStage(AuctionStage):
+    """As many circuits as it takes; three passes in succession end it."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.judges[RedealDemanded] = self.judge_redeal
+        self.applies[RedealDemanded] = self.apply_redeal
+        self.terms = rules.ruleset.auction4
+
+    def enter(self, s: State) -> None:
+        self.open(s, (s.dealer + 1) % self.rules.seat_count)
+
+    def floors(self, s: State, seat: int) -> list[tuple[int | None, str, str]]:
+        terms = self.terms
+        rows: list[tuple[int | None, str, str]] = [
+            (max(terms.minimum, s.high + 1), "bid-too-low", ""),
+        ]
+        if s.had_turn >> seat & 1:
+            code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
+            rows.append((terms.later_turn_minimum, code, ", having had a turn"))
+        if s.round_bidder == self.partner(seat):
+            rows.append((terms.over_partner_minimum, "bid-over-partner", " over partner"))
+        return rows
+
+    def may_ask(self, s: State, seat: int) -> str:
+        terms = self.rules.ruleset.ask_partner
+        partner = self.partner(seat)
+        if not terms.allowed:
+            return "asking is not part of this game"
+        if s.asker != NOBODY and (seat == s.asker or not terms.back):
+            return "an asked partner may not ask back"
+        if s.round_bidder == partner and not terms.when_partner_high:
+            return "partner already holds the highest bid"
+        if self.terms.later_turn_minimum is None and s.had_turn >> partner & 1:
+            return "partner has had its only turn"
+        return ""
+
+    # --- the redeal -----------------------------------------------------------------------------
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        acts = super().legal(s, seat)
+        redeal = RedealDemanded(self.rules.seats[seat])
+        if not isinstance(self.judge_redeal(s, redeal), Refusal):
+            acts.append(redeal)
+        return acts
+
+    def judge_redeal(self, s: State, act: RedealDemanded) -> Verdict:
+        terms = self.rules.ruleset.redeal
+        seat = self.rules.place[act.seat]
+        name = self.rules.names[seat]
+        if terms.threshold is None or seat != (s.dealer + 1) % self.rules.seat_count:
+            return refuse("redeal-not-yours", act.seat, f"{name} demanded a redeal; only dealer's right may")
+        if s.had_turn or (s.asker != NOBODY and not terms.after_ask):
+            return refuse("redeal-too-late", act.seat, f"{name} demanded a redeal after speaking")
+        if terms.max is not None and s.redeals >= terms.max:
+            return refuse("redeal-limit", act.seat, f"{name} demanded redeal {s.redeals + 1}; at most {terms.max}")
+        worth = self.rules.tables.worth(s.hands[seat])
+        if worth >= terms.threshold:
+            return refuse(
+                "redeal-too-strong",
+                act.seat,
+                f"{name} demanded a redeal with {worth} points",
+                f"only with less than {terms.threshold}",
+            )
+        return None if s.exact(seat) else POSSIBLE
+
+    def apply_redeal(self, s: State, act: RedealDemanded) -> None:
+        s.redeals += 1
+        s.begin()
+
+    # --- turns ----------------------------------------------------------------------------------
+
+    def apply_bid(self, s: State, act: BidMade) -> None:
+        if not isinstance(act.bid, int):
+            return
+        seat = self.rules.place[act.seat]
+        place = self.spoke(s, seat)
+        s.high = act.bid
+        s.bidder = s.round_bidder = seat
+        s.passes = 0
+        self.pass_turn(s, place)
+
+    def apply_pass(self, s: State, act: Passed) -> None:
+        place = self.spoke(s, self.rules.place[act.seat])
+        s.passes += 1
+        self.pass_turn(s, place)
+
+    def pass_turn(self, s: State, place: int) -> None:
+        """The turn goes round from ``place``, or the auction is over."""
+        n = self.rules.seat_count
+        if s.passes >= (n if s.round_bidder == NOBODY else n - 1):
+            self.close(s)
+            return
+        turn = (place + 1) % n
+        if self.terms.later_turn_minimum is None:
+            if s.had_turn == (1 << n) - 1:
+                self.close(s)
+                return
+            while s.had_turn >> turn & 1:
+                turn = (turn + 1) % n
+        elif turn == s.round_bidder and self.terms.high_bidder_turn == "skipped":
+            turn = (turn + 1) % n
+        s.turn = turn
+
+    def close(self, s: State) -> None:
+        """Nobody speaks any more."""
+        if s.round_bidder == NOBODY:
+            s.outcome = "passed_out"
+            s.stage = len(self.rules.stages) - 1
+            self.rules.stages[-1].enter(s)
+        else:
+            s.maker = s.round_bidder
+            s.bid = s.high
+            self.leave(s)

@@ -1,0 +1,114 @@
+"""Calling Caps: who may, when, and what is shown (000 "Caps"; 002; 004 "Caps").
+
+Whether a call came in time is a question of what the caller knew; here it is only an act with its
+order of cards. A verdict on it is an arbiter's, and a trick lost after it shows in the play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.cards import UNKNOWN
+from domain.facts import Act, CapsCalled, CapsConceded
+from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.state import COUNT, NOBODY, REVEAL_INDICATOR
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+    from domain.state import State
+
+
+class CapsCalls:
+    """A call that one may make out of turn."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        acts: list[Act] = []
+        if not self.barred(s, seat):
+            acts.append(CapsCalled(name))
+        if not self.judge_concession(s, CapsConceded(name)):
+            acts.append(CapsConceded(name))
+        return acts
+
+    def barred(self, s: State, seat: int) -> Refusal | None:
+        """Why the seat may not call now, right or wrong."""
+        rules = self.rules
+        name = rules.names[seat]
+        word = rules.seats[seat]
+        caps = rules.ruleset.caps
+        if s.pcc:
+            return refuse("caps-pcc", word, f"{name} called Caps; in Partner Close Caps nobody does")
+        if seat % 2 != s.maker % 2 and (caps.teams == "maker_only" or caps.external == "off"):
+            return refuse("caps-not-yours", word, f"{name} called Caps", "only the trump maker's side may")
+        if s.caps_caller != NOBODY:
+            caller = rules.names[s.caps_caller]
+            return refuse("caps-twice", word, f"{name} called Caps, as {caller} had already")
+        if s.tricks[1 - seat % 2]:
+            return refuse("caps-trick-lost", word, f"{name} called Caps after its side had lost a trick")
+        if not self.left(s, seat):
+            return refuse("caps-nothing-left", word, f"{name} called Caps with no card left to play")
+        return None
+
+    def left(self, s: State, seat: int) -> int:
+        """How many cards the seat has still to play, the indicator counted."""
+        return s.sizes[seat] + (s.indicator_down and seat == s.maker)
+
+    def judge(self, s: State, act: CapsCalled) -> Verdict:
+        seat = self.rules.place[act.seat]
+        name = self.rules.names[seat]
+        if refusal := self.barred(s, seat):
+            return refusal
+        held = s.hands[seat]
+        if s.indicator_down and seat == s.maker:
+            held |= s.indicator
+        told = " ".join(self.rules.tables.cards(held))
+        if len(act.order) != self.left(s, seat):
+            cards = f"{len(act.order)} of {self.left(s, seat)} cards"
+            return refuse("caps-order", act.seat, f"{name} called Caps and named {cards}", f"an order of {told}")
+        mask = self.rules.tables.mask(act.order)
+        twice = mask.bit_count() + act.order.count(UNKNOWN) != len(act.order)
+        if twice or mask & s.gone or (s.exact(seat) and mask & ~held and (held or not s.indicator_down)):
+            return refuse("caps-order", act.seat, f"{name} named cards it does not hold", f"an order of {told}")
+        known = s.exact(seat) and UNKNOWN not in act.order and mask == held
+        return None if known else POSSIBLE
+
+    def apply(self, s: State, act: CapsCalled) -> None:
+        if s.caps_caller != NOBODY:
+            return
+        seat = self.rules.place[act.seat]
+        s.caps_caller = seat
+        s.caps_trick = sum(s.tricks) + bool(s.trick)
+        mask = self.rules.tables.mask(act.order)
+        if s.indicator_down and seat == s.maker:
+            # All remaining cards are shown, so the indicator is too; which one it is must be said.
+            if not s.owed:
+                s.owed = REVEAL_INDICATOR
+                s.turn = s.maker
+            if s.indicator:
+                s.expose(seat, mask & ~s.indicator)
+        elif UNKNOWN not in act.order:
+            s.expose(seat, mask)
+
+    # --- the other side grants the rest -----------------------------------------------------------
+
+    def judge_concession(self, s: State, act: CapsConceded) -> Verdict:
+        seat = self.rules.place[act.seat]
+        name = self.rules.names[seat]
+        if s.caps_caller == NOBODY or seat % 2 == s.caps_caller % 2 or s.owed:
+            return refuse("caps-not-yours", act.seat, f"{name} conceded", "the caller's opponents may, after a call")
+        if s.tricks[1 - s.caps_caller % 2]:
+            return refuse("caps-trick-lost", act.seat, f"{name} conceded after the caller's side had lost a trick")
+        return None
+
+    def apply_concession(self, s: State, act: CapsConceded) -> None:
+        if s.caps_caller == NOBODY or s.owed == COUNT:
+            return
+        team = s.caps_caller % 2
+        s.points = [0, 0]
+        s.points[team] = self.rules.ruleset.pack.total
+        s.tricks[team] = self.rules.ruleset.hand_size - s.tricks[1 - team]
+        s.stage = len(self.rules.stages) - 1
+        self.rules.stages[-1].enter(s)

@@ -1,0 +1,97 @@
+"""Dealing one batch to every seat, counter-clockwise from dealer's right (000 "Deal")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.cards import UNKNOWN
+from domain.facts import Act, CardsDealt
+from domain.refusals import Verdict, refuse
+from domain.seats import seat_name
+from domain.stages import Stage
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+    from domain.state import State
+
+
+class DealingStage(Stage):
+    """The dealer gives each seat a batch of ``argument`` cards."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.size = int(argument)
+        self.judges = {CardsDealt: self.judge_deal}
+        self.applies = {CardsDealt: self.apply_deal}
+
+    def enter(self, s: State) -> None:
+        s.turn = s.dealer
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        if seat != s.dealer:
+            return []
+        hands = self.from_pack(s) or dict.fromkeys(self.rules.seats, (UNKNOWN,) * self.size)
+        return [CardsDealt(self.rules.seats[seat], hands)]
+
+    def from_pack(self, s: State) -> dict[str, tuple[str, ...]] | None:
+        """The batch that pack and cut leave no choice about; None when either is not known."""
+        if not s.pack or s.cut_depth is None or 0 in s.pack:
+            return None
+        rules = self.rules
+        order = s.pack[s.cut_depth :] + s.pack[: s.cut_depth]
+        done = sum(mask.bit_count() for mask in s.dealt)
+        hands = {}
+        for n in range(rules.seat_count):
+            seat = rules.seats[(s.dealer + 1 + n) % rules.seat_count]
+            batch = order[done + n * self.size : done + (n + 1) * self.size]
+            hands[seat] = tuple(rules.tables.card[bit] for bit in batch)
+        return hands
+
+    def judge_deal(self, s: State, act: CardsDealt) -> Verdict:
+        rules = self.rules
+        if rules.place[act.seat] != s.dealer:
+            dealer = rules.names[s.dealer]
+            return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
+        if set(act.hands) != set(rules.seats):
+            return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
+        out = s.gone
+        for mask in s.dealt:
+            out |= mask
+        for seat, cards in act.hands.items():
+            if len(cards) != self.size:
+                return refuse(
+                    "deal-count",
+                    act.seat,
+                    f"{seat_name(seat)} was dealt {len(cards)} cards",
+                    f"{self.size} to each",
+                )
+            for card in cards:
+                bit = rules.tables.bit.get(card, 0)
+                if not bit and card != UNKNOWN:
+                    return refuse("unknown-card", act.seat, f"{card} is not in this pack")
+                if bit & out:
+                    return refuse("deal-duplicate", act.seat, f"{card} was dealt twice")
+                out |= bit
+        expected = self.from_pack(s)
+        if expected is not None:
+            for seat, cards in act.hands.items():
+                if any(card not in (UNKNOWN, *expected[seat]) for card in cards):
+                    return refuse(
+                        "deal-against-pack",
+                        act.seat,
+                        f"{seat_name(seat)} was dealt {' '.join(cards)}",
+                        f"pack and cut give {' '.join(expected[seat])}",
+                    )
+        return None
+
+    def apply_deal(self, s: State, act: CardsDealt) -> None:
+        rules = self.rules
+        for seat, cards in act.hands.items():
+            place = rules.place.get(seat)
+            if place is not None:
+                mask = rules.tables.mask(cards)
+                s.hands[place] |= mask
+                s.dealt[place] |= mask
+                s.sizes[place] += len(cards)
+                s.unknown[place] += len(cards) - mask.bit_count()
+        self.leave(s)

@@ -1,0 +1,106 @@
+"""Open or closed (000 "Open Trump games", "Closed Trump games")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.cards import UNKNOWN
+from domain.facts import Act, CardPlayed, SpoiltTrumpsDeclared, TrumpClosed, TrumpOpened
+from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.stages import Stage
+from domain.stages.spoilt import SpoiltCalls
+from domain.stages.tricks import open_trump
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+    from domain.state import State
+
+
+def leads_first(s: State) -> int:
+    """Who leads to the first trick: dealer's right, or the bidder of Partner Close Caps."""
+    return s.maker if s.pcc else (s.dealer + 1) % s.rules.seat_count
+
+
+def barred_from_leading_trump(s: State) -> bool:
+    """Whether the maker leads to the first trick and may not lead a trump to it in a closed game."""
+    if (s.dealer + 1) % s.rules.seat_count == s.maker:
+        return True
+    return s.pcc and s.rules.ruleset.pcc.closed_lead_restriction
+
+
+class DeclareStage(Stage):
+    """The trump maker opens the game or leaves it closed."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.spoilt = SpoiltCalls(rules)
+        self.judges = {
+            TrumpOpened: self.judge_open,
+            TrumpClosed: self.judge_closed,
+            SpoiltTrumpsDeclared: self.spoilt.judge,
+        }
+        self.applies = {
+            TrumpOpened: self.apply_open,
+            TrumpClosed: self.apply_closed,
+            SpoiltTrumpsDeclared: self.spoilt.apply,
+            CardPlayed: self.apply_play,
+        }
+
+    def enter(self, s: State) -> None:
+        s.turn = s.maker
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        acts: list[Act] = []
+        if seat == s.turn:
+            name = self.rules.seats[seat]
+            acts.append(TrumpOpened(name, self.rules.tables.card.get(s.indicator, UNKNOWN)))
+            closed = TrumpClosed(name)
+            if not isinstance(self.judge_closed(s, closed), Refusal):
+                acts.append(closed)
+        return acts + self.spoilt.legal(s, seat)
+
+    def judge_maker(self, s: State, act: Act) -> Refusal | None:
+        seat = self.rules.place[act.seat]
+        if seat == s.maker:
+            return None
+        maker = self.rules.names[s.maker]
+        return refuse("not-the-maker", act.seat, f"{self.rules.names[seat]} is not the trump maker", f"{maker} chooses")
+
+    def judge_open(self, s: State, act: TrumpOpened) -> Verdict:
+        if refusal := self.judge_maker(s, act):
+            return refusal
+        bit = self.rules.tables.bit.get(act.card, 0)
+        if s.indicator and bit != s.indicator:
+            placed = self.rules.tables.card[s.indicator]
+            return refuse("indicator-differs", act.seat, f"the indicator shown is not {act.card}", f"it is {placed}")
+        return None
+
+    def judge_closed(self, s: State, act: TrumpClosed) -> Verdict:
+        """000 "Closed Trump games" 1: whoever cannot lead a plain card must open."""
+        if refusal := self.judge_maker(s, act):
+            return refusal
+        if not barred_from_leading_trump(s):
+            return None
+        if s.hands[s.maker] & ~s.trump or not s.trump:
+            return None
+        if not s.exact(s.maker):
+            return POSSIBLE
+        maker = self.rules.names[s.maker]
+        return refuse(
+            "open-first-lead",
+            act.seat,
+            f"{maker} leads to the first trick and holds only trumps",
+            "an open game",
+        )
+
+    def apply_open(self, s: State, act: TrumpOpened) -> None:
+        open_trump(s, self.rules.tables.bit.get(act.card, 0))
+        self.leave(s)
+
+    def apply_closed(self, s: State, act: TrumpClosed) -> None:
+        self.leave(s)
+
+    def apply_play(self, s: State, act: CardPlayed) -> None:
+        """Somebody led before the maker had said a word: the game is closed."""
+        self.leave(s)
+        self.rules.apply(s, act)

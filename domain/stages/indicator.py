@@ -1,0 +1,138 @@
+"""Placing the trump indicator (000 "Choosing the Trump Suit"), and again after an eight-card bid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.cards import UNKNOWN
+from domain.facts import Act, IndicatorPlaced, IndicatorTakenBack
+from domain.refusals import POSSIBLE, Verdict, refuse
+from domain.stages import Stage
+from domain.state import NOBODY
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+    from domain.state import State
+
+
+class IndicatorStage(Stage):
+    """The trump maker lays one card of the hand face down."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.judges = {IndicatorPlaced: self.judge_placing}
+        self.applies = {IndicatorPlaced: self.apply_placing}
+
+    def enter(self, s: State) -> None:
+        s.turn = s.maker
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        if seat != s.turn:
+            return []
+        name = self.rules.seats[seat]
+        cards = self.rules.tables.cards(s.hands[seat])
+        if not s.exact(seat):
+            cards.append(UNKNOWN)
+        return [IndicatorPlaced(name, card) for card in cards]
+
+    def judge_placing(self, s: State, act: IndicatorPlaced) -> Verdict:
+        seat = self.rules.place[act.seat]
+        if seat != s.turn:
+            maker = self.rules.names[s.maker]
+            return refuse(
+                "not-the-maker",
+                act.seat,
+                f"{self.rules.names[seat]} placed an indicator",
+                f"{maker} is trump maker",
+            )
+        return self.judge_held(s, seat, act)
+
+    def judge_held(self, s: State, seat: int, act: IndicatorPlaced) -> Verdict:
+        """Whether the card can be from the maker's hand."""
+        tables = self.rules.tables
+        if act.card == UNKNOWN:
+            return POSSIBLE
+        bit = tables.bit.get(act.card, 0)
+        if not bit:
+            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
+        if bit & s.hands[seat]:
+            return None if not s.ghosts[seat] else POSSIBLE
+        elsewhere = any(bit & hand for other, hand in enumerate(s.hands) if other != seat)
+        if s.unknown[seat] and not elsewhere:
+            return POSSIBLE
+        held = " ".join(tables.cards(s.hands[seat]))
+        return refuse(
+            "indicator-not-held",
+            act.seat,
+            f"{self.rules.names[seat]} does not hold {act.card}",
+            f"one of {held}",
+        )
+
+    def apply_placing(self, s: State, act: IndicatorPlaced) -> None:
+        if self.rules.place[act.seat] != s.maker:
+            return
+        bit = self.rules.tables.bit.get(act.card, 0)
+        s.leave(s.maker, bit)
+        s.indicator = bit
+        s.indicator_down = True
+        s.trump = self.rules.tables.suit_of[bit]
+        self.leave(s)
+
+
+class IndicatorAgainStage(IndicatorStage):
+    """After an eight-card bid the old indicator goes back and the new trump maker lays one."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.judges[IndicatorTakenBack] = self.judge_taking_back
+        self.applies[IndicatorTakenBack] = self.apply_taking_back
+
+    def enter(self, s: State) -> None:
+        if s.round_bidder == NOBODY:
+            self.leave(s)
+        else:
+            s.turn = s.maker
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        if not s.indicator_down:
+            return super().legal(s, seat)
+        return [self.taking_back(s)] if seat == s.turn else []
+
+    def owed(self, s: State) -> Act | None:
+        return self.taking_back(s) if s.indicator_down else None
+
+    def taking_back(self, s: State) -> IndicatorTakenBack:
+        """The old indicator goes back to the hand it came from, unseen."""
+        card = self.rules.tables.card.get(s.indicator, UNKNOWN)
+        return IndicatorTakenBack(self.rules.seats[s.maker], card)
+
+    def judge_taking_back(self, s: State, act: IndicatorTakenBack) -> Verdict:
+        seat = self.rules.place[act.seat]
+        if not s.indicator_down or seat != s.maker:
+            return refuse("not-the-maker", act.seat, f"{self.rules.names[seat]} has no indicator to take back")
+        bit = self.rules.tables.bit.get(act.card, 0)
+        if bit and s.indicator and bit != s.indicator:
+            placed = self.rules.tables.card[s.indicator]
+            return refuse(
+                "indicator-differs",
+                act.seat,
+                f"the indicator taken back is not {act.card}",
+                f"it is {placed}",
+            )
+        return None
+
+    def judge_placing(self, s: State, act: IndicatorPlaced) -> Verdict:
+        if s.indicator_down:
+            maker = self.rules.names[s.maker]
+            return refuse("wrong-stage", act.seat, "the old indicator still lies there", f"{maker} takes it back")
+        return super().judge_placing(s, act)
+
+    def apply_taking_back(self, s: State, act: IndicatorTakenBack) -> None:
+        rules = self.rules
+        s.come_back(rules.place[act.seat], s.indicator or rules.tables.bit.get(act.card, 0))
+        s.indicator = s.trump = 0
+        s.indicator_down = False
+        s.turn = s.maker = s.round_bidder
+        s.bid = s.high
+        if s.pcc:
+            s.sleeper = (s.maker + rules.seat_count // 2) % rules.seat_count

@@ -1,0 +1,378 @@
+"""Playing cards to tricks, open and closed (000 "Play", "Closed Trump games", "Exhausted Trumps")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.cards import UNKNOWN, spoken
+from domain.facts import (
+    Act,
+    CapsCalled,
+    CapsConceded,
+    CardPlayed,
+    CardsRevealed,
+    FaceDownInspected,
+    IndicatorRevealed,
+    PointsCounted,
+    SpoiltTrumpsDeclared,
+)
+from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.stages import Stage
+from domain.stages.caps import CapsCalls
+from domain.stages.declare import barred_from_leading_trump, leads_first
+from domain.stages.inspection import Inspection
+from domain.stages.spoilt import SpoiltCalls
+from domain.stages.tricks import finish, open_trump, take_trick, unknown_points
+from domain.state import COUNT, INSPECTION, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+    from domain.state import State
+
+# How the trump indicator itself may be played.
+NOT_NOW = 0
+TO_CUT = 1
+"""Face down."""
+FACE_UP = 2
+
+
+class PlayStage(Stage):
+    """Trick after trick, until the hands are empty."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.spoilt = SpoiltCalls(rules)
+        self.caps = CapsCalls(rules)
+        self.inspection = Inspection(rules)
+        self.judges = {
+            CardPlayed: self.judge_play,
+            FaceDownInspected: self.inspection.judge,
+            CardsRevealed: self.inspection.judge_reveal,
+            IndicatorRevealed: self.inspection.judge_indicator,
+            CapsCalled: self.caps.judge,
+            CapsConceded: self.caps.judge_concession,
+            SpoiltTrumpsDeclared: self.spoilt.judge,
+            PointsCounted: self.judge_count,
+        }
+        self.applies = {
+            CardPlayed: self.apply_play,
+            FaceDownInspected: self.inspection.apply,
+            CardsRevealed: self.inspection.apply_reveal,
+            IndicatorRevealed: self.apply_indicator,
+            CapsCalled: self.caps.apply,
+            CapsConceded: self.caps.apply_concession,
+            SpoiltTrumpsDeclared: self.spoilt.apply,
+            PointsCounted: self.apply_count,
+        }
+        self.place = rules.place
+        self.bit = rules.tables.bit
+        self.suit_of = rules.tables.suit_of
+        self.last_place = rules.seat_count - 1
+
+    def enter(self, s: State) -> None:
+        s.turn = leads_first(s)
+
+    # --- what may be played ---------------------------------------------------------------------
+
+    def playable(self, s: State, seat: int) -> tuple[int, int, int]:
+        """The known cards the seat may play face up and face down from the hand, and the indicator's use."""
+        hand = s.hands[seat]
+        if not s.trick:
+            if seat == s.maker:
+                return self.maker_leads(s, hand), 0, self.alone(s)
+            return hand, 0, NOT_NOW
+        follow = hand & s.lead_suit
+        if follow:
+            return follow, 0, NOT_NOW
+        if not s.closed:
+            return hand, 0, NOT_NOW
+        if seat != s.maker:
+            return 0, hand, NOT_NOW
+        if self.alone(s):
+            return 0, 0, FACE_UP if s.lead_suit == s.trump else TO_CUT
+        if s.lead_suit == s.trump:
+            return 0, hand, NOT_NOW
+        plain = hand if self.rules.ruleset.closed.maker_cut_with_hand_trump else hand & ~s.trump
+        return 0, plain, TO_CUT
+
+    def alone(self, s: State) -> int:
+        """FACE_UP when the indicator on the table is the maker's only card (000 "Closed Trump games" 2)."""
+        return FACE_UP if s.indicator_down and not s.sizes[s.maker] else NOT_NOW
+
+    def maker_leads(self, s: State, hand: int) -> int:
+        """The cards the trump maker may lead from the hand."""
+        trumps = hand & s.trump
+        if s.closed and not s.last_trick and barred_from_leading_trump(s):
+            return hand & ~s.trump or hand
+        if trumps and self.must_lead_trumps(s, hand):
+            return trumps
+        return hand
+
+    def must_lead_trumps(self, s: State, hand: int) -> bool:
+        """000 "Exhausted Trumps"."""
+        terms = self.rules.ruleset.exhausted
+        if s.pcc or (s.closed and not terms.applies_closed):
+            return False
+        if terms.trigger == "unanswered_lead":
+            return s.duty
+        return not s.trump & ~(hand | s.indicator | s.gone)
+
+    # --- legal acts -----------------------------------------------------------------------------
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        acts: list[Act] = []
+        if seat == s.turn:
+            if s.owed == COUNT:
+                acts.append(PointsCounted(self.rules.seats[seat], s.points[s.maker & 1]))
+            elif s.owed:
+                acts += self.inspection.legal(s)
+            else:
+                acts += self.plays(s, seat)
+        return acts + self.caps.legal(s, seat) + self.spoilt.legal(s, seat)
+
+    def plays(self, s: State, seat: int) -> list[Act]:
+        """The cards the seat may play; ``??`` where its hand is not wholly known."""
+        name = self.rules.seats[seat]
+        cards = self.rules.tables.cards
+        up, down, indicator = self.playable(s, seat)
+        acts: list[Act] = [CardPlayed(name, card) for card in cards(up)]
+        acts += [CardPlayed(name, card, down=True) for card in cards(down)]
+        if indicator and s.indicator_down:
+            card = self.rules.tables.card.get(s.indicator, UNKNOWN)
+            acts.append(CardPlayed(name, card, down=indicator == TO_CUT, indicator=True))
+        if not s.exact(seat):
+            acts.append(CardPlayed(name, UNKNOWN))
+            if s.closed and s.trick:
+                acts.append(CardPlayed(name, UNKNOWN, down=True))
+        return acts
+
+    def judge_play(self, s: State, act: CardPlayed) -> Verdict:
+        seat = self.place[act.seat]
+        bit = self.bit.get(act.card, 0)
+        if seat == s.turn and not s.owed and not s.unknown[seat] and not s.ghosts[seat]:
+            up, down, indicator = self.playable(s, seat)
+            if not act.indicator:
+                if bit & (down if act.down else up):
+                    return None
+            elif bit == s.indicator and bit and indicator == (TO_CUT if act.down else FACE_UP):
+                return None
+        return self.explain(s, act, seat, bit)
+
+    def explain(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
+        """Why the play is not certainly legal; the first reason counts."""
+        name = self.rules.names[seat]
+        what = f"{name} played {spoken(act.card)}"
+        if s.owed:
+            maker = self.rules.names[s.maker]
+            if s.owed == INSPECTION:
+                return refuse("must-inspect", act.seat, what, f"{maker} first inspects the face-down cards")
+            if s.owed == COUNT:
+                return refuse("deal-over", act.seat, f"{what} after the last trick", f"{maker} counts the points")
+            return refuse("must-reveal", act.seat, what, f"{maker} first turns up what must be shown")
+        if seat == s.sleeper:
+            return refuse("sleeping-partner", act.seat, f"{what}, but takes no part in this deal")
+        if seat != s.turn:
+            whose = self.rules.names[s.turn]
+            return refuse("play-out-of-turn", act.seat, f"{what} out of turn", f"{whose} plays")
+        if not bit and act.card != UNKNOWN:
+            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
+        if act.indicator:
+            return self.explain_indicator(s, act, seat, bit, what)
+        return self.explain_held(s, act, seat, bit, what) or self.explain_choice(s, act, seat, bit, what)
+
+    def explain_indicator(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+        """The trump indicator's uses (000 "Closed Trump games" 2)."""
+        if seat != s.maker or not s.indicator_down:
+            return refuse("indicator-gone", act.seat, f"{what} as the indicator, but has none on the table")
+        if bit and s.indicator and bit != s.indicator:
+            placed = self.rules.tables.card[s.indicator]
+            return refuse("indicator-differs", act.seat, f"{what} as the indicator", f"the indicator is {placed}")
+        exact = s.exact(seat) and bool(s.trump)
+        _, _, use = self.playable(s, seat)
+        if use == (TO_CUT if act.down else FACE_UP):
+            return None if exact and bit else POSSIBLE
+        if exact or (not s.trick and s.sizes[seat]) or self.certainly_follows(s, seat):
+            return refuse("indicator-misused", act.seat, f"{what}, the indicator", self.told(s, seat))
+        return POSSIBLE
+
+    def explain_held(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Refusal | None:
+        """Whether the card can be in the hand at all."""
+        if not bit:
+            return None
+        if bit & s.gone:
+            return refuse("already-played", act.seat, f"{what}, which has been played")
+        if bit & s.hands[seat] or (s.unknown[seat] and not self.elsewhere(s, seat, bit)):
+            return None
+        if bit == s.indicator and seat == s.maker:
+            return refuse(
+                "indicator-misused",
+                act.seat,
+                f"{what} from the hand; it is the indicator",
+                self.told(s, seat),
+            )
+        return refuse("not-in-hand", act.seat, f"{what}, a card not held", self.told(s, seat))
+
+    def elsewhere(self, s: State, seat: int, bit: int) -> bool:
+        """Whether another hand, or the table, is known to have the card."""
+        if bit == s.indicator and s.indicator_down:
+            return True
+        return any(bit & hand and not s.ghosts[other] for other, hand in enumerate(s.hands) if other != seat)
+
+    def explain_choice(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+        """Whether this card may be played so, given what the hand is known to hold."""
+        told = self.told(s, seat)
+        if not s.trick:
+            if act.down:
+                return refuse("lead-face-down", act.seat, f"{what} face down as the lead", told)
+            return self.explain_lead(s, act, seat, bit, what)
+        suit = self.suit_of[bit]
+        if bit and suit == s.lead_suit:
+            if act.down:
+                return refuse("must-play-up", act.seat, f"{what} face down, following suit", told)
+            return POSSIBLE
+        if self.certainly_follows(s, seat):
+            return refuse("revoke", act.seat, f"{what} while holding a card of the led suit", told)
+        if not act.down and s.closed and bit:
+            return refuse(
+                "must-play-down",
+                act.seat,
+                f"{what} face up, not following suit while trumps are closed",
+                told,
+            )
+        if act.down and not s.closed:
+            return refuse("must-play-up", act.seat, f"{what} face down; trumps are open", told)
+        if act.down and seat == s.maker and s.trump:
+            hand = s.hands[seat]
+            if bit & s.trump and not self.rules.ruleset.closed.maker_cut_with_hand_trump:
+                if s.exact(seat) and not hand & ~s.trump:
+                    return refuse("maker-must-cut", act.seat, f"{what} face down", "to cut with the indicator")
+                return refuse("maker-hand-trump", act.seat, f"{what} face down; a trump from the hand is no cut", told)
+        return POSSIBLE
+
+    def explain_lead(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+        """A lead that is not certainly allowed: only the trump maker is restricted."""
+        if seat == s.maker and s.trump and bit:
+            may = self.maker_leads(s, s.hands[seat])
+            if not bit & may and (bit & s.hands[seat] or s.exact(seat)):
+                if s.closed and not s.last_trick and bit & s.trump:
+                    told = "a plain card, or an open game"
+                    return refuse("maker-first-lead", act.seat, f"{what}, a trump, to the first trick", told)
+                if not bit & s.trump:
+                    return refuse("must-lead-trumps", act.seat, f"{what}; trumps are exhausted", self.told(s, seat))
+        return POSSIBLE
+
+    def certainly_follows(self, s: State, seat: int) -> bool:
+        """Whether the hand is certain to hold a card of the led suit."""
+        return (s.hands[seat] & s.lead_suit).bit_count() > s.ghosts[seat]
+
+    def told(self, s: State, seat: int) -> str:
+        """What the seat may play, in words."""
+        words = []
+        for act in self.plays(s, seat):
+            if isinstance(act, CardPlayed):
+                how = " face down" if act.down else ""
+                words.append(("the indicator" if act.indicator else act.card) + how)
+        return "allowed: " + ", ".join(words) if words else ""
+
+    # --- what a play changes --------------------------------------------------------------------
+
+    def apply_play(self, s: State, act: CardPlayed) -> None:
+        if s.owed:
+            self.close_trick(s)
+        seat = self.place[act.seat]
+        bit = self.bit.get(act.card, 0)
+        trick = s.trick
+        if act.indicator:
+            s.indicator_down = False
+            s.indicator_at = len(trick)
+            s.name_ghost(seat, bit)
+            if bit and not act.down:
+                s.indicator = bit
+                s.trump = self.suit_of[bit]
+                s.closed = False
+        elif bit & s.hands[seat]:
+            s.hands[seat] ^= bit
+            s.sizes[seat] -= 1
+        else:
+            s.leave(seat, bit)
+        s.gone |= bit
+        if act.down:
+            s.down |= 1 << len(trick)
+        if not trick:
+            s.lead_suit = self.suit_of[bit]
+        trick.append(bit)
+        s.trick_seats.append(seat)
+        if len(trick) <= self.last_place - (s.sleeper >= 0):
+            s.turn = self.after(s, seat)
+        elif s.down:
+            s.owed = INSPECTION
+            s.turn = s.maker
+        else:
+            take_trick(s)
+
+    def after(self, s: State, seat: int) -> int:
+        """Who plays after this seat: the next one that is awake and has not played to the trick."""
+        n = self.rules.seat_count
+        played = s.trick_seats
+        for _ in range(n):
+            seat += 1
+            if seat >= n:
+                seat = 0
+            if seat not in played and seat != s.sleeper:
+                return seat
+        return seat
+
+    def to_play(self, s: State) -> int:
+        """Whose card is awaited, by the cards on the table."""
+        if s.trick:
+            return self.after(s, s.trick_seats[-1])
+        return s.last_winner if s.last_trick else leads_first(s)
+
+    def full(self, s: State) -> bool:
+        """Whether every seat that takes part has played to the trick."""
+        return len(s.trick) > self.last_place - (s.sleeper >= 0)
+
+    def close_trick(self, s: State) -> None:
+        """Play went on although the maker owed the table something: the trick stands as it lies."""
+        s.owed = NOTHING
+        if self.full(s):
+            take_trick(s)
+
+    def apply_indicator(self, s: State, act: IndicatorRevealed) -> None:
+        if self.place[act.seat] != s.maker:
+            return
+        open_trump(s, self.bit.get(act.card, 0))
+        if s.owed == REVEAL_INDICATOR:
+            s.owed = NOTHING
+        if s.owed in (INSPECTION, REVEAL_CARDS, COUNT):
+            return
+        if self.full(s):
+            take_trick(s)
+        else:
+            s.turn = self.to_play(s)
+
+    # --- what the rules compel ------------------------------------------------------------------
+
+    def owed(self, s: State) -> Act | None:
+        return self.inspection.owed(s)
+
+    # --- counting, where cards stayed unknown ---------------------------------------------------
+
+    def judge_count(self, s: State, act: PointsCounted) -> Verdict:
+        seat = self.place[act.seat]
+        name = self.rules.names[seat]
+        if s.owed != COUNT:
+            return refuse("wrong-stage", act.seat, f"{name} counted points; the cards tell them")
+        if seat % 2 != s.maker % 2:
+            return refuse("not-the-maker", act.seat, f"{name} counted", "the trump maker's side counts")
+        least = s.points[s.maker & 1]
+        most = least + unknown_points(s)
+        if not least <= act.points <= most:
+            return refuse("count-impossible", act.seat, f"{name} counted {act.points}", f"{least} to {most}")
+        return POSSIBLE
+
+    def apply_count(self, s: State, act: PointsCounted) -> None:
+        if s.owed == COUNT:
+            s.counted = act.points
+            s.owed = NOTHING
+            finish(s)

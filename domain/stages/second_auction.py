@@ -1,0 +1,96 @@
+"""The auction on the whole hand (000 "Bidding with Eight Cards"; 002; 004 "Eight Card Bid")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.facts import PCC, Act, BidMade, Passed
+from domain.refusals import Verdict, refuse
+from domain.stages.auction import AuctionStage
+from domain.state import NOBODY
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+    from domain.state import State
+
+
+class SecondAuctionStage(AuctionStage):
+    """Once round the table; a bid supersedes the first auction."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.terms = rules.ruleset.auction8
+
+    def enter(self, s: State) -> None:
+        first = s.maker if self.terms.first_speaker == "maker" else (s.dealer + 1) % self.rules.seat_count
+        self.open(s, first)
+
+    def floors(self, s: State, seat: int) -> list[tuple[int | None, str, str]]:
+        terms = self.terms
+        equal = s.round_bidder == NOBODY and terms.over_four_card == "equal_ok"
+        least = max(terms.minimum + (not terms.minimum_inclusive), s.high + (not equal))
+        rows: list[tuple[int | None, str, str]] = []
+        if self.barred(s, seat):
+            rows.append((None, "bid-partner-high", " over partner's bid of this round"))
+        if s.pcc:
+            rows.append((None, "bid-top", " over Partner Close Caps"))
+        rows.append((least, "bid-eight-too-low", " with eight cards"))
+        return rows
+
+    def barred(self, s: State, seat: int) -> bool:
+        """Partner holds the highest bid of this round, so the seat must pass."""
+        return s.round_bidder == self.partner(seat)
+
+    def may_ask(self, s: State, seat: int) -> str:
+        partner = self.partner(seat)
+        if not self.terms.ask_partner:
+            return "nobody may be asked with eight cards"
+        if s.asker != NOBODY:
+            return "an asked partner may not ask back"
+        if s.had_turn >> partner & 1:
+            return "partner has had its only turn"
+        return ""
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        acts = super().legal(s, seat)
+        if acts and not (s.pcc or self.barred(s, seat)):
+            acts.append(BidMade(self.rules.seats[seat], PCC))
+        return acts
+
+    def judge_points(self, s: State, act: BidMade) -> Verdict:
+        if act.bid != PCC:
+            return super().judge_points(s, act)
+        seat = self.rules.place[act.seat]
+        for floor, code, why in self.floors(s, seat):
+            if floor is None:
+                return refuse(
+                    code,
+                    act.seat,
+                    f"{self.rules.names[seat]} bid Partner Close Caps{why}",
+                    "it may only pass",
+                )
+        return None
+
+    def apply_bid(self, s: State, act: BidMade) -> None:
+        seat = self.rules.place[act.seat]
+        self.spoke(s, seat)
+        if isinstance(act.bid, int):
+            s.high = act.bid
+            s.pcc = False
+        else:
+            s.pcc = True
+        s.bidder = s.round_bidder = seat
+        self.pass_turn(s, over=s.pcc and self.terms.stop_after_pcc)
+
+    def apply_pass(self, s: State, act: Passed) -> None:
+        self.spoke(s, self.rules.place[act.seat])
+        self.pass_turn(s, over=False)
+
+    def pass_turn(self, s: State, *, over: bool) -> None:
+        """The turn goes on to the next seat that has not had one."""
+        n = self.rules.seat_count
+        if over or s.had_turn == (1 << n) - 1:
+            self.leave(s)
+            return
+        first = s.maker if self.terms.first_speaker == "maker" else (s.dealer + 1) % n
+        s.turn = next(seat for seat in ((first + k) % n for k in range(n)) if not s.had_turn >> seat & 1)

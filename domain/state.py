@@ -1,0 +1,207 @@
+"""The state of a deal: one small mutable object that the stages read and the facts change.
+
+It is folded from facts as some viewer saw them, so everything in it may be partly unknown. Seats are
+places counter-clockwise (0..n-1), cards are bits, hands are masks; an unknown card is the bit 0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+
+NOBODY: Final = -1
+
+# What the trump maker owes the table before play goes on.
+NOTHING: Final = 0
+INSPECTION: Final = 1
+REVEAL_CARDS: Final = 2
+REVEAL_INDICATOR: Final = 3
+COUNT: Final = 4
+
+
+class State:
+    """Where a deal stands."""
+
+    __slots__ = (
+        "asker", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer",
+        "dealt", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at",
+        "indicator_down", "last_trick", "last_winner", "lead_suit", "maker", "outcome", "owed", "pack", "passes",
+        "pcc", "points", "redeals", "round_bidder", "rules", "sizes", "sleeper", "stage", "trick", "trick_seats",
+        "tricks", "trump", "turn", "unknown",
+    )  # fmt: skip
+
+    rules: Rules
+    stage: int
+    """Index of the stage the deal is in; the number of stages when it is over."""
+    turn: int
+    """The seat to act, or NOBODY."""
+    dealer: int
+    redeals: int
+    outcome: str
+    """Empty while the deal goes on; then ``played``, ``passed_out`` or ``spoilt``."""
+
+    # cards
+    pack: tuple[int, ...]
+    """The pack from top to bottom, when known."""
+    cut_depth: int | None
+    """How many cards were lifted; 0 for none; None when nobody counted them."""
+    dealt: list[int]
+    """The known cards each seat was dealt."""
+    hands: list[int]
+    """The known cards each seat holds; where `ghosts` is not 0, an upper bound."""
+    sizes: list[int]
+    """How many cards each hand has, the indicator on the table not counted."""
+    unknown: list[int]
+    """How many cards of each hand nobody named."""
+    ghosts: list[int]
+    """How many cards left each hand unnamed while it still showed named ones."""
+    gone: int
+    """Cards known to have been played."""
+
+    # auctions
+    high: int
+    """The highest number bid so far in this deal, 0 for none."""
+    bidder: int
+    """Who holds the highest bid of the deal."""
+    round_bidder: int
+    """Who holds the highest bid of the auction going on."""
+    passes: int
+    """Passes in succession."""
+    had_turn: int
+    """Seats that have had a turn in the auction going on: a mask of places."""
+    asker: int
+    """Who asked his partner and waits for the answer."""
+    pcc: bool
+    """The highest bid is Partner Close Caps."""
+
+    # trump
+    maker: int
+    bid: int
+    """The number that decides what the deal pays; with `pcc` it does not count."""
+    sleeper: int
+    """The seat that takes no part in Partner Close Caps."""
+    indicator: int
+    indicator_down: bool
+    """The indicator lies face down on the table."""
+    closed: bool
+    """The trump has not been shown to all."""
+    trump: int
+    """The trump suit as a mask; 0 when not known."""
+
+    # play
+    trick: list[int]
+    trick_seats: list[int]
+    down: int
+    """Positions in the trick whose card lies face down, as a mask."""
+    indicator_at: int
+    """The indicator's position in the trick, or NOBODY."""
+    lead_suit: int
+    owed: int
+    """NOTHING, INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR or COUNT."""
+    tricks: list[int]
+    """Tricks taken by each team."""
+    points: list[int]
+    """Known points in them."""
+    duty: bool
+    """Exhausted trumps: the maker must go on leading trumps."""
+    last_trick: tuple[tuple[int, ...], tuple[int, ...], int] | None
+    """Seats, cards and face-down positions of the trick completed last."""
+    last_winner: int
+    caps_caller: int
+    caps_trick: int
+    """How many tricks had begun when Caps was called."""
+    counted: int
+    """The points the maker's side counted, or NOBODY."""
+
+    def __init__(self, rules: Rules, dealer: int) -> None:
+        self.rules = rules
+        self.dealer = dealer
+        self.redeals = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Before the cut: at the start, and again after a redeal."""
+        n = self.rules.seat_count
+        self.stage = 0
+        self.outcome = ""
+        self.pack = ()
+        self.cut_depth = None
+        self.dealt = [0] * n
+        self.hands = [0] * n
+        self.sizes = [0] * n
+        self.unknown = [0] * n
+        self.ghosts = [0] * n
+        self.gone = 0
+        self.high = self.bid = self.passes = self.had_turn = 0
+        self.bidder = self.round_bidder = self.asker = self.maker = self.sleeper = NOBODY
+        self.pcc = self.indicator_down = self.duty = False
+        self.closed = True
+        self.indicator = self.trump = self.down = self.lead_suit = 0
+        self.indicator_at = NOBODY
+        self.trick = []
+        self.trick_seats = []
+        self.owed = NOTHING
+        self.tricks = [0, 0]
+        self.points = [0, 0]
+        self.last_trick = None
+        self.last_winner = self.caps_caller = self.counted = NOBODY
+        self.caps_trick = 0
+        self.rules.stages[0].enter(self)
+
+    def copy(self) -> State:
+        """An independent copy: what happens to one does not touch the other."""
+        twin = State.__new__(State)
+        for name in State.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value[:] if type(value) is list else value)
+        return twin
+
+    # --- what a hand is known to hold ---------------------------------------------------------
+
+    def exact(self, seat: int) -> bool:
+        """Whether every card of the hand is known."""
+        return not (self.unknown[seat] or self.ghosts[seat])
+
+    def leave(self, seat: int, bit: int) -> None:
+        """A card left the hand; ``bit`` 0 when nobody saw which."""
+        self.sizes[seat] -= 1
+        if bit & self.hands[seat]:
+            self.hands[seat] ^= bit
+        elif bit or not self.hands[seat]:
+            if self.unknown[seat]:
+                self.unknown[seat] -= 1
+        elif not self.unknown[seat] and self.ghosts[seat] + 1 == self.hands[seat].bit_count():
+            self.hands[seat] = self.ghosts[seat] = 0
+        else:
+            self.ghosts[seat] += 1
+
+    def name_ghost(self, seat: int, bit: int) -> None:
+        """It turned out which card had left the hand unseen."""
+        if self.ghosts[seat]:
+            self.ghosts[seat] -= 1
+            if bit & self.hands[seat]:
+                self.hands[seat] ^= bit
+            else:
+                self.unknown[seat] -= 1
+
+    def come_back(self, seat: int, bit: int) -> None:
+        """The indicator returned to the hand; ``bit`` 0 when nobody saw which card it is."""
+        self.sizes[seat] += 1
+        if not bit:
+            if self.ghosts[seat]:
+                self.ghosts[seat] -= 1
+            else:
+                self.unknown[seat] += 1
+            return
+        if self.ghosts[seat]:
+            self.ghosts[seat] -= 1
+            if not bit & self.hands[seat]:
+                self.unknown[seat] -= 1
+        self.hands[seat] |= bit
+
+    def expose(self, seat: int, mask: int) -> None:
+        """The whole hand was shown."""
+        self.hands[seat] = mask
+        self.unknown[seat] = self.ghosts[seat] = 0

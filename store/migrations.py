@@ -1,0 +1,166 @@
+"""Bring a schema up to date, forward only: numbered SQL files, each applied once, none ever changed.
+
+Run by the owner (``NOUGHT_OWNER_DSN``) before the application starts; any number may start at once. The
+application's login needs no right to change anything: it is a member of one role, ``nought_app`` unless
+named otherwise, and the files say what that role may do. Where the owner may create roles, the role and the
+login named in ``NOUGHT_DSN`` are made here; where not, an administrator makes them beforehand:
+
+    CREATE ROLE nought_app NOLOGIN;
+    CREATE ROLE the_login LOGIN PASSWORD '…' IN ROLE nought_app;
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import InsufficientPrivilege, UndefinedTable
+from psycopg.sql import SQL, Composable, Identifier
+
+from store import position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from psycopg import Connection
+
+    from store.settings import Settings
+
+FILES = Path(__file__).with_name("migrations")
+
+
+class MigrationError(RuntimeError):
+    """The schema cannot be brought up to date, or is not; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One numbered file: SQL in which ``{schema}`` and ``{app}`` stand for the names in use."""
+
+    name: str
+    text: str
+
+    @property
+    def sha256(self) -> str:
+        """What tells an applied file that was changed afterwards."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def load(folder: Path = FILES) -> list[Migration]:
+    """The files in order of their number."""
+    return [Migration(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.sql"))]
+
+
+def migrate(settings: Settings, *, folder: Path = FILES) -> list[str]:
+    """Apply what is missing, all or nothing, and return the names of what was applied.
+
+    Raises ``MigrationError`` if an applied file was changed or is unknown here, if the roles are missing
+    and cannot be made, or if the application would log in as the owner or as a superuser.
+    """
+    if settings.owner_dsn is None:
+        raise MigrationError("NOUGHT_OWNER_DSN is not set: migrating needs the owner's login")
+    names = {"schema": Identifier(settings.schema), "app": Identifier(settings.app_role)}
+    with psycopg.connect(settings.owner_dsn, application_name="nought migrate") as connection:
+        one_at_a_time = "SELECT pg_advisory_xact_lock(hashtext('nought'), hashtext(%s))"
+        connection.execute(one_at_a_time, [settings.schema])
+        _ensure_roles(connection, settings)
+        connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {schema}").format(**names))
+        connection.execute(SQL("SET LOCAL search_path TO {schema}").format(**names))
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, sha256 text NOT NULL,"
+            " applied_at timestamptz NOT NULL DEFAULT now())"
+        )
+        missing = _missing(load(folder), _applied(connection))
+        for migration in missing:
+            connection.execute(SQL(migration.text).format(**names), prepare=False)
+            connection.execute(
+                "INSERT INTO migrations (name, sha256) VALUES (%s, %s)", [migration.name, migration.sha256]
+            )
+        position.lift(connection)
+    return [migration.name for migration in missing]
+
+
+def check(connection: Connection[Any], schema: str, *, folder: Path = FILES) -> None:
+    """Raise ``MigrationError`` unless the schema is up to date. For the application, when it starts."""
+    with connection.transaction(force_rollback=True):
+        connection.execute(SQL("SET LOCAL search_path TO {}").format(Identifier(schema)))
+        try:
+            missing = _missing(load(folder), _applied(connection))
+            behind = not missing and position.behind(connection)
+        except (UndefinedTable, InsufficientPrivilege) as error:
+            raise MigrationError(
+                f"The schema {schema} is not there, or not for this login: run `nought migrate` as owner"
+            ) from error
+    if missing or behind:
+        what = ", ".join(migration.name for migration in missing) or "the positions of restored events"
+        raise MigrationError(f"The schema {schema} is not up to date ({what}): run `nought migrate` as owner")
+
+
+def _applied(connection: Connection[Any]) -> dict[str, str]:
+    return dict(connection.execute("SELECT name, sha256 FROM migrations").fetchall())
+
+
+def _missing(known: Iterable[Migration], applied: Mapping[str, str]) -> list[Migration]:
+    """What is still to apply; refuses a history that differs from the files."""
+    known = list(known)
+    for migration in known:
+        if applied.get(migration.name, migration.sha256) != migration.sha256:
+            raise MigrationError(
+                f"Migration {migration.name} was changed after it was applied. "
+                "Restore the file, and put the change into a new one."
+            )
+    if unknown := applied.keys() - {migration.name for migration in known}:
+        raise MigrationError(
+            f"This database is ahead: {', '.join(sorted(unknown))} is not known here. Use a newer version."
+        )
+    missing = [migration for migration in known if migration.name not in applied]
+    if missing and applied and missing[0].name < max(applied):
+        raise MigrationError(f"Migration {missing[0].name} comes before {max(applied)}, which is applied")
+    return missing
+
+
+def _ensure_roles(connection: Connection[Any], settings: Settings) -> None:
+    """The application's role, and its login as a member: made where they are missing."""
+    role, login = settings.app_role, settings.login
+    password = str(conninfo_to_dict(settings.dsn).get("password") or "")
+    try:
+        if not _exists(connection, role):
+            _create_role(connection, role, SQL("NOLOGIN"))
+        if not _exists(connection, login):
+            # Hashed here, so that no log of statements shows it.
+            secret = connection.pgconn.encrypt_password(password.encode(), login.encode()).decode()
+            _create_role(connection, login, SQL("LOGIN PASSWORD {}").format(secret if password else None))
+        if _is_member(connection, login, of=connection.info.user):
+            raise MigrationError(
+                f"NOUGHT_DSN logs in as {login}, who may change what is recorded: "
+                "give the application a login of its own"
+            )
+        if not _is_member(connection, login, of=role):
+            connection.execute(SQL("GRANT {} TO {}").format(Identifier(role), Identifier(login)))
+    except InsufficientPrivilege as error:
+        raise MigrationError(
+            f"The owner may not make or grant roles. As a superuser, once: CREATE ROLE {role} NOLOGIN; "
+            f"CREATE ROLE {login} LOGIN PASSWORD '…' IN ROLE {role};"
+        ) from error
+
+
+def _exists(connection: Connection[Any], role: str) -> bool:
+    return connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone() is not None
+
+
+def _is_member(connection: Connection[Any], role: str, *, of: str) -> bool:
+    """Whether ``role`` may do what ``of`` may; a superuser may do everything."""
+    return connection.execute("SELECT pg_has_role(%s, %s, 'MEMBER')", [role, of]).fetchone() == (True,)
+
+
+def _create_role(connection: Connection[Any], name: str, options: Composable) -> None:
+    """Roles belong to the whole cluster: somebody migrating another database may make it first."""
+    try:
+        with connection.transaction():
+            connection.execute(SQL("CREATE ROLE {} {}").format(Identifier(name), options))
+    except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
+        return

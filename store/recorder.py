@@ -1,0 +1,254 @@
+"""Events into Postgres and out again: one round trip a save, no lock between writers.
+
+The recorder keeps the library's contract (`eventsourcing.persistence.ApplicationRecorder`) and replaces its
+statements. How events are ordered is told in `store.position`; who may change them, in the migrations.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from eventsourcing.persistence import (
+    IntegrityError,
+    InterfaceError,
+    Notification,
+    OperationalError,
+    ProgrammingError,
+    StoredEvent,
+    Subscription,
+)
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.rows import tuple_row
+
+from store.arrays import BYTEA, TEXT, UUID, Array, array, bigints
+from store.errors import CommandAlreadyRecorded, OutcomeUnknown, connection_lost, refusals_made_plain
+from store.position import MOST_EVENTS
+from store.statements import Statements
+from store.subscription import PollingSubscription
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from uuid import UUID
+
+    from psycopg import Connection, Cursor
+    from psycopg.abc import Params, Query
+
+    Also = Callable[[Cursor[Any]], object] | Sequence[tuple[Query, Params | None]]
+
+T = TypeVar("T")
+
+LAST_VERSION = 2**63 - 1
+
+
+class Command(NamedTuple):
+    """What is kept of a command so that sending it again changes nothing."""
+
+    scope: str
+    """Within what the key is unique: a token, a table, a club."""
+    key: str
+    """Chosen by the sender."""
+    fingerprint: bytes
+    """A hash of the command itself: the same key with another content is a mistake of the sender's."""
+    outcome: bytes
+    """The answer that was given, as JSON."""
+
+
+class Recorder(PostgresApplicationRecorder):
+    """Records events and finds them again.
+
+    Built after a fork, never before: the connections of a pool cannot be shared between processes.
+    """
+
+    def __init__(
+        self, datastore: PostgresDatastore, *, events_table_name: str = "events", patience: float = 10.0
+    ) -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self.sql = Statements(datastore.schema, events_table_name)
+        self.patience = patience
+        self._pid = os.getpid()
+
+    # Writing
+
+    def insert_events(
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        command: Command | None = None,
+        also: Also | None = None,
+        **_: Any,
+    ) -> Sequence[int] | None:
+        """Record the events in one transaction, all or none, and return their positions.
+
+        ``command`` is recorded with them. ``also`` adds statements, or a callable that is given the cursor,
+        for a read model that must never lag behind; it runs last, and again if the connection is lost.
+
+        Raises ``IntegrityError`` if another writer recorded one of the versions first,
+        ``CommandAlreadyRecorded`` if the command's key is taken (also where both hold),
+        ``PermissionDenied`` at once if the login may not write, and ``OutcomeUnknown`` if the connection
+        was lost and stayed away. A save whose connection was lost is tried again; if it turns out that it
+        had been committed, that counts as the success it was.
+        """
+        if not stored_events and command is None:
+            if also:
+                raise ProgrammingError("A read model is written with events or a command, not alone")
+            return None
+        if len(stored_events) > MOST_EVENTS:
+            raise ProgrammingError(f"{len(stored_events)} events in one save; the most is {MOST_EVENTS}")
+        lost = 0
+        deadline = 0.0
+        while True:
+            try:
+                return self._save(stored_events, command, also)
+            except (IntegrityError, CommandAlreadyRecorded):
+                if lost and (positions := self._saved_before(stored_events, command)) is not None:
+                    return positions
+                raise
+            except (OperationalError, InterfaceError) as error:
+                if not connection_lost(error):
+                    if lost:
+                        raise OutcomeUnknown(str(error)) from error
+                    raise
+                deadline = deadline or time.monotonic() + self.patience
+                if time.monotonic() > deadline:
+                    raise OutcomeUnknown(str(error)) from error
+                time.sleep(_pause(lost))
+                lost += 1
+
+    def _save(
+        self, stored_events: Sequence[StoredEvent], command: Command | None, also: Also | None
+    ) -> list[int]:
+        statement, parameters = self.sql.insert, _columns(stored_events)
+        if command is not None:
+            statement, parameters = self.sql.insert_with_command, [*command, *parameters]
+        try:
+            with self._connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
+                if also is None:
+                    cursor.execute(statement, parameters, prepare=True)
+                    return sorted(position for (position,) in cursor)
+                with connection.pipeline() as pipeline, connection.transaction():
+                    cursor.execute(statement, parameters, prepare=True)
+                    with connection.cursor() as further:
+                        if callable(also):
+                            also(further)
+                        else:
+                            for query, values in also:
+                                further.execute(query, values)
+                        pipeline.sync()
+                return sorted(position for (position,) in cursor)
+        except IntegrityError as error:
+            diagnosis = getattr(error.__cause__, "diag", None)
+            if command is not None and diagnosis is not None and diagnosis.table_name == "commands":
+                raise CommandAlreadyRecorded(command.scope, command.key) from error
+            raise
+
+    def _saved_before(
+        self, stored_events: Sequence[StoredEvent], command: Command | None
+    ) -> list[int] | None:
+        """The positions of exactly these events, if they are recorded with exactly this command."""
+        if command is not None and self.find_command(command.scope, command.key) != command:
+            return None
+        rows = self._read(self.sql.same_events, _columns(stored_events))
+        return [position for (position,) in rows] if len(rows) == len(stored_events) else None
+
+    # Reading
+
+    def find_command(self, scope: str, key: str) -> Command | None:
+        """What was recorded of a command, if it was carried out."""
+        rows = self._read(self.sql.find_command, [scope, key])
+        return Command(scope, key, *rows[0]) if rows else None
+
+    def latest_version(self, originator_id: UUID | str) -> int | None:
+        """The version of a stream's last event; after a lost race, the winner's."""
+        return self._read(self.sql.latest_version, [originator_id])[0][0]
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The events of one stream with a version above ``gt`` and up to ``lte``, by version."""
+        statement = self.sql.select_latest_first if desc else self.sql.select
+        after, last = 0 if gt is None else gt, LAST_VERSION if lte is None else lte
+        return [
+            StoredEvent(originator_id, version, topic, state)
+            for version, topic, state in self._read(statement, [originator_id, after, last, limit])
+        ]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Events of all streams by position, up to the horizon: what comes later has a higher position.
+
+        Positions are not consecutive. A restriction to ``topics`` searches past everything else.
+        """
+        after = -1 if start is None else start - inclusive_of_start
+        last = LAST_VERSION if stop is None else stop
+        statement, parameters = self.sql.follow, [after, last, limit]
+        if topics:
+            statement, parameters = self.sql.follow_topics, [after, last, list(topics), limit]
+        return [
+            Notification(originator_id, version, topic, state, position)
+            for originator_id, version, topic, state, position in self._read(statement, parameters)
+        ]
+
+    def max_notification_id(self) -> int | None:
+        """The highest position below the horizon: who has followed to here has seen all there is."""
+        return self._read(self.sql.latest_position, [])[0][0]
+
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> Subscription[PostgresApplicationRecorder]:
+        """Events as they come, by polling: a NOTIFY in a writer's transaction would serialise all commits."""
+        return PollingSubscription(recorder=self, gt=gt, topics=topics)
+
+    def _read(self, statement: Query, parameters: Sequence[Any]) -> list[Any]:
+        """All rows; a lost connection is replaced and the statement sent again."""
+        lost = 0
+        deadline = 0.0
+        while True:
+            try:
+                with (
+                    self._connection() as connection,
+                    connection.cursor(row_factory=tuple_row, binary=True) as cursor,
+                ):
+                    return cursor.execute(statement, parameters, prepare=True).fetchall()
+            except (OperationalError, InterfaceError) as error:
+                deadline = deadline or time.monotonic() + self.patience
+                if not connection_lost(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(_pause(lost))
+                lost += 1
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection[Any]]:
+        if self._pid != os.getpid():
+            raise ProgrammingError("The recorder was built before this process was forked; build it after")
+        with refusals_made_plain(), self.datastore.get_connection() as connection:
+            yield connection
+
+
+def _columns(events: Sequence[StoredEvent]) -> list[Array]:
+    return [
+        array(UUID, [event.originator_id.bytes for event in events]),
+        bigints([event.originator_version for event in events]),
+        array(TEXT, [event.topic.encode() for event in events]),
+        array(BYTEA, [event.state for event in events]),
+    ]
+
+
+def _pause(lost: int) -> float:
+    """Seconds until the next try: at once for the connections a restart left dead in the pool, then rarely."""
+    return 0.0 if lost < 4 else min(0.02 * 2.0 ** (lost - 4), 0.5)

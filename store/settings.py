@@ -1,0 +1,97 @@
+"""Where the record book lives: one frozen value, read from the environment once."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Self
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+APPLICATION_NAME = "nought"
+EXTRA_CONNINFO = "NOUGHT_CONNINFO"
+PATIENCE = "NOUGHT_PATIENCE"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How to reach Postgres. Times are in seconds.
+
+    ``dsn`` is the application's: its login may read and append, nothing else.
+    ``owner_dsn`` belongs to whoever owns the schema and is used only to migrate.
+    Neither is shown by ``repr``, since both may hold a password.
+    """
+
+    dsn: str = field(repr=False)
+    owner_dsn: str | None = field(default=None, repr=False)
+    schema: str = "nought"
+    app_role: str = "nought_app"
+    """The role that holds the application's rights. Clubs that share a server and must not read each other
+    have a schema, a role and a login each. Settled by the first migration."""
+    pool_size: int = 4
+    """Connections each process keeps open."""
+    pool_overflow: int = 8
+    """Further connections a process may open under load."""
+    connect_timeout: int = 10
+    """How long a caller waits for a free connection before it is refused."""
+    idle_in_transaction_timeout: int = 10
+    """After so long an open transaction that does nothing is ended by the server. A transaction that
+    has written holds every follower back until it ends, so this also bounds how late they can be."""
+    patience: float = 10.0
+    """How long to keep trying to reconnect after a connection was lost."""
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ, **overrides: Any) -> Self:
+        """Read ``NOUGHT_DSN``, ``NOUGHT_OWNER_DSN``, ``NOUGHT_SCHEMA``, ``NOUGHT_POOL_SIZE`` …
+
+        Every field has a variable of its own name; an override that is not ``None`` wins.
+        Raises ``ValueError`` if there is no DSN, or if a number is not one.
+        """
+        convert = {"pool_size": int, "pool_overflow": int, "connect_timeout": int,
+                   "idle_in_transaction_timeout": int, "patience": float}  # fmt: skip
+        values = {name: value for name, value in overrides.items() if value is not None}
+        for name in (each.name for each in fields(cls)):
+            variable = f"NOUGHT_{name.upper()}"
+            if name in values or not environ.get(variable):
+                continue
+            try:
+                values[name] = convert.get(name, str)(environ[variable])
+            except ValueError:
+                raise ValueError(f"{variable} is {environ[variable]!r}; a number is needed") from None
+        if "dsn" not in values:
+            raise ValueError("NOUGHT_DSN is not set: it names the database the application writes to")
+        return cls(**values)
+
+    @property
+    def login(self) -> str:
+        """The role the application logs in as."""
+        return str(conninfo_to_dict(self.dsn).get("user") or os.environ.get("PGUSER") or getpass.getuser())
+
+    def environment(self) -> dict[str, str]:
+        """What eventsourcing reads: our factory, and the DSN in the pieces the library asks for.
+
+        Whatever else the DSN says (``sslmode``, ``target_session_attrs`` …) goes along and is given to
+        every connection. The tables belong to the migrations, so the library creates none.
+        """
+        parts: dict[str, Any] = {"application_name": APPLICATION_NAME, **conninfo_to_dict(self.dsn)}
+        parts.pop("user", None)
+        return {
+            "PERSISTENCE_MODULE": "store.factory:Factory",
+            "CREATE_TABLE": "n",
+            "POSTGRES_DBNAME": str(parts.pop("dbname", None) or self.login),
+            "POSTGRES_HOST": str(parts.pop("host", None) or ""),
+            "POSTGRES_PORT": str(parts.pop("port", None) or 5432),
+            "POSTGRES_USER": self.login,
+            "POSTGRES_PASSWORD": str(parts.pop("password", None) or ""),
+            "POSTGRES_SCHEMA": self.schema,
+            "POSTGRES_POOL_SIZE": str(self.pool_size),
+            "POSTGRES_MAX_OVERFLOW": str(self.pool_overflow),
+            "POSTGRES_CONNECT_TIMEOUT": str(self.connect_timeout),
+            "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT": str(self.idle_in_transaction_timeout),
+            EXTRA_CONNINFO: make_conninfo(**parts),
+            PATIENCE: str(self.patience),
+        }

@@ -1,0 +1,87 @@
+"""The recorder's SQL, composed once for a schema so that each statement is prepared once a connection."""
+
+from __future__ import annotations
+
+from typing import LiteralString
+
+from psycopg.sql import SQL, Composable, Composed, Identifier
+
+from store.position import FIRST, horizon
+
+# The events' columns as arrays; binary, since text doubles a state's length and costs as much to write as
+# to read.
+_GIVEN: LiteralString = """
+    unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[])
+    WITH ORDINALITY AS given (originator_id, originator_version, topic, state, place)
+"""
+
+# Inserting in the order of the key, whatever the order of the events, lets two transactions that race for
+# the same versions meet at the first of them: one waits, none deadlocks.
+_INSERT: LiteralString = """
+    INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
+    SELECT originator_id, originator_version, topic, state, {first} + place - 1
+    FROM {given}, {anchor}
+    ORDER BY originator_id, originator_version
+    RETURNING notification_id
+"""
+
+# The events wait for the command's row, so that a repeated command is told from a lost race.
+_INSERT_WITH_COMMAND: LiteralString = """
+    WITH command AS (
+        INSERT INTO {commands} (scope, key, fingerprint, outcome) VALUES (%t, %t, %b, %b) RETURNING 1
+    )
+    INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
+    SELECT originator_id, originator_version, topic, state, {first} + place - 1
+    FROM {given}, {anchor}, (SELECT count(*) FROM command) AS recorded
+    ORDER BY originator_id, originator_version
+    RETURNING notification_id
+"""
+
+_SELECT: LiteralString = """
+    SELECT originator_version, topic, state FROM {events}
+    WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s
+    ORDER BY originator_version
+"""
+
+_FOLLOW: LiteralString = """
+    SELECT originator_id, originator_version, topic, state, notification_id FROM {events}
+    WHERE notification_id > %s AND notification_id <= %s AND notification_id < {horizon}
+"""
+
+_SAME_EVENTS: LiteralString = """
+    SELECT notification_id
+    FROM {given} JOIN {events} USING (originator_id, originator_version, topic, state)
+    ORDER BY place
+"""
+
+
+class Statements:
+    """Everything the recorder asks the database; parameters are positional."""
+
+    def __init__(self, schema: str, events: str = "events") -> None:
+        names: dict[str, Composable] = {
+            "events": Identifier(schema, events),
+            "commands": Identifier(schema, "commands"),
+            "anchor": Identifier(schema, "anchor"),
+            "given": SQL(_GIVEN),
+            "first": FIRST,
+        }
+        names["horizon"] = horizon(names["anchor"])
+
+        def compose(text: LiteralString) -> Composed:
+            return SQL(text).format(**names)
+
+        self.insert = compose(_INSERT)
+        self.insert_with_command = compose(_INSERT_WITH_COMMAND)
+        self.same_events = compose(_SAME_EVENTS)
+        self.find_command = compose(
+            "SELECT fingerprint, outcome FROM {commands} WHERE scope = %s AND key = %s"
+        )
+        self.latest_version = compose("SELECT max(originator_version) FROM {events} WHERE originator_id = %s")
+        self.select = compose(_SELECT + " LIMIT %s")
+        self.select_latest_first = compose(_SELECT + " DESC LIMIT %s")
+        self.follow = compose(_FOLLOW + " ORDER BY notification_id LIMIT %s")
+        self.follow_topics = compose(_FOLLOW + " AND topic = ANY(%s) ORDER BY notification_id LIMIT %s")
+        self.latest_position = compose(
+            "SELECT max(notification_id) FROM {events} WHERE notification_id < {horizon}"
+        )

@@ -1,0 +1,21 @@
+"""A subscription that looks for new events now and then instead of being notified."""
+
+from __future__ import annotations
+
+from eventsourcing.persistence import ListenNotifySubscription
+from eventsourcing.postgres import PostgresApplicationRecorder
+
+POLL_SECONDS = 0.1
+
+
+class PollingSubscription(ListenNotifySubscription[PostgresApplicationRecorder]):
+    """Iterates over events from a position on, for ever; ``stop`` ends it. An error in reading ends it too."""
+
+    def _loop_on_pull(self) -> None:
+        try:
+            while not self._has_been_stopped:
+                self._pull()
+                self._has_been_notified.wait(POLL_SECONDS)
+        except BaseException as error:  # noqa: BLE001 - raised again where the events are iterated over
+            self._thread_error = self._thread_error or error
+            self.stop()

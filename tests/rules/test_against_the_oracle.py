@@ -1,0 +1,115 @@
+"""The engine and the slow oracle agree, ply by ply, on every legal act, every winner and every settlement."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from domain.catalogue import STANDARD
+from domain.facts import CardsDealt, CapsRuled, DealSettled, FaceDownInspected
+from domain.refusals import Refusal
+from domain.rules import Rules, rules_of
+from domain.ruleset import Ruleset, override
+from domain.settlement import settle
+from domain.state import State
+from tests.oracle.oracle import DEFAULTS, legal, settlement, standing
+from tests.oracle.random_play import play_out
+from tests.rules.conversion import to_act, to_tuple
+
+DEALS = 150
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "as document 000": {},
+    "Jaffna auction": {
+        "auction4.later_turn_minimum": None,
+        "auction4.over_partner_minimum": None,
+        "auction8.over_four_card": "equal_ok",
+    },
+    "fives": {"bid_step_from_200": 5},
+    "eight-card auction of 002": {"auction8.first_speaker": "dealer_right", "auction8.minimum_inclusive": False},
+    "high bidder may raise": {"auction4.high_bidder_turn": "may_raise"},
+    "asking back": {"ask_partner.back": True, "ask_partner.when_partner_high": True},
+    "redeals": {"redeal.after_ask": True, "redeal.max": 1},
+    "no redeal": {"redeal.threshold": None},
+    "after close caps the others speak": {"auction8.stop_after_pcc": False},
+    "maker cuts from the hand": {"closed.maker_cut_with_hand_trump": True},
+    "exhausted: open only": {"exhausted.applies_closed": False},
+    "exhausted: holding all": {"exhausted.trigger": "holding_all"},
+    "maker's discard shown": {"reveal.maker_discard": "shown"},
+    "spoilt: opponents, before the last trick": {"spoilt.who": "opponents", "spoilt.until": "before_last_trick"},
+    "close caps: lead a trump": {"pcc.closed_lead_restriction": False},
+    "caps of 002": {"caps.external": "fixed_8", "caps.wrong_combine": "add"},
+    "caps: maker's team": {"caps.teams": "maker_only", "caps.external": "off"},
+}
+
+NAMES = {
+    "bid_step_from_200": "bids.step_from_200",
+    "redeal.max": "redeal.max",
+}
+
+
+def variant(params: dict[str, Any]) -> Ruleset:
+    """The engine's ruleset for the oracle's parameters."""
+    return override(STANDARD, "variant", "a variant", {NAMES.get(name, name): value for name, value in params.items()})
+
+
+def options(rules: Rules, s: State) -> dict[str, set[Any]]:
+    """What the engine lists for every seat, in the oracle's words."""
+    listed = {}
+    for seat in rules.seats:
+        tuples = {to_tuple(act) for act in rules.legal(s, seat)} - {None}
+        if tuples:
+            listed[seat] = tuples
+    return listed
+
+
+@pytest.mark.parametrize("params", VARIANTS.values(), ids=VARIANTS.keys())
+def test_a_random_deal_is_the_same_to_both(params: dict[str, Any]) -> None:
+    rules = rules_of(variant(params))
+    seen = {"deals": 0}
+    for seed in range(DEALS):
+        history, dealings, dealer = play_out(random.Random(seed), {**DEFAULTS, **params})
+        s = rules.start(dealer)
+        batches: list[dict[str, list[str]]] = []
+        for hands in dealings:
+            batches += [{seat: list(hands[seat][n]) for seat in hands} for n in (0, 1)]
+        redeals = dealt = 0
+        for ply, action in enumerate(history):
+            expected = legal(history[:ply], dealings, dealer, params)
+            assert options(rules, s) == expected, f"seed {seed}, ply {ply}: {history[:ply]}"
+            act = to_act(action, dealer, batches[2 * redeals + dealt] if action[0] == "deal" else {})
+            if action[0] == "open":
+                act = rules.legal(s, action[1])[0]
+            if action[0] == "inspect":
+                act = next(a for a in rules.legal(s, action[1]) if isinstance(a, FaceDownInspected))
+            verdict = rules.judge(s, act)
+            assert verdict is None, f"seed {seed}, ply {ply}: {verdict}"
+            rules.apply(s, act)
+            list(rules.settle_owed(s))
+            if isinstance(act, CardsDealt):
+                dealt += 1
+            if action[0] == "redeal":
+                redeals, dealt = redeals + 1, 0
+        truth = standing(history, dealings, dealer, params)
+        assert s.outcome == truth["outcome"]
+        if s.outcome == "played":
+            compare(rules, s, truth, settlement(history, dealings, dealer, params))
+            if s.caps_caller >= 0:
+                ruled = CapsRuled("late", rules.seats[s.caps_caller])
+                late = settlement(history, dealings, dealer, params, verdict="wrong")
+                compare(rules, s, truth, late, ruled)
+        seen["deals"] += 1
+    assert seen["deals"] == DEALS
+
+
+def compare(rules: Rules, s: State, truth: dict[str, Any], tokens: dict[str, int], ruled: CapsRuled | None = None) -> None:
+    """Tricks, points and tokens are the oracle's."""
+    settled = settle(s, ruled)
+    assert isinstance(settled, DealSettled)
+    winners = [winner for winner, _ in truth["tricks"]]
+    for team in rules.ruleset.seating.teams:
+        assert settled.tricks[team] == sum(winner in team for winner in winners)
+    assert settled.points == truth["points"]
+    assert settled.tokens == tokens
