@@ -312,6 +312,14 @@ class DealSettled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class DealReopened(Fact):
+    """A correction took back what had ended the deal; its settlement no longer counts."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.DealReopened"
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DealAbandoned(Fact):
     """The deal was given up and does not count."""
 
@@ -327,7 +335,7 @@ ACTS: Final[tuple[type[Act], ...]] = (
 
 NOTES: Final[tuple[type[Fact], ...]] = (
     DealOpened, CardsDisclosed, IrregularityNoted, EntryAmended, EntryInserted, EntryRetracted, CapsRuled,
-    ViolationRuled, DealSettled, DealAbandoned,
+    ViolationRuled, DealSettled, DealReopened, DealAbandoned,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {kind.TOPIC: kind for kind in (*ACTS, *NOTES)}

@@ -81,6 +81,8 @@ CLAUSES: Final[dict[str, Clause]] = {
     "unknown-seat": Clause("000", "Players and Cards"),
     "unknown-card": Clause("000", "Players and Cards"),
     "no-such-ply": _RECORD,
+    "disclosure": _RECORD,
+    "caps-verdict": _CAPS,
     # shuffling, cutting, dealing
     "not-the-dealer": _DEAL,
     "not-the-pack": Clause("000", "Players and Cards"),

@@ -50,6 +50,9 @@ class Rules:
         self.place: dict[Seat, int] = {seat: n for n, seat in enumerate(self.seats)}
         """Each seat's place, counter-clockwise."""
         self.names = tuple(seat_name(seat) for seat in self.seats)
+        self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
+        """Each place's right-hand neighbour."""
+        self.hand_size = ruleset.hand_size
         self.stage_names = tuple(name.rstrip("0123456789 ") or name for name in ruleset.stages)
         stages: list[Stage] = []
         for name in ruleset.stages:
@@ -57,6 +60,8 @@ class Rules:
             stages.append(kind(self, name.partition(" ")[2]))
         stages.append(OverStage(self, ""))
         self.stages = tuple(stages)
+        self.judges = tuple(stage.judges for stage in stages)
+        self.applies = tuple(stage.applies for stage in stages)
 
     def start(self, dealer: Seat) -> State:
         """A deal before its first act."""
@@ -67,11 +72,8 @@ class Rules:
         if act.seat not in self.place:
             seats = ", ".join(self.seats)
             return refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}")
-        stage = self.stages[s.stage]
-        judge = stage.judges.get(type(act))
-        if judge is None:
-            return self._misplaced(s, act)
-        return judge(s, act)
+        judge = self.judges[s.stage].get(type(act))
+        return judge(s, act) if judge is not None else self._misplaced(s, act)
 
     def legal(self, s: State, seat: Seat) -> list[Act]:
         """Every act open to the seat now, each as the act itself.
@@ -83,7 +85,7 @@ class Rules:
 
     def apply(self, s: State, act: Act) -> None:
         """The act happened. Never refuses; outside its stage it changes nothing."""
-        apply = self.stages[s.stage].applies.get(type(act))
+        apply = self.applies[s.stage].get(type(act))
         if apply is not None:
             apply(s, act)
 

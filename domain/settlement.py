@@ -41,12 +41,12 @@ def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | 
         points[teams[maker]] = s.counted
         points[teams[1 - maker]] = rules.ruleset.pack.total - s.counted
     win, lose = pay(s)
-    made = s.tricks[maker] == rules.ruleset.hand_size if s.pcc else points[teams[maker]] >= s.bid
+    made = s.tricks[maker] == rules.hand_size if s.pcc else points[teams[maker]] >= s.bid
     payer, tokens = (1 - maker, win) if made else (maker, lose)
-    reasons = ("bid-made" if made else "bid-failed",)
+    because: tuple[str, ...] = ()
     if not s.pcc:
-        payer, tokens, extra = _caps(s, caps, payer, tokens, maker)
-        reasons += extra
+        payer, tokens, because = _caps(s, caps, payer, tokens, maker)
+    reasons = ("bid-made" if made else "bid-failed", *because)
     return _paid(s, payer, tokens, "played", points, tricks, made, reasons)
 
 
@@ -59,16 +59,14 @@ def pay(s: State) -> tuple[int, int]:
     return band.win, band.lose
 
 
-def _caps(
-    s: State, ruled: CapsRuled | None, payer: int, tokens: int, maker: int
-) -> tuple[int, int, tuple[str, ...]]:
+def _caps(s: State, ruled: CapsRuled | None, payer: int, tokens: int, maker: int) -> tuple[int, int, tuple[str, ...]]:
     """Who pays how much once Caps is taken into account."""
     rules = s.rules
     terms = rules.ruleset.caps
     if s.caps_caller != NOBODY:
         team = s.caps_caller & 1
         verdict = ruled.verdict if ruled else "right"
-        lost = s.tricks[team] < rules.ruleset.hand_size
+        lost = s.tricks[team] < rules.hand_size
     elif ruled is not None and ruled.verdict == "missing":
         team = rules.place[ruled.seat] & 1
         verdict, lost = "missing", False

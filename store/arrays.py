@@ -14,14 +14,15 @@ from psycopg.adapt import Dumper
 from psycopg.pq import Format
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    import uuid
+    from collections.abc import Sequence
 
-UUID, BIGINT, TEXT, BYTEA = 2950, 20, 25, 17
-"""Postgres' numbers for the types of elements; they are the same in every database."""
+# Postgres' own numbers for the types of elements, the same in every database.
+_UUID, _BIGINT, _TEXT, _BYTEA = 2950, 20, 25, 17
 
-_HEADER = Struct("!iiIii")
+_HEADER = Struct("!iiIii").pack
 _LENGTH = Struct("!i").pack
-_BIGINT = Struct("!q").pack
+_PACK_BIGINT = Struct("!q").pack
 
 
 class Array(bytes):
@@ -41,12 +42,31 @@ class _ArrayDumper(Dumper):
 psycopg.adapters.register_dumper(Array, _ArrayDumper)
 
 
-def array(element: int, values: Iterable[bytes]) -> Array:
-    """An array of values that are in binary form already, none of them null."""
-    parts = [part for value in values for part in (_LENGTH(len(value)), value)]
-    return Array(_HEADER.pack(1, 0, element, len(parts) // 2, 1) + b"".join(parts))
+def uuids(values: Sequence[uuid.UUID]) -> Array:
+    """An array of UUIDs."""
+    return _array(_UUID, len(values), _same_length(16, [value.bytes for value in values]))
 
 
-def bigints(values: Iterable[int]) -> Array:
-    """An array of integers of up to 64 bits. Raises ``struct.error`` beyond."""
-    return array(BIGINT, map(_BIGINT, values))
+def bigints(values: Sequence[int]) -> Array:
+    """An array of integers. Raises ``struct.error`` for more than 64 bits."""
+    return _array(_BIGINT, len(values), _same_length(8, [_PACK_BIGINT(value) for value in values]))
+
+
+def texts(values: Sequence[str]) -> Array:
+    """An array of strings; the database's encoding is UTF-8."""
+    return _array(_TEXT, len(values), b"".join([_LENGTH(len(v)) + v for v in map(str.encode, values)]))
+
+
+def byteas(values: Sequence[bytes]) -> Array:
+    """An array of byte strings."""
+    return _array(_BYTEA, len(values), b"".join([_LENGTH(len(v)) + v for v in values]))
+
+
+def _array(element: int, count: int, elements: bytes) -> Array:
+    """One dimension, no nulls, the type of an element, how many, counted from 1."""
+    return Array(_HEADER(1, 0, element, count, 1) + elements)
+
+
+def _same_length(length: int, values: list[bytes]) -> bytes:
+    prefix = _LENGTH(length)
+    return prefix + prefix.join(values) if values else b""

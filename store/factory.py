@@ -1,4 +1,4 @@
-"""What eventsourcing builds the recorder with: name it in ``PERSISTENCE_MODULE`` as ``store.factory:Factory``."""
+"""What eventsourcing builds the recorder with; `Settings.environment` names it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import psycopg
 from eventsourcing.persistence import AggregateRecorder, ProcessRecorder, ProgrammingError
 from eventsourcing.postgres import PostgresFactory
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import tuple_row
 
 from store import migrations
 from store.recorder import Recorder
-from store.settings import EXTRA_CONNINFO, PATIENCE, Settings
+from store.settings import DEFAULT_PATIENCE, EXTRA_CONNINFO, PATIENCE, Settings
 
 if TYPE_CHECKING:
     from eventsourcing.utils import Environment, EnvType
@@ -22,10 +23,11 @@ class Factory(PostgresFactory):
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
-        self._connect_with = self.datastore.pool.kwargs
-        if not isinstance(self._connect_with, dict):
-            raise ProgrammingError("The library's pool no longer takes its connection's settings as a dict")
-        self._connect_with |= conninfo_to_dict(self.env.get(EXTRA_CONNINFO) or "")
+        library = self.datastore.pool.kwargs
+        if not isinstance(library, dict):
+            raise ProgrammingError("The library's pool no longer takes its connections' settings as a dict")
+        library.update(conninfo_to_dict(self.env.get(EXTRA_CONNINFO) or ""))
+        self._connect_with = {**library, "row_factory": tuple_row, "autocommit": True}
 
     def application_recorder(self) -> Recorder:
         """The recorder of the one table of events, whatever the application is called.
@@ -33,9 +35,9 @@ class Factory(PostgresFactory):
         Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.OperationalError`` with
         the server's own words if it cannot be reached: here, and not after a pool's time has run out.
         """
-        with psycopg.connect(**{**self._connect_with, "row_factory": None}, autocommit=True) as connection:
+        with psycopg.connect(**self._connect_with) as connection:
             migrations.check(connection, self.datastore.schema)
-        return Recorder(self.datastore, patience=float(self.env.get(PATIENCE) or Settings.patience))
+        return Recorder(self.datastore, patience=float(self.env.get(PATIENCE) or DEFAULT_PATIENCE))
 
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
         """There are no snapshots: the tables for them do not exist."""

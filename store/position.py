@@ -43,17 +43,16 @@ FIRST = SQL("((pg_current_xact_id()::text::bigint + base) << {})").format(PLACE_
 """The position of this transaction's first event, given ``base``."""
 
 LIFT_NEEDED = SQL(
-    "SELECT (max(notification_id) >> {}) + 1 - pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
-    " FROM events"
+    "SELECT (max(notification_id) >> {}) + 1 - pg_snapshot_xmax(pg_current_snapshot())::text::bigint FROM events"
 ).format(PLACE_BITS)
 """How far the rows are ahead of this cluster; null if there are none. Needs the schema's search path."""
 
 
 def horizon(anchor: Composable) -> Composable:
     """The position below which nothing can appear any more; ``anchor`` is the table's name."""
-    return SQL(
-        "((pg_snapshot_xmin(pg_current_snapshot())::text::bigint + (SELECT base FROM {})) << {})"
-    ).format(anchor, PLACE_BITS)
+    return SQL("((pg_snapshot_xmin(pg_current_snapshot())::text::bigint + (SELECT base FROM {})) << {})").format(
+        anchor, PLACE_BITS
+    )
 
 
 def behind(connection: Connection[Any]) -> bool:
@@ -61,9 +60,10 @@ def behind(connection: Connection[Any]) -> bool:
 
     The search path must be the schema's.
     """
-    base, needed = (
-        connection.execute(SQL("SELECT base, ({}) FROM anchor").format(LIFT_NEEDED)).fetchone()
-    ) or (0, None)
+    base, needed = (connection.execute(SQL("SELECT base, ({}) FROM anchor").format(LIFT_NEEDED)).fetchone()) or (
+        0,
+        None,
+    )
     return needed is not None and needed > base
 
 

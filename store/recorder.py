@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from eventsourcing.persistence import (
     IntegrityError,
@@ -23,7 +23,7 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import tuple_row
 
-from store.arrays import BYTEA, TEXT, UUID, Array, array, bigints
+from store.arrays import Array, bigints, byteas, texts, uuids
 from store.errors import CommandAlreadyRecorded, OutcomeUnknown, connection_lost, refusals_made_plain
 from store.position import MOST_EVENTS
 from store.statements import Statements
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from psycopg import Connection, Cursor
-    from psycopg.abc import Params, Query
+    from psycopg.abc import Params, QueryNoTemplate
+    from psycopg.sql import Composed
 
-    Also = Callable[[Cursor[Any]], object] | Sequence[tuple[Query, Params | None]]
-
-T = TypeVar("T")
+    Also = Callable[[Cursor[Any]], object] | Sequence[tuple[QueryNoTemplate, Params | None]]
 
 LAST_VERSION = 2**63 - 1
+DEADLOCK = "40P01"
 
 
 class Command(NamedTuple):
@@ -70,6 +70,10 @@ class Recorder(PostgresApplicationRecorder):
         self.patience = patience
         self._pid = os.getpid()
 
+    def close(self) -> None:
+        """Close all connections."""
+        self.datastore.close()
+
     # Writing
 
     def insert_events(
@@ -85,7 +89,7 @@ class Recorder(PostgresApplicationRecorder):
         ``command`` is recorded with them. ``also`` adds statements, or a callable that is given the cursor,
         for a read model that must never lag behind; it runs last, and again if the connection is lost.
 
-        Raises ``IntegrityError`` if another writer recorded one of the versions first,
+        Raises ``IntegrityError`` if another writer recorded one of the versions first (`latest_version`),
         ``CommandAlreadyRecorded`` if the command's key is taken (also where both hold),
         ``PermissionDenied`` at once if the login may not write, and ``OutcomeUnknown`` if the connection
         was lost and stayed away. A save whose connection was lost is tried again; if it turns out that it
@@ -117,17 +121,16 @@ class Recorder(PostgresApplicationRecorder):
                 time.sleep(_pause(lost))
                 lost += 1
 
-    def _save(
-        self, stored_events: Sequence[StoredEvent], command: Command | None, also: Also | None
-    ) -> list[int]:
-        statement, parameters = self.sql.insert, _columns(stored_events)
+    def _save(self, stored_events: Sequence[StoredEvent], command: Command | None, also: Also | None) -> list[int]:
+        statement = self.sql.insert
+        parameters: list[Any] = [*_columns(stored_events)]
         if command is not None:
             statement, parameters = self.sql.insert_with_command, [*command, *parameters]
         try:
             with self._connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
                 if also is None:
                     cursor.execute(statement, parameters, prepare=True)
-                    return sorted(position for (position,) in cursor)
+                    return _positions(cursor, len(stored_events))
                 with connection.pipeline() as pipeline, connection.transaction():
                     cursor.execute(statement, parameters, prepare=True)
                     with connection.cursor() as further:
@@ -137,16 +140,18 @@ class Recorder(PostgresApplicationRecorder):
                             for query, values in also:
                                 further.execute(query, values)
                         pipeline.sync()
-                return sorted(position for (position,) in cursor)
+                return _positions(cursor, len(stored_events))
+        except OperationalError as error:
+            if getattr(error.__cause__, "sqlstate", None) == DEADLOCK:
+                raise IntegrityError("Two saves waited for each other's versions; this one gave way") from error
+            raise
         except IntegrityError as error:
             diagnosis = getattr(error.__cause__, "diag", None)
             if command is not None and diagnosis is not None and diagnosis.table_name == "commands":
                 raise CommandAlreadyRecorded(command.scope, command.key) from error
             raise
 
-    def _saved_before(
-        self, stored_events: Sequence[StoredEvent], command: Command | None
-    ) -> list[int] | None:
+    def _saved_before(self, stored_events: Sequence[StoredEvent], command: Command | None) -> list[int] | None:
         """The positions of exactly these events, if they are recorded with exactly this command."""
         if command is not None and self.find_command(command.scope, command.key) != command:
             return None
@@ -162,7 +167,8 @@ class Recorder(PostgresApplicationRecorder):
 
     def latest_version(self, originator_id: UUID | str) -> int | None:
         """The version of a stream's last event; after a lost race, the winner's."""
-        return self._read(self.sql.latest_version, [originator_id])[0][0]
+        version: int | None = self._read(self.sql.latest_version, [originator_id])[0][0]
+        return version
 
     def select_events(
         self,
@@ -196,7 +202,8 @@ class Recorder(PostgresApplicationRecorder):
         """
         after = -1 if start is None else start - inclusive_of_start
         last = LAST_VERSION if stop is None else stop
-        statement, parameters = self.sql.follow, [after, last, limit]
+        statement = self.sql.follow
+        parameters: list[Any] = [after, last, limit]
         if topics:
             statement, parameters = self.sql.follow_topics, [after, last, list(topics), limit]
         return [
@@ -206,15 +213,14 @@ class Recorder(PostgresApplicationRecorder):
 
     def max_notification_id(self) -> int | None:
         """The highest position below the horizon: who has followed to here has seen all there is."""
-        return self._read(self.sql.latest_position, [])[0][0]
+        position: int | None = self._read(self.sql.latest_position, [])[0][0]
+        return position
 
-    def subscribe(
-        self, gt: int | None = None, topics: Sequence[str] = ()
-    ) -> Subscription[PostgresApplicationRecorder]:
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[PostgresApplicationRecorder]:
         """Events as they come, by polling: a NOTIFY in a writer's transaction would serialise all commits."""
         return PollingSubscription(recorder=self, gt=gt, topics=topics)
 
-    def _read(self, statement: Query, parameters: Sequence[Any]) -> list[Any]:
+    def _read(self, statement: Composed, parameters: Sequence[Any]) -> list[Any]:
         """All rows; a lost connection is replaced and the statement sent again."""
         lost = 0
         deadline = 0.0
@@ -240,15 +246,22 @@ class Recorder(PostgresApplicationRecorder):
             yield connection
 
 
+def _positions(cursor: Cursor[Any], count: int) -> list[int]:
+    """The positions of a transaction's events, which are consecutive from the first."""
+    row = cursor.fetchone()
+    first: int = row[0] if row else 0
+    return list(range(first, first + count))
+
+
 def _columns(events: Sequence[StoredEvent]) -> list[Array]:
     return [
-        array(UUID, [event.originator_id.bytes for event in events]),
+        uuids([cast("UUID", event.originator_id) for event in events]),
         bigints([event.originator_version for event in events]),
-        array(TEXT, [event.topic.encode() for event in events]),
-        array(BYTEA, [event.state for event in events]),
+        texts([event.topic for event in events]),
+        byteas([event.state for event in events]),
     ]
 
 
 def _pause(lost: int) -> float:
-    """Seconds until the next try: at once for the connections a restart left dead in the pool, then rarely."""
+    """Seconds until the next try: at first none, for a restart leaves several dead connections in a pool."""
     return 0.0 if lost < 4 else min(0.02 * 2.0 ** (lost - 4), 0.5)

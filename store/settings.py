@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 APPLICATION_NAME = "nought"
 EXTRA_CONNINFO = "NOUGHT_CONNINFO"
 PATIENCE = "NOUGHT_PATIENCE"
+DEFAULT_PATIENCE = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ class Settings:
     idle_in_transaction_timeout: int = 10
     """After so long an open transaction that does nothing is ended by the server. A transaction that
     has written holds every follower back until it ends, so this also bounds how late they can be."""
-    patience: float = 10.0
+    patience: float = DEFAULT_PATIENCE
     """How long to keep trying to reconnect after a connection was lost."""
 
     @classmethod

@@ -15,26 +15,25 @@ _GIVEN: LiteralString = """
     WITH ORDINALITY AS given (originator_id, originator_version, topic, state, place)
 """
 
-# Inserting in the order of the key, whatever the order of the events, lets two transactions that race for
-# the same versions meet at the first of them: one waits, none deadlocks.
 _INSERT: LiteralString = """
-    INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
-    SELECT originator_id, originator_version, topic, state, {first} + place - 1
-    FROM {given}, {anchor}
-    ORDER BY originator_id, originator_version
-    RETURNING notification_id
+    WITH written AS (
+        INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
+        SELECT originator_id, originator_version, topic, state, (SELECT {first} FROM {anchor}) + place - 1
+        FROM {given}
+    )
+    SELECT {first} FROM {anchor}
 """
 
 # The events wait for the command's row, so that a repeated command is told from a lost race.
 _INSERT_WITH_COMMAND: LiteralString = """
     WITH command AS (
         INSERT INTO {commands} (scope, key, fingerprint, outcome) VALUES (%t, %t, %b, %b) RETURNING 1
+    ), written AS (
+        INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
+        SELECT originator_id, originator_version, topic, state, (SELECT {first} FROM {anchor}) + place - 1
+        FROM {given}, (SELECT count(*) FROM command) AS recorded
     )
-    INSERT INTO {events} (originator_id, originator_version, topic, state, notification_id)
-    SELECT originator_id, originator_version, topic, state, {first} + place - 1
-    FROM {given}, {anchor}, (SELECT count(*) FROM command) AS recorded
-    ORDER BY originator_id, originator_version
-    RETURNING notification_id
+    SELECT {first} FROM {anchor}
 """
 
 _SELECT: LiteralString = """
@@ -74,14 +73,10 @@ class Statements:
         self.insert = compose(_INSERT)
         self.insert_with_command = compose(_INSERT_WITH_COMMAND)
         self.same_events = compose(_SAME_EVENTS)
-        self.find_command = compose(
-            "SELECT fingerprint, outcome FROM {commands} WHERE scope = %s AND key = %s"
-        )
+        self.find_command = compose("SELECT fingerprint, outcome FROM {commands} WHERE scope = %s AND key = %s")
         self.latest_version = compose("SELECT max(originator_version) FROM {events} WHERE originator_id = %s")
         self.select = compose(_SELECT + " LIMIT %s")
         self.select_latest_first = compose(_SELECT + " DESC LIMIT %s")
         self.follow = compose(_FOLLOW + " ORDER BY notification_id LIMIT %s")
         self.follow_topics = compose(_FOLLOW + " AND topic = ANY(%s) ORDER BY notification_id LIMIT %s")
-        self.latest_position = compose(
-            "SELECT max(notification_id) FROM {events} WHERE notification_id < {horizon}"
-        )
+        self.latest_position = compose("SELECT max(notification_id) FROM {events} WHERE notification_id < {horizon}")

@@ -9,7 +9,7 @@ POLL_SECONDS = 0.1
 
 
 class PollingSubscription(ListenNotifySubscription[PostgresApplicationRecorder]):
-    """Iterates over events from a position on, for ever; ``stop`` ends it. An error in reading ends it too."""
+    """Iterates over events from a position on, for ever; ``stop`` ends it, and so does an error."""
 
     def _loop_on_pull(self) -> None:
         try:

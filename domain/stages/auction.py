@@ -27,6 +27,7 @@ class AuctionStage(Stage):
         super().__init__(rules, argument)
         bids = rules.ruleset.bids
         self.ladder = [points for points in range(1, bids.maximum + 1) if bids.allows(points)]
+        self.rungs = frozenset(self.ladder)
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
         self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
 
@@ -46,7 +47,8 @@ class AuctionStage(Stage):
         for floor, _, _ in self.floors(s, seat):
             if floor is None:
                 return None
-            lowest = max(lowest, floor)
+            if floor > lowest:
+                lowest = floor
         at = bisect_left(self.ladder, lowest)
         return self.ladder[at] if at < len(self.ladder) else None
 
@@ -85,18 +87,25 @@ class AuctionStage(Stage):
         )
 
     def judge_bid(self, s: State, act: BidMade) -> Verdict:
-        what = f"bid {bid_words(act.bid)}"
-        return self.judge_turn(s, act, what) or self.judge_points(s, act)
+        if refusal := self.judge_turn(s, act, "bid"):
+            return refusal
+        return self.judge_points(s, act)
 
     def judge_points(self, s: State, act: BidMade) -> Verdict:
         """Whether the number may be bid, the turn aside."""
         seat = self.rules.place[act.seat]
-        name = self.rules.names[seat]
         least = self.least(s, seat)
+        if least is not None and act.bid in self.rungs and isinstance(act.bid, int) and act.bid >= least:
+            return None
+        return self.explain_bid(s, act, seat, least)
+
+    def explain_bid(self, s: State, act: BidMade, seat: int, least: int | None) -> Refusal:
+        """Why this cannot be bid; the first reason counts."""
+        name = self.rules.names[seat]
         told = f"the least allowed here is {least}" if least is not None else "it may only pass"
         if not isinstance(act.bid, int):
             return refuse("bid-not-offered", act.seat, f"{name} bid {bid_words(act.bid)}", told)
-        if act.bid not in self.ladder:
+        if act.bid not in self.rungs:
             top = self.ladder[-1]
             step = self.rules.ruleset.bids.step
             return refuse(
@@ -108,7 +117,7 @@ class AuctionStage(Stage):
         for floor, code, why in self.floors(s, seat):
             if floor is None or act.bid < floor:
                 return refuse(code, act.seat, f"{name} bid {act.bid}{why}", told)
-        return None
+        raise AssertionError(f"{act.bid} is allowed")
 
     def judge_pass(self, s: State, act: Passed) -> Verdict:
         return self.judge_turn(s, act, "passed")

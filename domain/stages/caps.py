@@ -109,6 +109,6 @@ class CapsCalls:
         team = s.caps_caller % 2
         s.points = [0, 0]
         s.points[team] = self.rules.ruleset.pack.total
-        s.tricks[team] = self.rules.ruleset.hand_size - s.tricks[1 - team]
+        s.tricks[team] = self.rules.hand_size - s.tricks[1 - team]
         s.stage = len(self.rules.stages) - 1
         self.rules.stages[-1].enter(s)

@@ -54,34 +54,30 @@ class DealingStage(Stage):
             return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
         if set(act.hands) != set(rules.seats):
             return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
-        out = s.gone
+        out = 0
         for mask in s.dealt:
             out |= mask
+        bits = rules.tables.bit
         for seat, cards in act.hands.items():
             if len(cards) != self.size:
-                return refuse(
-                    "deal-count",
-                    act.seat,
-                    f"{seat_name(seat)} was dealt {len(cards)} cards",
-                    f"{self.size} to each",
-                )
+                told = f"{self.size} to each"
+                return refuse("deal-count", act.seat, f"{seat_name(seat)} was dealt {len(cards)} cards", told)
             for card in cards:
-                bit = rules.tables.bit.get(card, 0)
-                if not bit and card != UNKNOWN:
-                    return refuse("unknown-card", act.seat, f"{card} is not in this pack")
+                bit = bits.get(card, 0)
                 if bit & out:
                     return refuse("deal-duplicate", act.seat, f"{card} was dealt twice")
+                if not bit and card != UNKNOWN:
+                    return refuse("unknown-card", act.seat, f"{card} is not in this pack")
                 out |= bit
+        return self.judge_pack(s, act) if s.pack else None
+
+    def judge_pack(self, s: State, act: CardsDealt) -> Verdict:
+        """Whether the batch is what pack and cut give, where both are known."""
         expected = self.from_pack(s)
-        if expected is not None:
-            for seat, cards in act.hands.items():
-                if any(card not in (UNKNOWN, *expected[seat]) for card in cards):
-                    return refuse(
-                        "deal-against-pack",
-                        act.seat,
-                        f"{seat_name(seat)} was dealt {' '.join(cards)}",
-                        f"pack and cut give {' '.join(expected[seat])}",
-                    )
+        for seat, cards in act.hands.items() if expected is not None else ():
+            if any(card not in (UNKNOWN, *expected[seat]) for card in cards):
+                dealt, told = " ".join(cards), f"pack and cut give {' '.join(expected[seat])}"
+                return refuse("deal-against-pack", act.seat, f"{seat_name(seat)} was dealt {dealt}", told)
         return None
 
     def apply_deal(self, s: State, act: CardsDealt) -> None:

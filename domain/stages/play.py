@@ -67,6 +67,7 @@ class PlayStage(Stage):
         self.place = rules.place
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
+        self.right = rules.right
         self.last_place = rules.seat_count - 1
 
     def enter(self, s: State) -> None:
@@ -302,8 +303,9 @@ class PlayStage(Stage):
             s.lead_suit = self.suit_of[bit]
         trick.append(bit)
         s.trick_seats.append(seat)
-        if len(trick) <= self.last_place - (s.sleeper >= 0):
-            s.turn = self.after(s, seat)
+        if len(trick) <= self.last_place and not (s.pcc and len(trick) == self.last_place):
+            turn = self.right[seat]
+            s.turn = turn if turn != s.sleeper and turn not in s.trick_seats else self.after(s, seat)
         elif s.down:
             s.owed = INSPECTION
             s.turn = s.maker
@@ -312,14 +314,10 @@ class PlayStage(Stage):
 
     def after(self, s: State, seat: int) -> int:
         """Who plays after this seat: the next one that is awake and has not played to the trick."""
-        n = self.rules.seat_count
-        played = s.trick_seats
-        for _ in range(n):
-            seat += 1
-            if seat >= n:
-                seat = 0
-            if seat not in played and seat != s.sleeper:
-                return seat
+        for _ in self.right:
+            seat = self.right[seat]
+            if seat not in s.trick_seats and seat != s.sleeper:
+                break
         return seat
 
     def to_play(self, s: State) -> int:

@@ -34,7 +34,7 @@ class SpoiltCalls:
                 "only the opponents may",
             )
         played = len(s.trick)
-        in_last = sum(s.tricks) == self.rules.ruleset.hand_size - 1
+        in_last = sum(s.tricks) == self.rules.hand_size - 1
         full = played == self.rules.seat_count - (s.sleeper >= 0)
         if in_last and (full if terms.until == "last_card" else played):
             until = "the last card is played" if terms.until == "last_card" else "the last trick begins"

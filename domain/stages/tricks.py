@@ -49,12 +49,8 @@ def take_trick(s: State) -> None:
     trick = s.trick
     seats = s.trick_seats
     winner = seats[winning_position(s)]
-    points = rules.tables.points
     team = winner & 1
-    total = 0
-    for bit in trick:
-        total += points[bit]
-    s.points[team] += total
+    s.points[team] += sum(map(rules.tables.points.__getitem__, trick))
     s.tricks[team] += 1
     if seats[0] == s.maker and not s.duty and s.lead_suit == s.trump and not s.pcc:
         s.duty = not any(bit & s.trump for bit in trick[1:])
@@ -62,11 +58,10 @@ def take_trick(s: State) -> None:
     s.last_winner = winner
     s.trick = []
     s.trick_seats = []
-    s.down = s.lead_suit = 0
+    s.down = s.lead_suit = s.owed = NOTHING
     s.indicator_at = NOBODY
-    s.owed = NOTHING
     s.turn = winner
-    if s.tricks[0] + s.tricks[1] == rules.ruleset.hand_size:
+    if s.tricks[0] + s.tricks[1] == rules.hand_size:
         finish(s)
     elif s.closed and must_show_indicator(s):
         s.owed = REVEAL_INDICATOR

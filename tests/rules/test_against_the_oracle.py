@@ -104,7 +104,9 @@ def test_a_random_deal_is_the_same_to_both(params: dict[str, Any]) -> None:
     assert seen["deals"] == DEALS
 
 
-def compare(rules: Rules, s: State, truth: dict[str, Any], tokens: dict[str, int], ruled: CapsRuled | None = None) -> None:
+def compare(
+    rules: Rules, s: State, truth: dict[str, Any], tokens: dict[str, int], ruled: CapsRuled | None = None
+) -> None:
     """Tricks, points and tokens are the oracle's."""
     settled = settle(s, ruled)
     assert isinstance(settled, DealSettled)

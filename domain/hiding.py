@@ -1,0 +1,165 @@
+"""Who sees which part of a fact. Hide first, fold after: a view cannot leak what its fold never received.
+
+Viewers are the seats, ``public`` (anybody at the table without cards), ``scribe`` (the record as it was
+entered) and ``arbiter`` (everything). A kind of fact that is not named here is refused, never shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from domain.cards import UNKNOWN, Seat
+from domain.facts import (
+    Act,
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CapsRuled,
+    CardPlayed,
+    CardsDealt,
+    CardsDisclosed,
+    CardsRevealed,
+    DealAbandoned,
+    DealOpened,
+    DealReopened,
+    DealSettled,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    FaceDownInspected,
+    Fact,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    IrregularityNoted,
+    PackCut,
+    PackShuffled,
+    PartnerAsked,
+    Passed,
+    PointsCounted,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+    ViolationRuled,
+)
+
+Viewer: TypeAlias = str
+
+PUBLIC: Final[Viewer] = "public"
+SCRIBE: Final[Viewer] = "scribe"
+ARBITER: Final[Viewer] = "arbiter"
+OFFICIALS: Final = frozenset({SCRIBE, ARBITER})
+
+
+def viewers(seats: tuple[Seat, ...]) -> tuple[Viewer, ...]:
+    """Everybody who may look at a deal."""
+    return (*seats, PUBLIC, SCRIBE, ARBITER)
+
+
+def hide(fact: Fact, viewer: Viewer) -> Fact | None:
+    """The fact as the viewer saw it; None when the viewer did not notice that anything happened."""
+    if viewer in OFFICIALS:
+        return fact
+    seen: Fact | None = _HIDE[type(fact)](fact, viewer)
+    return seen
+
+
+def hide_act(act: Act, viewer: Viewer) -> Act:
+    """An act as the viewer saw it. Every act at the table is noticed by everybody."""
+    if viewer in OFFICIALS:
+        return act
+    seen: Act = _HIDE[type(act)](act, viewer)
+    return seen
+
+
+def _public(fact: Fact, viewer: Viewer) -> Fact:
+    return fact
+
+
+def _nobody(fact: Fact, viewer: Viewer) -> None:
+    return None
+
+
+def _shuffled(fact: PackShuffled, viewer: Viewer) -> Fact:
+    return PackShuffled(fact.seat) if fact.order else fact
+
+
+def _cut(fact: PackCut, viewer: Viewer) -> Fact:
+    return PackCut(fact.seat, 0) if fact.depth else fact
+
+
+def _dealt(fact: CardsDealt, viewer: Viewer) -> Fact:
+    hands = {seat: cards if seat == viewer else (UNKNOWN,) * len(cards) for seat, cards in fact.hands.items()}
+    return CardsDealt(fact.seat, hands)
+
+
+def _own_card(fact: Any, viewer: Viewer) -> Fact:
+    """A card that only the hand it came from knows."""
+    hidden: Fact = fact if fact.seat == viewer else type(fact)(fact.seat)
+    return hidden
+
+
+def _played(fact: CardPlayed, viewer: Viewer) -> Fact:
+    if not fact.down or fact.seat == viewer:
+        return fact
+    return CardPlayed(fact.seat, UNKNOWN, True, fact.indicator)
+
+
+def _inspected(fact: FaceDownInspected, viewer: Viewer) -> Fact:
+    if fact.seat == viewer:
+        return fact
+    return FaceDownInspected(fact.seat, fact.trumps, dict.fromkeys(fact.cards, UNKNOWN))
+
+
+def _amended(fact: EntryAmended, viewer: Viewer) -> Fact | None:
+    was, now = hide_act(fact.was, viewer), hide_act(fact.now, viewer)
+    return None if was == now else replace(fact, was=was, now=now)
+
+
+def _inserted(fact: EntryInserted, viewer: Viewer) -> Fact:
+    return replace(fact, now=hide_act(fact.now, viewer))
+
+
+def _retracted(fact: EntryRetracted, viewer: Viewer) -> Fact:
+    return replace(fact, was=hide_act(fact.was, viewer))
+
+
+_HIDE: Final[dict[type[Fact], Callable[[Any, Viewer], Any]]] = {
+    # only officials: the order of the pack, how deep it was cut, what was disclosed or noted later
+    PackShuffled: _shuffled,
+    PackCut: _cut,
+    CardsDisclosed: _nobody,
+    IrregularityNoted: _nobody,
+    # the seat itself
+    CardsDealt: _dealt,
+    IndicatorPlaced: _own_card,
+    IndicatorTakenBack: _own_card,
+    CardPlayed: _played,
+    FaceDownInspected: _inspected,
+    # corrections: as much as of what they correct
+    EntryAmended: _amended,
+    EntryInserted: _inserted,
+    EntryRetracted: _retracted,
+    # everybody
+    RedealDemanded: _public,
+    BidMade: _public,
+    Passed: _public,
+    PartnerAsked: _public,
+    TrumpOpened: _public,
+    TrumpClosed: _public,
+    CardsRevealed: _public,
+    IndicatorRevealed: _public,
+    CapsCalled: _public,
+    CapsConceded: _public,
+    SpoiltTrumpsDeclared: _public,
+    PointsCounted: _public,
+    DealOpened: _public,
+    CapsRuled: _public,
+    ViolationRuled: _public,
+    DealSettled: _public,
+    DealReopened: _public,
+    DealAbandoned: _public,
+}

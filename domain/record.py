@@ -1,0 +1,424 @@
+"""The record of one deal: what was entered, what was corrected, and how the deal stands.
+
+A record is folded from stored facts with `Record.fold`, which never refuses. The command methods
+(`act`, `amend`, `retract` …) only decide: they return the facts to store, or raise `Refused`.
+
+The *effective record* is the list of acts with all corrections and disclosures in place; an act's
+number in it is its ply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from domain.cards import UNKNOWN, Card, Seat
+from domain.facts import (
+    Act,
+    CapsRuled,
+    CardPlayed,
+    CardsDealt,
+    CardsDisclosed,
+    CardsRevealed,
+    DealAbandoned,
+    DealOpened,
+    DealReopened,
+    DealSettled,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    FaceDownInspected,
+    Fact,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    IrregularityNoted,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpOpened,
+    ViolationRuled,
+)
+from domain.refusals import Refusal, Refused, Verdict, refuse
+from domain.rules import Rules, rules_of
+from domain.ruleset import parse
+from domain.seats import seat_name
+from domain.settlement import VERDICTS, settle
+from domain.state import NOBODY, State
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Who recorded something and when: the stream version, an ISO 8601 time, and a name."""
+
+    version: int = 0
+    at: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A change to the effective record: ``was`` is None for an insertion, ``now`` for a retraction."""
+
+    ply: int
+    was: Act | None
+    now: Act | None
+    why: str
+    stamp: Stamp
+
+
+@dataclass(slots=True)
+class Entry:
+    """One act of the effective record."""
+
+    act: Act
+    """With everything that was disclosed about it since."""
+    entered: Act
+    """As the scribe has it: corrected, but without later disclosures."""
+    stamp: Stamp
+    corrections: list[Correction] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A fact to store, and the refusal it was recorded against (``as it happened``)."""
+
+    fact: Fact
+    broke: Refusal | None = None
+
+
+class Record:
+    """One deal, folded from its facts."""
+
+    def __init__(self, opened: DealOpened, stamp: Stamp) -> None:
+        self.opened = opened
+        self.stamp = stamp
+        self.rules: Rules = rules_of(parse(opened.ruleset))
+        self.entries: list[Entry] = []
+        self.retracted: list[Correction] = []
+        """Entries that were taken out of the effective record."""
+        self.notes: list[tuple[Stamp, Fact]] = []
+        """Everything said about the record that is not an act, in order."""
+        self.state: State = self.rules.start(opened.dealer)
+        self.settlement: DealSettled | None = None
+        self.caps_ruling: CapsRuled | None = None
+        self.violation: ViolationRuled | None = None
+        self.abandoned = False
+
+    # --- folding --------------------------------------------------------------------------------
+
+    @property
+    def acts(self) -> list[Act]:
+        """The effective record."""
+        return [entry.act for entry in self.entries]
+
+    def fold(self, fact: Fact, stamp: Stamp) -> None:
+        """The fact was stored. Never refuses."""
+        if isinstance(fact, Act):
+            self._enter(fact, stamp)
+            return
+        self.notes.append((stamp, fact))
+        match fact:
+            case EntryAmended() | EntryInserted() | EntryRetracted():
+                self._correct(fact, stamp)
+            case CardsDisclosed():
+                self._disclose(fact)
+            case DealSettled():
+                self.settlement = fact
+            case DealReopened():
+                self.settlement = None
+            case CapsRuled():
+                self.caps_ruling = fact
+            case ViolationRuled():
+                self.violation = fact
+            case DealAbandoned():
+                self.abandoned = True
+
+    def _enter(self, act: Act, stamp: Stamp) -> None:
+        full = self._fill(act)
+        self._learn(full, len(self.entries))
+        self.entries.append(Entry(full, act, stamp))
+        self.rules.apply(self.state, full)
+
+    def _correct(self, fact: EntryAmended | EntryInserted | EntryRetracted, stamp: Stamp) -> None:
+        ply = fact.ply
+        match fact:
+            case EntryInserted(ply, now, why):
+                change = Correction(ply, None, now, why, stamp)
+                self.entries.insert(ply, Entry(now, now, stamp, [change]))
+            case EntryAmended(ply, was, now, why):
+                entry = self.entries[ply]
+                entry.corrections.append(Correction(ply, was, now, why, stamp))
+                entry.act = entry.entered = now
+            case EntryRetracted(ply, was, why):
+                self.retracted.append(Correction(ply, was, None, why, stamp))
+                del self.entries[ply]
+        self._refold()
+
+    def _refold(self) -> None:
+        """Fold the effective record again from its first act."""
+        self.state = self.rules.start(self.opened.dealer)
+        for ply, entry in enumerate(self.entries):
+            entry.act = self._fill(entry.act)
+            self._learn(entry.act, ply)
+            self.rules.apply(self.state, entry.act)
+
+    # --- what later entries tell about earlier ones -----------------------------------------------
+
+    def _fill(self, act: Act) -> Act:
+        """The act with cards that it left open but that the record knows already."""
+        s = self.state
+        card = self.rules.tables.card
+        match act:
+            case FaceDownInspected(_, _, cards) | CardsRevealed(_, cards):
+                if UNKNOWN in cards.values() or not cards:
+                    lying = {
+                        self.rules.seats[seat]: card.get(s.trick[n], UNKNOWN)
+                        for n, seat in enumerate(s.trick_seats)
+                        if s.down >> n & 1 and seat != s.maker
+                    }
+                    told = {seat: name for seat, name in cards.items() if name != UNKNOWN}
+                    return replace(act, cards={**(lying if not cards else dict(cards)), **lying, **told})
+            case IndicatorTakenBack(_, "??") | IndicatorRevealed(_, "??") | TrumpOpened(_, "??") if (
+                s.indicator and self.rules.place[act.seat] == s.maker
+            ):
+                return replace(act, card=card[s.indicator])
+            case CardPlayed(_, "??", indicator=True) if s.indicator and self.rules.place[act.seat] == s.maker:
+                return replace(act, card=card[s.indicator])
+        return act
+
+    def _learn(self, act: Act, ply: int) -> None:
+        """Carry what this act shows back to the earlier acts that left it open."""
+        match act:
+            case FaceDownInspected(_, _, cards) | CardsRevealed(_, cards):
+                for seat, name in cards.items():
+                    if name != UNKNOWN:
+                        self._name(seat, name, ply, CardPlayed)
+            case IndicatorRevealed(seat, name) | TrumpOpened(seat, name) | IndicatorTakenBack(seat, name):
+                if name != UNKNOWN:
+                    self._name(seat, name, ply, IndicatorPlaced)
+            case CardPlayed(seat, name, _, True):
+                if name != UNKNOWN:
+                    self._name(seat, name, ply, IndicatorPlaced)
+
+    def _name(self, seat: Seat, card: Card, before: int, kind: type[CardPlayed | IndicatorPlaced]) -> None:
+        """The seat's last act of this kind before a ply had this card."""
+        for entry in reversed(self.entries[:before]):
+            act = entry.act
+            if type(act) is kind and act.seat == seat:
+                if act.card == UNKNOWN:
+                    entry.act = replace(act, card=card)
+                return
+
+    def _disclose(self, fact: CardsDisclosed) -> None:
+        for ply, card in fact.plies.items():
+            act = self.entries[ply].act
+            if isinstance(act, CardPlayed | IndicatorPlaced):
+                self.entries[ply].act = replace(act, card=card)
+        for n, (entry, dealt) in enumerate(self._dealings()):
+            hands = {seat: batches[n] for seat, batches in fact.hands.items() if n < len(batches)}
+            entry.act = replace(dealt, hands={**dealt.hands, **hands})
+        self._refold()
+
+    def _dealings(self) -> list[tuple[Entry, CardsDealt]]:
+        """The batches that are in play, those before a redeal left out."""
+        found: list[tuple[Entry, CardsDealt]] = []
+        for entry in self.entries:
+            if isinstance(entry.act, RedealDemanded):
+                found = []
+            elif isinstance(entry.act, CardsDealt):
+                found.append((entry, entry.act))
+        return found
+
+    # --- questions ------------------------------------------------------------------------------
+
+    def verdicts(self) -> list[Verdict]:
+        """Every act of the effective record, judged by all that is known of the cards now."""
+        s = self.rules.start(self.opened.dealer)
+        found = []
+        for entry in self.entries:
+            found.append(self.rules.judge(s, entry.act))
+            self.rules.apply(s, entry.act)
+        return found
+
+    def broken(self) -> dict[int, Refusal]:
+        """The acts that are certainly against the rules, by ply."""
+        return {ply: verdict for ply, verdict in enumerate(self.verdicts()) if isinstance(verdict, Refusal)}
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has a settlement or was abandoned."""
+        return self.abandoned or self.settlement is not None
+
+    # --- commands -------------------------------------------------------------------------------
+
+    def act(self, act: Act, *, as_it_happened: bool = False) -> list[Proposal]:
+        """Somebody acted at the table. What the rules compel next comes with it, and the settlement.
+
+        ``as_it_happened``: record it even if it broke a rule. Raises `Refused` otherwise.
+        """
+        if self.abandoned:
+            raise Refused(refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was abandoned"))
+        act = self._fill(act)
+        verdict = self.rules.judge(self.state, act)
+        broke = verdict if isinstance(verdict, Refusal) else None
+        if broke is not None and (not as_it_happened or broke.code in ("unknown-seat", "unknown-card")):
+            raise Refused(broke)
+        s = self.state.copy()
+        self.rules.apply(s, act)
+        proposals = [Proposal(act, broke)]
+        proposals += [Proposal(owed) for owed in self.rules.settle_owed(s)]
+        return proposals + self._settling(s)
+
+    def spoilt_call(self, seat: Seat) -> SpoiltTrumpsDeclared:
+        """A declaration of spoilt trumps with what the table finds when it looks."""
+        s = self.state
+        call = SpoiltTrumpsDeclared(seat)
+        verdict = self.rules.judge(s, call)
+        false = isinstance(verdict, Refusal) and verdict.code == "spoilt-false"
+        return SpoiltTrumpsDeclared(seat, upheld=not false)
+
+    def amend(self, ply: int, now: Act, why: str) -> list[Proposal]:
+        """The scribe had slipped at a ply: something else happened there."""
+        was = self._at(ply).entered
+        return self._corrected([EntryAmended(ply, was, now, why)])
+
+    def insert(self, ply: int, now: Act, why: str) -> list[Proposal]:
+        """The scribe had missed an act that happened before the one at ``ply``."""
+        if ply != len(self.entries):
+            self._at(ply)
+        return self._corrected([EntryInserted(ply, now, why)])
+
+    def retract(self, ply: int, why: str) -> list[Proposal]:
+        """The scribe had slipped: the act at a ply never happened, nor what it compelled."""
+        self._at(ply)
+        last = ply
+        compelled = self._compelled()
+        while last + 1 in compelled:
+            last += 1
+        return self._corrected([EntryRetracted(n, self.entries[n].entered, why) for n in range(last, ply - 1, -1)])
+
+    def disclose(self, fact: CardsDisclosed) -> list[Proposal]:
+        """Cards that the record did not know are told. They must fit what it does know."""
+        for ply, card in fact.plies.items():
+            act = self._at(ply).act
+            if not isinstance(act, CardPlayed | IndicatorPlaced):
+                raise Refused(refuse("disclosure", None, f"ply {ply} has no card of its own"))
+            self._fits(f"ply {ply}", act.card, card)
+        dealings = self._dealings()
+        for seat, batches in fact.hands.items():
+            if seat not in self.rules.place or len(batches) > len(dealings):
+                raise Refused(refuse("disclosure", seat, f"no such hand was dealt to {seat}"))
+            for n, (batch, (_, dealt)) in enumerate(zip(batches, dealings, strict=False)):
+                known = dealt.hands.get(seat, ())
+                if len(batch) != len(known):
+                    raise Refused(refuse("disclosure", seat, f"batch {n + 1} of {seat} has {len(known)} cards"))
+                missing = [card for card in known if card != UNKNOWN and card not in batch]
+                if missing:
+                    raise Refused(
+                        refuse("disclosure", seat, f"{seat} was dealt {missing[0]}, which is not among these")
+                    )
+        return self._corrected([fact])
+
+    def _fits(self, where: str, known: Card, card: Card) -> None:
+        if card not in self.rules.tables.bit:
+            raise Refused(refuse("unknown-card", None, f"{where}: {card} is not in this pack"))
+        if known not in (UNKNOWN, card):
+            raise Refused(refuse("disclosure", None, f"{where} is {known}, not {card}", "amend it instead"))
+
+    def note(self, fact: IrregularityNoted) -> list[Proposal]:
+        """Somebody noted a breach that the cards do not show."""
+        self._at(fact.ply)
+        return [Proposal(fact)]
+
+    def rule_caps(self, ruling: CapsRuled) -> list[Proposal]:
+        """An arbiter's verdict on a Caps call, or on its absence; the deal is settled again if need be."""
+        if ruling.verdict not in VERDICTS:
+            raise Refused(refuse("caps-verdict", ruling.seat, f"{ruling.verdict!r} is no verdict", ", ".join(VERDICTS)))
+        called = self.state.caps_caller
+        if ruling.seat not in self.rules.place:
+            raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
+        if (ruling.verdict == "missing") == (called != NOBODY):
+            told = "a call was made" if called != NOBODY else "no call was made"
+            raise Refused(refuse("caps-verdict", ruling.seat, f"the verdict {ruling.verdict!r} does not fit: {told}"))
+        if called != NOBODY and self.rules.place[ruling.seat] != called:
+            caller = self.rules.names[called]
+            raise Refused(refuse("caps-verdict", ruling.seat, f"the call was {caller}'s"))
+        return [Proposal(ruling), *self._settling(self.state, caps=ruling)]
+
+    def rule_violation(self, ruling: ViolationRuled) -> list[Proposal]:
+        """An arbiter found a breach; what the ruleset makes of it shows in the settlement."""
+        if ruling.seat not in self.rules.place:
+            raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
+        return [Proposal(ruling), *self._settling(self.state, violation=ruling)]
+
+    def abandon(self, why: str) -> list[Proposal]:
+        """The deal is given up and does not count."""
+        if self.over:
+            raise Refused(refuse("deal-over", None, "the deal is over already"))
+        return [Proposal(DealAbandoned(why))]
+
+    # --- helpers of commands ----------------------------------------------------------------------
+
+    def _at(self, ply: int) -> Entry:
+        if not 0 <= ply < len(self.entries):
+            last = len(self.entries) - 1
+            raise Refused(refuse("no-such-ply", None, f"there is no ply {ply}", f"plies 0 to {last}"))
+        return self.entries[ply]
+
+    def _compelled(self) -> set[int]:
+        """The plies of acts that the rules compelled and that left no choice."""
+        s = self.rules.start(self.opened.dealer)
+        found = set()
+        for ply, entry in enumerate(self.entries):
+            if self.rules.owed(s) == entry.act:
+                found.add(ply)
+            self.rules.apply(s, entry.act)
+        return found
+
+    def _corrected(self, facts: Sequence[Fact]) -> list[Proposal]:
+        """Corrections, with the compelled acts and the settlement that they change."""
+        draft = self.draft()
+        for fact in facts:
+            draft.fold(fact, Stamp())
+        proposals = [Proposal(fact) for fact in facts]
+        for fact in draft._recompelled():
+            draft.fold(fact, Stamp())
+            proposals.append(Proposal(fact))
+        return proposals + self._settling(draft.state)
+
+    def _recompelled(self) -> Iterable[Fact]:
+        """Insert the acts that the rules now compel and that the record lacks."""
+        s = self.rules.start(self.opened.dealer)
+        ply = 0
+        while True:
+            owed = self.rules.owed(s)
+            if owed is not None and (ply == len(self.entries) or self.entries[ply].act != owed):
+                if ply == len(self.entries) or type(self.entries[ply].act) is not type(owed):
+                    yield EntryInserted(ply, owed, "follows from the correction")
+                else:
+                    yield EntryAmended(ply, self.entries[ply].entered, owed, "follows from the correction")
+            if ply >= len(self.entries):
+                return
+            self.rules.apply(s, self.entries[ply].act)
+            ply += 1
+
+    def _settling(
+        self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None
+    ) -> list[Proposal]:
+        """The settlement, when it is not the one the record has."""
+        settled = settle(s, caps or self.caps_ruling, violation or self.violation)
+        if settled == self.settlement:
+            return []
+        if settled is None:
+            return [Proposal(DealReopened("a correction took back the end of the deal"))]
+        return [Proposal(settled)]
+
+    def draft(self) -> Record:
+        """An independent copy, to try a correction on."""
+        twin = Record(self.opened, self.stamp)
+        twin.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
+        twin.caps_ruling = self.caps_ruling
+        twin.violation = self.violation
+        twin.settlement = self.settlement
+        twin._refold()
+        return twin

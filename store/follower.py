@@ -1,0 +1,123 @@
+"""Keep a read model up to date: batches of events, each handled exactly once.
+
+A follower has a name and, in the table ``tracking``, the position it has come to. A batch of events is
+handled and the position moved on in one transaction, so a process killed at any moment leaves both done or
+neither. Two processes following under one name are safe: whoever moves the position first does the work.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import traceback
+from typing import TYPE_CHECKING, Any
+
+from psycopg.sql import SQL, Identifier
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from threading import Event
+
+    from eventsourcing.persistence import Notification
+    from psycopg import Cursor
+
+    from store.recorder import Recorder
+
+    Handle = Callable[[Cursor[Any], Sequence[Notification]], object]
+
+BATCH = 500
+POLL_SECONDS = 0.1
+LONGEST_PAUSE = 5.0
+"""Seconds a follower that keeps failing waits before it tries again."""
+
+_log = logging.getLogger(__name__)
+
+
+def position(recorder: Recorder, name: str) -> int:
+    """The position a follower has come to; 0 before its first event."""
+    statement = _on_tracking(recorder, "SELECT position FROM {} WHERE name = %s")
+    with recorder.datastore.get_connection() as connection:
+        row = connection.execute(statement, [name]).fetchone()
+    return int(row["position"]) if row else 0
+
+
+def advance(recorder: Recorder, name: str, handle: Handle, *, batch: int = BATCH) -> int:
+    """Handle the next events, at most ``batch``, and say how many there were.
+
+    ``handle`` is given a cursor of the transaction and the events in order; what it raises undoes the batch.
+    """
+    start = position(recorder, name)
+    notifications = recorder.select_notifications(start, batch, inclusive_of_start=False)
+    if not notifications:
+        return 0
+    move = _on_tracking(
+        recorder,
+        "INSERT INTO {0} AS t (name, position) VALUES (%(name)s, %(end)s)"
+        " ON CONFLICT (name) DO UPDATE SET position = %(end)s WHERE t.position = %(start)s",
+    )
+    with recorder.datastore.transaction(commit=True) as cursor:
+        cursor.execute(move, {"name": name, "start": start, "end": notifications[-1].id})
+        if cursor.rowcount:  # otherwise another process has handled these meanwhile
+            handle(cursor, notifications)
+    return len(notifications)
+
+
+def follow(
+    recorder: Recorder,
+    name: str,
+    handle: Handle,
+    *,
+    stop: Event,
+    batch: int = BATCH,
+    poll: float = POLL_SECONDS,
+) -> None:
+    """Handle events as they come until ``stop`` is set; an error ends it. ``poll`` is in seconds."""
+    while not stop.is_set():
+        if advance(recorder, name, handle, batch=batch) < batch:
+            stop.wait(poll)
+
+
+def supervise(
+    recorder: Recorder,
+    name: str,
+    handle: Handle,
+    *,
+    stop: Event,
+    batch: int = BATCH,
+    poll: float = POLL_SECONDS,
+) -> None:
+    """Like `follow`, but no error ends it: it waits, longer each time, and goes on where it was.
+
+    So it survives a restart of the server. The log says what kind of error came up and where, never its
+    text: that may quote an event, and an event may hold cards that somebody must not see.
+    """
+    pause = poll
+    while not stop.is_set():
+        started = time.monotonic()
+        try:
+            follow(recorder, name, handle, stop=stop, batch=batch, poll=poll)
+        except Exception as error:  # noqa: BLE001 - that is what a supervisor is for
+            if time.monotonic() - started > LONGEST_PAUSE:
+                pause = poll
+            _log.error("The follower %s failed with %s; it tries again in %.1f s", name, _kind(error), pause)
+            stop.wait(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def rewind(recorder: Recorder, name: str, clear: Callable[[Cursor[Any]], object]) -> None:
+    """Let a follower begin again: ``clear`` empties its read model in the same transaction."""
+    with recorder.datastore.transaction(commit=True) as cursor:
+        cursor.execute(_on_tracking(recorder, "UPDATE {} SET position = 0 WHERE name = %s"), [name])
+        clear(cursor)
+
+
+def _on_tracking(recorder: Recorder, statement: str) -> Any:
+    return SQL(statement).format(Identifier(recorder.datastore.schema, "tracking"))
+
+
+def _kind(error: BaseException) -> str:
+    """The error's class, the server's code for it if it has one, and the line it came from."""
+    code = getattr(error.__cause__ or error, "sqlstate", None)
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {frames[-1].name}:{frames[-1].lineno}" if frames else ""
+    return type(error).__name__ + (f" ({code})" if code else "") + where
