@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from domain.cards import UNKNOWN, Card, Seat
 from domain.facts import (
@@ -289,10 +290,15 @@ class Record:
         return self._corrected([EntryInserted(ply, now, why)])
 
     def retract(self, ply: int, why: str) -> list[Proposal]:
-        """The scribe had slipped: the act at a ply never happened, nor what it compelled."""
+        """The scribe had slipped: the act at a ply never happened, nor what it compelled.
+
+        A compelled act goes with the act that compelled it.
+        """
         self._at(ply)
-        last = ply
         compelled = self._compelled()
+        while ply in compelled:
+            ply -= 1
+        last = ply
         while last + 1 in compelled:
             last += 1
         return self._corrected([EntryRetracted(n, self.entries[n].entered, why) for n in range(last, ply - 1, -1)])
@@ -381,26 +387,37 @@ class Record:
         for fact in facts:
             draft.fold(fact, Stamp())
         proposals = [Proposal(fact) for fact in facts]
-        for fact in draft._recompelled():
+        for fact in draft._recompelled(self._neglected()):
             draft.fold(fact, Stamp())
             proposals.append(Proposal(fact))
         return proposals + self._settling(draft.state)
 
-    def _recompelled(self) -> Iterable[Fact]:
-        """Insert the acts that the rules now compel and that the record lacks."""
+    def _neglected(self) -> set[int]:
+        """The entries, by version, before which the table left out an act that the rules compelled."""
         s = self.rules.start(self.opened.dealer)
-        ply = 0
-        while True:
+        found = set()
+        for entry in self.entries:
             owed = self.rules.owed(s)
-            if owed is not None and (ply == len(self.entries) or self.entries[ply].act != owed):
-                if ply == len(self.entries) or type(self.entries[ply].act) is not type(owed):
-                    yield EntryInserted(ply, owed, "follows from the correction")
+            if owed is not None and owed != entry.act:
+                found.add(entry.stamp.version)
+            self.rules.apply(s, entry.act)
+        return found
+
+    def _recompelled(self, neglected: set[int]) -> Iterable[Fact]:
+        """What a correction makes the rules compel and the record lacks; ``neglected`` was lacking before."""
+        why = "follows from the correction"
+        s = self.rules.start(self.opened.dealer)
+        for ply in count():
+            entry = self.entries[ply] if ply < len(self.entries) else None
+            owed = self.rules.owed(s)
+            if owed is not None and (entry is None or (entry.act != owed and entry.stamp.version not in neglected)):
+                if entry is None or type(entry.act) is not type(owed):
+                    yield EntryInserted(ply, owed, why)
                 else:
-                    yield EntryAmended(ply, self.entries[ply].entered, owed, "follows from the correction")
+                    yield EntryAmended(ply, entry.entered, owed, why)
             if ply >= len(self.entries):
                 return
             self.rules.apply(s, self.entries[ply].act)
-            ply += 1
 
     def _settling(
         self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None

@@ -134,6 +134,7 @@ def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None
 def temporary(*, config: Mapping[str, str] | None = None) -> Iterator[Embedded]:
     """A server in a fresh folder that is removed afterwards: for tests and benchmarks."""
     folder = Path(tempfile.mkdtemp(prefix="nought-"))
+    folder.chmod(0o711)
     try:
         with start(folder, config=config) as server:
             yield server
@@ -144,12 +145,12 @@ def temporary(*, config: Mapping[str, str] | None = None) -> Iterator[Embedded]:
 def _make_folder(folder: Path) -> None:
     """Make ``folder``; others may pass through it (not list it), as the server's account must."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if folder.stat().st_uid == os.geteuid():
-            folder.chmod(folder.stat().st_mode | 0o011)
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            folder.chmod(0o711)
     except OSError as error:
         raise EmbeddedError(f"Cannot use {folder} for the database: {error.strerror}") from error
-    closed = next((each for each in folder.parents if not each.stat().st_mode & 0o001), None)
+    closed = next((each for each in (folder, *folder.parents) if not each.stat().st_mode & 0o001), None)
     if os.geteuid() == 0 and closed is not None:
         raise EmbeddedError(
             f"Postgres does not run as root, and {closed} is closed to every other account. "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
+import re
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Self
 
@@ -45,6 +46,10 @@ class Settings:
     patience: float = DEFAULT_PATIENCE
     """How long to keep trying to reconnect after a connection was lost."""
 
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z_][a-z0-9_]{0,62}", self.schema):
+            raise ValueError(f"{self.schema!r} is no schema's name: small letters, digits and _, up to 63")
+
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ, **overrides: Any) -> Self:
         """Read ``NOUGHT_DSN``, ``NOUGHT_OWNER_DSN``, ``NOUGHT_SCHEMA``, ``NOUGHT_POOL_SIZE`` …
@@ -76,10 +81,12 @@ class Settings:
         """What eventsourcing reads: our factory, and the DSN in the pieces the library asks for.
 
         Whatever else the DSN says (``sslmode``, ``target_session_attrs`` …) goes along and is given to
-        every connection. The tables belong to the migrations, so the library creates none.
+        every connection, and the schema is each connection's search path, so that read models need not
+        name it. The tables belong to the migrations, so the library creates none.
         """
         parts: dict[str, Any] = {"application_name": APPLICATION_NAME, **conninfo_to_dict(self.dsn)}
         parts.pop("user", None)
+        parts["options"] = f"{parts.get('options') or ''} -c search_path={self.schema}".strip()
         return {
             "PERSISTENCE_MODULE": "store.factory:Factory",
             "CREATE_TABLE": "n",

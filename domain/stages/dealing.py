@@ -74,7 +74,9 @@ class DealingStage(Stage):
     def judge_pack(self, s: State, act: CardsDealt) -> Verdict:
         """Whether the batch is what pack and cut give, where both are known."""
         expected = self.from_pack(s)
-        for seat, cards in act.hands.items() if expected is not None else ():
+        if expected is None:
+            return None
+        for seat, cards in act.hands.items():
             if any(card not in (UNKNOWN, *expected[seat]) for card in cards):
                 dealt, told = " ".join(cards), f"pack and cut give {' '.join(expected[seat])}"
                 return refuse("deal-against-pack", act.seat, f"{seat_name(seat)} was dealt {dealt}", told)

@@ -1,0 +1,66 @@
+"""A real Postgres for the store's tests: one server a worker, one schema a module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from eventsourcing.persistence import StoredEvent
+
+from store import embedded, migrations
+from store.factory import build
+from store.recorder import Recorder
+from store.settings import Settings
+
+Connect = Callable[[str], psycopg.Connection]
+Stream = Callable[..., list[StoredEvent]]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[embedded.Embedded]:
+    with embedded.temporary(config={"shared_buffers": "16MB"}) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def settings(server: embedded.Embedded) -> Settings:
+    """A fresh, migrated schema."""
+    name = f"s{uuid4().hex[:10]}"
+    fresh = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=name, patience=5.0)
+    migrations.migrate(fresh)
+    return fresh
+
+
+@pytest.fixture
+def recorder(settings: Settings) -> Iterator[Recorder]:
+    recorder = build(settings)
+    yield recorder
+    recorder.close()
+
+
+@pytest.fixture
+def connect(settings: Settings) -> Iterator[Connect]:
+    """A plain connection in autocommit with the schema's search path."""
+    opened: list[psycopg.Connection] = []
+
+    def open_one(dsn: str) -> psycopg.Connection:
+        connection = psycopg.connect(dsn, autocommit=True, options=f"-c search_path={settings.schema}")
+        opened.append(connection)
+        return connection
+
+    yield open_one
+    for connection in opened:
+        connection.close()
+
+
+@pytest.fixture(scope="session")
+def stream() -> Stream:
+    """Events of one stream: ``stream(3)``, or of a given one from a version on."""
+
+    def events(count: int, *, of: UUID | None = None, start: int = 1, text: str = "{}") -> list[StoredEvent]:
+        of = of or uuid4()
+        return [StoredEvent(of, version, "test.Happened", text.encode()) for version in range(start, start + count)]
+
+    return events
