@@ -103,6 +103,10 @@ class Rules:
         """The seat whose turn it is."""
         return self.seats[s.turn] if s.turn >= 0 else None
 
+    def stage_name(self, s: State) -> str:
+        """The stage the deal is in, as the ruleset names it; ``over`` at the end."""
+        return self.stage_names[s.stage] if s.stage < len(self.stage_names) else "over"
+
     def _misplaced(self, s: State, act: Act) -> Refusal:
         stage = self.stages[s.stage]
         who = seat_name(act.seat)
@@ -115,7 +119,7 @@ class Rules:
         return refuse(
             "wrong-stage",
             act.seat,
-            f"{who}: {type(act).__name__} has no place in the stage “{self.stage_names[s.stage]}”",
+            f"{who}: {type(act).__name__} has no place in the stage “{self.stage_name(s)}”",
             f"it takes {expected}",
         )
 

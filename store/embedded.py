@@ -97,10 +97,12 @@ class Embedded:
         if not self.data.exists():
             self._in_use.close()
             return
-        with _starting(self.folder), self._in_use as lock, contextlib.suppress(BlockingIOError):
+        with _starting(self.folder), self._in_use as lock, contextlib.suppress(BlockingIOError, FileNotFoundError):
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _postmaster(self.data) is not None:
                 Programs(self.folder).run("pg_ctl", "-D", self.data, "-w", "-m", "fast", "stop")
+            if self.socket_dir != self.data:
+                self.socket_dir.rmdir()
 
     def __enter__(self) -> Self:
         return self

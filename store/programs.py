@@ -6,6 +6,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import stat
 import subprocess
 import tempfile
 from importlib.metadata import version
@@ -51,12 +52,16 @@ class Programs:
                 raise subprocess.CalledProcessError(done.returncode, program, output=said.read())
 
     def own(self, path: Path) -> None:
-        """Make ``path`` a private directory of the server's account, or check that it is one."""
+        """Make ``path`` a private directory of the server's account, or check that it is one.
+
+        It may lie in ``/tmp``, where somebody else can have put a link or a folder of theirs under the name.
+        """
         path.mkdir(mode=0o700, exist_ok=True)
         uid = self.account.pw_uid if self.account else os.geteuid()
-        if self.account and path.stat().st_uid == 0:
-            os.chown(path, self.account.pw_uid, self.account.pw_gid)
-        if path.is_symlink() or path.stat().st_uid != uid or path.stat().st_mode & 0o077:
+        if self.account and path.lstat().st_uid == 0:
+            os.chown(path, self.account.pw_uid, self.account.pw_gid, follow_symlinks=False)
+        found = path.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != uid or found.st_mode & 0o077:
             raise EmbeddedError(f"{path} must be a private directory of the account that runs Postgres")
 
 

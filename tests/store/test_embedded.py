@@ -19,7 +19,7 @@ import pytest
 
 import store
 from store import embedded
-from store.programs import EmbeddedError
+from store.programs import EmbeddedError, Programs, _reachable_copy
 
 ROOT = Path(store.__file__).parents[1]
 AS_ROOT = os.geteuid() == 0
@@ -132,6 +132,16 @@ def test_a_folder_with_a_long_name_works(folder: Path) -> None:
         assert stat.S_IMODE(server.socket_dir.stat().st_mode) == 0o700
         with psycopg.connect(server.dsn) as connection:
             assert connection.execute("SELECT 1").fetchone() == (1,)
+    assert not server.socket_dir.exists()
+
+
+def test_a_link_put_under_the_sockets_name_is_refused_and_not_followed(folder: Path) -> None:
+    target, link = folder / "target", folder / "link"
+    target.mkdir(mode=0o700)
+    link.symlink_to(target)
+    with pytest.raises(EmbeddedError, match="must be a private directory"):
+        Programs(folder).own(link)
+    assert target.stat().st_uid == os.geteuid()
 
 
 @pytest.mark.skipif(not AS_ROOT, reason="concerns root")
@@ -174,8 +184,6 @@ def _runs_as(python: str, uid: int) -> bool:
 
 
 def test_the_programs_are_copied_where_an_account_cannot_reach_them(folder: Path) -> None:
-    from store.programs import _reachable_copy
-
     home = folder / "private" / "pginstall18"
     (home / "bin").mkdir(parents=True)
     (home / "bin" / "postgres").write_text("")

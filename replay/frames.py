@@ -1,0 +1,123 @@
+"""A whole replay for one viewer: the first view, then what each ply changed. One pass over the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.facts import CapsRuled, DealAbandoned, EntryAmended, EntryInserted, EntryRetracted, ViolationRuled
+from domain.hiding import OFFICIALS, Viewer, hide, hide_act
+from domain.record import Entry, Record
+from domain.refusals import Refusal
+from replay.notation import write_action
+from replay.views import View, Viewpoint, acts_for, ending
+
+Frame = dict[str, Any]
+
+
+def replay(record: Record, viewer: Viewer) -> View:
+    """Every frame of a deal for one viewer.
+
+    ``start`` is the view before the first act; each of ``frames`` has the act, when it was recorded, and
+    ``patch``, a merge patch (RFC 7396) that takes the view before it to the view after it.
+    """
+    point = Viewpoint.of(record, viewer)
+    view = start = point.view()
+    frames: list[Frame] = []
+    for entry, act in acts_for(record, viewer):
+        seen = point.step(act)
+        now = point.view()
+        frame: Frame = {"ply": point.ply, "act": write_action(seen), "patch": patch(view, now)}
+        if point.broke:
+            frame["broke"] = refusal(point.broke)
+        frames.append(frame | _stamp(entry, viewer))
+        view = now
+    opened = record.opened
+    return {
+        "viewer": viewer,
+        "ruleset": record.rules.ruleset.key,
+        "dealer": opened.dealer,
+        "players": opened.players,
+        "start": start,
+        "frames": frames,
+        "corrections": corrections(record, viewer),
+        **ending(record),
+    }
+
+
+def encoded(record: Record, viewer: Viewer) -> bytes:
+    """`replay` as JSON bytes; the same record always gives the same bytes."""
+    return msgspec.json.encode(replay(record, viewer))
+
+
+def patch(before: View, after: View) -> View:
+    """The merge patch that takes one view to another."""
+    changed: View = {}
+    for key, value in after.items():
+        old = before.get(key)
+        if value == old and key in before:
+            continue
+        changed[key] = patch(old, value) if isinstance(value, dict) and isinstance(old, dict) else value
+    for key in before.keys() - after.keys():
+        changed[key] = None
+    return dict(sorted(changed.items()))
+
+
+def apply_patch(view: View, change: View) -> View:
+    """The view after a merge patch (RFC 7396)."""
+    result = dict(view)
+    for key, value in change.items():
+        if value is None:
+            result.pop(key, None)
+        elif isinstance(value, dict):
+            old = result.get(key)
+            result[key] = apply_patch(old if isinstance(old, dict) else {}, value)
+        else:
+            result[key] = value
+    return result
+
+
+def refusal(broke: Refusal) -> View:
+    """A breach as JSON: code, words, clause."""
+    return {"code": broke.code, "message": str(broke), "clause": str(broke.clause)}
+
+
+def _stamp(entry: Entry, viewer: Viewer) -> Frame:
+    stamp: Frame = {}
+    if entry.stamp.at:
+        stamp["at"] = entry.stamp.at
+    if viewer in OFFICIALS and entry.stamp.by:
+        stamp["by"] = entry.stamp.by
+    visible = [
+        change
+        for change in entry.corrections
+        if change.was is None or change.now is None or hide_act(change.was, viewer) != hide_act(change.now, viewer)
+    ]
+    if visible:
+        stamp["corrected"] = len(visible)
+    return stamp
+
+
+def corrections(record: Record, viewer: Viewer) -> list[View]:
+    """What was corrected or ruled, as far as the viewer may see it, in order."""
+    rows: list[View] = []
+    for stamp, note in record.notes:
+        row: View
+        match hide(note, viewer):
+            case EntryAmended(ply, was, now, why):
+                row = {"kind": "amended", "ply": ply, "was": write_action(was), "now": write_action(now), "why": why}
+            case EntryInserted(ply, now, why):
+                row = {"kind": "inserted", "ply": ply, "now": write_action(now), "why": why}
+            case EntryRetracted(ply, was, why):
+                row = {"kind": "retracted", "ply": ply, "was": write_action(was), "why": why}
+            case CapsRuled(verdict, seat, why):
+                row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict, "why": why}
+            case ViolationRuled(seat, code, why):
+                row = {"kind": "violation-ruled", "seat": seat, "code": code, "why": why}
+            case DealAbandoned(why):
+                row = {"kind": "abandoned", "why": why}
+            case _:
+                continue
+        rows.append(row | ({"at": stamp.at} if stamp.at else {}))
+    return rows

@@ -1,0 +1,249 @@
+"""A deal as one viewer saw it, ply by ply: the fold of the acts that were hidden from them first.
+
+A view is plain JSON. What there is none of is left out, so that a view can be carried forward by merge
+patches (RFC 7396): `frames` gives the view before the first act and, for each ply, what it changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from domain.cards import UNKNOWN
+from domain.facts import (
+    Act,
+    BidMade,
+    CapsCalled,
+    CardPlayed,
+    CardsDealt,
+    CardsRevealed,
+    DealSettled,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    PartnerAsked,
+    Passed,
+    RedealDemanded,
+    TrumpOpened,
+)
+from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer, hide_act
+from domain.record import Entry, Record
+from domain.refusals import Refusal
+from domain.rules import Rules
+from domain.state import COUNT, INSPECTION, NOBODY, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
+from replay.notation import write_action, write_card
+
+View: TypeAlias = dict[str, Any]
+
+OWED: Final = {
+    INSPECTION: "inspection",
+    REVEAL_CARDS: "reveal",
+    REVEAL_INDICATOR: "reveal",
+    COUNT: "count",
+}
+"""What the trump maker owes the table, by the state's number for it."""
+
+
+class Viewpoint:
+    """One viewer following one deal. `step` shows the next act; `view` is what the viewer has now."""
+
+    def __init__(self, rules: Rules, dealer: str, viewer: Viewer) -> None:
+        self.rules = rules
+        self.viewer = viewer
+        self.state = rules.start(dealer)
+        self.ply = -1
+        self.broke: Refusal | None = None
+        """Why the last act was against the rules, as far as this viewer can tell."""
+        self._calls: dict[str, str] = {}
+        self._tricks: dict[str, Any] = {}
+        self._table: list[str] = []
+        self._seen: dict[str, str] = {}
+        self._consultable: list[str] = []
+        self._caps: View | None = None
+
+    @classmethod
+    def of(cls, record: Record, viewer: Viewer) -> Viewpoint:
+        """Before the first act of a record."""
+        return cls(record.rules, record.opened.dealer, viewer)
+
+    # --- following --------------------------------------------------------------------------------
+
+    def step(self, act: Act) -> Act:
+        """The next act happened; returns it as this viewer saw it."""
+        seen = hide_act(act, self.viewer)
+        s = self.state
+        verdict = self.rules.judge(s, seen)
+        self.broke = verdict if isinstance(verdict, Refusal) else None
+        self.ply += 1
+        before = s.last_trick
+        self._note(seen)
+        self.rules.apply(s, seen)
+        if s.last_trick is not before and s.last_trick is not None:
+            self._trick_taken()
+        return seen
+
+    def _note(self, act: Act) -> None:
+        """What the act adds to the viewer's knowledge."""
+        match act:
+            case CardPlayed(seat, card, down, indicator):
+                self._see(card, "own" if seat == self.viewer else "record" if down else "played")
+                self._table.append(f"{seat} {write_card(card, down=down, indicator=indicator)}")
+            case BidMade() | Passed() | PartnerAsked():
+                self._calls[str(self.ply)] = write_action(act)
+            case CardsDealt(_, hands):
+                for seat, cards in hands.items():
+                    for card in cards:
+                        self._see(card, "own" if seat == self.viewer else "record")
+            case IndicatorPlaced(seat, card):
+                self._see(card, "own" if seat == self.viewer else "record")
+            case FaceDownInspected(_, _, cards):
+                for card in cards.values():
+                    self._see(card, "inspected")
+            case CardsRevealed(_, cards):
+                for seat, card in cards.items():
+                    self._see(card, "revealed")
+                    self._turn_up(seat, card)
+            case IndicatorRevealed(seat, card) | TrumpOpened(seat, card):
+                self._see(card, "indicator")
+                self._turn_up(seat, card, indicator=True)
+            case CapsCalled(seat, order):
+                self._caps = {"seat": seat, "order": list(order)}
+                for card in order:
+                    self._see(card, "exposed")
+            case RedealDemanded():
+                self._seen = {}
+                self._calls = {}
+
+    def _see(self, card: str, right: str) -> None:
+        if card != UNKNOWN:
+            self._seen.setdefault(card, right)
+
+    def _turn_up(self, seat: str, card: str, *, indicator: bool = False) -> None:
+        """A face-down card of the trick on the table was shown."""
+        for n, played in enumerate(self._table):
+            if played.startswith(f"{seat} (") and ("[" in played) == indicator:
+                self._table[n] = f"{seat} {write_card(card, indicator=indicator)}"
+
+    def _trick_taken(self) -> None:
+        s = self.state
+        number = str(sum(s.tricks))
+        self._tricks[number] = {"cards": self._table, "won": self.rules.seats[s.last_winner]}
+        # A player may look again at the trick completed last, but not at what lies face down in it.
+        self._consultable = [played.split()[1].strip("[]") for played in self._table if "(" not in played]
+        self._table = []
+
+    # --- what the viewer has --------------------------------------------------------------------
+
+    def view(self) -> View:
+        """Everything this viewer knows and may do now."""
+        s = self.state
+        rules = self.rules
+        seats = rules.seats
+        teams = rules.ruleset.seating.teams
+        view: View = {
+            "viewer": self.viewer,
+            "ply": self.ply,
+            "stage": "over" if s.outcome else rules.stage_name(s),
+            "dealer": seats[s.dealer],
+            "hands": {seat: self._hand(n) for n, seat in enumerate(seats)},
+            "auction": dict(self._calls),
+            "table": list(self._table),
+            "tricks": dict(self._tricks),
+            "taken": dict(zip(teams, s.tricks, strict=True)),
+            "points": dict(zip(teams, s.points, strict=True)),
+            "seen": dict(self._seen),
+            "consultable": list(self._consultable) if not s.outcome else [],
+            "legal": self._legal(),
+        }
+        if s.turn != NOBODY:
+            view["turn"] = seats[s.turn]
+        if s.owed != NOTHING and s.owed in OWED:
+            view["owed"] = OWED[s.owed]
+        if s.round_bidder != NOBODY or s.maker != NOBODY:
+            view["bid"] = {"seat": seats[s.bidder], "bid": "pcc" if s.pcc else s.high}
+        if s.maker != NOBODY:
+            view["maker"] = seats[s.maker]
+            view["trump"] = self._trump()
+        if s.sleeper != NOBODY:
+            view["sleeper"] = seats[s.sleeper]
+        if s.redeals:
+            view["redeals"] = s.redeals
+        if self._caps:
+            view["caps"] = self._caps
+        if s.outcome:
+            view["outcome"] = s.outcome
+        return view
+
+    def _hand(self, seat: int) -> list[str]:
+        """The cards of a hand, strongest first in each suit; those the viewer does not know as ``??``."""
+        s = self.state
+        known = self.rules.tables.cards(s.hands[seat]) if not s.ghosts[seat] else []
+        return known + [UNKNOWN] * (s.sizes[seat] - len(known))
+
+    def _trump(self) -> View:
+        """The trump as the viewer knows it, and where the indicator is."""
+        s = self.state
+        trump: View = {"open": not s.closed}
+        if s.trump:
+            trump["suit"] = next(suit for suit, mask in self.rules.tables.suit.items() if mask == s.trump)
+        if s.indicator_down:
+            trump["indicator"] = self.rules.tables.card.get(s.indicator, UNKNOWN)
+        return trump
+
+    def _legal(self) -> list[str]:
+        """What the viewer may do now; for an official, what anybody may."""
+        if self.viewer in OFFICIALS:
+            seats = self.rules.seats
+        elif self.viewer in self.rules.place:
+            seats = (self.viewer,)
+        else:
+            return []
+        return [write_action(act) for seat in seats for act in self.rules.legal(self.state, seat)]
+
+
+def acts_for(record: Record, viewer: Viewer) -> Iterator[tuple[Entry, Act]]:
+    """The effective record as it may be folded for a viewer: the scribe's has no later disclosures in it."""
+    for entry in record.entries:
+        yield entry, entry.entered if viewer == SCRIBE else entry.act
+
+
+def view_at(record: Record, viewer: Viewer, ply: int) -> View:
+    """The view after the act of that ply; -1 for the view before the first."""
+    point = Viewpoint.of(record, viewer)
+    for n, (_, act) in enumerate(acts_for(record, viewer)):
+        if n > ply:
+            break
+        point.step(act)
+    view = point.view()
+    if ply >= len(record.entries) - 1:
+        view |= ending(record)
+    return view
+
+
+def ending(record: Record) -> View:
+    """How the deal ended, as announced to everybody."""
+    ended: View = {}
+    if record.settlement is not None:
+        ended["settlement"] = settlement(record.settlement)
+    if record.abandoned:
+        ended["abandoned"] = True
+    return ended
+
+
+def settlement(settled: DealSettled) -> View:
+    """A settlement as JSON."""
+    plain: View = {
+        "outcome": settled.outcome,
+        "tokens": settled.tokens,
+        "points": settled.points,
+        "tricks": settled.tricks,
+        "reasons": list(settled.reasons),
+    }
+    if settled.made is not None:
+        plain["made"] = settled.made
+    return plain
+
+
+def may_see(viewer: Viewer, record: Record) -> bool:
+    """Whether anybody may look through these eyes: `arbiter` sees all, so only once the deal is over."""
+    return viewer != ARBITER or (record.over and record.rules.ruleset.reveal.after_hand)
