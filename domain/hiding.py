@@ -1,7 +1,7 @@
 """Who sees which part of a fact. Hide first, fold after: a view cannot leak what its fold never received.
 
 Viewers are the seats, ``public`` (anybody at the table without cards), ``scribe`` (the record as it was
-entered) and ``arbiter`` (everything). A kind of fact that is not named here is refused, never shown.
+entered) and ``arbiter`` (everything). A kind of fact that nobody decided about stops the import of this module.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from domain.cards import UNKNOWN, Seat
 from domain.facts import (
+    TOPICS,
     Act,
     BidMade,
     CapsCalled,
@@ -61,22 +62,20 @@ def viewers(seats: tuple[Seat, ...]) -> tuple[Viewer, ...]:
 
 def hide(fact: Fact, viewer: Viewer) -> Fact | None:
     """The fact as the viewer saw it; None when the viewer did not notice that anything happened."""
-    if viewer in OFFICIALS:
+    hider = _HIDE.get(type(fact))
+    if hider is None or viewer in OFFICIALS:
         return fact
-    seen: Fact | None = _HIDE[type(fact)](fact, viewer)
+    seen: Fact | None = hider(fact, viewer)
     return seen
 
 
 def hide_act(act: Act, viewer: Viewer) -> Act:
     """An act as the viewer saw it. Every act at the table is noticed by everybody."""
-    if viewer in OFFICIALS:
+    hider = _HIDE.get(type(act))
+    if hider is None or viewer in OFFICIALS:
         return act
-    seen: Act = _HIDE[type(act)](act, viewer)
+    seen: Act = hider(act, viewer)
     return seen
-
-
-def _public(fact: Fact, viewer: Viewer) -> Fact:
-    return fact
 
 
 def _nobody(fact: Fact, viewer: Viewer) -> None:
@@ -143,23 +142,16 @@ _HIDE: Final[dict[type[Fact], Callable[[Any, Viewer], Any]]] = {
     EntryAmended: _amended,
     EntryInserted: _inserted,
     EntryRetracted: _retracted,
-    # everybody
-    RedealDemanded: _public,
-    BidMade: _public,
-    Passed: _public,
-    PartnerAsked: _public,
-    TrumpOpened: _public,
-    TrumpClosed: _public,
-    CardsRevealed: _public,
-    IndicatorRevealed: _public,
-    CapsCalled: _public,
-    CapsConceded: _public,
-    SpoiltTrumpsDeclared: _public,
-    PointsCounted: _public,
-    DealOpened: _public,
-    CapsRuled: _public,
-    ViolationRuled: _public,
-    DealSettled: _public,
-    DealReopened: _public,
-    DealAbandoned: _public,
 }
+
+_PUBLIC: Final = frozenset(
+    {
+        RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
+        CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
+        DealSettled, DealReopened, DealAbandoned,
+    }
+)  # fmt: skip
+"""What everybody sees whole."""
+
+if undecided := set(TOPICS.values()) - _PUBLIC - set(_HIDE):
+    raise TypeError(f"nobody said who may see {sorted(kind.__name__ for kind in undecided)}")

@@ -53,6 +53,8 @@ class Rules:
         self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
         """Each place's right-hand neighbour."""
         self.hand_size = ruleset.hand_size
+        self.points_of = self.tables.points.__getitem__
+        """The points of a card by its bit; 0 for the bit 0."""
         self.stage_names = tuple(name.rstrip("0123456789 ") or name for name in ruleset.stages)
         stages: list[Stage] = []
         for name in ruleset.stages:
@@ -69,11 +71,10 @@ class Rules:
 
     def judge(self, s: State, act: Act) -> Verdict:
         """Whether the act is within the rules; see `Verdict`."""
-        if act.seat not in self.place:
-            seats = ", ".join(self.seats)
-            return refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}")
         judge = self.judges[s.stage].get(type(act))
-        return judge(s, act) if judge is not None else self._misplaced(s, act)
+        if judge is None or act.seat not in self.place:
+            return self._misplaced(s, act)
+        return judge(s, act)
 
     def legal(self, s: State, seat: Seat) -> list[Act]:
         """Every act open to the seat now, each as the act itself.
@@ -86,7 +87,7 @@ class Rules:
     def apply(self, s: State, act: Act) -> None:
         """The act happened. Never refuses; outside its stage it changes nothing."""
         apply = self.applies[s.stage].get(type(act))
-        if apply is not None:
+        if apply is not None and act.seat in self.place:
             apply(s, act)
 
     def owed(self, s: State) -> Act | None:
@@ -109,6 +110,9 @@ class Rules:
 
     def _misplaced(self, s: State, act: Act) -> Refusal:
         stage = self.stages[s.stage]
+        if act.seat not in self.place:
+            seats = ", ".join(self.seats)
+            return refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}")
         who = seat_name(act.seat)
         if isinstance(stage, OverStage):
             return stage.refuse(s, act)

@@ -27,9 +27,9 @@ class State:
     __slots__ = (
         "asker", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer",
         "dealt", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at",
-        "indicator_down", "last_trick", "last_winner", "lead_suit", "maker", "outcome", "owed", "pack", "passes",
-        "pcc", "points", "redeals", "round_bidder", "rules", "sizes", "sleeper", "stage", "trick", "trick_seats",
-        "tricks", "trump", "turn", "unknown",
+        "indicator_down", "last_winner", "lead_suit", "maker", "outcome", "owed", "pack", "passes",
+        "pcc", "points", "redeals", "right", "round_bidder", "rules", "sleeper", "stage", "trick", "trick_seats",
+        "tricks", "trump", "turn", "unknown", "vague", "width",
     )  # fmt: skip
 
     rules: Rules
@@ -51,12 +51,12 @@ class State:
     """The known cards each seat was dealt."""
     hands: list[int]
     """The known cards each seat holds; where `ghosts` is not 0, an upper bound."""
-    sizes: list[int]
-    """How many cards each hand has, the indicator on the table not counted."""
     unknown: list[int]
     """How many cards of each hand nobody named."""
     ghosts: list[int]
     """How many cards left each hand unnamed while it still showed named ones."""
+    vague: bool
+    """Whether any card of any hand was ever unnamed: if not, `hands` is the whole truth."""
     gone: int
     """Cards known to have been played."""
 
@@ -82,6 +82,10 @@ class State:
     """The number that decides what the deal pays; with `pcc` it does not count."""
     sleeper: int
     """The seat that takes no part in Partner Close Caps."""
+    right: tuple[int, ...]
+    """Who plays after each seat, the sleeper left out."""
+    width: int
+    """How many cards make a trick."""
     indicator: int
     indicator_down: bool
     """The indicator lies face down on the table."""
@@ -106,9 +110,8 @@ class State:
     """Known points in them."""
     duty: bool
     """Exhausted trumps: the maker must go on leading trumps."""
-    last_trick: tuple[tuple[int, ...], tuple[int, ...], int] | None
-    """Seats, cards and face-down positions of the trick completed last."""
     last_winner: int
+    """Who took the trick completed last."""
     caps_caller: int
     caps_trick: int
     """How many tricks had begun when Caps was called."""
@@ -130,12 +133,14 @@ class State:
         self.cut_depth = None
         self.dealt = [0] * n
         self.hands = [0] * n
-        self.sizes = [0] * n
         self.unknown = [0] * n
         self.ghosts = [0] * n
+        self.vague = False
         self.gone = 0
         self.high = self.bid = self.passes = self.had_turn = 0
         self.bidder = self.round_bidder = self.asker = self.maker = self.sleeper = NOBODY
+        self.right = self.rules.right
+        self.width = n
         self.pcc = self.indicator_down = self.duty = False
         self.closed = True
         self.indicator = self.trump = self.down = self.lead_suit = 0
@@ -145,7 +150,6 @@ class State:
         self.owed = NOTHING
         self.tricks = [0, 0]
         self.points = [0, 0]
-        self.last_trick = None
         self.last_winner = self.caps_caller = self.counted = NOBODY
         self.caps_trick = 0
         self.rules.stages[0].enter(self)
@@ -160,46 +164,60 @@ class State:
 
     # --- what a hand is known to hold ---------------------------------------------------------
 
+    def size(self, seat: int) -> int:
+        """How many cards the hand has, the indicator on the table not counted."""
+        return self.hands[seat].bit_count() + self.unknown[seat] - self.ghosts[seat]
+
     def exact(self, seat: int) -> bool:
         """Whether every card of the hand is known."""
         return not (self.unknown[seat] or self.ghosts[seat])
 
     def leave(self, seat: int, bit: int) -> None:
-        """A card left the hand; ``bit`` 0 when nobody saw which."""
-        self.sizes[seat] -= 1
-        if bit & self.hands[seat]:
-            self.hands[seat] ^= bit
-        elif bit or not self.hands[seat]:
+        """A card left the hand; ``bit`` 0 when nobody saw which. A card the hand cannot hold takes none away."""
+        hand = self.hands[seat]
+        if not hand or (bit and not bit & hand):
             if self.unknown[seat]:
                 self.unknown[seat] -= 1
+        elif bit:
+            self.hands[seat] ^= bit
         elif not self.unknown[seat] and self.ghosts[seat] + 1 == self.hands[seat].bit_count():
             self.hands[seat] = self.ghosts[seat] = 0
         else:
             self.ghosts[seat] += 1
+            self.vague = True
 
     def name_ghost(self, seat: int, bit: int) -> None:
         """It turned out which card had left the hand unseen."""
         if self.ghosts[seat]:
-            self.ghosts[seat] -= 1
             if bit & self.hands[seat]:
                 self.hands[seat] ^= bit
-            else:
+                self.ghosts[seat] -= 1
+            elif self.unknown[seat]:
                 self.unknown[seat] -= 1
+                self.ghosts[seat] -= 1
 
     def come_back(self, seat: int, bit: int) -> None:
         """The indicator returned to the hand; ``bit`` 0 when nobody saw which card it is."""
-        self.sizes[seat] += 1
         if not bit:
             if self.ghosts[seat]:
                 self.ghosts[seat] -= 1
             else:
                 self.unknown[seat] += 1
-            return
-        if self.ghosts[seat]:
-            self.ghosts[seat] -= 1
-            if not bit & self.hands[seat]:
+                self.vague = True
+        elif not bit & self.hands[seat]:
+            if self.ghosts[seat] and self.unknown[seat]:
+                self.ghosts[seat] -= 1
                 self.unknown[seat] -= 1
-        self.hands[seat] |= bit
+            self.hands[seat] |= bit
+        elif self.ghosts[seat]:
+            self.ghosts[seat] -= 1
+
+    def put_to_sleep(self, seat: int) -> None:
+        """The seat takes no part in the play."""
+        self.sleeper = seat
+        self.width = self.rules.seat_count - 1
+        skip = self.rules.right
+        self.right = tuple(skip[after] if after == seat else after for after in skip)
 
     def expose(self, seat: int, mask: int) -> None:
         """The whole hand was shown."""

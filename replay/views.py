@@ -75,10 +75,10 @@ class Viewpoint:
         verdict = self.rules.judge(s, seen)
         self.broke = verdict if isinstance(verdict, Refusal) else None
         self.ply += 1
-        before = s.last_trick
+        tricks = sum(s.tricks)
         self._note(seen)
         self.rules.apply(s, seen)
-        if s.last_trick is not before and s.last_trick is not None:
+        if sum(s.tricks) > tricks and self._table:
             self._trick_taken()
         return seen
 
@@ -178,7 +178,7 @@ class Viewpoint:
         """The cards of a hand, strongest first in each suit; those the viewer does not know as ``??``."""
         s = self.state
         known = self.rules.tables.cards(s.hands[seat]) if not s.ghosts[seat] else []
-        return known + [UNKNOWN] * (s.sizes[seat] - len(known))
+        return known + [UNKNOWN] * (s.size(seat) - len(known))
 
     def _trump(self) -> View:
         """The trump as the viewer knows it, and where the indicator is."""

@@ -28,6 +28,8 @@ class AuctionStage(Stage):
         bids = rules.ruleset.bids
         self.ladder = [points for points in range(1, bids.maximum + 1) if bids.allows(points)]
         self.rungs = frozenset(self.ladder)
+        half = rules.seat_count // 2
+        self.partners = tuple((seat + half) % rules.seat_count for seat in range(rules.seat_count))
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
         self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
 
@@ -55,10 +57,6 @@ class AuctionStage(Stage):
     def may_ask(self, s: State, seat: int) -> str:
         """Why the seat may not ask its partner to bid; empty when it may."""
         raise NotImplementedError
-
-    def partner(self, seat: int) -> int:
-        """The seat opposite."""
-        return (seat + self.rules.seat_count // 2) % self.rules.seat_count
 
     def legal(self, s: State, seat: int) -> list[Act]:
         if seat != s.turn:
@@ -140,14 +138,14 @@ class AuctionStage(Stage):
         seat = self.rules.place[act.seat]
         if s.asker == NOBODY:
             s.asker = seat
-        s.turn = self.partner(seat)
+        s.turn = self.partners[seat]
 
     def spoke(self, s: State, seat: int) -> int:
         """The seat has had its turn; after asking, so has its partner. Returns whose place in the order it was."""
         s.had_turn |= 1 << seat
         if s.asker == NOBODY:
             return seat
-        s.had_turn |= 1 << self.partner(seat)
+        s.had_turn |= 1 << self.partners[seat]
         place, s.asker = s.asker, NOBODY
         return place
 
@@ -172,13 +170,13 @@ class FirstAuctionStage(AuctionStage):
         if s.had_turn >> seat & 1:
             code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
             rows.append((terms.later_turn_minimum, code, ", having had a turn"))
-        if s.round_bidder == self.partner(seat):
+        if s.round_bidder == self.partners[seat]:
             rows.append((terms.over_partner_minimum, "bid-over-partner", " over partner"))
         return rows
 
     def may_ask(self, s: State, seat: int) -> str:
         terms = self.rules.ruleset.ask_partner
-        partner = self.partner(seat)
+        partner = self.partners[seat]
         if not terms.allowed:
             return "asking is not part of this game"
         if s.asker != NOBODY and (seat == s.asker or not terms.back):

@@ -54,7 +54,7 @@ class CapsCalls:
 
     def left(self, s: State, seat: int) -> int:
         """How many cards the seat has still to play, the indicator counted."""
-        return s.sizes[seat] + (s.indicator_down and seat == s.maker)
+        return s.size(seat) + (s.indicator_down and seat == s.maker)
 
     def judge(self, s: State, act: CapsCalled) -> Verdict:
         seat = self.rules.place[act.seat]

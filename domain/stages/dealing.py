@@ -52,24 +52,37 @@ class DealingStage(Stage):
         if rules.place[act.seat] != s.dealer:
             dealer = rules.names[s.dealer]
             return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
-        if set(act.hands) != set(rules.seats):
+        if act.hands.keys() != rules.place.keys():
             return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
         out = 0
         for mask in s.dealt:
             out |= mask
-        bits = rules.tables.bit
+        for cards in act.hands.values():
+            mask = rules.tables.mask(cards)
+            if mask & out or len(cards) != self.size or mask.bit_count() != self.size:
+                verdict = self.judge_cards(s, act)
+                if verdict is not None:
+                    return verdict
+            out |= mask
+        return self.judge_pack(s, act) if s.pack else None
+
+    def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
+        """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
+        out = 0
+        for mask in s.dealt:
+            out |= mask
         for seat, cards in act.hands.items():
             if len(cards) != self.size:
                 told = f"{self.size} to each"
                 return refuse("deal-count", act.seat, f"{seat_name(seat)} was dealt {len(cards)} cards", told)
             for card in cards:
-                bit = bits.get(card, 0)
+                bit = self.rules.tables.bit.get(card, 0)
                 if bit & out:
                     return refuse("deal-duplicate", act.seat, f"{card} was dealt twice")
                 if not bit and card != UNKNOWN:
                     return refuse("unknown-card", act.seat, f"{card} is not in this pack")
                 out |= bit
-        return self.judge_pack(s, act) if s.pack else None
+        return None
 
     def judge_pack(self, s: State, act: CardsDealt) -> Verdict:
         """Whether the batch is what pack and cut give, where both are known."""
@@ -90,6 +103,8 @@ class DealingStage(Stage):
                 mask = rules.tables.mask(cards)
                 s.hands[place] |= mask
                 s.dealt[place] |= mask
-                s.sizes[place] += len(cards)
-                s.unknown[place] += len(cards) - mask.bit_count()
+                unknown = len(cards) - mask.bit_count()
+                if unknown:
+                    s.unknown[place] += unknown
+                    s.vague = True
         self.leave(s)

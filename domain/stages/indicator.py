@@ -135,4 +135,4 @@ class IndicatorAgainStage(IndicatorStage):
         s.turn = s.maker = s.round_bidder
         s.bid = s.high
         if s.pcc:
-            s.sleeper = (s.maker + rules.seat_count // 2) % rules.seat_count
+            s.put_to_sleep((s.maker + rules.seat_count // 2) % rules.seat_count)

@@ -23,7 +23,7 @@ from domain.stages.declare import barred_from_leading_trump, leads_first
 from domain.stages.inspection import Inspection
 from domain.stages.spoilt import SpoiltCalls
 from domain.stages.tricks import finish, open_trump, take_trick, unknown_points
-from domain.state import COUNT, INSPECTION, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
+from domain.state import COUNT, INSPECTION, NOBODY, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
     from domain.rules import Rules
@@ -67,8 +67,6 @@ class PlayStage(Stage):
         self.place = rules.place
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
-        self.right = rules.right
-        self.last_place = rules.seat_count - 1
 
     def enter(self, s: State) -> None:
         s.turn = leads_first(s)
@@ -98,12 +96,12 @@ class PlayStage(Stage):
 
     def alone(self, s: State) -> int:
         """FACE_UP when the indicator on the table is the maker's only card (000 "Closed Trump games" 2)."""
-        return FACE_UP if s.indicator_down and not s.sizes[s.maker] else NOT_NOW
+        return FACE_UP if s.indicator_down and not s.size(s.maker) else NOT_NOW
 
     def maker_leads(self, s: State, hand: int) -> int:
         """The cards the trump maker may lead from the hand."""
         trumps = hand & s.trump
-        if s.closed and not s.last_trick and barred_from_leading_trump(s):
+        if s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s):
             return hand & ~s.trump or hand
         if trumps and self.must_lead_trumps(s, hand):
             return trumps
@@ -150,7 +148,7 @@ class PlayStage(Stage):
     def judge_play(self, s: State, act: CardPlayed) -> Verdict:
         seat = self.place[act.seat]
         bit = self.bit.get(act.card, 0)
-        if seat == s.turn and not s.owed and not s.unknown[seat] and not s.ghosts[seat]:
+        if seat == s.turn and not s.owed and (not s.vague or s.exact(seat)):
             up, down, indicator = self.playable(s, seat)
             if not act.indicator:
                 if bit & (down if act.down else up):
@@ -192,7 +190,7 @@ class PlayStage(Stage):
         _, _, use = self.playable(s, seat)
         if use == (TO_CUT if act.down else FACE_UP):
             return None if exact and bit else POSSIBLE
-        if exact or (not s.trick and s.sizes[seat]) or self.certainly_follows(s, seat):
+        if exact or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
             return refuse("indicator-misused", act.seat, f"{what}, the indicator", self.told(s, seat))
         return POSSIBLE
 
@@ -255,7 +253,7 @@ class PlayStage(Stage):
         if seat == s.maker and s.trump and bit:
             may = self.maker_leads(s, s.hands[seat])
             if not bit & may and (bit & s.hands[seat] or s.exact(seat)):
-                if s.closed and not s.last_trick and bit & s.trump:
+                if s.closed and s.last_winner == NOBODY and bit & s.trump:
                     told = "a plain card, or an open game"
                     return refuse("maker-first-lead", act.seat, f"{what}, a trump, to the first trick", told)
                 if not bit & s.trump:
@@ -283,17 +281,12 @@ class PlayStage(Stage):
         seat = self.place[act.seat]
         bit = self.bit.get(act.card, 0)
         trick = s.trick
+        seats = s.trick_seats
+        hands = s.hands
         if act.indicator:
-            s.indicator_down = False
-            s.indicator_at = len(trick)
-            s.name_ghost(seat, bit)
-            if bit and not act.down:
-                s.indicator = bit
-                s.trump = self.suit_of[bit]
-                s.closed = False
-        elif bit & s.hands[seat]:
-            s.hands[seat] ^= bit
-            s.sizes[seat] -= 1
+            self.play_indicator(s, act, seat, bit)
+        elif bit & hands[seat]:
+            hands[seat] ^= bit
         else:
             s.leave(seat, bit)
         s.gone |= bit
@@ -302,21 +295,31 @@ class PlayStage(Stage):
         if not trick:
             s.lead_suit = self.suit_of[bit]
         trick.append(bit)
-        s.trick_seats.append(seat)
-        if len(trick) <= self.last_place and not (s.pcc and len(trick) == self.last_place):
-            turn = self.right[seat]
-            s.turn = turn if turn != s.sleeper and turn not in s.trick_seats else self.after(s, seat)
+        seats.append(seat)
+        if len(trick) < s.width:
+            turn = s.right[seat]
+            s.turn = turn if turn not in seats else self.after(s, seat)
         elif s.down:
             s.owed = INSPECTION
             s.turn = s.maker
         else:
             take_trick(s)
 
+    def play_indicator(self, s: State, act: CardPlayed, seat: int, bit: int) -> None:
+        """The trump indicator leaves the table; face up, it opens the trump."""
+        s.indicator_down = False
+        s.indicator_at = len(s.trick)
+        s.name_ghost(seat, bit)
+        if bit and not act.down:
+            s.indicator = bit
+            s.trump = self.suit_of[bit]
+            s.closed = False
+
     def after(self, s: State, seat: int) -> int:
         """Who plays after this seat: the next one that is awake and has not played to the trick."""
-        for _ in self.right:
-            seat = self.right[seat]
-            if seat not in s.trick_seats and seat != s.sleeper:
+        for _ in s.right:
+            seat = s.right[seat]
+            if seat not in s.trick_seats:
                 break
         return seat
 
@@ -324,11 +327,11 @@ class PlayStage(Stage):
         """Whose card is awaited, by the cards on the table."""
         if s.trick:
             return self.after(s, s.trick_seats[-1])
-        return s.last_winner if s.last_trick else leads_first(s)
+        return s.last_winner if s.last_winner != NOBODY else leads_first(s)
 
     def full(self, s: State) -> bool:
         """Whether every seat that takes part has played to the trick."""
-        return len(s.trick) > self.last_place - (s.sleeper >= 0)
+        return len(s.trick) >= s.width
 
     def close_trick(self, s: State) -> None:
         """Play went on although the maker owed the table something: the trick stands as it lies."""

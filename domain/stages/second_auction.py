@@ -39,10 +39,10 @@ class SecondAuctionStage(AuctionStage):
 
     def barred(self, s: State, seat: int) -> bool:
         """Partner holds the highest bid of this round, so the seat must pass."""
-        return s.round_bidder == self.partner(seat)
+        return s.round_bidder == self.partners[seat]
 
     def may_ask(self, s: State, seat: int) -> str:
-        partner = self.partner(seat)
+        partner = self.partners[seat]
         if not self.terms.ask_partner:
             return "nobody may be asked with eight cards"
         if s.asker != NOBODY:

@@ -35,7 +35,7 @@ class SpoiltCalls:
             )
         played = len(s.trick)
         in_last = sum(s.tricks) == self.rules.hand_size - 1
-        full = played == self.rules.seat_count - (s.sleeper >= 0)
+        full = played >= s.width
         if in_last and (full if terms.until == "last_card" else played):
             until = "the last card is played" if terms.until == "last_card" else "the last trick begins"
             return refuse(

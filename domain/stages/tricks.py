@@ -31,15 +31,13 @@ def winning_position(s: State) -> int:
     A card that stays face down never wins. 0 where too little is known.
     """
     mask = 0
-    if not s.down:
-        for bit in s.trick:
-            mask |= bit
-    else:
+    for bit in s.trick:
+        mask |= bit
+    if s.down:
         for position, bit in enumerate(s.trick):
-            if not s.down >> position & 1:
-                mask |= bit
-    best = 0 if s.closed else mask & s.trump
-    best = best or mask & s.lead_suit
+            if s.down >> position & 1:
+                mask &= ~bit
+    best = (not s.closed and mask & s.trump) or mask & s.lead_suit
     return s.trick.index(1 << (best.bit_length() - 1)) if best else 0
 
 
@@ -48,20 +46,18 @@ def take_trick(s: State) -> None:
     rules = s.rules
     trick = s.trick
     seats = s.trick_seats
-    winner = seats[winning_position(s)]
+    tricks = s.tricks
+    s.last_winner = s.turn = winner = seats[winning_position(s)]
     team = winner & 1
-    s.points[team] += sum(map(rules.tables.points.__getitem__, trick))
-    s.tricks[team] += 1
-    if seats[0] == s.maker and not s.duty and s.lead_suit == s.trump and not s.pcc:
+    s.points[team] += sum(map(rules.points_of, trick))
+    tricks[team] += 1
+    if s.lead_suit == s.trump and seats[0] == s.maker and not s.duty and not s.pcc:
         s.duty = not any(bit & s.trump for bit in trick[1:])
-    s.last_trick = (tuple(seats), tuple(trick), s.down)
-    s.last_winner = winner
     s.trick = []
     s.trick_seats = []
     s.down = s.lead_suit = s.owed = NOTHING
     s.indicator_at = NOBODY
-    s.turn = winner
-    if s.tricks[0] + s.tricks[1] == rules.hand_size:
+    if tricks[0] + tricks[1] == rules.hand_size:
         finish(s)
     elif s.closed and must_show_indicator(s):
         s.owed = REVEAL_INDICATOR

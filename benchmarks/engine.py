@@ -1,0 +1,127 @@
+"""The engine against its peers: rows 1, 2, 3, 11 and 12.
+
+R replays stored records, judging every act before applying it. RV does so for the table and keeps, for
+every seat, that seat's own fold of what it saw: a standalone view after every act. One act is one event;
+dealing a batch is one.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+
+from benchmarks.harness import Case, Finding, Row, at_least, at_most, race
+from benchmarks.peers import BRIDGE_R, BRIDGE_RV, BRIDGE_RV_WHOLE, CHESS_R, HEARTS_R, JASS_R, JASS_RV
+from domain.catalogue import STANDARD
+from domain.facts import Act, CardsDealt, PackCut, Passed
+from domain.hiding import hide_act
+from domain.rules import Rules, rules_of
+from domain.state import State
+
+GAMES = 200
+
+
+def random_deal(rules: Rules, rng: random.Random) -> tuple[str, list[Act]]:
+    """A whole deal by random legal acts that nobody passes out: dealer and acts."""
+    while True:
+        s = rules.start(rng.choice(rules.seats))
+        dealer = rules.seats[s.dealer]
+        pack = list(rules.tables.bit)
+        rng.shuffle(pack)
+        acts: list[Act] = []
+        while not s.outcome:
+            act = _choose(rules, s, rng, pack)
+            rules.apply(s, act)
+            acts += [act, *rules.settle_owed(s)]
+        if s.outcome == "played":
+            return dealer, acts
+
+
+def _choose(rules: Rules, s: State, rng: random.Random, pack: list[str]) -> Act:
+    seat = rules.to_act(s)
+    if seat is None:
+        raise AssertionError("nobody to act")
+    options = [act for act in rules.legal(s, seat) if type(act) in _ORDINARY]
+    if isinstance(options[0], CardsDealt):
+        hands = {name: tuple(pack.pop() for _ in cards) for name, cards in options[0].hands.items()}
+        return CardsDealt(seat, hands)
+    if isinstance(options[0], PackCut):
+        return PackCut(seat, rng.randint(1, 31))
+    passes = [act for act in options if isinstance(act, Passed)]
+    return passes[0] if passes and rng.random() < 0.7 else rng.choice(options)
+
+
+_ORDINARY = {
+    kind
+    for kind in Act.__subclasses__()
+    if kind.__name__ not in ("SpoiltTrumpsDeclared", "CapsCalled", "CapsConceded", "RedealDemanded", "PackShuffled")
+}
+
+RULES = rules_of(STANDARD)
+_rng = random.Random(304)
+DEALS = [random_deal(RULES, _rng) for _ in range(GAMES)]
+EVENTS = sum(len(acts) for _, acts in DEALS)
+
+
+def replay_all() -> int:
+    """R: every act judged, then applied."""
+    judge, apply = RULES.judge, RULES.apply
+    for dealer, acts in DEALS:
+        s = RULES.start(dealer)
+        for act in acts:
+            if judge(s, act):
+                raise AssertionError(act)
+            apply(s, act)
+    return EVENTS
+
+
+def replay_all_with_views() -> int:
+    """RV: R, and each seat's own fold of what it saw."""
+    judge, apply = RULES.judge, RULES.apply
+    for dealer, acts in DEALS:
+        s = RULES.start(dealer)
+        eyes = [(seat, RULES.start(dealer)) for seat in RULES.seats]
+        for act in acts:
+            if judge(s, act):
+                raise AssertionError(act)
+            apply(s, act)
+            for seat, view in eyes:
+                apply(view, hide_act(act, seat))
+    return EVENTS
+
+
+def states_of_a_deal() -> Iterator[State]:
+    """The state after every act of the first deal."""
+    dealer, acts = DEALS[0]
+    s = RULES.start(dealer)
+    for act in acts:
+        RULES.apply(s, act)
+        yield s
+
+
+def live_size(rounds: int) -> Finding:
+    """The memory of one live deal: the state and everything that belongs to it alone, at its largest."""
+    largest = 0
+    for s in states_of_a_deal():
+        own = sys.getsizeof(s)
+        for name in State.__slots__:
+            value = getattr(s, name)
+            if isinstance(value, list | tuple) and value is not RULES.right:
+                own += sys.getsizeof(value) + sum(sys.getsizeof(v) for v in value if isinstance(v, list))
+        largest = max(largest, own)
+    return Finding((float(largest),))
+
+
+R = Case("Nought R", replay_all)
+RV = Case("Nought RV", replay_all_with_views)
+
+ROWS = [
+    Row(1, "validate + apply one act", "jass-kit R", at_least(5), race(R, JASS_R)),
+    Row(1, "validate + apply one act", "python-chess R", at_least(5), race(R, CHESS_R)),
+    Row(2, "the same", "OpenSpiel bridge R", at_least(0.2), race(R, BRIDGE_R)),
+    Row(2, "the same", "OpenSpiel hearts R", at_least(0.2), race(R, HEARTS_R)),
+    Row(3, "R and a view for every seat", "OpenSpiel bridge RV", at_least(3), race(RV, BRIDGE_RV, BRIDGE_RV_WHOLE)),
+    Row(3, "R and a view for every seat", "jass-kit RV", at_least(8), race(RV, JASS_RV)),
+    Row(11, "live state of one deal", "", at_most(1229, " B"), live_size),
+]

@@ -1,0 +1,116 @@
+"""What a command brings along, what it answers, and how a repeated one is known again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from domain.facts import Fact
+from domain.ledger.errors import Conflict, Declined
+from domain.ledger.events import Recorded
+from domain.ledger.mapper import to_plain
+from domain.ledger.moments import moment
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.facts import DealOpened
+
+LONGEST = 200
+"""Characters of a name or a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a command recorded. ``version`` is the stream's after it, ``first_version`` its first event's."""
+
+    id: UUID
+    version: int
+    first_version: int
+    events: tuple[Recorded, ...]
+    replayed: bool = False
+    """The same command had been carried out before; this is its answer again, and nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """One fact of a deal that comes from elsewhere, with its time and who recorded it."""
+
+    fact: Fact
+    at: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedDeal:
+    """A whole deal from elsewhere.
+
+    ``lines`` is everything after the opening, in order. They are kept as they are. With ``complete``,
+    acts that the rules compel may be missing and are added, as at the table.
+    """
+
+    id: UUID
+    opened: DealOpened
+    at: str
+    by: str
+    lines: tuple[Entered, ...]
+    complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command on its way: who sent it and when, and everything needed to know it again."""
+
+    scope: str
+    by: str
+    at: str
+    key: str
+    content: tuple[Any, ...]
+    """What the command says, without who, when and under which version."""
+    expected: int | None = None
+
+    @property
+    def fingerprint(self) -> bytes:
+        """A hash of what the command says and of who says it."""
+        plain = msgspec.json.encode([self.by, *self.content], enc_hook=_plain, order="deterministic")
+        return sha256(plain).digest()
+
+    def expects(self, identity: UUID, version: int) -> None:
+        """Raise `Conflict` if the stream is not at the version that the sender had seen."""
+        if self.expected is not None and self.expected != version:
+            raise Conflict(identity, self.expected, version)
+
+
+def request(
+    scope: str, by: str, at: str, key: str, content: tuple[Any, ...], expected: int | None = None
+) -> Request:
+    """A command whose sender, time and key are sound; otherwise `Declined`."""
+    tagged = tuple(_tagged(part) for part in content)
+    return Request(scope, name(by, "who records"), moment(at), name(key, "a key") if key else "", tagged, expected)
+
+
+def name(text: str, what: str = "a name") -> str:
+    """The name, trimmed; declines one that is empty, endless or holds control characters."""
+    trimmed = text.strip()
+    if not trimmed:
+        raise Declined("name", f"{what} must not be empty")
+    if len(trimmed) > LONGEST:
+        raise Declined("name", f"{what} has {len(trimmed)} characters; the most is {LONGEST}")
+    if not trimmed.isprintable():
+        raise Declined("name", f"{what} must be printable: {trimmed!r} is not")
+    return trimmed
+
+
+def _tagged(part: Any) -> Any:
+    if isinstance(part, Fact):
+        return {"topic": part.TOPIC, "fact": to_plain(part)}
+    if isinstance(part, list | tuple):
+        return [_tagged(each) for each in part]
+    return part
+
+
+def _plain(value: Any) -> Any:
+    raise NotImplementedError(f"{type(value).__name__} is no part of a command")

@@ -1,0 +1,121 @@
+"""Facts to JSON and back: ``{"at", "by", "key", "broke", "fact": {...}}``, what is empty left out.
+
+A fact is written whole, defaults and all, so that what is stored never changes with the code's defaults.
+Acts inside a correction carry the topic that names their kind.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, TypeVar
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
+
+from domain.facts import Act, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.ledger.events import TOPICS, Recorded
+
+F = TypeVar("F")
+
+NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
+"""Facts that hold acts, under the names ``was`` and ``now``."""
+
+
+class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
+    """The stored JSON of an event."""
+
+    at: str
+    by: str
+    key: str = ""
+    broke: str = ""
+    fact: F
+
+
+_encode: Final = msgspec.json.Encoder().encode
+_decoders: Final[dict[str, msgspec.json.Decoder[Body[Any]]]] = {
+    topic: msgspec.json.Decoder(Body[dict[str, Any]] if kind in NESTED else Body[kind])  # type: ignore[valid-type]
+    for topic, kind in TOPICS.items()
+}
+
+
+def to_plain(fact: Fact) -> dict[str, Any]:
+    """A fact as JSON values, without its topic."""
+    if type(fact) not in NESTED:
+        plain: dict[str, Any] = msgspec.to_builtins(fact, str_keys=True)
+        return plain
+    return {name: _tag(value) for name in fact.__match_args__ if (value := getattr(fact, name)) is not fact}
+
+
+def from_plain(topic: str, data: dict[str, Any]) -> Fact:
+    """The fact that `to_plain` wrote. Raises ``msgspec.ValidationError`` for data of another shape.
+
+    An unknown topic is a ``KeyError``.
+    """
+    kind = TOPICS[topic]
+    if kind not in NESTED:
+        return msgspec.convert(data, kind, str_keys=True)
+    held = {name: _untag(data[name]) for name in ("was", "now") if name in kind.__match_args__}
+    return kind(**{"ply": msgspec.convert(data["ply"], int), "why": msgspec.convert(data["why"], str), **held})
+
+
+def _tag(value: Any) -> Any:
+    return {"topic": value.TOPIC, **to_plain(value)} if isinstance(value, Act) else value
+
+
+def _untag(data: dict[str, Any]) -> Act:
+    rest = dict(data)
+    act = from_plain(rest.pop("topic"), rest)
+    if not isinstance(act, Act):
+        raise msgspec.ValidationError(f"{act.TOPIC} is no act of the table")
+    return act
+
+
+class FactMapper(Mapper[UUID]):
+    """Between `Recorded` and the rows of the event table. The topic is the fact's own."""
+
+    def __init__(self) -> None:
+        super().__init__(_NoTranscoder())
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        """The row of an event."""
+        fact = domain_event.fact
+        body = Body(
+            at=domain_event.at,
+            by=domain_event.by,
+            key=domain_event.key,
+            broke=domain_event.broke,
+            fact=to_plain(fact) if type(fact) in NESTED else fact,
+        )
+        return StoredEvent(domain_event.originator_id, domain_event.originator_version, fact.TOPIC, _encode(body))
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """The event of a row. Raises ``MapperDeserialisationError`` that names the row."""
+        topic = stored_event.topic
+        try:
+            body = _decoders[topic].decode(stored_event.state)
+            fact = from_plain(topic, body.fact) if TOPICS[topic] in NESTED else body.fact
+        except (KeyError, msgspec.MsgspecError) as error:
+            raise MapperDeserialisationError(
+                f"version {stored_event.originator_version} of {stored_event.originator_id} "
+                f"cannot be read as {topic!r}: {error!r}"
+            ) from error
+        assert isinstance(stored_event.originator_id, UUID)  # noqa: S101
+        return Recorded(
+            stored_event.originator_id,
+            stored_event.originator_version,
+            fact,
+            body.at,
+            body.by,
+            body.key,
+            body.broke,
+        )
+
+
+class _NoTranscoder(Transcoder):
+    """The library asks for one; nothing goes through it."""
+
+    def encode(self, obj: Any) -> bytes:
+        raise NotImplementedError
+
+    def decode(self, data: bytes) -> Any:
+        raise NotImplementedError

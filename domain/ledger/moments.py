@@ -1,0 +1,32 @@
+"""Times as they are stored: ISO 8601, UTC, milliseconds, as in ``2026-02-14T20:15:09.318Z``."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from domain.ledger.errors import Declined
+
+_STORED = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.A)
+"""Times that need no further look; the last days of months take the longer way."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def moment(at: str) -> str:
+    """The same time as it is stored. Declines what is no time, or leaves the offset open."""
+    if _STORED.fullmatch(at):
+        return at
+    try:
+        time = datetime.fromisoformat(at)
+        if time.tzinfo is None:
+            raise ValueError(at)
+        text = time.astimezone(UTC).isoformat(timespec="milliseconds")
+    except (ValueError, OverflowError):
+        raise Declined("time", f"{at!r} is no time with an offset, such as 2026-02-14T20:15:09.318Z") from None
+    return text.removesuffix("+00:00") + "Z"
+
+
+def milliseconds(at: str) -> int:
+    """A stored time as milliseconds since 1970; 0 for anything earlier."""
+    return max(0, (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1))
