@@ -10,7 +10,7 @@ from domain.facts import CapsRuled, DealAbandoned, EntryAmended, EntryInserted, 
 from domain.hiding import OFFICIALS, Viewer, hide, hide_act
 from domain.record import Entry, Record
 from domain.refusals import Refusal
-from replay.notation import write_action
+from replay.notation.actions import write_action
 from replay.views import View, Viewpoint, acts_for, ending
 
 Frame = dict[str, Any]
@@ -106,18 +106,23 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
         row: View
         match hide(note, viewer):
             case EntryAmended(ply, was, now, why):
-                row = {"kind": "amended", "ply": ply, "was": write_action(was), "now": write_action(now), "why": why}
+                row = {"kind": "amended", "ply": ply, "was": write_action(was), "now": write_action(now)}
             case EntryInserted(ply, now, why):
-                row = {"kind": "inserted", "ply": ply, "now": write_action(now), "why": why}
+                row = {"kind": "inserted", "ply": ply, "now": write_action(now)}
             case EntryRetracted(ply, was, why):
-                row = {"kind": "retracted", "ply": ply, "was": write_action(was), "why": why}
+                row = {"kind": "retracted", "ply": ply, "was": write_action(was)}
             case CapsRuled(verdict, seat, why):
-                row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict, "why": why}
+                row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict}
             case ViolationRuled(seat, code, why):
-                row = {"kind": "violation-ruled", "seat": seat, "code": code, "why": why}
+                row = {"kind": "violation-ruled", "seat": seat, "code": code}
             case DealAbandoned(why):
-                row = {"kind": "abandoned", "why": why}
+                row = {"kind": "abandoned"}
             case _:
                 continue
-        rows.append(row | ({"at": stamp.at} if stamp.at else {}))
+        # The scribe's reason is in free words, which may name a card that the viewer has not seen.
+        if why and (viewer in OFFICIALS or "ply" not in row):
+            row["why"] = why
+        if stamp.at:
+            row["at"] = stamp.at
+        rows.append(row)
     return rows

@@ -31,7 +31,7 @@ from domain.record import Entry, Record
 from domain.refusals import Refusal
 from domain.rules import Rules
 from domain.state import COUNT, INSPECTION, NOBODY, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
-from replay.notation import write_action, write_card
+from replay.notation.actions import write_action
 
 View: TypeAlias = dict[str, Any]
 
@@ -56,7 +56,7 @@ class Viewpoint:
         """Why the last act was against the rules, as far as this viewer can tell."""
         self._calls: dict[str, str] = {}
         self._tricks: dict[str, Any] = {}
-        self._table: list[str] = []
+        self._table: list[CardPlayed] = []
         self._seen: dict[str, str] = {}
         self._consultable: list[str] = []
         self._caps: View | None = None
@@ -85,9 +85,9 @@ class Viewpoint:
     def _note(self, act: Act) -> None:
         """What the act adds to the viewer's knowledge."""
         match act:
-            case CardPlayed(seat, card, down, indicator):
+            case CardPlayed(seat, card, down):
                 self._see(card, "own" if seat == self.viewer else "record" if down else "played")
-                self._table.append(f"{seat} {write_card(card, down=down, indicator=indicator)}")
+                self._table.append(act)
             case BidMade() | Passed() | PartnerAsked():
                 self._calls[str(self.ply)] = write_action(act)
             case CardsDealt(_, hands):
@@ -121,15 +121,16 @@ class Viewpoint:
     def _turn_up(self, seat: str, card: str, *, indicator: bool = False) -> None:
         """A face-down card of the trick on the table was shown."""
         for n, played in enumerate(self._table):
-            if played.startswith(f"{seat} (") and ("[" in played) == indicator:
-                self._table[n] = f"{seat} {write_card(card, indicator=indicator)}"
+            if played.seat == seat and played.down and played.indicator == indicator:
+                self._table[n] = CardPlayed(seat, card, indicator=indicator)
 
     def _trick_taken(self) -> None:
         s = self.state
         number = str(sum(s.tricks))
-        self._tricks[number] = {"cards": self._table, "won": self.rules.seats[s.last_winner]}
+        cards = [write_action(played) for played in self._table]
+        self._tricks[number] = {"cards": cards, "won": self.rules.seats[s.last_winner]}
         # A player may look again at the trick completed last, but not at what lies face down in it.
-        self._consultable = [played.split()[1].strip("[]") for played in self._table if "(" not in played]
+        self._consultable = [played.card for played in self._table if not played.down]
         self._table = []
 
     # --- what the viewer has --------------------------------------------------------------------
@@ -147,12 +148,12 @@ class Viewpoint:
             "dealer": seats[s.dealer],
             "hands": {seat: self._hand(n) for n, seat in enumerate(seats)},
             "auction": dict(self._calls),
-            "table": list(self._table),
+            "table": [write_action(played) for played in self._table],
             "tricks": dict(self._tricks),
             "taken": dict(zip(teams, s.tricks, strict=True)),
             "points": dict(zip(teams, s.points, strict=True)),
             "seen": dict(self._seen),
-            "consultable": list(self._consultable) if not s.outcome else [],
+            "consultable": [] if s.outcome else list(self._consultable),
             "legal": self._legal(),
         }
         if s.turn != NOBODY:

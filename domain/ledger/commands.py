@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -21,6 +21,24 @@ if TYPE_CHECKING:
 
 LONGEST = 200
 """Characters of a name or a key."""
+
+
+class Sent(TypedDict):
+    """What comes with every command."""
+
+    by: str
+    """Who records: a name, never a secret."""
+    at: str
+    """When, as ISO 8601 with an offset."""
+    key: NotRequired[str]
+    """Chosen by the sender: the same command under the same key is carried out once."""
+
+
+class SentTo(Sent):
+    """What comes with a command to something that is there."""
+
+    expected_version: NotRequired[int | None]
+    """The version the sender has seen; None: whatever is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +91,11 @@ class Request:
     expected: int | None = None
 
     @property
+    def stamp(self) -> tuple[str, str, str]:
+        """What goes with each of its events: when, who, and the key."""
+        return self.at, self.by, self.key
+
+    @property
     def fingerprint(self) -> bytes:
         """A hash of what the command says and of who says it."""
         plain = msgspec.json.encode([self.by, *self.content], enc_hook=_plain, order="deterministic")
@@ -84,12 +107,21 @@ class Request:
             raise Conflict(identity, self.expected, version)
 
 
-def request(
-    scope: str, by: str, at: str, key: str, content: tuple[Any, ...], expected: int | None = None
-) -> Request:
-    """A command whose sender, time and key are sound; otherwise `Declined`."""
-    tagged = tuple(_tagged(part) for part in content)
-    return Request(scope, name(by, "who records"), moment(at), name(key, "a key") if key else "", tagged, expected)
+def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
+    """A command whose sender, time and key are sound; otherwise `Declined`.
+
+    ``scope`` is that within which a key is one command's: a thing, or for something new its sender.
+    """
+    key = sent.get("key", "")
+    expected: Any = sent.get("expected_version")
+    return Request(
+        scope=scope or f"new, by {sent['by']}",
+        by=name(sent["by"], "who records"),
+        at=moment(sent["at"]),
+        key=name(key, "a key") if key else "",
+        content=tuple(_tagged(part) for part in content) if key else (),
+        expected=expected,
+    )
 
 
 def name(text: str, what: str = "a name") -> str:

@@ -43,7 +43,7 @@ def to_plain(fact: Fact) -> dict[str, Any]:
     if type(fact) not in NESTED:
         plain: dict[str, Any] = msgspec.to_builtins(fact, str_keys=True)
         return plain
-    return {name: _tag(value) for name in fact.__match_args__ if (value := getattr(fact, name)) is not fact}
+    return {name: _tag(getattr(fact, name)) for name in fact.__match_args__}
 
 
 def from_plain(topic: str, data: dict[str, Any]) -> Fact:

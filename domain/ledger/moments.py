@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 from domain.ledger.errors import Declined
 
-_STORED = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.A)
+_STORED = re.compile(
+    r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII
+)
 """Times that need no further look; the last days of months take the longer way."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -1,0 +1,17 @@
+# The API server. Build: docker compose build
+FROM python:3.13-slim AS build
+WORKDIR /src
+COPY requirements-run.lock ./
+RUN python -m venv /opt/nought && /opt/nought/bin/pip install --no-cache-dir --require-hashes -r requirements-run.lock
+COPY . .
+RUN /opt/nought/bin/pip install --no-cache-dir --no-deps .
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10304 --no-create-home nought
+COPY --from=build /opt/nought /opt/nought
+ENV PATH=/opt/nought/bin:$PATH PYTHONUNBUFFERED=1
+USER nought
+EXPOSE 8304
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=5 \
+  CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8304/ready', timeout=2)"]
+CMD ["nought", "serve", "--host", "0.0.0.0", "--port", "8304"]

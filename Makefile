@@ -1,0 +1,59 @@
+# The record book for 304. `make help` lists what there is; every target sets up what it needs.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+DATA   ?=
+.DEFAULT_GOAL := help
+.PHONY: help demo serve test test-full lint format bench check clean lock
+
+help: ## what there is
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+demo: $(READY) ## a club evening of 304, recorded, replayed and served on this machine
+	$(BIN)/nought demo $(if $(DATA),--data $(DATA))
+
+serve: $(READY) ## the API server on an embedded Postgres, without demo deals
+	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA))
+
+test: $(READY) ## every test, on a real Postgres
+	$(BIN)/pytest -q -n auto
+
+test-full: $(READY) ## the same, with the long runs at their full number of deals
+	NOUGHT_FULL=1 $(BIN)/pytest -q -n auto
+
+lint: $(READY) ## style, types, and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY) ## put the code in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.bench ## how fast it is, against its peers
+	$(BIN)/python -m benchmarks
+
+check: lint test ## what the project's own check runs
+
+clean: ## forget the environment (recorded deals are kept)
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+lock: ## write the lock files anew (needs uv)
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  --extra embedded --extra dev pyproject.toml -o requirements.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  -c requirements.lock --extra embedded --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  -c requirements.lock pyproject.toml -o requirements-run.lock
+
+$(READY): requirements.lock pyproject.toml scripts/venv.sh
+	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.bench: $(READY) requirements-bench.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@touch $@

@@ -1,0 +1,230 @@
+"""The ledger: every command that writes into the record book.
+
+Each command says who records (``by``) and when (``at``, ISO 8601; the clock is the caller's). Further:
+
+``key``               chosen by the sender. The same command under the same key again is answered as before
+                      and writes nothing; another command under it raises `KeyReused`.
+``expected_version``  the version the sender has seen. If the record has moved on, `Conflict` names the
+                      version it is at. Without it, the command is decided on whatever is stored now.
+
+A command that is against the rules of the game raises `Refused`; one that makes no sense for the book,
+`Declined`. Then nothing is written. Errors of the database are passed on as they are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+
+from domain.catalogue import ruleset as known_ruleset
+from domain.facts import DealOpened
+from domain.ledger.books import Club, Table
+from domain.ledger.clubs import Clubs
+from domain.ledger.commands import ImportedDeal, Saved, Sent, SentTo, name, request
+from domain.ledger.deal_file import DealFile, check_opening, check_seats, check_words
+from domain.ledger.errors import ActRefused, Declined
+from domain.ledger.events import MatchOpened
+from domain.ledger.imports import Imports
+from domain.ledger.keeper import Draft, new_id
+from domain.ledger.match_file import Match
+from domain.refusals import Refused
+from domain.ruleset import Ruleset, check, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.cards import Seat
+    from domain.facts import Act, CapsRuled, CardsDisclosed, Fact, IrregularityNoted, ViolationRuled
+    from domain.record import Proposal, Record
+
+__all__ = ["ImportedDeal", "Ledger", "Saved"]
+
+
+class Ledger(Clubs, Imports):
+    """The record book. ``Ledger(environment, read_models)``; build it after forking, one in each process.
+
+    Reading: `deal`, `match`, `club`, `player`, `table`, `history`. Writing: the commands here, those about
+    `Clubs`, and `Imports`.
+    """
+
+    # --- matches ----------------------------------------------------------------------------------
+
+    def open_match(
+        self,
+        ruleset: str | Ruleset,
+        dealer: Seat,
+        *,
+        match_id: UUID | None = None,
+        club: UUID | None = None,
+        table: UUID | None = None,
+        teams: Mapping[str, str] | None = None,
+        players: Mapping[Seat, str] | None = None,
+        event: str = "",
+        note: str = "",
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """Two teams sit down to a match. ``dealer`` deals first; the tokens a side are the ruleset's.
+
+        ``teams`` names the teams by their codes (``NS``, ``EW``), ``players`` who sits where (ids or names).
+        """
+        game = _resolved(ruleset)
+        check_seats(game, dealer, players or {})
+        names = {team: name(called, "a team's name") for team, called in (teams or {}).items()}
+        if strange := set(names) - set(game.seating.teams):
+            raise Declined("team", f"there is no team {min(strange)}; the teams are {', '.join(game.seating.teams)}")
+        opened = MatchOpened(
+            ruleset=plain(game),
+            dealer=dealer,
+            teams=names,
+            players=dict(players or {}),
+            tokens=game.match.tokens,
+            club=self._known(Club, club),
+            table=self._known(Table, table),
+            event=event.strip(),
+            note=note.strip(),
+        )
+        return self._begin(request("", sent, "open match", opened, match_id), Match, match_id, opened)
+
+    def end_match(self, match_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+        """The players stop before the tokens end the match; whoever has more has won."""
+        command = request(f"match {match_id}", sent, "end")
+        return self._on(command, Match, match_id, lambda match: match.take(match.stop(), *command.stamp))
+
+    # --- deals ------------------------------------------------------------------------------------
+
+    def open_deal(
+        self,
+        ruleset: str | Ruleset | None = None,
+        dealer: Seat | None = None,
+        *,
+        deal_id: UUID | None = None,
+        match: UUID | None = None,
+        dealer_reason: str = "",
+        table: UUID | None = None,
+        club: UUID | None = None,
+        players: Mapping[Seat, str] | None = None,
+        number: int = 1,
+        event: str = "",
+        source: str = "",
+        note: str = "",
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """A deal begins. Outside a match, ``ruleset`` and ``dealer`` are needed.
+
+        In a match the ruleset, the number, the table and the club are the match's; so are the players where
+        none are given (somebody may stand in). The dealer is whoever's turn it is; if somebody else dealt,
+        say why in ``dealer_reason``.
+        """
+        game = _resolved(ruleset) if ruleset is not None else None
+        told = DealOpened(
+            ruleset=plain(game) if game else {},
+            dealer=dealer or "",
+            players=dict(players or {}),
+            number=number,
+            table=self._known(Table, table),
+            club=self._known(Club, club),
+            event=event.strip(),
+            source=source.strip(),
+            note=note.strip(),
+        )
+        command = request("", sent, "open deal", told, deal_id, match, dealer_reason)
+
+        def begin() -> Draft:
+            identity = deal_id or new_id(command.at)
+            file = DealFile(identity)
+            if match is None:
+                file.take(_complete(told), *command.stamp)
+                return Draft((file,), (file,))
+            book = self.match(match)
+            begun = book.begin(str(identity), dealer, dealer_reason.strip())
+            file.take(book.opening(told, begun), *command.stamp)
+            book.take(begun, command.at, command.by)
+            return Draft((file, book), (file, book))
+
+        return self._open(command, begin)
+
+    def act(self, deal_id: UUID, acts: Sequence[Act], *, as_it_happened: bool = False, **sent: Unpack[SentTo]) -> Saved:
+        """Somebody acted at the table, once or several times: all of it is recorded, or nothing.
+
+        What the rules compel next is recorded with it, and the settlement at the end. `ActRefused` names
+        the act of the batch that broke a rule; ``as_it_happened`` records it nevertheless.
+        """
+        if not acts:
+            raise Declined("empty", "there is nothing to record")
+        command = request(f"deal {deal_id}", sent, "act", list(acts), as_it_happened)
+
+        def decide(file: DealFile) -> None:
+            for index, act in enumerate(acts):
+                try:
+                    check_words(file.record.rules, act)
+                    proposals = file.record.act(act, as_it_happened=as_it_happened)
+                except Refused as refused:
+                    raise ActRefused(refused.refusal, index) from None
+                file.take_all(proposals, *command.stamp)
+
+        return self._on_deal(command, deal_id, decide)
+
+    def amend(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The scribe had slipped at a ply: something else happened there."""
+        return self._said(deal_id, sent, ("amend", ply, now, why), lambda record: record.amend(ply, now, why), now)
+
+    def insert(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The scribe had missed an act that happened before the one at ``ply``."""
+        return self._said(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
+
+    def retract(self, deal_id: UUID, ply: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The act at a ply never happened, nor what it compelled."""
+        return self._said(deal_id, sent, ("retract", ply, why), lambda record: record.retract(ply, why))
+
+    def disclose(self, deal_id: UUID, cards: CardsDisclosed, **sent: Unpack[SentTo]) -> Saved:
+        """Cards that the record did not know are told."""
+        return self._said(deal_id, sent, ("disclose", cards), lambda record: record.disclose(cards), cards)
+
+    def note(self, deal_id: UUID, irregularity: IrregularityNoted, **sent: Unpack[SentTo]) -> Saved:
+        """Somebody noted a breach that the cards do not show."""
+        return self._said(deal_id, sent, ("note", irregularity), lambda record: record.note(irregularity), irregularity)
+
+    def rule_caps(self, deal_id: UUID, ruling: CapsRuled, **sent: Unpack[SentTo]) -> Saved:
+        """An arbiter's verdict on a Caps call, or on its absence."""
+        return self._said(deal_id, sent, ("rule caps", ruling), lambda record: record.rule_caps(ruling), ruling)
+
+    def rule_violation(self, deal_id: UUID, ruling: ViolationRuled, **sent: Unpack[SentTo]) -> Saved:
+        """An arbiter found a breach of the rules."""
+        return self._said(
+            deal_id, sent, ("rule violation", ruling), lambda record: record.rule_violation(ruling), ruling
+        )
+
+    def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The deal is given up and does not count."""
+        return self._said(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
+
+    def _said(
+        self,
+        deal_id: UUID,
+        sent: SentTo,
+        content: tuple[object, ...],
+        decide: Callable[[Record], list[Proposal]],
+        about: Fact | None = None,
+    ) -> Saved:
+        """Something was said about the record of a deal; ``about`` must speak of its seats and cards."""
+        command = request(f"deal {deal_id}", sent, *content)
+
+        def take(file: DealFile) -> None:
+            if about is not None:
+                check_words(file.record.rules, about)
+            file.take_all(decide(file.record), *command.stamp)
+
+        return self._on_deal(command, deal_id, take)
+
+
+def _resolved(ruleset: str | Ruleset) -> Ruleset:
+    """The game of a key, or the one that was put together elsewhere, if its parts fit."""
+    return known_ruleset(ruleset) if isinstance(ruleset, str) else check(ruleset)
+
+
+def _complete(told: DealOpened) -> DealOpened:
+    """The opening of a deal outside a match, if it says enough."""
+    if not told.ruleset or not told.dealer:
+        raise Declined("deal-incomplete", "outside a match a deal needs a ruleset and a dealer")
+    check_opening(told)
+    return told

@@ -1,0 +1,55 @@
+"""The part of the ledger that enters clubs, players and tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+
+from domain.ledger.books import Club, Player, Table
+from domain.ledger.commands import Saved, Sent, SentTo, name, request
+from domain.ledger.events import ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened
+from domain.ledger.keeper import Keeper
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+
+class Clubs(Keeper):
+    """Commands about who plays where."""
+
+    def open_club(self, called: str, *, club_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
+        """A club opens its book under a name."""
+        command = request("", sent, "open club", called, club_id)
+        return self._begin(command, Club, club_id, ClubOpened(name(called)))
+
+    def rename_club(self, club_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+        """The club goes by another name."""
+        command = request(f"club {club_id}", sent, "rename", called)
+        called = name(called)
+        return self._on(
+            command, Club, club_id, lambda club: club.take(ClubRenamed(club.other_name(called)), *command.stamp)
+        )
+
+    def register_player(
+        self, called: str, *, club: UUID | None = None, player_id: UUID | None = None, **sent: Unpack[Sent]
+    ) -> Saved:
+        """A player is entered, with or without a club."""
+        command = request("", sent, "register player", called, club, player_id)
+        return self._begin(command, Player, player_id, PlayerRegistered(name(called), self._known(Club, club)))
+
+    def rename_player(self, player_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+        """The player goes by another name."""
+        command = request(f"player {player_id}", sent, "rename", called)
+        called = name(called)
+        return self._on(
+            command,
+            Player,
+            player_id,
+            lambda player: player.take(PlayerRenamed(player.other_name(called)), *command.stamp),
+        )
+
+    def open_table(
+        self, called: str, *, club: UUID | None = None, table_id: UUID | None = None, **sent: Unpack[Sent]
+    ) -> Saved:
+        """A table is put up, in a club or anywhere."""
+        command = request("", sent, "open table", called, club, table_id)
+        return self._begin(command, Table, table_id, TableOpened(name(called), self._known(Club, club)))

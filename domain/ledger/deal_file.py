@@ -1,0 +1,162 @@
+"""The file of one deal: its record, and which events each command wrote."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from domain.cards import UNKNOWN
+from domain.facts import Act, CapsCalled, CapsRuled, DealOpened, Fact, IrregularityNoted, ViolationRuled
+from domain.ledger.errors import Declined
+from domain.ledger.file import File
+from domain.ledger.ports import Listing
+from domain.record import Record, Stamp
+from domain.refusals import Refused, refuse
+from domain.ruleset import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from domain.cards import Seat
+    from domain.ledger.events import Recorded
+    from domain.record import Proposal
+    from domain.rules import Rules
+    from domain.ruleset import Ruleset
+
+
+class DealFile(File):
+    """One deal as it stands in the record book."""
+
+    __slots__ = ("keys", "record", "unlisted")
+
+    KIND = "deal"
+    record: Record
+    keys: dict[str, tuple[int, int]]
+    """The first and last version that the command with this key wrote."""
+    unlisted: bool
+    """Something happened since it was read that the catalogue should tell."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.keys = {}
+        self.unlisted = False
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, DealOpened)
+
+    def fold(self, event: Recorded) -> None:
+        fact, version = event.fact, event.originator_version
+        stamp = Stamp(version, event.at, event.by)
+        if event.key:
+            first, _ = self.keys.get(event.key, (version, version))
+            self.keys[event.key] = first, version
+        if version == 1:
+            assert isinstance(fact, DealOpened)  # noqa: S101
+            self.record = Record(fact, stamp)
+        else:
+            self.record.fold(fact, stamp)
+
+    def take(self, fact: Fact, at: str, by: str, key: str = "", broke: str = "") -> None:
+        super().take(fact, at, by, key, broke)
+        if broke or not isinstance(fact, Act) or isinstance(fact, CapsCalled):
+            self.unlisted = True
+
+    def take_all(self, proposals: Iterable[Proposal], at: str, by: str, key: str = "") -> None:
+        """Fold what a command of the record proposed and keep it for saving."""
+        for proposal in proposals:
+            self.take(proposal.fact, at, by, key, proposal.broke.code if proposal.broke else "")
+
+    @property
+    def match(self) -> UUID | None:
+        """The match that the deal says it belongs to."""
+        return as_id(self.record.opened.match)
+
+    @property
+    def status(self) -> str:
+        """``open`` until the deal is settled (then its outcome) or ``abandoned``."""
+        record = self.record
+        if record.abandoned:
+            return "abandoned"
+        return record.settlement.outcome if record.settlement else "open"
+
+    def listing(self) -> Listing:
+        record = self.record
+        opened = record.opened
+        told = [fact for _, fact in record.notes]
+        data: dict[str, Any] = {
+            "status": self.status,
+            "version": self.version,
+            "tokens": record.settlement.tokens if record.settlement else None,
+            "ruleset": opened.ruleset.get("key", ""),
+            "dealer": opened.dealer,
+            "players": opened.players,
+            "match": opened.match,
+            "table": opened.table,
+            "number": opened.number,
+            "event": opened.event,
+            "source": opened.source,
+            "has_irregularities": any(isinstance(fact, IrregularityNoted | ViolationRuled) for fact in told)
+            or bool(record.broken()),
+            "has_caps": any(isinstance(entry.act, CapsCalled) for entry in record.entries)
+            or any(isinstance(fact, CapsRuled) for fact in told),
+        }
+        title = f"{opened.event}, deal {opened.number}" if opened.event else f"Deal {opened.number}"
+        parent = self.match or as_id(opened.table)
+        return Listing(self.id, self.KIND, as_id(opened.club), parent, title, self.opened_at, data)
+
+
+def as_id(text: str | None) -> UUID | None:
+    """The id that a text is, if it is one: in an imported deal a club or a match may be a mere name."""
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None
+
+
+def check_opening(opened: DealOpened) -> None:
+    """Decline a dealer, players or a number that the game does not have. `RulesetError` if it is no game."""
+    check_seats(parse(opened.ruleset), opened.dealer, opened.players)
+    if opened.number < 1:
+        raise Declined("number", f"{opened.number} is no deal's number")
+
+
+def check_seats(game: Ruleset, dealer: Seat, players: Mapping[Seat, str]) -> None:
+    """Decline a dealer or players on seats that the game does not have, and whoever sits twice."""
+    seats = game.seating.seats
+    for seat in (dealer, *players):
+        if seat not in seats:
+            raise Declined("seat", f"there is no seat {seat}; the seats are {', '.join(seats)}")
+    sitting = [player for player in players.values() if player]
+    if twice := [player for player in sitting if sitting.count(player) > 1]:
+        raise Declined("player-twice", f"{twice[0]} sits on more than one seat")
+
+
+def check_words(rules: Rules, fact: Fact) -> None:
+    """Refuse a fact whose seats or cards this game does not have; no later correction could mend the fold."""
+    for seat in _seats(fact):
+        if seat not in rules.place:
+            allowed = f"the seats are {', '.join(rules.seats)}"
+            raise Refused(refuse("unknown-seat", seat, f"there is no seat {seat}", allowed))
+    for card in _cards(fact):
+        if card != UNKNOWN and card not in rules.tables.bit:
+            raise Refused(refuse("unknown-card", getattr(fact, "seat", None), f"{card} is not in this pack"))
+
+
+def _seats(fact: Fact) -> Iterator[str]:
+    seat = getattr(fact, "seat", None)
+    if seat is not None:
+        yield seat
+    for name in ("hands", "cards"):
+        yield from getattr(fact, name, None) or ()
+
+
+def _cards(fact: Fact) -> Iterator[str]:
+    if isinstance(card := getattr(fact, "card", UNKNOWN), str):
+        yield card
+    yield from getattr(fact, "order", ())
+    yield from getattr(fact, "cards", {}).values()
+    yield from getattr(fact, "plies", {}).values()
+    for held in getattr(fact, "hands", {}).values():
+        for part in held:
+            yield from (part,) if isinstance(part, str) else part

@@ -1,0 +1,112 @@
+"""The part of the ledger that takes in whole deals from elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eventsourcing.persistence import IntegrityError
+
+from domain.ledger.commands import ImportedDeal, Saved
+from domain.ledger.deal_file import DealFile
+from domain.ledger.errors import Conflict, Declined, ImportDiffers
+from domain.ledger.importing import difference, read_through
+from domain.ledger.keeper import ATTEMPTS, Draft, Keeper
+from domain.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from uuid import UUID
+
+    from domain.ledger.events import Recorded
+    from domain.ledger.file import File
+    from domain.ledger.match_file import Match
+
+Outcome = Saved | Declined | Refused
+
+
+class Imports(Keeper):
+    """Idempotent by the deal's id, not by a key."""
+
+    def import_deal(self, deal: ImportedDeal) -> Saved:
+        """A whole deal from elsewhere, in one save. The same deal again changes nothing (``replayed``).
+
+        Raises `BadLine`, or `ImportDiffers` if a deal of that id is recorded with other content.
+        """
+        (outcome,) = self.import_deals([deal])
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def import_deals(self, deals: Iterable[ImportedDeal]) -> list[Outcome]:
+        """Many deals in one save: for each its answer, or why it was left out. The others are saved.
+
+        A deal that names a match of this book takes its place in it, by its number.
+        """
+        read: list[DealFile | Declined] = []
+        for deal in deals:
+            try:
+                read.append(read_through(deal))
+            except Declined as error:
+                read.append(error)
+        outcomes = self._import(read)
+        if outcomes is not None:
+            return outcomes
+        found: list[Outcome] = []
+        for each in read:
+            found += self._import_alone(each)
+        return found
+
+    def _import_alone(self, each: DealFile | Declined) -> list[Outcome]:
+        for _ in range(ATTEMPTS):
+            if (outcome := self._import([each])) is not None:
+                return outcome
+        assert isinstance(each, DealFile)  # noqa: S101
+        return [Conflict(each.id, 0, self._memory.latest_version(each.id) or 0)]
+
+    def _import(self, read: Iterable[DealFile | Declined]) -> list[Outcome] | None:
+        """Compare with what is stored and save the rest; None after a lost race."""
+        outcomes: list[Outcome] = []
+        new: dict[UUID, DealFile] = {}
+        matches: dict[UUID, Match] = {}
+        for file in read:
+            if isinstance(file, Declined):
+                outcomes.append(file)
+                continue
+            events = tuple(file.pending)
+            told = new[file.id].pending if file.id in new else self.history(file.id)
+            if told:
+                differs = difference(told, events)
+                saved = Saved(file.id, len(told), 1, tuple(told), replayed=True)
+                outcomes.append(ImportDiffers(file.id, differs) if differs else saved)
+                continue
+            try:
+                self._takes_its_place(file, matches)
+            except Declined as error:
+                outcomes.append(error)
+                continue
+            new[file.id] = file
+            outcomes.append(Saved(file.id, file.version, 1, events))
+        changed = [match for match in matches.values() if match.pending]
+        files: tuple[File, ...] = (*new.values(), *changed)
+        if files:
+            try:
+                self._write(Draft(files, files))
+            except IntegrityError:
+                return None
+        return outcomes
+
+    def _takes_its_place(self, file: DealFile, matches: dict[UUID, Match]) -> None:
+        """Enter the deal in its match, if this book has it."""
+        if file.match is None or file.record.abandoned:
+            return
+        match = matches.get(file.match) or self._match_of(file)
+        if match is None:
+            return
+        matches[match.id] = match
+        opened, first = file.record.opened, file.pending[0]
+        match.fits(opened)
+        match.take(match.admit(str(file.id), opened.number, opened.dealer), first.at, first.by)
+        if file.record.settlement is not None:
+            last: Recorded = file.pending[-1]
+            for fact in match.settled(str(file.id), file.record.settlement):
+                match.take(fact, last.at, last.by)

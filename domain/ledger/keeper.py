@@ -1,0 +1,241 @@
+"""Reading files and saving what was decided on: versions, repeated commands, lost races.
+
+A command is a function from what is stored to what is to be added. If somebody else was faster, it is
+asked again on what is stored then; a command that named the version it had seen is told of the conflict.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from threading import RLock
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from uuid import UUID
+
+import msgspec
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from domain.ledger.books import Club, Player, Table
+from domain.ledger.commands import Request, Saved
+from domain.ledger.deal_file import DealFile
+from domain.ledger.errors import AlreadyThere, Conflict, KeyReused, NotFound
+from domain.ledger.events import Recorded
+from domain.ledger.file import File
+from domain.ledger.ids import uuid7
+from domain.ledger.mapper import FactMapper
+from domain.ledger.match_file import Match
+from domain.ledger.moments import milliseconds
+from domain.ledger.ports import Command, Memory
+
+if TYPE_CHECKING:
+    from eventsourcing.persistence import Mapper
+    from eventsourcing.utils import EnvType
+
+    from domain.facts import Fact
+    from domain.ledger.ports import ReadModels
+
+F = TypeVar("F", bound=File)
+
+ATTEMPTS = 10
+"""How often a command that named no version is decided again before it gives up."""
+LOCKS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a command would save: the file it was sent to, and those that follow."""
+
+    files: tuple[File, ...]
+    listed: tuple[File, ...]
+    """Those whose line in the catalogue changes."""
+
+
+class Keeper(Application[UUID]):
+    """Reads and saves the files of the record book."""
+
+    name = "Ledger"
+    env: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, env: EnvType, read_models: ReadModels | None = None) -> None:
+        super().__init__(env)
+        self._read_models = read_models
+        self._memory = cast("Memory", self.recorder)
+        self._locks = [RLock() for _ in range(LOCKS)]
+
+    def construct_mapper(self) -> Mapper[UUID]:
+        return FactMapper()
+
+    # --- reading ----------------------------------------------------------------------------------
+
+    def deal(self, deal_id: UUID, version: int | None = None) -> DealFile:
+        """A deal as it stands, or as it stood at a version. The file is the caller's own."""
+        return self._read(DealFile, deal_id, version)
+
+    def match(self, match_id: UUID, version: int | None = None) -> Match:
+        """A match as it stands, or as it stood at a version."""
+        return self._read(Match, match_id, version)
+
+    def club(self, club_id: UUID) -> Club:
+        """A club."""
+        return self._read(Club, club_id)
+
+    def player(self, player_id: UUID) -> Player:
+        """A player."""
+        return self._read(Player, player_id)
+
+    def table(self, table_id: UUID) -> Table:
+        """A table."""
+        return self._read(Table, table_id)
+
+    def history(self, identity: UUID, after: int = 0, to: int | None = None) -> tuple[Recorded, ...]:
+        """The events of a stream above a version, oldest first; empty if there are none."""
+        return tuple(cast("Iterable[Recorded]", self.events.get(identity, gt=after, lte=to)))
+
+    def _known(self, kind: type[File], identity: UUID | None) -> str | None:
+        """The id as it is written in a fact, if there is such a thing; `NotFound` otherwise."""
+        if identity is None:
+            return None
+        self._read(kind, identity)
+        return str(identity)
+
+    def _read(self, kind: type[F], identity: UUID, version: int | None = None) -> F:
+        try:
+            return self.repository.get(identity, version=version, projector_func=kind.project)
+        except AggregateNotFoundError:
+            raise NotFound(kind.KIND, identity) from None
+
+    # --- saving -----------------------------------------------------------------------------------
+
+    def _begin(self, request: Request, kind: type[File], identity: UUID | None, opening: Fact) -> Saved:
+        """A new file that begins with this fact."""
+
+        def begin() -> Draft:
+            file = kind(identity or new_id(request.at))
+            file.take(opening, *request.stamp)
+            return Draft((file,), (file,))
+
+        return self._open(request, begin)
+
+    def _open(self, request: Request, begin: Callable[[], Draft]) -> Saved:
+        """Something new."""
+        return self._until_done(request, None, lambda: self._answered(request) or begin())
+
+    def _on(self, request: Request, kind: type[F], identity: UUID, decide: Callable[[F], None]) -> Saved:
+        """A command to a file whose stream does not tell its keys."""
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(request):
+                return answer
+            file = self._read(kind, identity)
+            request.expects(identity, file.version)
+            decide(file)
+            return Draft((file,), (file,))
+
+        return self._until_done(request, identity, draft)
+
+    def _on_deal(self, request: Request, deal_id: UUID, decide: Callable[[DealFile], None]) -> Saved:
+        """A command to a deal; its match follows in the same transaction."""
+
+        def draft() -> Draft | Saved:
+            file = self.deal(deal_id)
+            if request.key in file.keys:
+                if answer := self._answered(request):
+                    return answer
+                raise KeyReused(request.key)
+            request.expects(deal_id, file.version)
+            settled, abandoned = file.record.settlement, file.record.abandoned
+            decide(file)
+            files: list[File] = [file]
+            if file.record.settlement != settled or file.record.abandoned != abandoned:
+                files += self._match_follows(file, request)
+            return Draft(tuple(files), tuple(files) if file.unlisted else ())
+
+        return self._until_done(request, deal_id, draft)
+
+    def _match_follows(self, file: DealFile, request: Request) -> list[File]:
+        """The match of a deal whose settlement changed, with what follows for it."""
+        if (match := self._match_of(file)) is None:
+            return []
+        record = file.record
+        facts = match.dropped(str(file.id)) if record.abandoned else match.settled(str(file.id), record.settlement)
+        for fact in facts:
+            match.take(fact, request.at, request.by)
+        return [match] if facts else []
+
+    def _match_of(self, file: DealFile) -> Match | None:
+        """The match that a deal names, if this book has it."""
+        if file.match is None:
+            return None
+        try:
+            return self.match(file.match)
+        except NotFound:
+            return None
+
+    def _until_done(self, request: Request, stream: UUID | None, decide: Callable[[], Draft | Saved]) -> Saved:
+        """Decide and save until it is done, is found to have been done before, or cannot be.
+
+        Commands to one stream take turns in this process, which saves them from racing each other; other
+        processes are met in the database.
+        """
+        with nullcontext() if stream is None else self._locks[hash(stream) % LOCKS]:
+            attempt = 0
+            while True:
+                draft = decide()
+                if isinstance(draft, Saved):
+                    return draft
+                try:
+                    return self._save(request, draft)
+                except IntegrityError:
+                    main = draft.files[0]
+                    actual = self._memory.latest_version(main.id) or 0
+                    if stream is None and actual and not (request.key and self._answered(request)):
+                        raise AlreadyThere(main.id) from None
+                    request.expects(main.id, actual)
+                    attempt += 1
+                    if attempt == ATTEMPTS:
+                        if actual == main.read:
+                            raise
+                        raise Conflict(main.id, main.read, actual) from None
+                except PersistenceError as error:
+                    if not request.key or getattr(error, "key", None) != request.key:
+                        raise
+                    if answer := self._answered(request):
+                        return answer
+                    raise
+                time.sleep(random.uniform(0, 0.001 * 2**attempt))  # noqa: S311
+
+    def _save(self, request: Request, draft: Draft) -> Saved:
+        """Write everything in one transaction."""
+        main = draft.files[0]
+        saved = Saved(main.id, main.version, main.read + 1, tuple(main.pending))
+        command = None
+        if request.key:
+            outcome = msgspec.json.encode([str(saved.id), saved.first_version, saved.version])
+            command = Command(request.scope, request.key, request.fingerprint, outcome)
+        self._write(draft, command)
+        return saved
+
+    def _write(self, draft: Draft, command: Command | None = None) -> None:
+        also = None
+        if self._read_models and draft.listed:
+            also = self._read_models.listed([file.listing() for file in draft.listed])
+        self.save(*draft.files, command=command, also=also)
+
+    def _answered(self, request: Request) -> Saved | None:
+        """The answer that this very command was given before; None if it never came."""
+        if not request.key or (found := self._memory.find_command(request.scope, request.key)) is None:
+            return None
+        _, _, fingerprint, outcome = found
+        if fingerprint != request.fingerprint:
+            raise KeyReused(request.key)
+        identity, first, last = msgspec.json.decode(outcome, type=tuple[UUID, int, int])
+        return Saved(identity, last, first, self.history(identity, first - 1, last), replayed=True)
+
+
+def new_id(at: str) -> UUID:
+    """An id for something that begins at a stored time."""
+    return uuid7(milliseconds(at))

@@ -1,0 +1,97 @@
+"""What a match pays from deal to deal, when it is over, and who deals next (000 "Deal", "Scoring", "Variants").
+
+Each team starts with the same number of tokens, normally 11. What a deal pays goes to the other team, or
+to a neutral bank. A team that owes more than it has pays what it has, and the game is over (no document
+says; gap B17). How a match ends is row A25:
+
+``all_tokens``  one team holds all tokens, so the other has none (000, 004)
+``bank``        a team has lost all its tokens (000 "Variants")
+``free``        when the players stop; the team with more is ahead (002). Until then a debt is a debt: since
+                nobody is out of the game, a balance may fall below nought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from domain.cards import Seat
+from domain.ruleset import MatchTerms
+from domain.seats import Seating
+
+Tokens: TypeAlias = Mapping[str, int]
+"""By team: held, or won (+) and lost (-)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What moved after a deal, and what each team then held."""
+
+    paid: dict[str, int]
+    balance: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A match as far as it was played: a payment for each deal, and how it ended, if it did."""
+
+    payments: tuple[Payment, ...]
+    balance: dict[str, int]
+    last: int | None = None
+    """The place, among the payments, of the deal that ended the match."""
+
+
+def start(seating: Seating, terms: MatchTerms) -> dict[str, int]:
+    """What each team begins with (000 "Scoring")."""
+    return dict.fromkeys(seating.teams, terms.tokens)
+
+
+def pay(terms: MatchTerms, balance: Tokens, due: Tokens) -> Payment:
+    """Pay what a deal is worth. Zero or one team owes; whoever owes pays at most what it has."""
+    paid = dict.fromkeys(balance, 0)
+    for team, tokens in due.items():
+        if tokens >= 0:
+            continue
+        owed = -tokens if terms.end == "free" else min(-tokens, balance[team])
+        paid[team] -= owed
+        if terms.pay_to == "other_team":
+            other = next(each for each in balance if each != team)
+            paid[other] += owed
+    return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
+
+
+def over(terms: MatchTerms, balance: Tokens) -> bool:
+    """Whether the tokens end the match: a team has none left, so the other holds all there are in play."""
+    return terms.end != "free" and min(balance.values()) <= 0
+
+
+def score(seating: Seating, terms: MatchTerms, due: Sequence[Tokens]) -> Score:
+    """Pay the deals of a match in order. Deals after the one that ended it move nothing."""
+    balance = start(seating, terms)
+    payments = []
+    last = None
+    for n, tokens in enumerate(due):
+        payment = pay(terms, balance, tokens if last is None else {})
+        payments.append(payment)
+        balance = payment.balance
+        if last is None and over(terms, balance):
+            last = n
+    return Score(tuple(payments), balance, last)
+
+
+def leader(balance: Tokens) -> str | None:
+    """The team with more tokens; None when both hold as many."""
+    most = max(balance.values())
+    ahead = [team for team, held in balance.items() if held == most]
+    return ahead[0] if len(ahead) == 1 else None
+
+
+def next_dealer(seating: Seating, dealer: Seat, outcome: str) -> Seat:
+    """Who deals after this deal.
+
+    After each hand the turn to deal passes to the right, also when all passed (000 "Deal", "Bidding with
+    Four Cards"). After spoilt trumps the same dealer deals again (000 "Spoilt Trumps"). A redeal happens
+    inside a deal and does not come here.
+    """
+    return dealer if outcome == "spoilt" else seating.next(dealer)

@@ -1,0 +1,227 @@
+"""Acts as short sentences: ``E 160``, ``W cut 12``, ``N (7C)``. What each says stands in docs/formats.md.
+
+`write_action` and `parse_action` are inverse: what one wrote, the other reads as the same act.
+Letters may be large or small when read. A card that nobody named is ``??``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.cards import UNKNOWN, Seat
+from domain.facts import (
+    ACTS,
+    PCC,
+    Act,
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardPlayed,
+    CardsDealt,
+    CardsRevealed,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    PackCut,
+    PackShuffled,
+    PartnerAsked,
+    Passed,
+    PointsCounted,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
+from replay.notation.errors import NotationError
+from replay.notation.words import (
+    read_card,
+    read_cards,
+    read_hands,
+    read_pairs,
+    read_seat,
+    write_card,
+    write_cards,
+    write_hands,
+    write_pairs,
+    write_seat,
+)
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+
+Read = Callable[[Seat, "re.Match[str]", "Rules | None"], Act]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """How one kind of act is read: what follows the seat, and an example."""
+
+    kind: type[Act]
+    example: str
+    pattern: re.Pattern[str]
+    read: Read
+
+
+def _sentence(kind: type[Act], example: str, pattern: str, read: Read) -> Sentence:
+    return Sentence(kind, example, re.compile(pattern, re.IGNORECASE | re.DOTALL), read)
+
+
+def _alone(kind: type[Act]) -> Read:
+    """A sentence that says nothing more than its seat."""
+    return lambda seat, m, rules: kind(seat)
+
+
+def _own_card(kind: Callable[[Seat, str], Act]) -> Read:
+    """A sentence that ends with a card, ``??`` when it is left out."""
+    return lambda seat, m, rules: kind(seat, read_card(m["card"] or UNKNOWN, rules))
+
+
+def _bid_word(word: str) -> str:
+    return PCC if word.lower() == "partner close caps" else word.lower()
+
+
+def _inspected(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+    return FaceDownInspected(seat, m["said"].lower() != "none", read_pairs(m["cards"], rules))
+
+
+def _played(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+    signs = m["signs"]
+    if (m["signs"], m["ends"]) not in (("", ""), ("(", ")"), ("[", "]"), ("([", "])"), ("[(", ")]")):
+        raise NotationError("brackets go in pairs: (JH) face down, [JH] the indicator, ([JH]) the indicator face down")
+    return CardPlayed(seat, read_card(m["card"], rules), "(" in signs, "[" in signs)
+
+
+_CARD = r"(?P<card>\?{1,2}|10[SHDC]|[0-9TJQKA][SHDC])"
+_REST = r"(?P<cards>(\s.*)?)"
+
+SENTENCES: Final[tuple[Sentence, ...]] = (
+    _sentence(PackShuffled, "S shuffle", "shuffles?" + _REST, lambda s, m, r: PackShuffled(s, read_cards(m["cards"], r))),
+    _sentence(PackCut, "W cut 12", r"cuts?(\s+(?P<n>-?\d+))?", lambda s, m, r: PackCut(s, int(m["n"] or 0))),
+    _sentence(PackCut, "W no cut", r"no\s+cut", lambda s, m, r: PackCut(s, None)),
+    _sentence(
+        CardsDealt, "S deal E:JH 9H AH TH N:…", "deals?" + _REST, lambda s, m, r: CardsDealt(s, read_hands(m["cards"], r))
+    ),
+    _sentence(RedealDemanded, "E redeal", "redeal", _alone(RedealDemanded)),
+    _sentence(BidMade, "E 160", r"(bids?\s+)?(?P<n>-?\d+)", lambda s, m, r: BidMade(s, int(m["n"]))),
+    _sentence(
+        BidMade,
+        "E pcc",
+        r"(bids?\s+)?(?P<bid>pcc|partner\s+close\s+caps)|bids?\s+(?P<word>[a-z][a-z0-9_-]*)",
+        lambda s, m, r: BidMade(s, PCC if m["bid"] else m["word"].lower()),
+    ),
+    _sentence(Passed, "N pass", "pass(es)?", _alone(Passed)),
+    _sentence(PartnerAsked, "W ask", "asks?", _alone(PartnerAsked)),
+    _sentence(IndicatorPlaced, "E indicator JH", rf"indicator(\s+{_CARD})?", _own_card(IndicatorPlaced)),
+    _sentence(IndicatorTakenBack, "E takes back JH", rf"takes?\s+back(\s+{_CARD})?", _own_card(IndicatorTakenBack)),
+    _sentence(TrumpOpened, "E open JH", rf"opens?(\s+{_CARD})?", _own_card(TrumpOpened)),
+    _sentence(TrumpClosed, "E closed", "closed?", _alone(TrumpClosed)),
+    _sentence(CardPlayed, "E JH", rf"(?P<signs>[(\[]*)\s*{_CARD}\s*(?P<ends>[)\]]*)", _played),
+    _sentence(FaceDownInspected, "E: none", r"(says\s+)?(?P<said>none|trumps?)" + _REST, _inspected),
+    _sentence(IndicatorRevealed, "E shows indicator JH", rf"shows\s+indicator(\s+{_CARD})?", _own_card(IndicatorRevealed)),
+    _sentence(CardsRevealed, "E shows W=JH N=7C", "shows" + _REST, lambda s, m, r: CardsRevealed(s, read_pairs(m["cards"], r))),
+    _sentence(CapsCalled, "S caps JC 9C", "caps" + _REST, lambda s, m, r: CapsCalled(s, read_cards(m["cards"], r))),
+    _sentence(CapsConceded, "N concedes", "concedes?", _alone(CapsConceded)),
+    _sentence(
+        SpoiltTrumpsDeclared,
+        "E spoilt",
+        r"spoilt(?P<no>\s+denied)?",
+        lambda s, m, r: SpoiltTrumpsDeclared(s, upheld=not m["no"]),
+    ),
+    _sentence(PointsCounted, "E counts 178", r"counts?\s+(?P<n>-?\d+)", lambda s, m, r: PointsCounted(s, int(m["n"]))),
+)
+"""Every sentence, the first that fits counts."""
+
+_SEATED: Final = re.compile(r"\s*(?P<seat>[A-Za-z]+|[0-9]{1,2})(\s*:\s*|\s+)(?P<rest>.*?)\s*", re.DOTALL)
+
+
+def parse_action(text: str, rules: Rules | None = None) -> Act:
+    """The act that a sentence tells. With ``rules``, its seats and cards must be theirs.
+
+    Raises `NotationError`, quoting the sentence, when it tells none.
+    """
+    found = _SEATED.fullmatch(text)
+    if found is None:
+        raise NotationError(f"{text!r} is not understood: a seat comes first, as in {examples()}")
+    try:
+        seat = read_seat(found["seat"], rules)
+        for sentence in SENTENCES:
+            if m := sentence.pattern.fullmatch(found["rest"]):
+                return sentence.read(seat, m, rules)
+    except NotationError as e:
+        raise NotationError(f"{text!r}: {e}") from None
+    raise NotationError(f"{text!r} is not understood; understood are {examples()}")
+
+
+def examples() -> str:
+    """One sentence of each kind."""
+    return ", ".join(f"“{sentence.example}”" for sentence in SENTENCES)
+
+
+def write_action(act: Act) -> str:
+    """The sentence for an act. Raises `NotationError` when the act holds what no sentence can say."""
+    write = _WRITE.get(type(act))
+    if write is None:
+        raise NotationError(f"there is no sentence for {type(act).__name__}")
+    seat = write_seat(act.seat)
+    said: str = write(act)
+    return f"{seat}{said}" if said.startswith(":") else f"{seat} {said}"
+
+
+def _number(value: object) -> str:
+    if type(value) is not int:
+        raise NotationError(f"{value!r} is no number")
+    return str(value)
+
+
+def _bid(act: BidMade) -> str:
+    if isinstance(act.bid, str):
+        if act.bid == PCC:
+            return PCC
+        if re.fullmatch(r"[a-z][a-z0-9_-]*", act.bid):
+            return f"bid {act.bid}"
+    return _number(act.bid)
+
+
+def _cut(act: PackCut) -> str:
+    if act.depth is None:
+        return "no cut"
+    return f"cut {_number(act.depth)}" if act.depth else "cut"
+
+
+def _play(act: CardPlayed) -> str:
+    card = write_card(act.card)
+    if act.indicator:
+        card = f"[{card}]"
+    return f"({card})" if act.down else card
+
+
+_WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
+    PackShuffled: lambda act: f"shuffle {write_cards(act.order)}".rstrip(),
+    PackCut: _cut,
+    CardsDealt: lambda act: f"deal {write_hands(act.hands, act.seat)}".rstrip(),
+    RedealDemanded: lambda act: "redeal",
+    BidMade: _bid,
+    Passed: lambda act: "pass",
+    PartnerAsked: lambda act: "ask",
+    IndicatorPlaced: lambda act: f"indicator {write_card(act.card)}",
+    IndicatorTakenBack: lambda act: f"takes back {write_card(act.card)}",
+    TrumpOpened: lambda act: f"open {write_card(act.card)}",
+    TrumpClosed: lambda act: "closed",
+    CardPlayed: _play,
+    FaceDownInspected: lambda act: (
+        f": {'trumps' if act.trumps else 'none'} {write_pairs(act.cards, act.seat)}".rstrip()
+    ),
+    CardsRevealed: lambda act: f"shows {write_pairs(act.cards, act.seat)}".rstrip(),
+    IndicatorRevealed: lambda act: f"shows indicator {write_card(act.card)}",
+    CapsCalled: lambda act: f"caps {write_cards(act.order)}".rstrip(),
+    CapsConceded: lambda act: "concedes",
+    SpoiltTrumpsDeclared: lambda act: "spoilt" if act.upheld else "spoilt denied",
+    PointsCounted: lambda act: f"counts {_number(act.points)}",
+}
+
+WORDLESS: Final = frozenset(ACTS) - frozenset(_WRITE)
+"""Acts without a sentence: there are none; they would be written as facts by topic."""

@@ -1,0 +1,164 @@
+"""What people leave out because the rules compel it: reveals, the indicator taken back, the settlement.
+
+`complete` adds it, as the record would have stored it; what is written already is kept as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from domain.facts import (
+    Act,
+    CapsRuled,
+    CardsDealt,
+    CardsDisclosed,
+    DealAbandoned,
+    DealReopened,
+    DealSettled,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    Fact,
+    IrregularityNoted,
+    ViolationRuled,
+)
+from domain.record import Record, Stamp
+from domain.refusals import Refused
+from replay.notation.document import DealDocument, Item
+
+PLIES: Final = EntryAmended | EntryInserted | EntryRetracted
+
+
+def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]:
+    """The items with all that follows from them. ``settle``: also the settlement at the very end."""
+    record = Record(document.opened, Stamp())
+    found: list[Item] = []
+    due: list[Fact] = []
+
+    def put(item: Item) -> None:
+        if foldable(record, item.fact):
+            record.fold(item.fact, Stamp(len(found) + 2))
+        found.append(item)
+
+    cause = Item(document.opened)
+    for item in document.items:
+        if due and not isinstance(item.fact, IrregularityNoted):
+            if _answers(item.fact, due[0]):
+                filled = _filled(record, item)
+                expected = due.pop(0)
+                put(filled)
+                if filled.fact != expected:
+                    due = []
+                continue
+            if not item.broke:
+                for fact in due:
+                    put(_follows(fact, cause))
+            due = []
+        if isinstance(item.fact, IrregularityNoted):
+            put(item)
+            continue
+        before, fact, due = _consequences(record, item)
+        for earlier in before:
+            put(_follows(earlier, item))
+        cause = replace(item, fact=fact)
+        put(cause)
+    for fact in due:
+        if settle or not isinstance(fact, DealSettled):
+            put(_follows(fact, cause))
+    return tuple(found)
+
+
+def foldable(record: Record, fact: Fact) -> bool:
+    """Whether the record can take the fact at all: it names plies and seats that there are."""
+    seats = record.rules.place
+    acts = [getattr(fact, name) for name in ("was", "now") if hasattr(fact, name)]
+    if any(act.seat not in seats for act in acts) or getattr(fact, "seat", None) not in (None, *seats):
+        return False
+    last = len(record.entries)
+    match fact:
+        case EntryInserted():
+            return 0 <= fact.ply <= last
+        case EntryAmended() | EntryRetracted():
+            return 0 <= fact.ply < last
+        case CardsDisclosed():
+            return all(0 <= ply < last for ply in fact.plies)
+    return True
+
+
+def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[Fact]:
+    """What the record would store if this were said to it now. Raises `Refused`."""
+    match fact:
+        case Act():
+            proposals = record.act(fact, as_it_happened=as_it_happened)
+        case EntryAmended():
+            proposals = record.amend(fact.ply, fact.now, fact.why)
+        case EntryInserted():
+            proposals = record.insert(fact.ply, fact.now, fact.why)
+        case EntryRetracted():
+            proposals = record.retract(fact.ply, fact.why)
+        case CardsDisclosed():
+            proposals = record.disclose(fact)
+        case IrregularityNoted():
+            proposals = record.note(fact)
+        case CapsRuled():
+            proposals = record.rule_caps(fact)
+        case ViolationRuled():
+            proposals = record.rule_violation(fact)
+        case DealAbandoned():
+            proposals = record.abandon(fact.why)
+        case _:
+            return [fact]
+    return [proposal.fact for proposal in proposals]
+
+
+def _consequences(record: Record, item: Item) -> tuple[list[Fact], Fact, list[Fact]]:
+    """What must be stored before an item, the item's fact in full, and what must be stored after it."""
+    fact = _dealt(record, item.fact)
+    if not foldable(record, fact):
+        return [], fact, []
+    try:
+        facts = decide(record, fact, as_it_happened=True)
+    except Refused:
+        return [], fact, []
+    if isinstance(fact, Act):
+        return [], facts[0], facts[1:]
+    if fact not in facts:
+        return [], fact, []
+    at = facts.index(fact)
+    return facts[:at], fact, facts[at + 1 :]
+
+
+def _dealt(record: Record, fact: Fact) -> Fact:
+    """A batch whose cards nobody wrote down: what pack and cut give, or unknown cards."""
+    if isinstance(fact, CardsDealt) and not fact.hands and fact.seat in record.rules.place:
+        for act in record.rules.legal(record.state, fact.seat):
+            if isinstance(act, CardsDealt):
+                return act
+    return fact
+
+
+def _filled(record: Record, item: Item) -> Item:
+    """An act with the cards that the record knows already."""
+    if not isinstance(item.fact, Act) or not foldable(record, item.fact):
+        return item
+    try:
+        return replace(item, fact=decide(record, item.fact, as_it_happened=True)[0])
+    except Refused:
+        return item
+
+
+def _answers(fact: Fact, due: Fact) -> bool:
+    """Whether this is what was due, perhaps told otherwise."""
+    if isinstance(fact, DealSettled | DealReopened):
+        return isinstance(due, DealSettled | DealReopened)
+    if type(fact) is not type(due):
+        return False
+    if isinstance(fact, PLIES) and isinstance(due, PLIES):
+        return fact.ply == due.ply
+    return getattr(fact, "seat", None) == getattr(due, "seat", None)
+
+
+def _follows(fact: Fact, cause: Item) -> Item:
+    """What followed was stored together with what it followed from."""
+    return Item(fact, cause.at, cause.by, cause.key)

@@ -1,0 +1,87 @@
+"""A deal as a document: what the hand file, the archive and the store have in common, without loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from domain.facts import Act, DealOpened, Fact
+from domain.record import Record, Stamp
+from replay.notation.errors import NotationError
+
+MARKED: Final = "!"
+"""`Item.broke` of an act that somebody marked as it happened without saying which rule it broke."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of a document, in the order it was recorded: an act, or something said about the record."""
+
+    fact: Fact
+    at: str = ""
+    by: str = ""
+    key: str = ""
+    """The command that wrote it."""
+    broke: str = ""
+    """The refusal code it was recorded against, *as it happened*; empty for what broke no rule."""
+    comment: str = ""
+    """Said by people for people; never part of the record."""
+    line: int = field(default=0, compare=False)
+    """Where it stands in the text that it was read from; 0 for what was not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealDocument:
+    """One deal: how it was opened, and everything recorded since."""
+
+    opened: DealOpened
+    items: tuple[Item, ...] = ()
+    id: str = ""
+    at: str = ""
+    """When the deal was opened: an ISO 8601 date or time."""
+    by: str = ""
+    """Who opened the record."""
+    key: str = ""
+
+    @property
+    def acts(self) -> list[Act]:
+        """What was recorded at the table, corrections aside."""
+        return [item.fact for item in self.items if isinstance(item.fact, Act)]
+
+
+class Event(Protocol):
+    """A stored event, as far as a document needs it. ``broke`` is a refusal code or empty."""
+
+    @property
+    def fact(self) -> Fact: ...
+    @property
+    def at(self) -> str: ...
+    @property
+    def by(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def broke(self) -> str: ...
+
+
+def document_of(events: Iterable[Event], id: str = "") -> DealDocument:  # noqa: A002
+    """The document of a deal's stored events, the opening first."""
+    first, *rest = events
+    if not isinstance(first.fact, DealOpened):
+        raise NotationError(f"a deal begins with its opening, not with {type(first.fact).__name__}")
+    items = tuple(Item(event.fact, event.at, event.by, event.key, event.broke) for event in rest)
+    return DealDocument(first.fact, items, id, first.at, first.by, first.key)
+
+
+def events_of(document: DealDocument) -> list[Item]:
+    """The events to store: the opening, then every item. The inverse of `document_of`, comments aside."""
+    return [Item(document.opened, document.at, document.by, document.key), *document.items]
+
+
+def record_of(document: DealDocument) -> Record:
+    """The record that these events fold to; versions count from 1. It judges nothing: see `check`."""
+    record = Record(document.opened, Stamp(1, document.at, document.by))
+    for version, item in enumerate(document.items, 2):
+        record.fold(item.fact, Stamp(version, item.at, item.by))
+    return record

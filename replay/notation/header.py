@@ -1,0 +1,96 @@
+"""The head of a deal: which game, who sits where, when and for what. Both formats share it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from domain.facts import DealOpened
+from domain.rules import Rules, rules_of
+from domain.ruleset import parse
+from replay.notation.document import DealDocument
+from replay.notation.errors import NotationError
+from replay.notation.rulesets import name_ruleset, read_ruleset
+from replay.notation.words import read_seat
+
+VERSION = 1
+"""Of both formats. A file of another version is refused."""
+
+
+class Head(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What stands before the actions, in both formats."""
+
+    nought: int
+    ruleset: str | dict[str, Any]
+    dealer: str
+    id: str = ""
+    players: dict[str, str] = {}
+    event: str = ""
+    date: str = ""
+    table: str | None = None
+    number: int = 1
+    match: str | None = None
+    club: str | None = None
+    source: str = ""
+    scribe: str = ""
+    key: str = ""
+    note: str = ""
+
+
+def head_of(document: DealDocument) -> dict[str, Any]:
+    """The fields of a `Head` for a document, empty ones left out."""
+    opened = document.opened
+    head = Head(
+        nought=VERSION,
+        ruleset=name_ruleset(opened.ruleset),
+        dealer=opened.dealer,
+        id=document.id,
+        players=opened.players,
+        event=opened.event,
+        date=document.at,
+        table=opened.table,
+        number=opened.number,
+        match=opened.match,
+        club=opened.club,
+        source=opened.source,
+        scribe=document.by,
+        key=document.key,
+        note=opened.note,
+    )
+    fields: dict[str, Any] = msgspec.to_builtins(head)
+    return fields
+
+
+@lru_cache(maxsize=64)
+def _named(name: str) -> tuple[dict[str, Any], Rules]:
+    resolved = read_ruleset(name)
+    return resolved, rules_of(parse(resolved))
+
+
+def read_head(head: Head) -> tuple[DealDocument, Rules]:
+    """The document without its items, and the rules it is played by."""
+    if isinstance(head.ruleset, str):
+        resolved, rules = _named(head.ruleset)
+    else:
+        resolved = read_ruleset(head.ruleset)
+        rules = rules_of(parse(resolved))
+    try:
+        dealer = read_seat(head.dealer, rules)
+        players = {read_seat(seat, rules): name for seat, name in head.players.items()}
+    except NotationError as e:
+        raise NotationError(f"head of the deal: {e}") from None
+    opened = DealOpened(
+        ruleset=resolved,
+        dealer=dealer,
+        players=players,
+        number=head.number,
+        match=head.match,
+        table=head.table,
+        club=head.club,
+        event=head.event,
+        source=head.source,
+        note=head.note,
+    )
+    return DealDocument(opened, (), head.id, head.date, head.scribe, head.key), rules

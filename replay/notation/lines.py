@@ -1,0 +1,323 @@
+"""One line of a deal: a sentence, or a small table for what is more than an act.
+
+Both formats share these lines. A sentence may begin with ``!code`` (recorded as it happened, against
+that rule) and end with ``; comment``. A table has one key that names its kind; see docs/formats.md.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from domain.facts import (
+    TOPICS,
+    Act,
+    CapsRuled,
+    CardsDisclosed,
+    DealAbandoned,
+    DealReopened,
+    DealSettled,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    Fact,
+    IrregularityNoted,
+    ViolationRuled,
+)
+from domain.rules import Rules
+from replay.notation.actions import parse_action, write_action
+from replay.notation.document import MARKED, Item
+from replay.notation.errors import NotationError
+from replay.notation.words import read_card, read_cards, read_seat, write_card, write_cards
+
+Table: TypeAlias = dict[str, Any]
+Line: TypeAlias = str | Table
+
+
+class Row(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What every table may say beside its own matter."""
+
+    at: str = ""
+    by: str = ""
+    key: str = ""
+    broke: str = ""
+    comment: str = ""
+
+
+class ActRow(Row):
+    act: str
+
+
+class FactRow(Row):
+    """An act that no sentence can say, by its topic."""
+
+    fact: str
+    data: Table
+
+
+class Disclosure(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    plies: dict[str, str] = {}
+    hands: dict[str, list[str]] = {}
+
+
+class DisclosureRow(Row):
+    disclose: Disclosure
+
+
+class IrregularityRow(Row):
+    irregularity: str
+    ply: int
+    seat: str | None = None
+    note: str = ""
+
+
+class AmendRow(Row):
+    amend: int
+    was: Line
+    now: Line
+    why: str = ""
+
+
+class InsertRow(Row):
+    insert: int
+    now: Line
+    why: str = ""
+
+
+class RetractRow(Row):
+    retract: int
+    was: Line
+    why: str = ""
+
+
+class CapsRow(Row):
+    caps: str
+    seat: str
+    why: str = ""
+
+
+class ViolationRow(Row):
+    violation: str
+    seat: str
+    why: str = ""
+
+
+class SettledRow(Row):
+    settled: str
+    tokens: dict[str, int]
+    points: dict[str, int]
+    tricks: dict[str, int]
+    made: bool | None = None
+    reasons: list[str] = []
+
+
+class ReopenedRow(Row):
+    reopened: str
+
+
+class AbandonedRow(Row):
+    abandoned: str
+
+
+ROWS: Final[dict[str, type[Row]]] = {
+    "act": ActRow,
+    "fact": FactRow,
+    "disclose": DisclosureRow,
+    "irregularity": IrregularityRow,
+    "amend": AmendRow,
+    "insert": InsertRow,
+    "retract": RetractRow,
+    "caps": CapsRow,
+    "violation": ViolationRow,
+    "settled": SettledRow,
+    "reopened": ReopenedRow,
+    "abandoned": AbandonedRow,
+}
+"""Every kind of table, by the key that names it."""
+
+_MARK: Final = re.compile(r"!(?P<code>[a-z0-9_-]{3,})?\s*(?P<rest>.*)", re.DOTALL)
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read_line(line: Line, rules: Rules | None = None) -> Item:
+    """The item that a line tells. Raises `NotationError` that quotes it."""
+    if isinstance(line, str):
+        sentence, semicolon, comment = line.partition(";")
+        if semicolon and not sentence.strip():
+            raise NotationError(f"{line!r} is only a comment: a comment stands after an act")
+        act, broke = read_marked(sentence, rules)
+        return Item(act, broke=broke, comment=comment.strip())
+    row = _row(line)
+    try:
+        fact, broke = _fact(row, rules)
+    except msgspec.ValidationError as e:
+        raise NotationError(f"{_short(line)}: {e}") from None
+    return Item(fact, row.at, row.by, row.key, row.broke or broke, row.comment)
+
+
+def read_marked(sentence: str, rules: Rules | None = None) -> tuple[Act, str]:
+    """The act of a sentence, and the rule it is marked to have broken."""
+    m = _MARK.fullmatch(sentence.strip())
+    if m is None:
+        return parse_action(sentence, rules), ""
+    return parse_action(m["rest"], rules), m["code"] or MARKED
+
+
+def _row(line: Table) -> Row:
+    if not isinstance(line, dict):
+        raise NotationError(f"{line!r} is no line: write a sentence or a table")
+    kinds = [name for name in ROWS if name in line]
+    if len(kinds) != 1:
+        told = " and ".join(kinds) if kinds else "none of them"
+        raise NotationError(f"{_short(line)}: one of {', '.join(ROWS)} names what a line is; here it is {told}")
+    try:
+        return msgspec.convert(line, ROWS[kinds[0]])
+    except msgspec.ValidationError as e:
+        raise NotationError(f"{_short(line)}: {e}") from None
+
+
+def _short(line: Table) -> str:
+    text = repr(line)
+    return text if len(text) <= 120 else text[:117] + "…"
+
+
+def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
+    match row:
+        case ActRow(act=text):
+            return read_marked(text, rules)
+        case FactRow():
+            return _raw(row.fact, row.data), ""
+        case AmendRow():
+            return EntryAmended(row.amend, _act(row.was, rules), _act(row.now, rules), row.why), ""
+        case InsertRow():
+            return EntryInserted(row.insert, _act(row.now, rules), row.why), ""
+        case RetractRow():
+            return EntryRetracted(row.retract, _act(row.was, rules), row.why), ""
+        case DisclosureRow():
+            return _disclosed(row.disclose, rules), ""
+        case IrregularityRow():
+            seat = None if row.seat is None else read_seat(row.seat, rules)
+            return IrregularityNoted(row.ply, row.irregularity, seat, row.note), ""
+        case CapsRow():
+            return CapsRuled(row.caps, read_seat(row.seat, rules), row.why), ""
+        case ViolationRow():
+            return ViolationRuled(read_seat(row.seat, rules), row.violation, row.why), ""
+        case SettledRow():
+            reasons = tuple(row.reasons)
+            return DealSettled(row.settled, row.tokens, row.points, row.tricks, row.made, reasons), ""
+        case ReopenedRow():
+            return DealReopened(row.reopened), ""
+        case AbandonedRow():
+            return DealAbandoned(row.abandoned), ""
+    raise AssertionError(row)
+
+
+def _act(line: Line, rules: Rules | None) -> Act:
+    """An act inside a correction."""
+    if isinstance(line, str):
+        return parse_action(line, rules)
+    row = _row(line)
+    if not isinstance(row, FactRow):
+        raise NotationError(f"{_short(line)}: an act is needed here")
+    return _raw(row.fact, row.data)
+
+
+def _raw(topic: str, data: Table) -> Act:
+    kind = TOPICS.get(topic)
+    if kind is None or not issubclass(kind, Act):
+        raise NotationError(f"{topic!r} is no act that this version knows")
+    return msgspec.convert(data, kind)
+
+
+def _disclosed(told: Disclosure, rules: Rules | None) -> CardsDisclosed:
+    plies = {}
+    for ply, card in told.plies.items():
+        if not ply.isdecimal():
+            raise NotationError(f"{ply!r} is no ply: the acts of a deal are numbered from 0")
+        plies[int(ply)] = read_card(card, rules)
+    hands = {
+        read_seat(seat, rules): tuple(read_cards(batch, rules) for batch in batches)
+        for seat, batches in told.hands.items()
+    }
+    return CardsDisclosed(hands, plies)
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write_line(item: Item) -> Line:
+    """The line for an item: a sentence where one says it all, a table otherwise."""
+    about = {name: getattr(item, name) for name in ("at", "by", "key", "comment")}
+    fact = item.fact
+    try:
+        row = _written(fact, item.broke, about)
+    except NotationError:
+        if not isinstance(fact, Act):
+            raise
+        raw = msgspec.to_builtins(fact, str_keys=True)
+        row = FactRow(fact=fact.TOPIC, data=_without_none(raw), broke=item.broke, **about)
+    if isinstance(row, ActRow) and not (item.at or item.by or item.key) and _fits(item.comment):
+        return f"{row.act} ; {item.comment}" if item.comment else row.act
+    table: Table = msgspec.to_builtins(row)
+    return table
+
+
+def _fits(comment: str) -> bool:
+    """Whether a comment can stand at the end of a sentence."""
+    return comment == comment.strip() and "\n" not in comment and "\r" not in comment
+
+
+def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
+    if isinstance(fact, Act):
+        sentence = write_action(fact)
+        if broke and broke != MARKED and not re.fullmatch(r"[a-z0-9_-]{3,}", broke):
+            return ActRow(act=sentence, broke=broke, **about)
+        return ActRow(act=f"!{broke.replace(MARKED, '')} {sentence}" if broke else sentence, **about)
+    rest: dict[str, Any] = {**about, "broke": broke}
+    match fact:
+        case EntryAmended():
+            return AmendRow(amend=fact.ply, was=_said(fact.was), now=_said(fact.now), why=fact.why, **rest)
+        case EntryInserted():
+            return InsertRow(insert=fact.ply, now=_said(fact.now), why=fact.why, **rest)
+        case EntryRetracted():
+            return RetractRow(retract=fact.ply, was=_said(fact.was), why=fact.why, **rest)
+        case CardsDisclosed():
+            plies = {str(ply): write_card(fact.plies[ply]) for ply in sorted(fact.plies)}
+            hands = {seat: list(map(write_cards, fact.hands[seat])) for seat in sorted(fact.hands)}
+            return DisclosureRow(disclose=Disclosure(plies, hands), **rest)
+        case IrregularityNoted():
+            return IrregularityRow(irregularity=fact.code, ply=fact.ply, seat=fact.seat, note=fact.note, **rest)
+        case CapsRuled():
+            return CapsRow(caps=fact.verdict, seat=fact.seat, why=fact.why, **rest)
+        case ViolationRuled():
+            return ViolationRow(violation=fact.code, seat=fact.seat, why=fact.why, **rest)
+        case DealSettled():
+            return SettledRow(
+                settled=fact.outcome,
+                tokens=fact.tokens,
+                points=fact.points,
+                tricks=fact.tricks,
+                made=fact.made,
+                reasons=list(fact.reasons),
+                **rest,
+            )
+        case DealReopened():
+            return ReopenedRow(reopened=fact.why, **rest)
+        case DealAbandoned():
+            return AbandonedRow(abandoned=fact.why, **rest)
+    raise NotationError(f"a deal has no line for {type(fact).__name__}")
+
+
+def _said(act: Act) -> Line:
+    try:
+        return write_action(act)
+    except NotationError:
+        return {"fact": act.TOPIC, "data": _without_none(msgspec.to_builtins(act, str_keys=True))}
+
+
+def _without_none(data: Table) -> Table:
+    return {name: value for name, value in data.items() if value is not None}

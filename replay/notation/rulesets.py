@@ -1,0 +1,137 @@
+"""Naming a ruleset: by key and version, by what it changes in another, or whole.
+
+A version number stands for one set of rules for good; whoever changes a rule of the catalogue gives the
+ruleset a new version, and files that name the old one are refused rather than read wrongly.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import is_dataclass
+from functools import lru_cache
+from types import NoneType
+from typing import Any, Final, get_args, get_type_hints
+
+from domain.catalogue import RULESETS, UnknownRuleset, ruleset
+from domain.ruleset import Ruleset, RulesetError, override, parse, plain
+from replay.notation.errors import NotationError
+
+NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d+))?")
+NONE: Final = "none"
+"""How a parameter without a value is written, where only a number or nothing can stand."""
+
+Named = str | dict[str, Any]
+
+
+def name_ruleset(resolved: dict[str, Any]) -> Named:
+    """The shortest name that `read_ruleset` takes back to the same ruleset."""
+    try:
+        given = parse(resolved)
+    except (RulesetError, TypeError) as e:
+        raise NotationError(f"the ruleset of this deal does not fit together: {e}") from e
+    known = RULESETS.get(given.key)
+    if known == given:
+        return _name(given)
+    base = known or _base(given.key)
+    changes = _changes(plain(base), plain(given))
+    named = {"base": _name(base), "key": given.key, "name": given.name, "version": given.version}
+    return {**named, "changes": {path: _without_none(path, value) for path, value in changes.items()}}
+
+
+def read_ruleset(named: Named) -> dict[str, Any]:
+    """The whole resolved ruleset that a name stands for."""
+    if isinstance(named, str):
+        return plain_of(_known(named))
+    try:
+        if "changes" not in named:
+            return plain_of(parse({group: _with_none_in(group, value) for group, value in named.items()}))
+        return plain_of(_changed(named))
+    except (RulesetError, TypeError, ValueError) as e:
+        raise NotationError(f"the ruleset does not fit together: {e}") from e
+
+
+@lru_cache(maxsize=64)
+def _plain(known: Ruleset) -> dict[str, Any]:
+    data: dict[str, Any] = plain(known)
+    return data
+
+
+def plain_of(known: Ruleset) -> dict[str, Any]:
+    """The ruleset as JSON values; the same ruleset gives the same object, which nobody may change."""
+    return _plain(known)
+
+
+def _name(known: Ruleset) -> str:
+    return f"{known.key} v{known.version}"
+
+
+def _known(name: str) -> Ruleset:
+    m = NAME.fullmatch(name.strip())
+    if m is None:
+        raise NotationError(f"{name!r} names no ruleset: write its key, and its version if you know it: 304 v1")
+    try:
+        known = ruleset(m["key"])
+    except UnknownRuleset as e:
+        raise NotationError(str(e)) from None
+    if m["version"] and int(m["version"]) != known.version:
+        raise NotationError(f"ruleset {m['key']!r} is known in version {known.version}, not {m['version']}")
+    return known
+
+
+def _base(key: str) -> Ruleset:
+    """What a house's ruleset is told by its differences from: ``304-club-x`` from ``304``."""
+    words = key.split("-")
+    keys = ("-".join(words[:n]) for n in range(len(words), 0, -1))
+    return RULESETS[next((key for key in keys if key in RULESETS), "304")]
+
+
+def _changed(named: dict[str, Any]) -> Ruleset:
+    unknown = sorted(set(named) - {"base", "key", "name", "version", "changes"})
+    if unknown or not isinstance(named.get("base"), str) or not isinstance(named["changes"], dict):
+        told = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"
+        raise NotationError(f"a ruleset is told by base, key, name, version and changes; {told}")
+    base = _known(named["base"])
+    changes = {path: _with_none(path, value) for path, value in named["changes"].items()}
+    key = named.get("key", f"{base.key}-house")
+    return override(base, key, named.get("name", base.name), changes, named.get("version", 1))
+
+
+def _changes(base: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """The parameters that differ, ``group.parameter`` by ``group.parameter``."""
+    found: dict[str, Any] = {}
+    for group, value in given.items():
+        if group in ("key", "name", "version") or value == base[group]:
+            continue
+        if isinstance(value, dict):
+            found |= {f"{group}.{name}": item for name, item in value.items() if item != base[group][name]}
+        else:
+            found[group] = value
+    return found
+
+
+# --- nothing, in a format that has no word for it -------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _may_be_none(path: str) -> bool:
+    """Whether a parameter may have no value; such a parameter never takes a word."""
+    kind: Any = Ruleset
+    for name in path.split("."):
+        if not is_dataclass(kind):
+            return False
+        kind = get_type_hints(kind).get(name)
+    return NoneType in get_args(kind)
+
+
+def _without_none(path: str, value: Any) -> Any:
+    return NONE if value is None else value
+
+
+def _with_none(path: str, value: Any) -> Any:
+    return None if value == NONE and _may_be_none(path) else value
+
+
+def _with_none_in(group: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _with_none(f"{group}.{name}", item) for name, item in value.items()}
+    return value

@@ -1,0 +1,119 @@
+"""The words of the notation: seats and cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from domain.cards import UNKNOWN, Card, Seat, parse_card
+from domain.seats import COMPASS
+from replay.notation.errors import NotationError
+
+if TYPE_CHECKING:
+    from domain.rules import Rules
+
+SEAT: Final = re.compile(r"[A-Z]|[0-9]{1,2}")
+_LONG: Final = {name.upper(): seat for seat, name in COMPASS.items()}
+_COUNTER_CLOCKWISE: Final = "SENW"
+
+
+def read_seat(word: str, rules: Rules | None = None) -> Seat:
+    """The seat a word names: ``E``, ``e``, ``East``, or the number of a seat."""
+    seat = word.upper()
+    seat = _LONG.get(seat, seat)
+    if not SEAT.fullmatch(seat):
+        raise NotationError(f"{word!r} is no seat: write N, E, S or W, or the number of a seat")
+    if rules is not None and seat not in rules.place:
+        raise NotationError(f"{word!r} is no seat of this game: the seats are {', '.join(rules.seats)}")
+    return seat
+
+
+def write_seat(seat: Seat) -> str:
+    """The seat, if the notation has a word for it."""
+    if not SEAT.fullmatch(seat):
+        raise NotationError(f"{seat!r} is no seat that the notation can write")
+    return seat
+
+
+def read_card(word: str, rules: Rules | None = None) -> Card:
+    """The card a word names; with ``rules``, it must be in their pack."""
+    try:
+        card = parse_card(word)
+    except ValueError as e:
+        raise NotationError(str(e)) from None
+    if rules is not None and card != UNKNOWN and card not in rules.tables.bit:
+        raise NotationError(f"{card} is not in the pack of this game")
+    return card
+
+
+def read_cards(words: str, rules: Rules | None = None) -> tuple[Card, ...]:
+    """Cards one after another, parted by spaces or commas."""
+    return tuple(read_card(word, rules) for word in words.replace(",", " ").split())
+
+
+def write_card(card: Card) -> str:
+    """The card, if it is one."""
+    try:
+        known = parse_card(card) == card
+    except ValueError:
+        known = False
+    if not known:
+        raise NotationError(f"{card!r} is no card that the notation can write")
+    return card
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Cards one after another."""
+    return " ".join(map(write_card, cards))
+
+
+def around(seats: Iterable[Seat], after: Seat) -> list[Seat]:
+    """These seats counter-clockwise, beginning at the right of one; the same for equal sets of seats."""
+
+    def place(seat: Seat) -> tuple[int, int, str]:
+        if seat in _COUNTER_CLOCKWISE:
+            return 0, _COUNTER_CLOCKWISE.index(seat), ""
+        return (1, int(seat), "") if seat.isdecimal() else (2, 0, seat)
+
+    ordered = sorted(seats, key=place)
+    later = [seat for seat in ordered if place(seat) > place(after)]
+    return later + [seat for seat in ordered if seat not in later]
+
+
+def write_pairs(cards: Mapping[Seat, Card], after: Seat) -> str:
+    """One card a seat: ``W=JH N=7C``."""
+    return " ".join(f"{write_seat(seat)}={write_card(cards[seat])}" for seat in around(cards, after))
+
+
+def read_pairs(words: str, rules: Rules | None = None) -> dict[Seat, Card]:
+    """What `write_pairs` wrote."""
+    pairs: dict[Seat, Card] = {}
+    for word in re.sub(r"\s*=\s*", "=", words).replace(",", " ").split():
+        name, sign, card = word.partition("=")
+        if not sign:
+            raise NotationError(f"{word!r} names no seat: write the seat and its card, as in W=7C")
+        seat = read_seat(name, rules)
+        if seat in pairs:
+            raise NotationError(f"{seat} has two cards in {words.strip()!r}")
+        pairs[seat] = read_card(card, rules)
+    return pairs
+
+
+def write_hands(hands: Mapping[Seat, Iterable[Card]], dealer: Seat) -> str:
+    """One batch a seat: ``E:JH 9H AH TH N:…``, beginning at dealer's right."""
+    return " ".join(f"{write_seat(seat)}:{write_cards(hands[seat])}" for seat in around(hands, dealer))
+
+
+def read_hands(words: str, rules: Rules | None = None) -> dict[Seat, tuple[Card, ...]]:
+    """What `write_hands` wrote."""
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    parts = re.split(r"([A-Za-z]+|[0-9]{1,2})\s*:", words)
+    if parts[0].strip():
+        raise NotationError(f"{parts[0].strip()!r} stands before any seat: write E:JH 9H AH TH N:… and so on")
+    for name, cards in zip(parts[1::2], parts[2::2], strict=True):
+        seat = read_seat(name, rules)
+        if seat in hands:
+            raise NotationError(f"{seat} is dealt to twice in {words.strip()!r}")
+        hands[seat] = read_cards(cards, rules)
+    return hands

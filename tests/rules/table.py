@@ -1,0 +1,359 @@
+"""A table at which tests play 304, one short line an act.
+
+    S shuffle [32 cards]      W cut / W cut 12 / W cut some      S deal (the next batch)     E redeal
+    E 160     E pcc     E pass     E ask     E lays JS     E takes JS     E opens JS     E closes
+    E 9H      E 9H down            E JS cuts (the indicator, face down)   E JS last (the indicator, face up)
+    E inspects none [N=7H W=8D]    E inspects trumps      E reveals N=7H W=8D      E shows JS
+    E caps JS 9S AS     N concedes     N spoilt     N spoilt no     E counts 160
+
+Several lines may stand in one string, separated by commas or line ends. What the rules compel (taking an
+indicator back, a reveal) follows by itself, as it does at the record's own command.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from domain.catalogue import STANDARD
+from domain.facts import (
+    Act,
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardPlayed,
+    CardsDealt,
+    CardsRevealed,
+    DealOpened,
+    DealSettled,
+    FaceDownInspected,
+    Fact,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    PackCut,
+    PackShuffled,
+    PartnerAsked,
+    Passed,
+    PointsCounted,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
+from domain.record import Proposal, Record, Stamp
+from domain.refusals import POSSIBLE, Refusal, Refused, Verdict
+from domain.rules import Rules
+from domain.ruleset import override, plain
+from domain.state import NOBODY
+
+SEATS = "SENW"
+PACK = tuple(rank + suit for suit in "SHDC" for rank in "J9ATKQ87")
+
+Hands = dict[str, tuple[str, ...]]
+
+
+def hands_of(given: Mapping[str, str]) -> Hands:
+    """Hands from strings, the first batch first; what is left out is dealt from the rest of the pack."""
+    hands = {seat: given.get(seat, "").split() for seat in SEATS}
+    named = [card for cards in hands.values() for card in cards if card != "??"]
+    assert len(named) == len(set(named)), "a card was given twice"
+    assert set(named) <= set(PACK), "a card is not in the pack"
+    rest = [card for card in PACK if card not in named]
+    for cards in hands.values():
+        while len(cards) < 8:
+            cards.append(rest.pop())
+    return {seat: tuple(cards) for seat, cards in hands.items()}
+
+
+UNSEEN: Hands = dict.fromkeys(SEATS, ("??",) * 8)
+"""The hands of a deal whose scribe saw no cards."""
+
+
+def lines(script: Iterable[str]) -> list[str]:
+    """The single lines of a script."""
+    return [line.strip() for part in script for line in re.split(r"[,\n]", part) if line.strip()]
+
+
+def _by_seat(words: Iterable[str]) -> dict[str, str]:
+    return {seat: card for seat, card in (word.split("=") for word in words)}
+
+
+def hear(line: str, batch: Hands | None = None) -> Act:
+    """The act that a line tells; ``batch`` is what a ``deal`` deals."""
+    seat, *words = line.split()
+    match words:
+        case ["shuffle", *order]:
+            return PackShuffled(seat, tuple(order))
+        case ["cut"]:
+            return PackCut(seat, None)
+        case ["cut", "some"]:
+            return PackCut(seat, 0)
+        case ["cut", depth]:
+            return PackCut(seat, int(depth))
+        case ["deal"]:
+            return CardsDealt(seat, batch or {})
+        case ["redeal"]:
+            return RedealDemanded(seat)
+        case ["pcc"]:
+            return BidMade(seat, "pcc")
+        case ["pass"]:
+            return Passed(seat)
+        case ["ask"]:
+            return PartnerAsked(seat)
+        case ["lays", card]:
+            return IndicatorPlaced(seat, card)
+        case ["takes", card]:
+            return IndicatorTakenBack(seat, card)
+        case ["opens", card]:
+            return TrumpOpened(seat, card)
+        case ["opens"]:
+            return TrumpOpened(seat)
+        case ["closes"]:
+            return TrumpClosed(seat)
+        case ["inspects", found, *cards]:
+            return FaceDownInspected(seat, found == "trumps", _by_seat(cards))
+        case ["reveals", *cards]:
+            return CardsRevealed(seat, _by_seat(cards))
+        case ["shows", card]:
+            return IndicatorRevealed(seat, card)
+        case ["caps", *order]:
+            return CapsCalled(seat, tuple(order))
+        case ["concedes"]:
+            return CapsConceded(seat)
+        case ["spoilt"]:
+            return SpoiltTrumpsDeclared(seat)
+        case ["spoilt", "no"]:
+            return SpoiltTrumpsDeclared(seat, upheld=False)
+        case ["counts", points]:
+            return PointsCounted(seat, int(points))
+        case [number] if re.fullmatch(r"-?\d+", number):
+            return BidMade(seat, int(number))
+        case [card]:
+            return CardPlayed(seat, card)
+        case [card, "down"]:
+            return CardPlayed(seat, card, down=True)
+        case [card, "cuts"]:
+            return CardPlayed(seat, card, down=True, indicator=True)
+        case [card, "last"]:
+            return CardPlayed(seat, card, indicator=True)
+    raise ValueError(line)
+
+
+def say(act: Act) -> str:
+    """The line that tells an act; the other way round from `hear`."""
+    seat = act.seat
+    match act:
+        case PackShuffled(_, order):
+            return " ".join([seat, "shuffle", *order])
+        case PackCut(_, depth):
+            return f"{seat} cut" + ("" if depth is None else f" {depth or 'some'}")
+        case CardsDealt():
+            return f"{seat} deal"
+        case RedealDemanded():
+            return f"{seat} redeal"
+        case BidMade(_, bid):
+            return f"{seat} {bid}"
+        case Passed():
+            return f"{seat} pass"
+        case PartnerAsked():
+            return f"{seat} ask"
+        case IndicatorPlaced(_, card):
+            return f"{seat} lays {card}"
+        case IndicatorTakenBack(_, card):
+            return f"{seat} takes {card}"
+        case TrumpOpened(_, card):
+            return f"{seat} opens {card}"
+        case TrumpClosed():
+            return f"{seat} closes"
+        case CardPlayed(_, card, down, indicator):
+            how = ("cuts" if down else "last") if indicator else ("down" if down else "")
+            return f"{seat} {card} {how}".strip()
+        case FaceDownInspected(_, trumps, cards):
+            told = [f"{other}={card}" for other, card in sorted(cards.items())]
+            return " ".join([seat, "inspects", "trumps" if trumps else "none", *told])
+        case CardsRevealed(_, cards):
+            return " ".join([seat, "reveals", *(f"{other}={card}" for other, card in sorted(cards.items()))])
+        case IndicatorRevealed(_, card):
+            return f"{seat} shows {card}"
+        case CapsCalled(_, order):
+            return " ".join([seat, "caps", *order])
+        case CapsConceded():
+            return f"{seat} concedes"
+        case SpoiltTrumpsDeclared(_, upheld):
+            return f"{seat} spoilt" + ("" if upheld else " no")
+        case PointsCounted(_, points):
+            return f"{seat} counts {points}"
+    raise ValueError(act)
+
+
+class Table:
+    """A deal in progress, and its record."""
+
+    def __init__(
+        self,
+        hands: Mapping[str, str] | None = None,
+        *,
+        dealer: str = "S",
+        rules: Mapping[str, Any] | None = None,
+        unseen: bool = False,
+    ) -> None:
+        self.hands = UNSEEN if unseen else hands_of(hands or {})
+        self.dealer = dealer
+        ruleset = override(STANDARD, "house", "a house's way", rules or {})
+        self.record = Record(DealOpened(plain(ruleset), dealer), Stamp())
+        self.version = 0
+
+    @property
+    def rules(self) -> Rules:
+        return self.record.rules
+
+    @property
+    def state(self) -> Any:
+        return self.record.state
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    def hear(self, line: str) -> Act:
+        """The act of a line; a ``deal`` deals the batch that comes next."""
+        dealt = [kind for act in self.record.acts if (kind := type(act)) in (CardsDealt, RedealDemanded)]
+        first = not dealt or dealt[-1] is RedealDemanded
+        part = slice(0, 4) if first else slice(4, 8)
+        return hear(line, {seat: cards[part] for seat, cards in self.hands.items()})
+
+    def store(self, proposals: Iterable[Proposal]) -> list[Fact]:
+        """What a command of the record proposed is stored."""
+        facts = [proposal.fact for proposal in proposals]
+        for fact in facts:
+            self.version += 1
+            self.record.fold(fact, Stamp(self.version))
+        return facts
+
+    def does(self, *script: str) -> Table:
+        """Each line happens, and must be allowed."""
+        for line in lines(script):
+            try:
+                self.store(self.record.act(self.hear(line)))
+            except Refused as refused:
+                raise AssertionError(f"{line!r} was refused: {refused}") from None
+        return self
+
+    def happens(self, line: str) -> Refusal:
+        """Something against the rules happens and is recorded as it happened; the refusal it was flagged with."""
+        proposals = self.record.act(self.hear(line), as_it_happened=True)
+        self.store(proposals)
+        broke = proposals[0].broke
+        assert broke is not None, f"{line!r} broke no rule"
+        return broke
+
+    # --- to well-known points of a deal -----------------------------------------------------------
+
+    def dealt(self) -> Table:
+        """The cut was declined and everybody has four cards."""
+        left = SEATS[SEATS.index(self.dealer) - 1]
+        return self.does(f"{left} cut", f"{self.dealer} deal")
+
+    def won_by(self, bid: str) -> Table:
+        """This bid wins the four-card auction; everybody else passes."""
+        self.dealt()
+        seat = bid.split()[0]
+        while self.turn() != seat:
+            self.does(f"{self.turn()} pass")
+        self.does(bid)
+        while self.state.maker == NOBODY:
+            self.does(f"{self.turn()} pass")
+        return self
+
+    def eight_cards(self, bid: str, indicator: str) -> Table:
+        """This bid won, the indicator lies, and everybody has eight cards."""
+        self.won_by(bid)
+        return self.does(f"{bid.split()[0]} lays {indicator}", f"{self.dealer} deal")
+
+    def playing(self, bid: str, indicator: str, *, opened: bool = False) -> Table:
+        """All that, nobody bid with eight cards, and the maker chose: the first lead is due."""
+        maker = bid.split()[0]
+        self.eight_cards(bid, indicator)
+        for _ in SEATS:
+            self.does(f"{self.turn()} pass")
+        return self.does(f"{maker} opens" if opened else f"{maker} closes")
+
+    def playing_pcc(self, bidder: str, indicator: str, *, first: str = "", opened: bool = False) -> Table:
+        """The bidder bid 160 and then Partner Close Caps; the first lead is due."""
+        self.eight_cards(f"{bidder} 160", first or self.hands[bidder][0])
+        self.does(f"{bidder} pcc", f"{bidder} lays {indicator}")
+        return self.does(f"{bidder} opens" if opened else f"{bidder} closes")
+
+    def finish(self) -> Table:
+        """The rest of the deal: everybody plays the first card that is allowed."""
+        while not self.state.outcome:
+            before = len(self.record.entries)
+            self.store(self.record.act(self.moves(self.turn())[0]))
+            assert len(self.record.entries) > before
+        return self
+
+    # --- questions --------------------------------------------------------------------------------
+
+    def held(self, seat: str) -> int:
+        """How many cards a seat holds, the indicator on the table not counted."""
+        return int(self.state.size(self.rules.place[seat]))
+
+    def turn(self) -> str:
+        """Who acts."""
+        seat = self.rules.to_act(self.state)
+        assert seat is not None
+        return seat
+
+    def verdict(self, line: str) -> Verdict:
+        """How the rules judge a line."""
+        return self.rules.judge(self.state, self.hear(line))
+
+    def refusal(self, line: str) -> Refusal:
+        """Why the record does not take a line; nothing happened."""
+        before = [say(act) for act in self.record.acts]
+        try:
+            self.record.act(self.hear(line))
+        except Refused as refused:
+            assert [say(act) for act in self.record.acts] == before
+            return refused.refusal
+        raise AssertionError(f"{line!r} was allowed")
+
+    def possible(self, line: str) -> bool:
+        """Whether the line is neither certainly legal nor certainly illegal."""
+        return self.verdict(line) is POSSIBLE
+
+    def moves(self, seat: str) -> list[Act]:
+        """What the seat may do, calls that may come at any time left out."""
+        calls = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
+        return [act for act in self.rules.legal(self.state, seat) if not isinstance(act, calls)]
+
+    def may(self, seat: str) -> set[str]:
+        """The same in lines, without the seat: ``{"JS", "7H down"}``."""
+        return {say(act)[2:] for act in self.moves(seat)}
+
+    def may_call(self, seat: str) -> set[str]:
+        """The calls open to a seat at any time: ``caps``, ``spoilt``, ``concedes``."""
+        return {say(act)[2:] for act in self.rules.legal(self.state, seat)} - self.may(seat)
+
+    def told(self) -> list[str]:
+        """The effective record in lines."""
+        return [say(act) for act in self.record.acts]
+
+    def settled(self) -> DealSettled:
+        """The settlement."""
+        assert self.record.settlement is not None
+        return self.record.settlement
+
+    def tokens(self) -> tuple[int, int]:
+        """Tokens of North-South and of East-West."""
+        return self.settled().tokens["NS"], self.settled().tokens["EW"]
+
+
+def ladder(least: int, most: int = 300, step: int = 10) -> set[str]:
+    """The numbers one may bid, as `Table.may` tells them."""
+    return {str(points) for points in range(least, most + 1, step)}
+
+
+def cards(text: str, how: str = "") -> set[str]:
+    """Cards as `Table.may` tells them: ``cards("JS 7H", "down")``."""
+    return {f"{card} {how}".strip() for card in text.split()}
