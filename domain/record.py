@@ -39,6 +39,7 @@ from domain.facts import (
     TrumpOpened,
     ViolationRuled,
 )
+from domain.hiding import hide_act
 from domain.refusals import Refusal, Refused, Verdict, refuse
 from domain.rules import Rules, rules_of
 from domain.ruleset import parse
@@ -252,14 +253,21 @@ class Record:
 
     # --- commands -------------------------------------------------------------------------------
 
-    def act(self, act: Act, *, as_it_happened: bool = False) -> list[Proposal]:
+    def act(self, act: Act, *, as_it_happened: bool = False, seat: Seat | None = None) -> list[Proposal]:
         """Somebody acted at the table. What the rules compel next comes with it, and the settlement.
 
-        ``as_it_happened``: record it even if it broke a rule. Raises `Refused` otherwise.
+        ``as_it_happened``: record it even if it broke a rule. Raises `Refused` otherwise. ``seat``: a player
+        in this seat says so; then a refusal is worded by what that seat can know, and what only the full
+        record can tell is recorded as it happened, and flagged.
         """
         if self.abandoned:
             raise Refused(refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was abandoned"))
-        act = self._fill(act)
+        if seat is not None:
+            refusal = self._seen_by(seat, act)
+            if refusal is not None and not as_it_happened:
+                raise Refused(refusal)
+            as_it_happened = True
+        act = self._fill(self._found(act) if seat is not None else act)
         verdict = self.rules.judge(self.state, act)
         broke = verdict if isinstance(verdict, Refusal) else None
         if broke is not None and (not as_it_happened or broke.code in ("unknown-seat", "unknown-card")):
@@ -270,13 +278,22 @@ class Record:
         proposals += [Proposal(owed) for owed in self.rules.settle_owed(s)]
         return proposals + self._settling(s)
 
-    def spoilt_call(self, seat: Seat) -> SpoiltTrumpsDeclared:
+    def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
+        """Why the act is against the rules, as far as a seat can tell."""
+        if act.seat != seat:
+            return refuse("not-your-seat", act.seat, f"{seat_name(act.seat)} acts for itself")
+        s = self.rules.start(self.opened.dealer)
+        for entry in self.entries:
+            self.rules.apply(s, hide_act(entry.act, seat))
+        verdict = self.rules.judge(s, act)
+        return verdict if isinstance(verdict, Refusal) else None
+
+    def _found(self, act: Act) -> Act:
         """A declaration of spoilt trumps with what the table finds when it looks."""
-        s = self.state
-        call = SpoiltTrumpsDeclared(seat)
-        verdict = self.rules.judge(s, call)
-        false = isinstance(verdict, Refusal) and verdict.code == "spoilt-false"
-        return SpoiltTrumpsDeclared(seat, upheld=not false)
+        if not isinstance(act, SpoiltTrumpsDeclared):
+            return act
+        verdict = self.rules.judge(self.state, SpoiltTrumpsDeclared(act.seat))
+        return SpoiltTrumpsDeclared(act.seat, upheld=not isinstance(verdict, Refusal))
 
     def amend(self, ply: int, now: Act, why: str) -> list[Proposal]:
         """The scribe had slipped at a ply: something else happened there."""

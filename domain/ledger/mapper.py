@@ -43,7 +43,8 @@ def to_plain(fact: Fact) -> dict[str, Any]:
     if type(fact) not in NESTED:
         plain: dict[str, Any] = msgspec.to_builtins(fact, str_keys=True)
         return plain
-    return {name: _tag(getattr(fact, name)) for name in fact.__match_args__}
+    names: tuple[str, ...] = type(fact).__match_args__
+    return {name: _tag(getattr(fact, name)) for name in names}
 
 
 def from_plain(topic: str, data: dict[str, Any]) -> Fact:

@@ -43,7 +43,7 @@ def read_ruleset(named: Named) -> dict[str, Any]:
     if isinstance(named, str):
         return plain_of(_known(named))
     try:
-        if "changes" not in named:
+        if "base" not in named:
             return plain_of(parse({group: _with_none_in(group, value) for group, value in named.items()}))
         return plain_of(_changed(named))
     except (RulesetError, TypeError, ValueError) as e:
@@ -87,11 +87,11 @@ def _base(key: str) -> Ruleset:
 
 def _changed(named: dict[str, Any]) -> Ruleset:
     unknown = sorted(set(named) - {"base", "key", "name", "version", "changes"})
-    if unknown or not isinstance(named.get("base"), str) or not isinstance(named["changes"], dict):
+    if unknown or not isinstance(named["base"], str) or not isinstance(named.get("changes", {}), dict):
         told = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"
         raise NotationError(f"a ruleset is told by base, key, name, version and changes; {told}")
     base = _known(named["base"])
-    changes = {path: _with_none(path, value) for path, value in named["changes"].items()}
+    changes = {path: _with_none(path, value) for path, value in named.get("changes", {}).items()}
     key = named.get("key", f"{base.key}-house")
     return override(base, key, named.get("name", base.name), changes, named.get("version", 1))
 

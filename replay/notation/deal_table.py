@@ -1,0 +1,136 @@
+"""The ``deal`` table of a hand file: all hands in one place, so that the lines need only say ``deal``.
+
+The lines ``deal`` take the batches one after another. The pack, where somebody knows it, belongs to the
+last shuffle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from domain.cards import UNKNOWN, Card, Seat
+from domain.facts import CardsDealt, PackShuffled, RedealDemanded
+from domain.rules import Rules
+from replay.notation.document import DealDocument, Item
+from replay.notation.errors import NotationError
+from replay.notation.words import around, read_cards, read_seat, write_cards
+
+DealTable: TypeAlias = dict[str, str | list[str]]
+PACK = "pack"
+
+
+@dataclass(frozen=True, slots=True)
+class Tabled:
+    """What a document's deal table says, and which items need not say it again."""
+
+    hands: dict[Seat, list[str]] = field(default_factory=dict)
+    pack: list[str] = field(default_factory=list)
+    items: frozenset[int] = frozenset()
+
+
+def tabled(document: DealDocument) -> Tabled:
+    """The batches after the last redeal, and the pack of the last shuffle."""
+    dealt: list[int] = []
+    shuffled: int | None = None
+    for n, item in enumerate(document.items):
+        match item.fact:
+            case RedealDemanded():
+                dealt = []
+            case CardsDealt():
+                dealt.append(n)
+            case PackShuffled():
+                shuffled = n
+    found: set[int] = set()
+    hands: dict[Seat, list[str]] = {}
+    batches = [fact for n in dealt if isinstance(fact := document.items[n].fact, CardsDealt)]
+    if batches and all(_whole(batch, batches[0]) for batch in batches):
+        try:
+            hands = {
+                seat: [write_cards(batch.hands[seat]) for batch in batches]
+                for seat in around(batches[0].hands, document.opened.dealer)
+            }
+            found |= set(dealt)
+        except NotationError:
+            pass
+    pack: list[str] = []
+    if shuffled is not None:
+        fact = document.items[shuffled].fact
+        if isinstance(fact, PackShuffled) and fact.order:
+            try:
+                pack = [write_cards(fact.order[n : n + 8]) for n in range(0, len(fact.order), 8)]
+                found.add(shuffled)
+            except NotationError:
+                pass
+    return Tabled(hands, pack, frozenset(found))
+
+
+def _whole(batch: CardsDealt, first: CardsDealt) -> bool:
+    return bool(batch.hands) and set(batch.hands) == set(first.hands) and all(batch.hands.values())
+
+
+def spread(items: Sequence[Item], table: DealTable | None, rules: Rules) -> list[Item]:
+    """The items with the cards of the table in the lines that leave them out."""
+    found = list(items)
+    if table is None:
+        return found
+    batches = _batches({seat: cards for seat, cards in table.items() if seat.lower() != PACK}, rules)
+    bare = [n for n, item in enumerate(found) if isinstance(item.fact, CardsDealt) and not item.fact.hands]
+    if len(batches) > len(bare):
+        raise NotationError(
+            f"deal: the table gives {len(batches)} batches, but {len(bare)} of the actions are a mere “deal”"
+        )
+    for n, hands in zip(bare, batches, strict=False):
+        found[n] = replace(found[n], fact=CardsDealt(found[n].fact.seat, hands))  # type: ignore[attr-defined]
+    for name, pack in table.items():
+        if name.lower() == PACK:
+            _put_pack(found, _cards(pack, rules))
+    return found
+
+
+def _put_pack(items: list[Item], order: tuple[Card, ...]) -> None:
+    shuffles = [n for n, item in enumerate(items) if isinstance(item.fact, PackShuffled)]
+    if not shuffles or items[shuffles[-1]].fact.order:  # type: ignore[attr-defined]
+        raise NotationError("deal: the table gives the pack; a line “shuffle” must say when it was shuffled so")
+    n = shuffles[-1]
+    items[n] = replace(items[n], fact=PackShuffled(items[n].fact.seat, order))  # type: ignore[attr-defined]
+
+
+def _cards(told: str | list[str], rules: Rules) -> tuple[Card, ...]:
+    return read_cards(told if isinstance(told, str) else " ".join(told), rules)
+
+
+def _batches(table: DealTable, rules: Rules) -> list[dict[Seat, tuple[Card, ...]]]:
+    """Batch after batch, each for every seat; a seat that the table leaves out has unknown cards."""
+    sizes = rules.ruleset.batches
+    by_seat: dict[Seat, list[tuple[Card, ...]]] = {}
+    for name, told in table.items():
+        seat = read_seat(name, rules)
+        if isinstance(told, str) or all(len(word.split()) == 1 for word in told):
+            by_seat[seat] = _split(_cards(told, rules), sizes)
+        else:
+            by_seat[seat] = [read_cards(batch, rules) for batch in told]
+    count = max(map(len, by_seat.values()), default=0)
+    found = []
+    for n in range(count):
+        size = max(len(batches[n]) for batches in by_seat.values() if n < len(batches))
+        unknown = (UNKNOWN,) * size
+        found.append(
+            {
+                seat: by_seat[seat][n] if n < len(by_seat.get(seat, ())) else unknown
+                for seat in rules.seats
+                if by_seat
+            }
+        )
+    return found
+
+
+def _split(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> list[tuple[Card, ...]]:
+    """One list of cards, batch by batch."""
+    found = []
+    for size in sizes:
+        if cards:
+            found.append(cards[:size])
+            cards = cards[size:]
+    return [*found, cards] if cards else found

@@ -1,0 +1,229 @@
+"""The hand file ``.nought.toml``: one deal for people, in TOML, one action a line.
+
+What a line may say stands in docs/formats.md. Reading adds what the rules compel and people leave out;
+writing gives a text that reads back as the same document.
+"""
+
+from __future__ import annotations
+
+import datetime
+import tomllib
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from domain.facts import CardsDealt, DealSettled, PackShuffled
+from replay.notation.consequences import complete
+from replay.notation.deal_table import DealTable, spread, tabled
+from replay.notation.document import DealDocument, Item
+from replay.notation.errors import HandFileError, NotationError
+from replay.notation.header import VERSION, Head, head_of, read_head
+from replay.notation.layout import headings
+from replay.notation.lines import Line, Table, read_line, write_line
+from replay.notation.toml_text import day, dotted, key, lines_of, prose, string, value
+
+
+class Settlement(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How the deal ended, as far as somebody wrote it down; the rest follows from the cards."""
+
+    outcome: str | None = None
+    tokens: dict[str, int] | None = None
+    points: dict[str, int] | None = None
+    tricks: dict[str, int] | None = None
+    made: bool | None = None
+    reasons: list[str] | None = None
+    at: str | None = None
+    by: str | None = None
+    key: str | None = None
+    comment: str = ""
+
+
+class HandFile(Head):
+    """A hand file as TOML gives it."""
+
+    deal: DealTable | None = None
+    actions: list[str | Table] = []
+    settlement: Settlement | None = None
+    exact: bool = False
+    """Nothing was left out: add nothing."""
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read_hand(text: str) -> DealDocument:
+    """The deal that a hand file tells. Raises `HandFileError` with everything that is not understood."""
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as e:
+        raise HandFileError(f"this is no TOML: {e}") from None
+    version = data.get("nought")
+    if version != VERSION:
+        told = "it does not say which" if version is None else f"it says {version!r}"
+        raise HandFileError(f"a hand file of version {VERSION} begins with “nought = {VERSION}”; {told}")
+    if isinstance(data.get("date"), datetime.date):
+        data["date"] = data["date"].isoformat()
+    try:
+        file = msgspec.convert(data, HandFile)
+        document, rules = read_head(file)
+        items = _read_lines(file, lines_of("actions", text))
+        items = spread(items, file.deal, rules)
+    except msgspec.ValidationError as e:
+        raise HandFileError(f"this is no hand file: {e}") from None
+    except HandFileError:
+        raise
+    except NotationError as e:
+        raise HandFileError(str(e)) from None
+    document = replace(document, items=tuple(items))
+    if not file.exact:
+        document = replace(document, items=complete(document, settle=file.settlement is None))
+    if file.settlement is not None:
+        document = replace(document, items=(*document.items, _settled(document, file.settlement, file.exact)))
+    return document
+
+
+def _read_lines(file: HandFile, places: list[int]) -> list[Item]:
+    """The items; `HandFileError` names every line that is none."""
+    _, rules = read_head(file)
+    numbered = len(places) == len(file.actions)
+    items = []
+    problems = []
+    for n, line in enumerate(file.actions):
+        try:
+            item = read_line(_seated(line, file.dealer), rules)
+        except NotationError as e:
+            problems.append(f"line {places[n]}: {e}" if numbered else f"action {n + 1}: {e}")
+        else:
+            items.append(replace(item, line=places[n] if numbered else n + 1))
+    if problems:
+        raise HandFileError("\n".join(problems))
+    return items
+
+
+def _seated(line: Line, dealer: str) -> Line:
+    """The dealer shuffles and deals; such a line may leave the seat out."""
+    first = line.partition(";")[0].split() if isinstance(line, str) else ()
+    return f"{dealer} {line}" if first and first[0].lower() in ("deal", "shuffle") else line
+
+
+def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
+    """The settlement that somebody wrote down; what it leaves out follows from the cards."""
+    computed: DealSettled | None = None
+    if not exact:
+        *_, last = (None, *complete(document))
+        if last is not None and isinstance(last.fact, DealSettled):
+            computed = last.fact
+    before = document.items[-1] if document.items else Item(document.opened)
+    outcome = told.outcome if told.outcome is not None else computed and computed.outcome
+    tokens = told.tokens if told.tokens is not None else computed and computed.tokens
+    points = told.points if told.points is not None else computed and computed.points
+    tricks = told.tricks if told.tricks is not None else computed and computed.tricks
+    if outcome is None or tokens is None or points is None or tricks is None:
+        raise HandFileError(
+            "the settlement cannot be completed, because the deal is not over by these actions: "
+            "write outcome, tokens, points and tricks, or leave it out"
+        )
+    made = told.made if told.made is not None else computed and computed.made
+    reasons = told.reasons if told.reasons is not None else computed.reasons if computed else ()
+    return Item(
+        DealSettled(outcome, tokens, points, tricks, made, tuple(reasons)),
+        before.at if told.at is None else told.at,
+        before.by if told.by is None else told.by,
+        before.key if told.key is None else told.key,
+        comment=told.comment,
+    )
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write_hand(document: DealDocument) -> str:
+    """The hand file of a deal; `read_hand` gives the same document back."""
+    for exact in (False, True):
+        text = _write(document, exact=exact)
+        try:
+            if read_hand(text) == document:
+                return text
+        except HandFileError:
+            if exact:
+                raise
+    raise HandFileError("this deal holds something that a hand file cannot say")
+
+
+def _write(document: DealDocument, *, exact: bool) -> str:
+    parts = [*_head_lines(document, exact=exact), ""]
+    table = tabled(document)
+    if table.items:
+        parts += [f"{dotted('deal', seat)} = {value(hands)}" for seat, hands in table.hands.items()]
+        parts += [f"deal.pack = {value(table.pack)}"] if table.pack else []
+        parts.append("")
+    last = document.items[-1] if document.items else None
+    settled = last is not None and isinstance(last.fact, DealSettled) and not last.broke
+    items = document.items[:-1] if settled else document.items
+    parts.append("actions = [")
+    above = ""
+    for n, (heading, item) in enumerate(zip(headings(document), items, strict=False)):
+        if heading != above:
+            parts += [""] * (n > 0) + [f"  # {heading}"]
+            above = heading
+        parts.append(f"  {value(_line(item, n in table.items))},")
+    parts.append("]")
+    if settled and last is not None:
+        parts += ["", "[settlement]", *_settlement_lines(last, items[-1] if items else Item(document.opened))]
+    return "\n".join(parts) + "\n"
+
+
+def _line(item: Item, tabled: bool) -> Line:
+    """The line of an item; its cards stand in the deal table if it is ``tabled``."""
+    fact = item.fact
+    if isinstance(fact, CardsDealt | PackShuffled) and tabled:
+        return write_line(replace(item, fact=type(fact)(fact.seat)))
+    if isinstance(fact, CardsDealt) and not fact.hands:
+        # A deal of nothing to nobody: a line without cards would mean those of the table.
+        about = {name: told for name in ("at", "by", "key", "broke", "comment") if (told := getattr(item, name))}
+        return {"fact": fact.TOPIC, "data": {"seat": fact.seat, "hands": {}}, **about}
+    return write_line(item)
+
+
+def _head_lines(document: DealDocument, *, exact: bool) -> list[str]:
+    head = head_of(document)
+    lines = ["# A hand of 304. How such a file is written: docs/formats.md", f"nought = {head.pop('nought')}"]
+    if exact:
+        lines.append("exact = true  # nothing was left out: add nothing")
+    ruleset = head.pop("ruleset")
+    if isinstance(ruleset, dict):
+        changes = ruleset.pop("changes", {})
+        lines += [f"{dotted('ruleset', name)} = {value(item)}" for name, item in ruleset.items()]
+        lines += [f"ruleset.changes.{key(path)} = {value(item)}" for path, item in changes.items()]
+    else:
+        lines.append(f"ruleset = {string(ruleset)}")
+    note = head.pop("note", "")
+    players = head.pop("players", {})
+    dealer = head.pop("dealer")
+    for name, item in head.items():
+        lines.append(f"{name} = {day(item) if name == 'date' else value(item)}")
+    lines += [f"{dotted('players', seat)} = {string(name)}" for seat, name in players.items()]
+    lines.append(f"dealer = {string(dealer)}")
+    return [*lines, "", f"note = {prose(note)}"] if note else lines
+
+
+def _settlement_lines(item: Item, before: Item) -> list[str]:
+    fact = item.fact
+    assert isinstance(fact, DealSettled)  # noqa: S101
+    lines = [
+        f"outcome = {string(fact.outcome)}",
+        f"tokens = {value(fact.tokens)}",
+        f"points = {value(fact.points)}",
+        f"tricks = {value(fact.tricks)}",
+    ]
+    if fact.made is not None:
+        lines.append(f"made = {value(fact.made)}")
+    if fact.reasons:
+        lines.append(f"reasons = {value(list(fact.reasons))}")
+    for name in ("at", "by", "key"):
+        if getattr(item, name) != getattr(before, name):
+            lines.append(f"{name} = {string(getattr(item, name))}")
+    if item.comment:
+        lines.append(f"comment = {string(item.comment)}")
+    return lines

@@ -1,0 +1,75 @@
+"""Headings for people: where the bidding begins, which trick this is. They carry no meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.facts import (
+    Act,
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardPlayed,
+    CardsDealt,
+    CardsRevealed,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    PackCut,
+    PackShuffled,
+    PartnerAsked,
+    Passed,
+    PointsCounted,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
+from domain.record import Record, Stamp
+from replay.notation.consequences import foldable
+from replay.notation.document import DealDocument
+
+
+
+def headings(document: DealDocument) -> Iterator[str]:
+    """For every item the heading it stands under; the same one as long as it goes on."""
+    record = Record(document.opened, Stamp())
+    heading = ""
+    for version, item in enumerate(document.items, 2):
+        if isinstance(item.fact, Act):
+            heading = _heading(record, item.fact, heading)
+        else:
+            heading = "about the record"
+        yield heading
+        if foldable(record, item.fact):
+            record.fold(item.fact, Stamp(version))
+
+
+def _heading(record: Record, act: Act, heading: str) -> str:
+    s = record.state
+    rules = record.rules
+    match act:
+        case PackShuffled() | PackCut():
+            return "the deal"
+        case CardsDealt():
+            return "the rest of the cards" if any(s.sizes) else "the deal"
+        case Passed() | BidMade() | PartnerAsked():
+            batches = rules.ruleset.batches
+            cards = rules.hand_size if s.maker >= 0 else batches[0] if batches else rules.hand_size
+            return f"bidding with {cards} cards"
+        case IndicatorPlaced() | IndicatorTakenBack():
+            return "the trump indicator"
+        case TrumpOpened():
+            return "an open game"
+        case TrumpClosed():
+            return "a closed game"
+        case CardPlayed():
+            awake = rules.seat_count - (s.sleeper >= 0)
+            begins = not s.trick or len(s.trick) >= awake
+            trick = sum(s.tricks) + 1 + (len(s.trick) >= awake)
+            return f"trick {trick}" if begins or not heading.startswith("trick") else heading
+        case PointsCounted():
+            return "the count"
+    return heading

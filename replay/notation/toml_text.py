@@ -1,0 +1,131 @@
+"""TOML as people like to read it: one line an action, long notes wrapped. Only what a hand file needs."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any, Final
+
+WIDTH: Final = 100
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+_CONTROL: Final = re.compile(r'[\x00-\x1f\x7f"\\]')
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def key(name: str) -> str:
+    """A name on the left of the equals sign."""
+    return name if _BARE.fullmatch(name) else string(name)
+
+
+def dotted(*names: str) -> str:
+    """A name inside a table, written from outside: ``deal.E``."""
+    return ".".join(map(key, names))
+
+
+def string(text: str) -> str:
+    """A text on one line; in single quotes where that saves escapes."""
+    if "'" not in text and '"' in text and not re.search(r"[\x00-\x08\x0a-\x1f\x7f]", text):
+        return f"'{text}'"
+    return '"' + _CONTROL.sub(_escaped, text) + '"'
+
+
+def _escaped(m: re.Match[str]) -> str:
+    return _ESCAPES.get(m[0], f"\\u{ord(m[0]):04X}")
+
+
+def value(data: Any) -> str:
+    """Any value on one line."""
+    match data:
+        case bool():
+            return "true" if data else "false"
+        case int() | float():
+            return repr(data)
+        case str():
+            return string(data)
+        case dict():
+            inner = ", ".join(f"{key(name)} = {value(item)}" for name, item in data.items())
+            return f"{{ {inner} }}" if inner else "{}"
+        case list() | tuple():
+            return "[" + ", ".join(map(value, data)) + "]"
+    raise TypeError(f"a hand file has no word for {data!r}")
+
+
+def day(text: str) -> str:
+    """A date as TOML's own, if it is one; any other text as a string."""
+    if _DATE.fullmatch(text):
+        try:
+            return date.fromisoformat(text).isoformat()
+        except ValueError:
+            pass
+    return string(text)
+
+
+def prose(text: str) -> str:
+    """A long text, wrapped; its own line breaks stay, those of the wrapping vanish when read."""
+    if len(text) <= WIDTH and "\n" not in text:
+        return string(text)
+    lines = []
+    for paragraph in text.split("\n"):
+        words = paragraph.split(" ")
+        # A run of spaces cannot stand where a line is broken: leave such a paragraph in one piece.
+        safe = all(words) or not paragraph
+        lines += _wrapped(words) if safe else [_prose_escaped(paragraph)]
+    return '"""\n' + "\n".join(lines) + '"""'
+
+
+def _wrapped(words: list[str]) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for word in map(_prose_escaped, words):
+        if line and len(line) + len(word) >= WIDTH:
+            lines.append(line + " \\")
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*lines, line]
+
+
+def _prose_escaped(text: str) -> str:
+    """Inside three quotes only control characters, backslashes and quotes next to quotes need an escape."""
+    escaped = re.sub(r"[\x00-\x08\x0b-\x1f\x7f\\\t]", _escaped, text)
+    return re.sub(r'"(?=")|"$', '\\"', escaped)
+
+
+# --- where the actions stand ----------------------------------------------------------------------
+
+_TOKEN: Final = re.compile(
+    r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{},\n]|[^\s\[\]{},"\'#]+',
+    re.DOTALL,
+)
+
+
+def lines_of(name: str, text: str) -> list[int]:
+    """On which line of a TOML text each element of an array begins; empty when it is not found."""
+    start = re.search(rf"^[ \t]*{re.escape(name)}[ \t]*=[ \t]*\[", text, re.MULTILINE)
+    if start is None:
+        return []
+    line = text.count("\n", 0, start.end()) + 1
+    found: list[int] = []
+    depth, fresh = 1, True
+    for m in _TOKEN.finditer(text, start.end()):
+        token = m[0]
+        if token == "\n":
+            line += 1
+            continue
+        if token.startswith("#"):
+            continue
+        if token == "," and depth == 1:
+            fresh = True
+            continue
+        if token in "]}":
+            depth -= 1
+            if not depth:
+                return found
+            continue
+        if fresh:
+            found.append(line)
+            fresh = False
+        depth += token in "[{"
+        line += token.count("\n")
+    return []

@@ -1,0 +1,107 @@
+"""Deals to record, and what a test needs to record them."""
+
+from __future__ import annotations
+
+import random
+from uuid import UUID
+
+from domain.facts import (
+    Act,
+    BidMade,
+    CardPlayed,
+    CardsDealt,
+    IndicatorPlaced,
+    PackCut,
+    Passed,
+    SpoiltTrumpsDeclared,
+    TrumpOpened,
+)
+from domain.ledger.application import Ledger
+from domain.ledger.commands import Saved, Sent
+from tests.replaying.deals import random_acts
+
+AT = "2026-02-14T20:15:09.318Z"
+SCRIBE: Sent = {"by": "Nimal", "at": AT}
+SEATS = "SENW"
+UNSEEN = {seat: ("??",) * 4 for seat in SEATS}
+
+
+def round_from(dealer: str) -> list[str]:
+    """The seats in the order in which they speak."""
+    first = (SEATS.index(dealer) + 1) % 4
+    return [SEATS[(first + n) % 4] for n in range(4)]
+
+
+def before_bidding(dealer: str) -> list[Act]:
+    """The cut declined and the first batch dealt; the scribe saw no card."""
+    return [PackCut(round_from(dealer)[2]), CardsDealt(dealer, UNSEEN)]
+
+
+def passed_out(dealer: str) -> list[Act]:
+    """All pass."""
+    return [*before_bidding(dealer), *(Passed(seat) for seat in round_from(dealer))]
+
+
+def until_play(dealer: str) -> list[Act]:
+    """The dealer's right bids 160 and opens the trump: the first card may be led."""
+    maker, *others = round_from(dealer)
+    return [
+        *before_bidding(dealer),
+        BidMade(maker, 160),
+        *(Passed(seat) for seat in others),
+        IndicatorPlaced(maker, "JS"),
+        CardsDealt(dealer, UNSEEN),
+        *(Passed(seat) for seat in (maker, *others)),
+        TrumpOpened(maker, "JS"),
+    ]
+
+
+def spoilt(dealer: str) -> list[Act]:
+    """Before a card is led the maker's left finds that trumps are spoilt."""
+    return [*until_play(dealer), SpoiltTrumpsDeclared(round_from(dealer)[3])]
+
+
+def played(dealer: str, seed: int = 0) -> list[Act]:
+    """A random deal of this dealer that was played to the end; compelled acts are left out."""
+    rng = random.Random(seed)
+    while True:
+        found, acts = random_acts(rng)
+        if found == dealer:
+            return acts
+
+
+def paying(dealer: str, payer: str, tokens: int = 0) -> list[Act]:
+    """A deal for which a team pays: so many tokens, or any number."""
+    from domain.catalogue import STANDARD
+    from tests.replaying.deals import enter, open_record
+
+    for seed in range(10_000):
+        acts = played(dealer, seed)
+        record = open_record(dealer, STANDARD)
+        enter(record, *acts)
+        if record.settlement and record.settlement.tokens[payer] < 0 and -record.settlement.tokens[payer] >= tokens:
+            return acts
+    raise AssertionError("no such deal")
+
+
+def first_lead(dealer: str) -> CardPlayed:
+    """A card that the first to play may have held."""
+    return CardPlayed(round_from(dealer)[0], "JS")
+
+
+def open_deal(ledger: Ledger, dealer: str = "S", **how: object) -> UUID:
+    """A deal of standard 304."""
+    return ledger.open_deal("304", dealer, **SCRIBE, **how).id  # type: ignore[arg-type]
+
+
+def transaction(ledger: Ledger, saved: Saved) -> set[int]:
+    """The database transactions that wrote these events."""
+    return {place >> 16 for place in _positions(ledger, saved.id, saved.first_version, saved.version)}
+
+
+def _positions(ledger: Ledger, stream: UUID, first: int, last: int) -> list[int]:
+    return [
+        each.id
+        for each in ledger.recorder.select_notifications(None, 1_000_000)
+        if each.originator_id == stream and first <= each.originator_version <= last
+    ]
