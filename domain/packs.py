@@ -75,10 +75,11 @@ class Tables:
 
     def mask(self, cards: Iterable[Card]) -> int:
         """The known ones of these cards as a set."""
-        get = self.bit.get
+        bit = self.bit
         mask = 0
         for card in cards:
-            mask |= get(card, 0)
+            if card in bit:
+                mask |= bit[card]
         return mask
 
     def cards(self, mask: int) -> list[Card]:

@@ -1,7 +1,7 @@
 """A ruleset made ready to run: its stages in order, its tables, and the three questions one may ask.
 
 ``judge(state, act)``: is this within the rules, for all that is known? ``legal(state, seat)``: what may
-this seat do? ``apply(state, act)``: what does it change?
+this seat do? ``apply(state, act)``: what does it change? ``take`` judges and applies in one step.
 """
 
 from __future__ import annotations
@@ -53,8 +53,6 @@ class Rules:
         self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
         """Each place's right-hand neighbour."""
         self.hand_size = ruleset.hand_size
-        self.points_of = self.tables.points.__getitem__
-        """The points of a card by its bit; 0 for the bit 0."""
         self.stage_names = tuple(name.rstrip("0123456789 ") or name for name in ruleset.stages)
         stages: list[Stage] = []
         for name in ruleset.stages:
@@ -64,6 +62,10 @@ class Rules:
         self.stages = tuple(stages)
         self.judges = tuple(stage.judges for stage in stages)
         self.applies = tuple(stage.applies for stage in stages)
+        self.steps = tuple(
+            {kind: (judge, stage.applies[kind]) for kind, judge in stage.judges.items()} for stage in stages
+        )
+        """For each stage, how the acts it knows are judged and what they change."""
 
     def start(self, dealer: Seat) -> State:
         """A deal before its first act."""
@@ -71,10 +73,11 @@ class Rules:
 
     def judge(self, s: State, act: Act) -> Verdict:
         """Whether the act is within the rules; see `Verdict`."""
+        seat = self.place.get(act.seat)
         judge = self.judges[s.stage].get(type(act))
-        if judge is None or act.seat not in self.place:
+        if seat is None or judge is None:
             return self._misplaced(s, act)
-        return judge(s, act)
+        return judge(s, seat, act)
 
     def legal(self, s: State, seat: Seat) -> list[Act]:
         """Every act open to the seat now, each as the act itself.
@@ -86,9 +89,23 @@ class Rules:
 
     def apply(self, s: State, act: Act) -> None:
         """The act happened. Never refuses; outside its stage it changes nothing."""
+        seat = self.place.get(act.seat)
         apply = self.applies[s.stage].get(type(act))
-        if apply is not None and act.seat in self.place:
-            apply(s, act)
+        if seat is not None and apply is not None:
+            apply(s, seat, act)
+
+    def take(self, s: State, act: Act) -> Verdict:
+        """`judge`, then `apply` whatever the verdict: one step through a record."""
+        seat = self.place.get(act.seat)
+        step = self.steps[s.stage].get(type(act))
+        if seat is None or step is None:
+            verdict: Verdict = self._misplaced(s, act)
+            self.apply(s, act)
+            return verdict
+        judge, apply = step
+        verdict = judge(s, seat, act)
+        apply(s, seat, act)
+        return verdict
 
     def owed(self, s: State) -> Act | None:
         """The act that the rules compel now and that leaves no choice, if all its cards are known."""

@@ -58,7 +58,8 @@ class Viewpoint:
         self._tricks: dict[str, Any] = {}
         self._table: list[CardPlayed] = []
         self._seen: dict[str, str] = {}
-        self._consultable: list[str] = []
+        self._turned: list[list[str]] = []
+        """The cards that lay face up in each completed trick."""
         self._caps: View | None = None
 
     @classmethod
@@ -129,8 +130,7 @@ class Viewpoint:
         number = str(sum(s.tricks))
         cards = [write_action(played) for played in self._table]
         self._tricks[number] = {"cards": cards, "won": self.rules.seats[s.last_winner]}
-        # A player may look again at the trick completed last, but not at what lies face down in it.
-        self._consultable = [played.card for played in self._table if not played.down]
+        self._turned.append([played.card for played in self._table if not played.down])
         self._table = []
 
     # --- what the viewer has --------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Viewpoint:
             "taken": dict(zip(teams, s.tricks, strict=True)),
             "points": dict(zip(teams, s.points, strict=True)),
             "seen": dict(self._seen),
-            "consultable": [] if s.outcome else list(self._consultable),
+            "consultable": self._consultable(),
             "legal": self._legal(),
         }
         if s.turn != NOBODY:
@@ -180,6 +180,16 @@ class Viewpoint:
         s = self.state
         known = self.rules.tables.cards(s.hands[seat]) if not s.ghosts[seat] else []
         return known + [UNKNOWN] * (s.size(seat) - len(known))
+
+    def _consultable(self) -> list[str]:
+        """The cards one may look at again: of the trick completed last, but not what lies face down in it.
+
+        000 "Play"; how many tricks back is `may_review_tricks`.
+        """
+        back = self.rules.ruleset.may_review_tricks
+        if self.state.outcome or not back:
+            return []
+        return [card for cards in self._turned[-back:] for card in cards]
 
     def _trump(self) -> View:
         """The trump as the viewer knows it, and where the indicator is."""

@@ -143,21 +143,30 @@ class Ledger(Clubs, Imports):
 
         return self._open(command, begin)
 
-    def act(self, deal_id: UUID, acts: Sequence[Act], *, as_it_happened: bool = False, **sent: Unpack[SentTo]) -> Saved:
+    def act(
+        self,
+        deal_id: UUID,
+        acts: Sequence[Act],
+        *,
+        as_it_happened: bool = False,
+        seat: Seat | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
         """Somebody acted at the table, once or several times: all of it is recorded, or nothing.
 
         What the rules compel next is recorded with it, and the settlement at the end. `ActRefused` names
-        the act of the batch that broke a rule; ``as_it_happened`` records it nevertheless.
+        the act of the batch that broke a rule; ``as_it_happened`` records it nevertheless. ``seat``: a player
+        records for this seat, and is refused no more than that seat can know (`Record.act`).
         """
         if not acts:
             raise Declined("empty", "there is nothing to record")
-        command = request(f"deal {deal_id}", sent, "act", list(acts), as_it_happened)
+        command = request(f"deal {deal_id}", sent, "act", list(acts), as_it_happened, seat)
 
         def decide(file: DealFile) -> None:
             for index, act in enumerate(acts):
                 try:
                     check_words(file.record.rules, act)
-                    proposals = file.record.act(act, as_it_happened=as_it_happened)
+                    proposals = file.record.act(act, as_it_happened=as_it_happened, seat=seat)
                 except Refused as refused:
                     raise ActRefused(refused.refusal, index) from None
                 file.take_all(proposals, *command.stamp)

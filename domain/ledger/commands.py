@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from unicodedata import category
 
 import msgspec
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 LONGEST = 200
 """Characters of a name or a key."""
+UNFIT = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Control characters, halves of characters, breaks of lines. Joiners stay: Sinhala and Tamil need them."""
 
 
 class Sent(TypedDict):
@@ -112,6 +115,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
 
     ``scope`` is that within which a key is one command's: a thing, or for something new its sender.
     """
+    check_text(content)
     key = sent.get("key", "")
     expected: Any = sent.get("expected_version")
     return Request(
@@ -131,9 +135,17 @@ def name(text: str, what: str = "a name") -> str:
         raise Declined("name", f"{what} must not be empty")
     if len(trimmed) > LONGEST:
         raise Declined("name", f"{what} has {len(trimmed)} characters; the most is {LONGEST}")
-    if not trimmed.isprintable():
-        raise Declined("name", f"{what} must be printable: {trimmed!r} is not")
+    if any(category(letter) in UNFIT for letter in trimmed) or not any(map(str.isprintable, trimmed)):
+        raise Declined("name", f"{what} must be readable on one line: {trimmed!r} is not")
     return trimmed
+
+
+def check_text(value: Any) -> None:
+    """Decline a text that cannot be written down; some JSON readers let halves of characters through."""
+    try:
+        msgspec.json.encode(value)
+    except UnicodeEncodeError as error:
+        raise Declined("text", f"a text holds half a character: {error.object[:40]!r}") from None
 
 
 def _tagged(part: Any) -> Any:

@@ -86,7 +86,6 @@ class DealFile(File):
         told = [fact for _, fact in record.notes]
         data: dict[str, Any] = {
             "status": self.status,
-            "version": self.version,
             "tokens": record.settlement.tokens if record.settlement else None,
             "ruleset": opened.ruleset.get("key", ""),
             "dealer": opened.dealer,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Self, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Self
 
 from domain.ledger.events import Recorded
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from domain.facts import Fact
     from domain.ledger.ports import Listing
-
-T = TypeVar("T", bound="File")
 
 
 class File(ABC):
@@ -82,6 +80,3 @@ class File(ABC):
                 file = cls(event.originator_id)
             file._enter(event)
         return file
-
-
-Projector = Callable[[T | None, Iterable[Recorded]], T | None]

@@ -25,7 +25,7 @@ from domain.facts import (
     IrregularityNoted,
     ViolationRuled,
 )
-from domain.ledger.commands import Entered
+from domain.ledger.commands import Entered, check_text
 from domain.ledger.deal_file import DealFile, check_opening, check_words
 from domain.ledger.errors import Declined
 from domain.ledger.moments import moment
@@ -54,6 +54,7 @@ def read_through(deal: ImportedDeal) -> DealFile:
     """The file of an imported deal, nothing saved yet. Raises `BadLine`."""
     file = DealFile(deal.id)
     try:
+        check_text(deal)
         check_opening(deal.opened)
         file.take(deal.opened, moment(deal.at), deal.by)
     except (RulesetError, Refused, Declined) as error:

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from domain.rules import Rules
     from domain.state import State
 
-Judge: TypeAlias = "Callable[[State, Any], Verdict]"
-Apply: TypeAlias = "Callable[[State, Any], None]"
+Judge: TypeAlias = "Callable[[State, int, Any], Verdict]"
+Apply: TypeAlias = "Callable[[State, int, Any], None]"
+"""Both take the state, the place of the seat that acts, and the act."""
 
 
 class Stage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from domain.facts import PCC, Act, Bid, BidMade, PartnerAsked, Passed, RedealDemanded
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
@@ -13,6 +13,10 @@ from domain.state import NOBODY
 if TYPE_CHECKING:
     from domain.rules import Rules
     from domain.state import State
+
+
+Floor: TypeAlias = tuple[int | None, str, str]
+"""What limits a bid: the least number (None: no number at all), the refusal's code, the reason in words."""
 
 
 def bid_words(bid: Bid) -> str:
@@ -28,6 +32,7 @@ class AuctionStage(Stage):
         bids = rules.ruleset.bids
         self.ladder = [points for points in range(1, bids.maximum + 1) if bids.allows(points)]
         self.rungs = frozenset(self.ladder)
+        self.everybody = (1 << rules.seat_count) - 1
         half = rules.seat_count // 2
         self.partners = tuple((seat + half) % rules.seat_count for seat in range(rules.seat_count))
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
@@ -39,8 +44,8 @@ class AuctionStage(Stage):
         s.round_bidder = s.asker = NOBODY
         s.passes = s.had_turn = 0
 
-    def floors(self, s: State, seat: int) -> list[tuple[int | None, str, str]]:
-        """What limits the seat's bid: the least number (None: no number at all), the code, the reason."""
+    def floors(self, s: State, seat: int) -> list[Floor]:
+        """Everything that limits the seat's bid; the first that it falls short of is the reason to refuse it."""
         raise NotImplementedError
 
     def least(self, s: State, seat: int) -> int | None:
@@ -71,27 +76,24 @@ class AuctionStage(Stage):
             acts.append(PartnerAsked(name))
         return acts
 
-    def judge_turn(self, s: State, act: Act, what: str) -> Refusal | None:
+    def judge_turn(self, s: State, seat: int, what: str) -> Refusal | None:
         """Whether it is this seat's turn to speak."""
-        if self.rules.place[act.seat] == s.turn:
+        if seat == s.turn:
             return None
         names = self.rules.names
         whose = names[s.turn]
         return refuse(
             "bid-out-of-turn",
-            act.seat,
-            f"{names[self.rules.place[act.seat]]} {what} out of turn",
+            self.rules.seats[seat],
+            f"{names[seat]} {what} out of turn",
             f"{whose} speaks",
         )
 
-    def judge_bid(self, s: State, act: BidMade) -> Verdict:
-        if refusal := self.judge_turn(s, act, "bid"):
-            return refusal
-        return self.judge_points(s, act)
+    def judge_bid(self, s: State, seat: int, act: BidMade) -> Verdict:
+        return self.judge_turn(s, seat, "bid") or self.judge_points(s, seat, act)
 
-    def judge_points(self, s: State, act: BidMade) -> Verdict:
+    def judge_points(self, s: State, seat: int, act: BidMade) -> Verdict:
         """Whether the number may be bid, the turn aside."""
-        seat = self.rules.place[act.seat]
         least = self.least(s, seat)
         if least is not None and act.bid in self.rungs and isinstance(act.bid, int) and act.bid >= least:
             return None
@@ -117,25 +119,23 @@ class AuctionStage(Stage):
                 return refuse(code, act.seat, f"{name} bid {act.bid}{why}", told)
         raise AssertionError(f"{act.bid} is allowed")
 
-    def judge_pass(self, s: State, act: Passed) -> Verdict:
-        return self.judge_turn(s, act, "passed")
+    def judge_pass(self, s: State, seat: int, act: Passed) -> Verdict:
+        return self.judge_turn(s, seat, "passed")
 
-    def judge_ask(self, s: State, act: PartnerAsked) -> Verdict:
-        if refusal := self.judge_turn(s, act, "asked partner"):
+    def judge_ask(self, s: State, seat: int, act: PartnerAsked) -> Verdict:
+        if refusal := self.judge_turn(s, seat, "asked partner"):
             return refusal
-        seat = self.rules.place[act.seat]
         if why := self.may_ask(s, seat):
             return refuse("ask-not-allowed", act.seat, f"{self.rules.names[seat]} asked partner; {why}", "bid or pass")
         return None
 
-    def apply_bid(self, s: State, act: BidMade) -> None:
+    def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
         raise NotImplementedError
 
-    def apply_pass(self, s: State, act: Passed) -> None:
+    def apply_pass(self, s: State, seat: int, act: Passed) -> None:
         raise NotImplementedError
 
-    def apply_ask(self, s: State, act: PartnerAsked) -> None:
-        seat = self.rules.place[act.seat]
+    def apply_ask(self, s: State, seat: int, act: PartnerAsked) -> None:
         if s.asker == NOBODY:
             s.asker = seat
         s.turn = self.partners[seat]
@@ -157,21 +157,20 @@ class FirstAuctionStage(AuctionStage):
         super().__init__(rules, argument)
         self.judges[RedealDemanded] = self.judge_redeal
         self.applies[RedealDemanded] = self.apply_redeal
-        self.terms = rules.ruleset.auction4
+        self.terms = terms = rules.ruleset.auction4
+        code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
+        self.after_a_turn = (terms.later_turn_minimum, code, ", having had a turn")
+        self.over_partner = (terms.over_partner_minimum, "bid-over-partner", " over partner")
 
     def enter(self, s: State) -> None:
-        self.open(s, (s.dealer + 1) % self.rules.seat_count)
+        self.open(s, self.rules.right[s.dealer])
 
-    def floors(self, s: State, seat: int) -> list[tuple[int | None, str, str]]:
-        terms = self.terms
-        rows: list[tuple[int | None, str, str]] = [
-            (max(terms.minimum, s.high + 1), "bid-too-low", ""),
-        ]
+    def floors(self, s: State, seat: int) -> list[Floor]:
+        rows: list[Floor] = [(max(self.terms.minimum, s.high + 1), "bid-too-low", "")]
         if s.had_turn >> seat & 1:
-            code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
-            rows.append((terms.later_turn_minimum, code, ", having had a turn"))
+            rows.append(self.after_a_turn)
         if s.round_bidder == self.partners[seat]:
-            rows.append((terms.over_partner_minimum, "bid-over-partner", " over partner"))
+            rows.append(self.over_partner)
         return rows
 
     def may_ask(self, s: State, seat: int) -> str:
@@ -192,13 +191,12 @@ class FirstAuctionStage(AuctionStage):
     def legal(self, s: State, seat: int) -> list[Act]:
         acts = super().legal(s, seat)
         redeal = RedealDemanded(self.rules.seats[seat])
-        if not isinstance(self.judge_redeal(s, redeal), Refusal):
+        if not isinstance(self.judge_redeal(s, seat, redeal), Refusal):
             acts.append(redeal)
         return acts
 
-    def judge_redeal(self, s: State, act: RedealDemanded) -> Verdict:
+    def judge_redeal(self, s: State, seat: int, act: RedealDemanded) -> Verdict:
         terms = self.rules.ruleset.redeal
-        seat = self.rules.place[act.seat]
         name = self.rules.names[seat]
         if terms.threshold is None or seat != (s.dealer + 1) % self.rules.seat_count:
             return refuse("redeal-not-yours", act.seat, f"{name} demanded a redeal; only dealer's right may")
@@ -216,42 +214,41 @@ class FirstAuctionStage(AuctionStage):
             )
         return None if s.exact(seat) else POSSIBLE
 
-    def apply_redeal(self, s: State, act: RedealDemanded) -> None:
+    def apply_redeal(self, s: State, seat: int, act: RedealDemanded) -> None:
         s.redeals += 1
         s.begin()
 
     # --- turns ----------------------------------------------------------------------------------
 
-    def apply_bid(self, s: State, act: BidMade) -> None:
+    def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
         if not isinstance(act.bid, int):
             return
-        seat = self.rules.place[act.seat]
         place = self.spoke(s, seat)
         s.high = act.bid
         s.bidder = s.round_bidder = seat
         s.passes = 0
         self.pass_turn(s, place)
 
-    def apply_pass(self, s: State, act: Passed) -> None:
-        place = self.spoke(s, self.rules.place[act.seat])
+    def apply_pass(self, s: State, seat: int, act: Passed) -> None:
+        place = self.spoke(s, seat)
         s.passes += 1
         self.pass_turn(s, place)
 
     def pass_turn(self, s: State, place: int) -> None:
         """The turn goes round from ``place``, or the auction is over."""
-        n = self.rules.seat_count
-        if s.passes >= (n if s.round_bidder == NOBODY else n - 1):
+        right = self.rules.right
+        if s.passes >= len(right) - (s.round_bidder != NOBODY):
             self.close(s)
             return
-        turn = (place + 1) % n
+        turn = right[place]
         if self.terms.later_turn_minimum is None:
-            if s.had_turn == (1 << n) - 1:
+            if s.had_turn == self.everybody:
                 self.close(s)
                 return
             while s.had_turn >> turn & 1:
-                turn = (turn + 1) % n
+                turn = right[turn]
         elif turn == s.round_bidder and self.terms.high_bidder_turn == "skipped":
-            turn = (turn + 1) % n
+            turn = right[turn]
         s.turn = turn
 
     def close(self, s: State) -> None:

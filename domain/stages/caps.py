@@ -29,7 +29,7 @@ class CapsCalls:
         acts: list[Act] = []
         if not self.barred(s, seat):
             acts.append(CapsCalled(name))
-        if not self.judge_concession(s, CapsConceded(name)):
+        if not self.judge_concession(s, seat, CapsConceded(name)):
             acts.append(CapsConceded(name))
         return acts
 
@@ -56,8 +56,7 @@ class CapsCalls:
         """How many cards the seat has still to play, the indicator counted."""
         return s.size(seat) + (s.indicator_down and seat == s.maker)
 
-    def judge(self, s: State, act: CapsCalled) -> Verdict:
-        seat = self.rules.place[act.seat]
+    def judge(self, s: State, seat: int, act: CapsCalled) -> Verdict:
         name = self.rules.names[seat]
         if refusal := self.barred(s, seat):
             return refusal
@@ -75,10 +74,9 @@ class CapsCalls:
         known = s.exact(seat) and UNKNOWN not in act.order and mask == held
         return None if known else POSSIBLE
 
-    def apply(self, s: State, act: CapsCalled) -> None:
+    def apply(self, s: State, seat: int, act: CapsCalled) -> None:
         if s.caps_caller != NOBODY:
             return
-        seat = self.rules.place[act.seat]
         s.caps_caller = seat
         s.caps_trick = sum(s.tricks) + bool(s.trick)
         mask = self.rules.tables.mask(act.order)
@@ -94,8 +92,7 @@ class CapsCalls:
 
     # --- the other side grants the rest -----------------------------------------------------------
 
-    def judge_concession(self, s: State, act: CapsConceded) -> Verdict:
-        seat = self.rules.place[act.seat]
+    def judge_concession(self, s: State, seat: int, act: CapsConceded) -> Verdict:
         name = self.rules.names[seat]
         if s.caps_caller == NOBODY or seat % 2 == s.caps_caller % 2 or s.owed:
             return refuse("caps-not-yours", act.seat, f"{name} conceded", "the caller's opponents may, after a call")
@@ -103,7 +100,7 @@ class CapsCalls:
             return refuse("caps-trick-lost", act.seat, f"{name} conceded after the caller's side had lost a trick")
         return None
 
-    def apply_concession(self, s: State, act: CapsConceded) -> None:
+    def apply_concession(self, s: State, seat: int, act: CapsConceded) -> None:
         if s.caps_caller == NOBODY or s.owed == COUNT:
             return
         team = s.caps_caller % 2

@@ -36,9 +36,9 @@ class CutStage(Stage):
             acts += [PackCut(name, None), PackCut(name, 0)]
         return acts
 
-    def judge_shuffle(self, s: State, act: PackShuffled) -> Verdict:
+    def judge_shuffle(self, s: State, seat: int, act: PackShuffled) -> Verdict:
         rules = self.rules
-        if rules.place[act.seat] != s.dealer:
+        if seat != s.dealer:
             dealer = rules.names[s.dealer]
             return refuse("not-the-dealer", act.seat, f"{act.seat} shuffled; {dealer} deals", f"{dealer} shuffles")
         if act.order and rules.tables.mask(act.order) != rules.tables.all:
@@ -49,13 +49,13 @@ class CutStage(Stage):
             return refuse("not-the-pack", act.seat, f"the order names {len(act.order)} cards; the pack has {size}")
         return None
 
-    def apply_shuffle(self, s: State, act: PackShuffled) -> None:
+    def apply_shuffle(self, s: State, seat: int, act: PackShuffled) -> None:
         bit = self.rules.tables.bit
         s.pack = tuple(bit.get(card, 0) for card in act.order)
 
-    def judge_cut(self, s: State, act: PackCut) -> Verdict:
+    def judge_cut(self, s: State, seat: int, act: PackCut) -> Verdict:
         rules = self.rules
-        if rules.place[act.seat] != s.turn:
+        if seat != s.turn:
             left = rules.names[s.turn]
             return refuse(
                 "cut-not-yours",
@@ -73,7 +73,7 @@ class CutStage(Stage):
             )
         return None
 
-    def apply_cut(self, s: State, act: PackCut) -> None:
+    def apply_cut(self, s: State, seat: int, act: PackCut) -> None:
         s.cut_depth = 0 if act.depth is None else (act.depth or None)
         self.leave(s)
 

@@ -47,24 +47,25 @@ class DealingStage(Stage):
             hands[seat] = tuple(rules.tables.card[bit] for bit in batch)
         return hands
 
-    def judge_deal(self, s: State, act: CardsDealt) -> Verdict:
+    def judge_deal(self, s: State, seat: int, act: CardsDealt) -> Verdict:
         rules = self.rules
-        if rules.place[act.seat] != s.dealer:
+        if seat != s.dealer:
             dealer = rules.names[s.dealer]
             return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
         if act.hands.keys() != rules.place.keys():
             return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
-        out = 0
-        for mask in s.dealt:
-            out |= mask
-        for cards in act.hands.values():
-            mask = rules.tables.mask(cards)
-            if mask & out or len(cards) != self.size or mask.bit_count() != self.size:
-                verdict = self.judge_cards(s, act)
-                if verdict is not None:
-                    return verdict
-            out |= mask
-        return self.judge_pack(s, act) if s.pack else None
+        verdict = None if self.all_different(s, act) else self.judge_cards(s, act)
+        return verdict or (self.judge_pack(s, act) if s.pack else None)
+
+    def all_different(self, s: State, act: CardsDealt) -> bool:
+        """Whether every card is named, of this pack and new, and each seat has its number of them."""
+        cards: list[str] = []
+        for hand in act.hands.values():
+            if len(hand) != self.size:
+                return False
+            cards += hand
+        batch = self.rules.tables.mask(cards)
+        return batch.bit_count() == len(cards) and not any(map(batch.__and__, s.dealt))
 
     def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
         """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
@@ -95,15 +96,18 @@ class DealingStage(Stage):
                 return refuse("deal-against-pack", act.seat, f"{seat_name(seat)} was dealt {dealt}", told)
         return None
 
-    def apply_deal(self, s: State, act: CardsDealt) -> None:
+    def apply_deal(self, s: State, seat: int, act: CardsDealt) -> None:
         rules = self.rules
-        for seat, cards in act.hands.items():
-            place = rules.place.get(seat)
+        place_of = rules.place.get
+        mask_of = rules.tables.mask
+        for name, cards in act.hands.items():
+            place = place_of(name)
             if place is not None:
-                mask = rules.tables.mask(cards)
-                s.hands[place] |= mask
-                s.dealt[place] |= mask
+                mask = mask_of(cards)
                 unknown = len(cards) - mask.bit_count()
+                if mask:
+                    s.hands[place] |= mask
+                    s.dealt[place] |= mask
                 if unknown:
                     s.unknown[place] += unknown
                     s.vague = True

@@ -55,19 +55,18 @@ class DeclareStage(Stage):
             name = self.rules.seats[seat]
             acts.append(TrumpOpened(name, self.rules.tables.card.get(s.indicator, UNKNOWN)))
             closed = TrumpClosed(name)
-            if not isinstance(self.judge_closed(s, closed), Refusal):
+            if not isinstance(self.judge_closed(s, seat, closed), Refusal):
                 acts.append(closed)
         return acts + self.spoilt.legal(s, seat)
 
-    def judge_maker(self, s: State, act: Act) -> Refusal | None:
-        seat = self.rules.place[act.seat]
+    def judge_maker(self, s: State, seat: int, act: Act) -> Refusal | None:
         if seat == s.maker:
             return None
         maker = self.rules.names[s.maker]
         return refuse("not-the-maker", act.seat, f"{self.rules.names[seat]} is not the trump maker", f"{maker} chooses")
 
-    def judge_open(self, s: State, act: TrumpOpened) -> Verdict:
-        if refusal := self.judge_maker(s, act):
+    def judge_open(self, s: State, seat: int, act: TrumpOpened) -> Verdict:
+        if refusal := self.judge_maker(s, seat, act):
             return refusal
         bit = self.rules.tables.bit.get(act.card, 0)
         if s.indicator and bit != s.indicator:
@@ -75,9 +74,9 @@ class DeclareStage(Stage):
             return refuse("indicator-differs", act.seat, f"the indicator shown is not {act.card}", f"it is {placed}")
         return None
 
-    def judge_closed(self, s: State, act: TrumpClosed) -> Verdict:
+    def judge_closed(self, s: State, seat: int, act: TrumpClosed) -> Verdict:
         """000 "Closed Trump games" 1: whoever cannot lead a plain card must open."""
-        if refusal := self.judge_maker(s, act):
+        if refusal := self.judge_maker(s, seat, act):
             return refusal
         if not barred_from_leading_trump(s):
             return None
@@ -93,14 +92,14 @@ class DeclareStage(Stage):
             "an open game",
         )
 
-    def apply_open(self, s: State, act: TrumpOpened) -> None:
+    def apply_open(self, s: State, seat: int, act: TrumpOpened) -> None:
         open_trump(s, self.rules.tables.bit.get(act.card, 0))
         self.leave(s)
 
-    def apply_closed(self, s: State, act: TrumpClosed) -> None:
+    def apply_closed(self, s: State, seat: int, act: TrumpClosed) -> None:
         self.leave(s)
 
-    def apply_play(self, s: State, act: CardPlayed) -> None:
+    def apply_play(self, s: State, seat: int, act: CardPlayed) -> None:
         """Somebody led before the maker had said a word: the game is closed."""
         self.leave(s)
         self.rules.apply(s, act)

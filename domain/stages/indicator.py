@@ -35,8 +35,7 @@ class IndicatorStage(Stage):
             cards.append(UNKNOWN)
         return [IndicatorPlaced(name, card) for card in cards]
 
-    def judge_placing(self, s: State, act: IndicatorPlaced) -> Verdict:
-        seat = self.rules.place[act.seat]
+    def judge_placing(self, s: State, seat: int, act: IndicatorPlaced) -> Verdict:
         if seat != s.turn:
             maker = self.rules.names[s.maker]
             return refuse(
@@ -68,8 +67,8 @@ class IndicatorStage(Stage):
             f"one of {held}",
         )
 
-    def apply_placing(self, s: State, act: IndicatorPlaced) -> None:
-        if self.rules.place[act.seat] != s.maker:
+    def apply_placing(self, s: State, seat: int, act: IndicatorPlaced) -> None:
+        if seat != s.maker:
             return
         bit = self.rules.tables.bit.get(act.card, 0)
         s.leave(s.maker, bit)
@@ -106,8 +105,7 @@ class IndicatorAgainStage(IndicatorStage):
         card = self.rules.tables.card.get(s.indicator, UNKNOWN)
         return IndicatorTakenBack(self.rules.seats[s.maker], card)
 
-    def judge_taking_back(self, s: State, act: IndicatorTakenBack) -> Verdict:
-        seat = self.rules.place[act.seat]
+    def judge_taking_back(self, s: State, seat: int, act: IndicatorTakenBack) -> Verdict:
         if not s.indicator_down or seat != s.maker:
             return refuse("not-the-maker", act.seat, f"{self.rules.names[seat]} has no indicator to take back")
         bit = self.rules.tables.bit.get(act.card, 0)
@@ -121,15 +119,15 @@ class IndicatorAgainStage(IndicatorStage):
             )
         return None
 
-    def judge_placing(self, s: State, act: IndicatorPlaced) -> Verdict:
+    def judge_placing(self, s: State, seat: int, act: IndicatorPlaced) -> Verdict:
         if s.indicator_down:
             maker = self.rules.names[s.maker]
             return refuse("wrong-stage", act.seat, "the old indicator still lies there", f"{maker} takes it back")
-        return super().judge_placing(s, act)
+        return super().judge_placing(s, seat, act)
 
-    def apply_taking_back(self, s: State, act: IndicatorTakenBack) -> None:
+    def apply_taking_back(self, s: State, seat: int, act: IndicatorTakenBack) -> None:
         rules = self.rules
-        s.come_back(rules.place[act.seat], s.indicator or rules.tables.bit.get(act.card, 0))
+        s.come_back(seat, s.indicator or rules.tables.bit.get(act.card, 0))
         s.indicator = s.trump = 0
         s.indicator_down = False
         s.turn = s.maker = s.round_bidder

@@ -89,8 +89,8 @@ class Inspection:
 
     # --- verdicts -------------------------------------------------------------------------------
 
-    def judge_maker(self, s: State, act: Act, owed: int, code: str, what: str) -> Refusal | None:
-        if self.rules.place[act.seat] != s.maker:
+    def judge_maker(self, s: State, seat: int, act: Act, owed: int, code: str, what: str) -> Refusal | None:
+        if seat != s.maker:
             maker = self.rules.names[s.maker]
             return refuse("not-the-maker", act.seat, f"{seat_name(act.seat)} is not the trump maker", f"{maker} may")
         if s.owed != owed:
@@ -116,8 +116,8 @@ class Inspection:
                 )
         return POSSIBLE if unsure else None
 
-    def judge(self, s: State, act: FaceDownInspected) -> Verdict:
-        refusal = self.judge_maker(s, act, INSPECTION, "nothing-to-inspect", "inspected face-down cards")
+    def judge(self, s: State, seat: int, act: FaceDownInspected) -> Verdict:
+        refusal = self.judge_maker(s, seat, act, INSPECTION, "nothing-to-inspect", "inspected face-down cards")
         if refusal:
             return refusal
         cards = act.cards or self.words(self.face_down(s, but=s.maker))
@@ -133,12 +133,12 @@ class Inspection:
             return refuse("announcement-false", act.seat, f"{seat_name(act.seat)} {said} face down", found)
         return verdict
 
-    def judge_reveal(self, s: State, act: CardsRevealed) -> Verdict:
-        refusal = self.judge_maker(s, act, REVEAL_CARDS, "nothing-to-reveal", "turned up cards")
+    def judge_reveal(self, s: State, seat: int, act: CardsRevealed) -> Verdict:
+        refusal = self.judge_maker(s, seat, act, REVEAL_CARDS, "nothing-to-reveal", "turned up cards")
         return refusal or self.judge_cards(s, act, act.cards, self.to_reveal(s))
 
-    def judge_indicator(self, s: State, act: IndicatorRevealed) -> Verdict:
-        refusal = self.judge_maker(s, act, REVEAL_INDICATOR, "nothing-to-reveal", "turned up the indicator")
+    def judge_indicator(self, s: State, seat: int, act: IndicatorRevealed) -> Verdict:
+        refusal = self.judge_maker(s, seat, act, REVEAL_INDICATOR, "nothing-to-reveal", "turned up the indicator")
         if refusal:
             return refusal
         bit = self.rules.tables.bit.get(act.card, 0)
@@ -165,8 +165,8 @@ class Inspection:
             if shown:
                 s.down &= ~(1 << position)
 
-    def apply(self, s: State, act: FaceDownInspected) -> None:
-        if s.owed != INSPECTION or self.rules.place[act.seat] != s.maker:
+    def apply(self, s: State, seat: int, act: FaceDownInspected) -> None:
+        if s.owed != INSPECTION or seat != s.maker:
             return
         self.learn(s, act.cards, shown=False)
         if not act.trumps:
@@ -176,8 +176,8 @@ class Inspection:
         else:
             self.after_cards(s)
 
-    def apply_reveal(self, s: State, act: CardsRevealed) -> None:
-        if s.owed != REVEAL_CARDS or self.rules.place[act.seat] != s.maker:
+    def apply_reveal(self, s: State, seat: int, act: CardsRevealed) -> None:
+        if s.owed != REVEAL_CARDS or seat != s.maker:
             return
         self.learn(s, act.cards, shown=True)
         self.after_cards(s)

@@ -145,8 +145,7 @@ class PlayStage(Stage):
                 acts.append(CardPlayed(name, UNKNOWN, down=True))
         return acts
 
-    def judge_play(self, s: State, act: CardPlayed) -> Verdict:
-        seat = self.place[act.seat]
+    def judge_play(self, s: State, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
         if seat == s.turn and not s.owed and (not s.vague or s.exact(seat)):
             up, down, indicator = self.playable(s, seat)
@@ -275,10 +274,9 @@ class PlayStage(Stage):
 
     # --- what a play changes --------------------------------------------------------------------
 
-    def apply_play(self, s: State, act: CardPlayed) -> None:
+    def apply_play(self, s: State, seat: int, act: CardPlayed) -> None:
         if s.owed:
             self.close_trick(s)
-        seat = self.place[act.seat]
         bit = self.bit.get(act.card, 0)
         trick = s.trick
         seats = s.trick_seats
@@ -339,8 +337,8 @@ class PlayStage(Stage):
         if self.full(s):
             take_trick(s)
 
-    def apply_indicator(self, s: State, act: IndicatorRevealed) -> None:
-        if self.place[act.seat] != s.maker:
+    def apply_indicator(self, s: State, seat: int, act: IndicatorRevealed) -> None:
+        if seat != s.maker:
             return
         open_trump(s, self.bit.get(act.card, 0))
         if s.owed == REVEAL_INDICATOR:
@@ -359,8 +357,7 @@ class PlayStage(Stage):
 
     # --- counting, where cards stayed unknown ---------------------------------------------------
 
-    def judge_count(self, s: State, act: PointsCounted) -> Verdict:
-        seat = self.place[act.seat]
+    def judge_count(self, s: State, seat: int, act: PointsCounted) -> Verdict:
         name = self.rules.names[seat]
         if s.owed != COUNT:
             return refuse("wrong-stage", act.seat, f"{name} counted points; the cards tell them")
@@ -372,7 +369,7 @@ class PlayStage(Stage):
             return refuse("count-impossible", act.seat, f"{name} counted {act.points}", f"{least} to {most}")
         return POSSIBLE
 
-    def apply_count(self, s: State, act: PointsCounted) -> None:
+    def apply_count(self, s: State, seat: int, act: PointsCounted) -> None:
         if s.owed == COUNT:
             s.counted = act.points
             s.owed = NOTHING

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.facts import PCC, Act, BidMade, Passed
 from domain.refusals import Verdict, refuse
-from domain.stages.auction import AuctionStage
+from domain.stages.auction import AuctionStage, Floor
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
@@ -22,14 +22,17 @@ class SecondAuctionStage(AuctionStage):
         self.terms = rules.ruleset.auction8
 
     def enter(self, s: State) -> None:
-        first = s.maker if self.terms.first_speaker == "maker" else (s.dealer + 1) % self.rules.seat_count
-        self.open(s, first)
+        self.open(s, self.first(s))
 
-    def floors(self, s: State, seat: int) -> list[tuple[int | None, str, str]]:
+    def first(self, s: State) -> int:
+        """Who speaks first."""
+        return s.maker if self.terms.first_speaker == "maker" else self.rules.right[s.dealer]
+
+    def floors(self, s: State, seat: int) -> list[Floor]:
         terms = self.terms
         equal = s.round_bidder == NOBODY and terms.over_four_card == "equal_ok"
         least = max(terms.minimum + (not terms.minimum_inclusive), s.high + (not equal))
-        rows: list[tuple[int | None, str, str]] = []
+        rows: list[Floor] = []
         if self.barred(s, seat):
             rows.append((None, "bid-partner-high", " over partner's bid of this round"))
         if s.pcc:
@@ -57,10 +60,9 @@ class SecondAuctionStage(AuctionStage):
             acts.append(BidMade(self.rules.seats[seat], PCC))
         return acts
 
-    def judge_points(self, s: State, act: BidMade) -> Verdict:
+    def judge_points(self, s: State, seat: int, act: BidMade) -> Verdict:
         if act.bid != PCC:
-            return super().judge_points(s, act)
-        seat = self.rules.place[act.seat]
+            return super().judge_points(s, seat, act)
         for floor, code, why in self.floors(s, seat):
             if floor is None:
                 return refuse(
@@ -71,8 +73,7 @@ class SecondAuctionStage(AuctionStage):
                 )
         return None
 
-    def apply_bid(self, s: State, act: BidMade) -> None:
-        seat = self.rules.place[act.seat]
+    def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
         self.spoke(s, seat)
         if isinstance(act.bid, int):
             s.high = act.bid
@@ -82,15 +83,16 @@ class SecondAuctionStage(AuctionStage):
         s.bidder = s.round_bidder = seat
         self.pass_turn(s, over=s.pcc and self.terms.stop_after_pcc)
 
-    def apply_pass(self, s: State, act: Passed) -> None:
-        self.spoke(s, self.rules.place[act.seat])
+    def apply_pass(self, s: State, seat: int, act: Passed) -> None:
+        self.spoke(s, seat)
         self.pass_turn(s, over=False)
 
     def pass_turn(self, s: State, *, over: bool) -> None:
         """The turn goes on to the next seat that has not had one."""
-        n = self.rules.seat_count
-        if over or s.had_turn == (1 << n) - 1:
+        if over or s.had_turn == self.everybody:
             self.leave(s)
             return
-        first = s.maker if self.terms.first_speaker == "maker" else (s.dealer + 1) % n
-        s.turn = next(seat for seat in ((first + k) % n for k in range(n)) if not s.had_turn >> seat & 1)
+        turn = self.first(s)
+        while s.had_turn >> turn & 1:
+            turn = self.rules.right[turn]
+        s.turn = turn

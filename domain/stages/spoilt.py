@@ -59,8 +59,7 @@ class SpoiltCalls:
                 return False
         return True if not s.trump & ~side else None
 
-    def judge(self, s: State, act: SpoiltTrumpsDeclared) -> Verdict:
-        seat = self.rules.place[act.seat]
+    def judge(self, s: State, seat: int, act: SpoiltTrumpsDeclared) -> Verdict:
         if refusal := self.barred(s, seat):
             return refusal
         truth = self.truth(s)
@@ -73,7 +72,7 @@ class SpoiltCalls:
             return refuse("spoilt-false", act.seat, f"{name}'s true call of spoilt trumps was not upheld")
         return refuse("spoilt-false", act.seat, f"{name} declared spoilt trumps, but the opponents were dealt trumps")
 
-    def apply(self, s: State, act: SpoiltTrumpsDeclared) -> None:
+    def apply(self, s: State, seat: int, act: SpoiltTrumpsDeclared) -> None:
         if act.upheld:
             s.outcome = "spoilt"
             s.stage = len(self.rules.stages) - 1

@@ -47,12 +47,16 @@ def take_trick(s: State) -> None:
     trick = s.trick
     seats = s.trick_seats
     tricks = s.tricks
+    points = rules.tables.points
+    worth = 0
+    for bit in trick:
+        worth += points[bit]
     s.last_winner = s.turn = winner = seats[winning_position(s)]
     team = winner & 1
-    s.points[team] += sum(map(rules.points_of, trick))
+    s.points[team] += worth
     tricks[team] += 1
-    if s.lead_suit == s.trump and seats[0] == s.maker and not s.duty and not s.pcc:
-        s.duty = not any(bit & s.trump for bit in trick[1:])
+    if s.lead_suit == s.trump and seats[0] == s.maker and not (s.duty or s.pcc):
+        s.duty = not any(map(s.trump.__and__, trick[1:]))
     s.trick = []
     s.trick_seats = []
     s.down = s.lead_suit = s.owed = NOTHING

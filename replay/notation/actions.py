@@ -99,11 +99,16 @@ _CARD = r"(?P<card>\?{1,2}|10[SHDC]|[0-9TJQKA][SHDC])"
 _REST = r"(?P<cards>(\s.*)?)"
 
 SENTENCES: Final[tuple[Sentence, ...]] = (
-    _sentence(PackShuffled, "S shuffle", "shuffles?" + _REST, lambda s, m, r: PackShuffled(s, read_cards(m["cards"], r))),
+    _sentence(
+        PackShuffled, "S shuffle", "shuffles?" + _REST, lambda s, m, r: PackShuffled(s, read_cards(m["cards"], r))
+    ),
     _sentence(PackCut, "W cut 12", r"cuts?(\s+(?P<n>-?\d+))?", lambda s, m, r: PackCut(s, int(m["n"] or 0))),
     _sentence(PackCut, "W no cut", r"no\s+cut", lambda s, m, r: PackCut(s, None)),
     _sentence(
-        CardsDealt, "S deal E:JH 9H AH TH N:…", "deals?" + _REST, lambda s, m, r: CardsDealt(s, read_hands(m["cards"], r))
+        CardsDealt,
+        "S deal E:JH 9H AH TH N:…",
+        "deals?" + _REST,
+        lambda s, m, r: CardsDealt(s, read_hands(m["cards"], r)),
     ),
     _sentence(RedealDemanded, "E redeal", "redeal", _alone(RedealDemanded)),
     _sentence(BidMade, "E 160", r"(bids?\s+)?(?P<n>-?\d+)", lambda s, m, r: BidMade(s, int(m["n"]))),
@@ -121,8 +126,12 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     _sentence(TrumpClosed, "E closed", "closed?", _alone(TrumpClosed)),
     _sentence(CardPlayed, "E JH", rf"(?P<signs>[(\[]*)\s*{_CARD}\s*(?P<ends>[)\]]*)", _played),
     _sentence(FaceDownInspected, "E: none", r"(says\s+)?(?P<said>none|trumps?)" + _REST, _inspected),
-    _sentence(IndicatorRevealed, "E shows indicator JH", rf"shows\s+indicator(\s+{_CARD})?", _own_card(IndicatorRevealed)),
-    _sentence(CardsRevealed, "E shows W=JH N=7C", "shows" + _REST, lambda s, m, r: CardsRevealed(s, read_pairs(m["cards"], r))),
+    _sentence(
+        IndicatorRevealed, "E shows indicator JH", rf"shows\s+indicator(\s+{_CARD})?", _own_card(IndicatorRevealed)
+    ),
+    _sentence(
+        CardsRevealed, "E shows W=JH N=7C", "shows" + _REST, lambda s, m, r: CardsRevealed(s, read_pairs(m["cards"], r))
+    ),
     _sentence(CapsCalled, "S caps JC 9C", "caps" + _REST, lambda s, m, r: CapsCalled(s, read_cards(m["cards"], r))),
     _sentence(CapsConceded, "N concedes", "concedes?", _alone(CapsConceded)),
     _sentence(

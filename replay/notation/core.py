@@ -6,7 +6,7 @@ Packing and unpacking know no rule of the game: a core says what happened, also 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -131,7 +131,7 @@ def _call(act: Act) -> str:
 
 def _result(fact: DealSettled, rules: Rules) -> str:
     first, second = rules.ruleset.seating.teams
-    letter = next(letter for letter, meant in OUTCOMES.items() if meant == (fact.outcome, fact.made))
+    letter = next((letter for letter, meant in OUTCOMES.items() if meant == (fact.outcome, fact.made)), "")
     told = "" if fact.reasons == USUAL[letter] else ":" + ",".join(fact.reasons)
     points, tricks = fact.points, fact.tricks
     return (
@@ -217,7 +217,7 @@ def _seat(digit: int, part: str, rules: Rules) -> Seat:
     return rules.seats[digit]
 
 
-def _calls(text: str, part: str, rules: Rules) -> Iterator[Fact]:
+def _calls(text: str, part: str, rules: Rules) -> Generator[Fact, None, Seat | None]:
     """The calls of an auction, four characters each; returns the last bidder."""
     bidder = None
     if len(text) % 4:

@@ -117,11 +117,7 @@ def _batches(table: DealTable, rules: Rules) -> list[dict[Seat, tuple[Card, ...]
         size = max(len(batches[n]) for batches in by_seat.values() if n < len(batches))
         unknown = (UNKNOWN,) * size
         found.append(
-            {
-                seat: by_seat[seat][n] if n < len(by_seat.get(seat, ())) else unknown
-                for seat in rules.seats
-                if by_seat
-            }
+            {seat: by_seat[seat][n] if n < len(by_seat.get(seat, ())) else unknown for seat in rules.seats if by_seat}
         )
     return found
 

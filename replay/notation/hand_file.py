@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import tomllib
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
@@ -43,7 +42,7 @@ class HandFile(Head):
     """A hand file as TOML gives it."""
 
     deal: DealTable | None = None
-    actions: list[str | Table] = []
+    actions: list[str | Table] = msgspec.field(default_factory=list)
     settlement: Settlement | None = None
     exact: bool = False
     """Nothing was left out: add nothing."""
@@ -115,19 +114,22 @@ def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
         if last is not None and isinstance(last.fact, DealSettled):
             computed = last.fact
     before = document.items[-1] if document.items else Item(document.opened)
-    outcome = told.outcome if told.outcome is not None else computed and computed.outcome
-    tokens = told.tokens if told.tokens is not None else computed and computed.tokens
-    points = told.points if told.points is not None else computed and computed.points
-    tricks = told.tricks if told.tricks is not None else computed and computed.tricks
+    outcome, tokens, points, tricks, made = told.outcome, told.tokens, told.points, told.tricks, told.made
+    reasons = None if told.reasons is None else tuple(told.reasons)
+    if computed is not None:
+        outcome = computed.outcome if outcome is None else outcome
+        tokens = computed.tokens if tokens is None else tokens
+        points = computed.points if points is None else points
+        tricks = computed.tricks if tricks is None else tricks
+        made = computed.made if made is None else made
+        reasons = computed.reasons if reasons is None else reasons
     if outcome is None or tokens is None or points is None or tricks is None:
         raise HandFileError(
             "the settlement cannot be completed, because the deal is not over by these actions: "
             "write outcome, tokens, points and tricks, or leave it out"
         )
-    made = told.made if told.made is not None else computed and computed.made
-    reasons = told.reasons if told.reasons is not None else computed.reasons if computed else ()
     return Item(
-        DealSettled(outcome, tokens, points, tricks, made, tuple(reasons)),
+        DealSettled(outcome, tokens, points, tricks, made, reasons or ()),
         before.at if told.at is None else told.at,
         before.by if told.by is None else told.by,
         before.key if told.key is None else told.key,

@@ -63,19 +63,16 @@ def head_of(document: DealDocument) -> dict[str, Any]:
     return fields
 
 
-@lru_cache(maxsize=64)
-def _named(name: str) -> tuple[dict[str, Any], Rules]:
-    resolved = read_ruleset(name)
+@lru_cache(maxsize=256)
+def _ready(named: bytes) -> tuple[dict[str, Any], Rules]:
+    """A ruleset by its name, as JSON: whole, and ready to run."""
+    resolved = read_ruleset(msgspec.json.decode(named))
     return resolved, rules_of(parse(resolved))
 
 
 def read_head(head: Head) -> tuple[DealDocument, Rules]:
     """The document without its items, and the rules it is played by."""
-    if isinstance(head.ruleset, str):
-        resolved, rules = _named(head.ruleset)
-    else:
-        resolved = read_ruleset(head.ruleset)
-        rules = rules_of(parse(resolved))
+    resolved, rules = _ready(msgspec.json.encode(head.ruleset, order="sorted"))
     try:
         dealer = read_seat(head.dealer, rules)
         players = {read_seat(seat, rules): name for seat, name in head.players.items()}

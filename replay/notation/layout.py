@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from domain.facts import (
     Act,
     BidMade,
-    CapsCalled,
-    CapsConceded,
     CardPlayed,
     CardsDealt,
-    CardsRevealed,
-    FaceDownInspected,
     IndicatorPlaced,
-    IndicatorRevealed,
     IndicatorTakenBack,
     PackCut,
     PackShuffled,
     PartnerAsked,
     Passed,
     PointsCounted,
-    RedealDemanded,
-    SpoiltTrumpsDeclared,
     TrumpClosed,
     TrumpOpened,
 )
@@ -32,16 +24,12 @@ from replay.notation.consequences import foldable
 from replay.notation.document import DealDocument
 
 
-
 def headings(document: DealDocument) -> Iterator[str]:
     """For every item the heading it stands under; the same one as long as it goes on."""
     record = Record(document.opened, Stamp())
     heading = ""
     for version, item in enumerate(document.items, 2):
-        if isinstance(item.fact, Act):
-            heading = _heading(record, item.fact, heading)
-        else:
-            heading = "about the record"
+        heading = _heading(record, item.fact, heading) if isinstance(item.fact, Act) else "about the record"
         yield heading
         if foldable(record, item.fact):
             record.fold(item.fact, Stamp(version))
@@ -54,7 +42,7 @@ def _heading(record: Record, act: Act, heading: str) -> str:
         case PackShuffled() | PackCut():
             return "the deal"
         case CardsDealt():
-            return "the rest of the cards" if any(s.sizes) else "the deal"
+            return "the rest of the cards" if s.maker >= 0 else "the deal"
         case Passed() | BidMade() | PartnerAsked():
             batches = rules.ruleset.batches
             cards = rules.hand_size if s.maker >= 0 else batches[0] if batches else rules.hand_size

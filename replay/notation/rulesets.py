@@ -12,6 +12,8 @@ from functools import lru_cache
 from types import NoneType
 from typing import Any, Final, get_args, get_type_hints
 
+import msgspec
+
 from domain.catalogue import RULESETS, UnknownRuleset, ruleset
 from domain.ruleset import Ruleset, RulesetError, override, parse, plain
 from replay.notation.errors import NotationError
@@ -25,8 +27,13 @@ Named = str | dict[str, Any]
 
 def name_ruleset(resolved: dict[str, Any]) -> Named:
     """The shortest name that `read_ruleset` takes back to the same ruleset."""
+    return _name_ruleset(msgspec.json.encode(resolved))
+
+
+@lru_cache(maxsize=256)
+def _name_ruleset(resolved: bytes) -> Named:
     try:
-        given = parse(resolved)
+        given = parse(msgspec.json.decode(resolved))
     except (RulesetError, TypeError) as e:
         raise NotationError(f"the ruleset of this deal does not fit together: {e}") from e
     known = RULESETS.get(given.key)

@@ -109,16 +109,16 @@ def lines_of(name: str, text: str) -> list[int]:
     found: list[int] = []
     depth, fresh = 1, True
     for m in _TOKEN.finditer(text, start.end()):
-        token = m[0]
-        if token == "\n":
+        sign = m[0]
+        if sign == "\n":
             line += 1
             continue
-        if token.startswith("#"):
+        if sign.startswith("#"):
             continue
-        if token == "," and depth == 1:
+        if sign == "," and depth == 1:
             fresh = True
             continue
-        if token in "]}":
+        if sign in "]}":
             depth -= 1
             if not depth:
                 return found
@@ -126,6 +126,6 @@ def lines_of(name: str, text: str) -> list[int]:
         if fresh:
             found.append(line)
             fresh = False
-        depth += token in "[{"
-        line += token.count("\n")
+        depth += sign in "[{"
+        line += sign.count("\n")
     return []

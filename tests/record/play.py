@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import TypedDict
 from uuid import UUID
 
 from domain.facts import (
@@ -17,13 +18,22 @@ from domain.facts import (
     TrumpOpened,
 )
 from domain.ledger.application import Ledger
-from domain.ledger.commands import Saved, Sent
-from tests.replaying.deals import random_acts
+from domain.ledger.commands import Saved
+from tests.replaying.deals import enter, open_record, random_acts
 
 AT = "2026-02-14T20:15:09.318Z"
-SCRIBE: Sent = {"by": "Nimal", "at": AT}
+
+
+class Signed(TypedDict):
+    """Who records, and when."""
+
+    by: str
+    at: str
+
+
+SCRIBE: Signed = {"by": "Nimal", "at": AT}
 SEATS = "SENW"
-UNSEEN = {seat: ("??",) * 4 for seat in SEATS}
+UNSEEN: dict[str, tuple[str, ...]] = dict.fromkeys(SEATS, ("??",) * 4)
 
 
 def round_from(dealer: str) -> list[str]:
@@ -70,18 +80,27 @@ def played(dealer: str, seed: int = 0) -> list[Act]:
             return acts
 
 
-def paying(dealer: str, payer: str, tokens: int = 0) -> list[Act]:
-    """A deal for which a team pays: so many tokens, or any number."""
-    from domain.catalogue import STANDARD
-    from tests.replaying.deals import enter, open_record
-
+def with_one_bid(dealer: str) -> list[Act]:
+    """A deal in which one number below 250 was bid, once, and that was played to the end."""
     for seed in range(10_000):
         acts = played(dealer, seed)
-        record = open_record(dealer, STANDARD)
-        enter(record, *acts)
-        if record.settlement and record.settlement.tokens[payer] < 0 and -record.settlement.tokens[payer] >= tokens:
+        bids = [act.bid for act in acts if isinstance(act, BidMade)]
+        if len(bids) == 1 and isinstance(bids[0], int) and bids[0] < 250:
             return acts
     raise AssertionError("no such deal")
+
+
+def paying(dealer: str, payer: str, tokens: int = 1) -> list[Act]:
+    """A deal for which a team pays, so many tokens or more."""
+    return next(acts for seed in range(10_000) if owing(dealer, acts := played(dealer, seed), payer) >= tokens)
+
+
+def owing(dealer: str, acts: list[Act], team: str) -> int:
+    """What a team owes for a deal; below nought if it wins."""
+    record = open_record(dealer)
+    enter(record, *acts)
+    assert record.settlement is not None
+    return -record.settlement.tokens[team]
 
 
 def first_lead(dealer: str) -> CardPlayed:

@@ -1,0 +1,99 @@
+"""The composition root: settings in, a Flask application out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Response, request
+from flask_smorest import Api as SmorestApi
+
+from api import failures, logs, openapi
+from api.permissions import guard, undecided
+from api.problems import MEDIA_TYPE
+from api.resources import DOCUMENTED, PAGES
+from api.services import EXTENSION, House
+from schemas.problems import ProblemSchema
+
+if TYPE_CHECKING:
+    from store.settings import Settings
+
+LARGEST_BODY: Final = 256 * 1024
+LARGEST_ARCHIVE: Final = 8 * 1024 * 1024
+
+
+class Api(SmorestApi):
+    """flask-smorest, with our problems in place of its errors."""
+
+    ERROR_SCHEMA = ProblemSchema
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        """They are registered in `api.failures`, for every kind of failure."""
+
+
+def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> Flask:
+    """The API on the record book that the settings name. Nothing is connected before the first request."""
+    app = Flask(__name__, static_folder=None)
+    app.config.update(
+        API_TITLE="Nought",
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/",
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+        MAX_FORM_PARTS=10,
+        API_SPEC_OPTIONS={
+            "info": {"description": _ABOUT, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
+            "servers": [{"url": "/"}],
+            "security": [{}, {"token": []}],
+        },
+    )
+    app.config.update(config or {})
+    app.extensions[EXTENSION] = House(settings)
+    logs.register(app)
+    app.before_request(_larger_archives)
+    app.before_request(guard)
+    app.after_request(_careful)
+    failures.register(app)
+    _document(Api(app))
+    for page in PAGES:
+        app.register_blueprint(page)
+    if forgotten := undecided(app):
+        raise TypeError(f"nobody said who may use {', '.join(sorted(forgotten))}")
+    return app
+
+
+def _document(api: Api) -> None:
+    spec = api.spec
+    spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    api.ma_plugin.converter.add_attribute_function(openapi.document_acts)
+    for name, schema in openapi.SCHEMAS.items():
+        spec.components.schema(name, schema)
+    for blueprint in DOCUMENTED:
+        api.register_blueprint(blueprint)
+
+
+def _larger_archives() -> None:
+    """An archive may be larger than any other body."""
+    if request.endpoint == "archives.import_deals":
+        request.max_content_length = LARGEST_ARCHIVE
+
+
+def _careful(answer: Response) -> Response:
+    headers = answer.headers
+    headers["X-Content-Type-Options"] = "nosniff"
+    if "Vary" not in headers:
+        headers["Vary"] = "Authorization"
+    if "Cache-Control" not in headers:
+        headers["Cache-Control"] = "no-store" if request.method != "GET" else "private, no-cache"
+    return answer
+
+
+_ABOUT = f"""The record book for 304: every deal, ply by ply, from the eyes of every seat.
+
+Errors are `{MEDIA_TYPE}` (RFC 9457); their `code` never changes, and `/api/v1/problems` explains each.
+400 is what cannot be read, 422 what was read and refused: a wrong shape, or an act against the rules.
+Commands take an `Idempotency-Key`, so that sending one twice records it once, and those to a deal take
+`If-Match`. Without a token the API shows what everybody at the table can see.
+"""

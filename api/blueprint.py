@@ -1,0 +1,98 @@
+"""Routes as declarations: the blueprint that every resource uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, ClassVar, NoReturn, TypeVar
+
+import flask
+import flask_smorest
+import msgspec
+from webargs import core
+from webargs.flaskparser import FlaskParser
+
+from api.problems import MEDIA_TYPE, Problem
+from schemas.problems import ProblemSchema
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Parser(FlaskParser):
+    """Reads JSON strictly: what is not JSON is 400, what does not say that it is JSON is 415."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: ClassVar[dict[str, str | None]] = {
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": "raise",
+    }
+
+    def _raw_load_json(self, req: flask.Request) -> Any:
+        body = req.get_data(cache=True)
+        if not core.is_json(req.mimetype):
+            if body or req.mimetype:
+                raise Problem("media-type", f"The body is {req.mimetype or 'of no type'}.")
+            return core.missing
+        try:
+            return msgspec.json.decode(body)
+        except (msgspec.DecodeError, RecursionError, ValueError) as error:
+            raise Problem("json", str(error)[:200]) from None
+
+    def _handle_invalid_json_error(self, error: Any, req: flask.Request, *_: Any, **__: Any) -> NoReturn:
+        raise Problem("json") from None
+
+
+IF_MATCH = {
+    "name": "If-Match",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "maxLength": 64, "example": '"17"'},
+    "description": "The ETag of the deal as the sender saw it: the command is refused if the record has moved on.",
+}
+KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "maxLength": 150},
+    "description": "Chosen by the sender: the same command under the same key is carried out once.",
+}
+IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "maxLength": 200},
+    "description": "The ETag that the caller has: if it is still good, the answer is 304.",
+}
+ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Changes when the caller would see something else."}}
+
+
+class Blueprint(flask_smorest.Blueprint):
+    """A resource: its routes, what they take, and every problem they may answer with."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def problems(self, *statuses: int) -> Callable[[F], F]:
+        """Declare which problems a route may answer with; what all routes share is added."""
+
+        def declare(function: F) -> F:
+            for status in sorted({*statuses, 400, 401, 500, 503}, reverse=True):
+                function = self.alt_response(
+                    status, schema=ProblemSchema, content_type=MEDIA_TYPE, description=HTTPStatus(status).phrase
+                )(function)
+            return function
+
+        return declare
+
+    def reads(self, *statuses: int) -> Callable[[F], F]:
+        """A route that only looks."""
+        return self.problems(403, 404, 422, *statuses)
+
+    def commands(self, *statuses: int, match: bool = True) -> Callable[[F], F]:
+        """A route that writes: it takes a key, and with ``match`` the version that the sender saw."""
+        parameters = [KEY, IF_MATCH] if match else [KEY]
+
+        def declare(function: F) -> F:
+            documented: F = self.doc(parameters=parameters)(function)
+            more = (412,) if match else ()
+            return self.problems(403, 404, 409, 413, 415, 422, *more, *statuses)(documented)
+
+        return declare

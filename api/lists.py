@@ -1,0 +1,47 @@
+"""Pages of the catalogue: newest first, with an opaque cursor that holds when things are added meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from api.problems import Problem
+from api.services import services
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from store.catalogue import Row
+
+DEAL_STATUS: Final = ("open", "played", "passed_out", "spoilt", "awarded", "abandoned")
+
+
+def page(
+    kind: str,
+    asked: Mapping[str, Any],
+    row_of: Callable[[Row], dict[str, Any]],
+    *,
+    club: UUID | None = None,
+    where: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Some things of a kind."""
+    try:
+        found = services().catalogue.page(
+            kind, club=club, where=where or None, after=asked.get("cursor"), limit=asked["limit"]
+        )
+    except ValueError as error:
+        raise Problem("cursor", str(error)[:300]) from None
+    return {"items": [row_of(row) for row in found.rows], "next": found.next}
+
+
+def thing(row: Row) -> dict[str, Any]:
+    """A club, a player or a table in a list."""
+    return {"id": row.id, "kind": row.kind, "name": row.title, "club": row.club, "opened_at": row.created_at}
+
+
+def one(kind: str, identity: UUID) -> dict[str, Any]:
+    """One thing of a kind."""
+    row = services().catalogue.find(identity)
+    if row is None or row.kind != kind:
+        raise Problem("not-found", f"there is no {kind} {identity}")
+    return thing(row)

@@ -1,0 +1,43 @@
+"""One line of JSON for each request: what was asked and how it ended. No secret, no card, no name."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import Flask, Response, g, request
+
+if TYPE_CHECKING:
+    from api.callers import Caller
+
+_log = logging.getLogger("nought.access")
+
+
+def register(app: Flask) -> None:
+    """Log every request; only where somebody listens at the level INFO."""
+    app.before_request(_begin)
+    app.after_request(_end)
+
+
+def _begin() -> None:
+    g.began = time.perf_counter()
+
+
+def _end(answer: Response) -> Response:
+    if _log.isEnabledFor(logging.INFO):
+        who: Caller | None = g.get("caller")
+        rule = request.url_rule
+        line = {
+            "method": request.method,
+            "route": rule.rule if rule else None,
+            "ids": {name: str(value) for name, value in (request.view_args or {}).items()} if rule else {},
+            "status": answer.status_code,
+            "bytes": answer.content_length,
+            "ms": round((time.perf_counter() - g.get("began", time.perf_counter())) * 1000, 2),
+            "role": who.role if who else None,
+            "token": who.token or None if who else None,
+        }
+        _log.info(msgspec.json.encode(line).decode())
+    return answer

@@ -1,0 +1,137 @@
+"""A deal as one viewer may know it: which facts, how many, in what words.
+
+Officials count versions as the store does. Everybody else counts the facts that they may notice: a
+disclosure that only officials know of moves neither their versions nor their ETags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from api.callers import Place, caller
+from api.permissions import all_may_see, check_seat, may_look, own_viewer
+from api.problems import Problem, forbidden
+from api.services import services
+from domain.facts import Act, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
+from domain.ledger.deal_file import DealFile
+from domain.ledger.errors import NotFound
+from domain.ledger.mapper import to_plain
+from replay.notation.actions import write_action
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.ledger.events import Recorded
+    from domain.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A deal, and through whose eyes it is looked at."""
+
+    file: DealFile
+    events: tuple[Recorded, ...]
+    viewer: Viewer
+
+    @property
+    def record(self) -> Record:
+        """The deal's record; whole, so nothing of it may be sent but through a view."""
+        return self.file.record
+
+    @property
+    def place(self) -> Place:
+        """Where the deal was played."""
+        return place(self.file)
+
+    @property
+    def version(self) -> int:
+        """The deal's version as the viewer counts it."""
+        if self.viewer in OFFICIALS:
+            return self.file.version
+        return sum(1 for _ in seen(self.events, self.viewer))
+
+
+def place(file: DealFile) -> Place:
+    """Where a deal was played."""
+    opened = file.record.opened
+    return Place(opened.club, opened.table, str(file.id))
+
+
+def read(deal_id: UUID, to: int | None = None) -> tuple[DealFile, tuple[Recorded, ...]]:
+    """A deal and its events, in one read. Raises `NotFound`."""
+    events = services().ledger.history(deal_id, to=to)
+    file = DealFile.project(None, events)
+    if file is None:
+        raise NotFound("deal", deal_id)
+    return file, events
+
+
+def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:
+    """The deal through the caller's own eyes, or through those of a viewer that the caller may be.
+
+    What a caller may not see is refused in the same words whether it is there or not.
+    """
+    who = caller()
+    if viewer is not None:
+        check_seat(deal_id, viewer)
+    try:
+        file, events = read(deal_id)
+    except NotFound:
+        if viewer == SCRIBE:
+            raise not_yours() from None
+        raise
+    where = place(file)
+    if viewer is None:
+        return Look(file, events, own_viewer(who, where))
+    if viewer not in viewers(file.record.rules.seats):
+        raise Problem("not-found", f"nobody of the name {viewer} looks at this deal")
+    if not may_look(who, where, viewer, file.record):
+        raise not_yours()
+    return Look(file, events, viewer)
+
+
+def not_yours() -> Problem:
+    """These eyes are not the caller's, or not yet."""
+    return forbidden("The hands are shown to everybody only after the deal, the scribe's view to officials only.")
+
+
+def open_to(who_place: Place, file: DealFile) -> list[Viewer]:
+    """Through whose eyes the caller may look at this deal now."""
+    who = caller()
+    return [each for each in viewers(file.record.rules.seats) if may_look(who, who_place, each, file.record)]
+
+
+def seen(events: Iterable[Recorded], viewer: Viewer) -> Iterator[tuple[Recorded, Fact]]:
+    """The events that the viewer may notice, each with the fact as the viewer saw it."""
+    official = viewer in OFFICIALS
+    for event in events:
+        fact = hide(event.fact, viewer)
+        if fact is None:
+            continue
+        if not official and isinstance(fact, EntryAmended | EntryInserted | EntryRetracted):
+            # The scribe's reason is in free words, which may name a card that the viewer has not seen.
+            fact = replace(fact, why="")
+        yield event, fact
+
+
+def line(version: int, event: Recorded, fact: Fact, viewer: Viewer) -> dict[str, Any]:
+    """One stored fact as JSON."""
+    row: dict[str, Any] = {"version": version, "at": event.at, "topic": fact.TOPIC}
+    if isinstance(fact, Act):
+        row["act"] = write_action(fact)
+    row["fact"] = to_plain(fact)
+    if viewer in OFFICIALS:
+        row |= {name: told for name in ("by", "key", "broke") if (told := getattr(event, name))}
+    return row
+
+
+def lines(events: Iterable[Recorded], viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """All that the viewer may notice, numbered as the viewer counts."""
+    for version, (event, fact) in enumerate(seen(events, viewer), 1):
+        yield line(version, event, fact, viewer)
+
+
+__all__ = ["Look", "all_may_see", "line", "lines", "look", "not_yours", "open_to", "place", "read", "seen"]

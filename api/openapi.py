@@ -1,0 +1,129 @@
+"""The shapes that are sent as bytes, for the documentation: views, replays, lines of events."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from schemas.fields import LONGEST_SENTENCE, MOST_ACTS, ActField, ActsField
+
+Schema = dict[str, Any]
+
+TEXT: Final[Schema] = {"type": "string"}
+NUMBER: Final[Schema] = {"type": "integer"}
+FLAG: Final[Schema] = {"type": "boolean"}
+OPEN: Final[Schema] = {"type": "object"}
+
+
+def _list(item: Schema) -> Schema:
+    return {"type": "array", "items": item}
+
+
+def _map(item: Schema) -> Schema:
+    return {"type": "object", "additionalProperties": item}
+
+
+def _said(schema: Schema, description: str) -> Schema:
+    return {**schema, "description": description}
+
+
+def _object(needed: Schema, maybe: Schema | None = None, description: str = "") -> Schema:
+    return {
+        "type": "object",
+        "description": description,
+        "required": list(needed),
+        "properties": {**needed, **(maybe or {})},
+    }
+
+
+_SENTENCE: Final = _said(TEXT, "an act as a sentence, such as “E 160”; ?? is a card the viewer did not see")
+
+_CLOSING: Final[Schema] = {"settlement": {"$ref": "#/components/schemas/Settlement"}, "abandoned": FLAG}
+
+SCHEMAS: Final[dict[str, Schema]] = {
+    "Act": {
+        "description": "A sentence of the notation, or an object with a type.",
+        "oneOf": [
+            {"type": "string", "minLength": 1, "maxLength": LONGEST_SENTENCE, "examples": ["E 160", "W cut 12", "N (7C)"]},
+            {
+                "type": "object",
+                "required": ["type", "seat"],
+                "properties": {"type": TEXT, "seat": TEXT},
+                "examples": [{"type": "BidMade", "seat": "E", "bid": 160}],
+            },
+        ],
+    },
+    "View": _object(
+        {
+            "viewer": TEXT,
+            "ply": NUMBER,
+            "stage": TEXT,
+            "dealer": TEXT,
+            "hands": _said(_map(_list(TEXT)), "by seat; ?? for each card the viewer does not know"),
+            "auction": _said(_map(_SENTENCE), "calls by ply"),
+            "table": _said(_list(_SENTENCE), "the trick that is going on"),
+            "tricks": _said(_map(OPEN), "completed tricks by number, from 1"),
+            "taken": _said(_map(NUMBER), "tricks by team"),
+            "points": _said(_map(NUMBER), "by team, as far as the viewer can count them"),
+            "seen": _said(_map(TEXT), "every card the viewer has seen, and by what right"),
+            "consultable": _said(_list(TEXT), "cards a player may look at again"),
+            "legal": _said(_list(_SENTENCE), "what the viewer may do now"),
+        },
+        {
+            "turn": TEXT, "owed": TEXT, "bid": OPEN, "maker": TEXT, "trump": OPEN, "sleeper": TEXT,
+            "redeals": NUMBER, "caps": OPEN, "outcome": TEXT, **_CLOSING,
+        },
+        "What one viewer knows at one moment.",
+    ),
+    "Frame": _object(
+        {"ply": NUMBER, "act": _SENTENCE, "patch": _said(OPEN, "a merge patch (RFC 7396) to the view before")},
+        {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN},
+        "One act, and what it changed for the viewer.",
+    ),
+    "Replay": _object(
+        {
+            "viewer": TEXT,
+            "ruleset": TEXT,
+            "dealer": TEXT,
+            "players": _map(TEXT),
+            "start": {"$ref": "#/components/schemas/View"},
+            "frames": _list({"$ref": "#/components/schemas/Frame"}),
+            "corrections": _list(OPEN),
+        },
+        _CLOSING,
+        "A whole deal for one viewer.",
+    ),
+    "Timeline": _object(
+        {
+            "viewer": TEXT,
+            "ruleset": TEXT,
+            "dealer": TEXT,
+            "players": _map(TEXT),
+            "acts": _list(_object({"ply": NUMBER, "act": _SENTENCE}, {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN})),
+            "corrections": _list(OPEN),
+        },
+        _CLOSING,
+        "What happened, in order.",
+    ),
+    "EventLine": _object(
+        {"version": NUMBER, "at": TEXT, "topic": TEXT, "fact": OPEN},
+        {"act": _SENTENCE, "by": TEXT, "key": TEXT, "broke": TEXT},
+        "One stored fact, as the viewer may know it.",
+    ),
+    "FeedLine": _object(
+        {"position": NUMBER, "stream": TEXT, "version": NUMBER, "at": TEXT, "topic": TEXT, "fact": OPEN},
+        {"act": _SENTENCE, "by": TEXT, "key": TEXT, "broke": TEXT},
+        "One stored fact, whole.",
+    ),
+    "Ruleset": _object({"key": TEXT, "version": NUMBER, "name": TEXT}, description="A game with all its parameters."),
+    "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
+}  # fmt: skip
+"""By the names that the routes use."""
+
+ACT: Final[Schema] = {"$ref": "#/components/schemas/Act"}
+
+
+def document_acts(_: Any, field: Any, **__: Any) -> Schema:
+    """How the fields that hold acts are documented."""
+    if isinstance(field, ActsField):
+        return {"type": "array", "minItems": 1, "maxItems": MOST_ACTS, "items": ACT}
+    return dict(ACT) if isinstance(field, ActField) else {}

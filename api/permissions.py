@@ -1,0 +1,203 @@
+"""Who may do what, where. One table; nothing else in the API looks at a role to allow or refuse a route."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
+
+from flask import request
+
+from api.callers import ADMIN, ARBITER, DIRECTOR, RECORDER, SEAT, VIEWER, Caller, Place, caller
+from api.problems import Problem, forbidden
+from api.services import services
+from domain import hiding
+from replay.views import may_see
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from domain.hiding import Viewer
+    from domain.record import Record
+
+ROLES: Final = (ADMIN, DIRECTOR, ARBITER, RECORDER, SEAT, VIEWER)
+EVERYBODY: Final = frozenset(ROLES)
+KEEPERS: Final = frozenset({ADMIN})
+OFFICE: Final = frozenset({ADMIN, DIRECTOR})
+BENCH: Final = frozenset({ADMIN, DIRECTOR, ARBITER})
+SCRIBES: Final = frozenset({ADMIN, DIRECTOR, RECORDER})
+OFFICIALS: Final = frozenset({ADMIN, DIRECTOR, ARBITER, RECORDER})
+TABLE: Final = frozenset({ADMIN, DIRECTOR, RECORDER, SEAT})
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """The roles that may, and the name of the path's id whose place the token must be good for.
+
+    Without such an id, what the body names is checked by the route with `require`.
+    """
+
+    roles: frozenset[str]
+    within: str = ""
+
+
+PERMISSIONS: Final[dict[str, Permission]] = {
+    "health.health": Permission(EVERYBODY),
+    "health.ready": Permission(EVERYBODY),
+    "docs.page": Permission(EVERYBODY),
+    "docs.script": Permission(EVERYBODY),
+    "api-docs.openapi_json": Permission(EVERYBODY),
+    "problems.list_kinds": Permission(EVERYBODY),
+    "problems.get_kind": Permission(EVERYBODY),
+    "rulesets.list_rulesets": Permission(EVERYBODY),
+    "rulesets.get_ruleset": Permission(EVERYBODY),
+    # who plays where
+    "clubs.list_clubs": Permission(EVERYBODY),
+    "clubs.get_club": Permission(EVERYBODY),
+    "clubs.open_club": Permission(KEEPERS),
+    "clubs.rename_club": Permission(OFFICE, "club_id"),
+    "players.list_players": Permission(EVERYBODY),
+    "players.get_player": Permission(EVERYBODY),
+    "players.register_player": Permission(OFFICE),
+    "players.rename_player": Permission(OFFICE, "player_id"),
+    "tables.list_tables": Permission(EVERYBODY),
+    "tables.get_table": Permission(EVERYBODY),
+    "tables.open_table": Permission(OFFICE),
+    "matches.list_matches": Permission(EVERYBODY),
+    "matches.get_match": Permission(EVERYBODY),
+    "matches.open_match": Permission(SCRIBES),
+    "matches.end_match": Permission(SCRIBES, "match_id"),
+    # deals
+    "deals.list_deals": Permission(EVERYBODY),
+    "deals.get_deal": Permission(EVERYBODY),
+    "deals.open_deal": Permission(SCRIBES),
+    "deals.abandon_deal": Permission(SCRIBES, "deal_id"),
+    "actions.act": Permission(TABLE, "deal_id"),
+    "corrections.amend": Permission(SCRIBES, "deal_id"),
+    "corrections.insert": Permission(SCRIBES, "deal_id"),
+    "corrections.retract": Permission(SCRIBES, "deal_id"),
+    "corrections.undo": Permission(SCRIBES, "deal_id"),
+    "disclosures.disclose": Permission(SCRIBES, "deal_id"),
+    "irregularities.note": Permission(OFFICIALS, "deal_id"),
+    "rulings.rule_caps": Permission(BENCH, "deal_id"),
+    "rulings.rule_violation": Permission(BENCH, "deal_id"),
+    # what can be seen of a deal is a question of the viewer: see `may_look`
+    "views.get_view": Permission(EVERYBODY),
+    "replays.get_replay": Permission(EVERYBODY),
+    "timelines.get_timeline": Permission(EVERYBODY),
+    "events.list_events": Permission(EVERYBODY),
+    "events.feed": Permission(KEEPERS),
+    "archives.export_deal": Permission(EVERYBODY),
+    "archives.import_deals": Permission(OFFICE),
+    # tokens
+    "tokens.issue": Permission(OFFICE),
+    "tokens.list_tokens": Permission(OFFICE),
+    "tokens.revoke": Permission(OFFICE, "token_id"),
+    "tokens.who_am_i": Permission(EVERYBODY),
+}
+"""Every route by its endpoint. An application with a route that is not here does not start."""
+
+
+def guard() -> None:
+    """Before each request: may this caller do this, to the thing that the path names?"""
+    permission = PERMISSIONS.get(request.endpoint or "")
+    if permission is None:
+        return
+    who = caller()
+    if permission.roles is EVERYBODY:
+        return
+    if who.role not in permission.roles:
+        if not who.token:
+            raise Problem("token-needed", headers={"WWW-Authenticate": "Bearer"})
+        raise forbidden(f"A token of the role {who.role} does not allow this.")
+    if permission.within:
+        identity = (request.view_args or {})[permission.within]
+        if not (who.everywhere or who.covers(_place(who, permission.within, identity))):
+            raise _elsewhere(who)
+
+
+def require(*places: Place) -> None:
+    """Everything that the body names must lie where the caller's token is good."""
+    who = caller()
+    if not all(who.covers(place) for place in places):
+        raise _elsewhere(who)
+
+
+def own_club() -> UUID | None:
+    """The club that a director's things belong to unless the body says otherwise."""
+    who = caller()
+    return UUID(who.scope["club"]) if who.role == DIRECTOR else None
+
+
+def undecided(app: Flask) -> set[str]:
+    """The routes that the table forgot, and the lines of the table without a route."""
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()} - {"static"}
+    return endpoints ^ PERMISSIONS.keys()
+
+
+def place_of(identity: UUID | None) -> Place:
+    """Where a club, a player, a table, a match or a deal is; nowhere if there is no such thing."""
+    row = services().catalogue.find(identity) if identity else None
+    if row is None:
+        return Place()
+    club = str(row.club) if row.club else None
+    match row.kind:
+        case "club":
+            return Place(str(row.id))
+        case "table":
+            return Place(club, str(row.id))
+        case "deal":
+            return Place(club, row.data.get("table"), str(row.id))
+        case "match":
+            return Place(club, row.data.get("table"))
+    return Place(club)
+
+
+def _place(who: Caller, within: str, identity: UUID) -> Place:
+    if within == "token_id":
+        token = services().tokens.find(identity)
+        return Place(token.scope.get("club") if token else None)
+    if within == "deal_id" and who.scope.get("deal") == str(identity):
+        return Place(deal=str(identity))
+    return place_of(identity)
+
+
+def _elsewhere(who: Caller) -> Problem:
+    where = ", ".join(sorted(who.scope)) or "scope"
+    return forbidden(f"This is not within the {where} of this token, or it is not there.")
+
+
+# --- through whose eyes ---------------------------------------------------------------------------
+
+
+def own_viewer(who: Caller, place: Place) -> Viewer:
+    """Whose view of a deal is the caller's own."""
+    if who.role == VIEWER or not who.covers(place):
+        return hiding.PUBLIC
+    if who.role == SEAT:
+        return who.scope["seat"]
+    return hiding.SCRIBE if who.role == RECORDER else hiding.ARBITER
+
+
+def check_seat(deal_id: UUID, viewer: Viewer) -> None:
+    """A seat's token is for that seat of that deal, and for what everybody sees; it never shows another's."""
+    who = caller()
+    if who.role == SEAT and viewer not in (hiding.PUBLIC, own_viewer(who, Place(deal=str(deal_id)))):
+        raise forbidden("A seat's token shows what that seat sees of its own deal, and what everybody sees.")
+
+
+def may_look(who: Caller, place: Place, viewer: Viewer, record: Record) -> bool:
+    """Whether the caller may look at a deal through these eyes.
+
+    After the deal everybody may see all hands, so every seat's view as well; the scribe's stays the officials'.
+    """
+    if viewer in (hiding.PUBLIC, own_viewer(who, place)):
+        return True
+    if who.role in BENCH and who.covers(place):
+        return True
+    return who.role != SEAT and viewer != hiding.SCRIBE and all_may_see(record)
+
+
+def all_may_see(record: Record) -> bool:
+    """Whether the hands are shown to everybody by now."""
+    return may_see(hiding.ARBITER, record)

@@ -1,0 +1,121 @@
+"""Errors as RFC 9457 problems: what was wrong, in words a person understands and a code a program keeps.
+
+400 what cannot be read at all, 401 and 403 who may not, 404 what is not there, 409 what somebody else did
+first, 412 a version that is no longer the latest, 413 and 415 what is not taken, 422 what was read and
+refused: a wrong shape (``shape``), or an act against the rules (the refusal's own code).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from flask import Response, request
+
+from domain.refusals import CLAUSES
+
+MEDIA_TYPE: Final = "application/problem+json"
+REFUSED: Final = "The rules of the game do not allow this"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of problem: its status, its title, and what to try next."""
+
+    status: int
+    title: str
+    next: str = ""
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "bad-request": Kind(400, "The request cannot be read"),
+    "json": Kind(400, "The body is not JSON", "Send one JSON object in UTF-8."),
+    "if-match": Kind(
+        400, "If-Match is not understood", 'Send the ETag of the deal as you saw it, as in If-Match: "17".'
+    ),
+    "token-needed": Kind(401, "This needs a token", "Send Authorization: Bearer with a token that allows it."),
+    "token-unknown": Kind(401, "This token is not good", "It may have expired or been revoked; ask for another."),
+    "not-allowed": Kind(403, "Not allowed for this caller"),
+    "not-found": Kind(404, "There is no such thing"),
+    "method": Kind(405, "This method is not offered here", "See the header Allow."),
+    "conflict": Kind(409, "Somebody else was faster", "Look at the record again, then decide anew."),
+    "already-there": Kind(409, "The id is taken", "Choose another id, or leave it out."),
+    "import-differs": Kind(409, "The deal is recorded with other content"),
+    "match-over": Kind(409, "The match is over"),
+    "match-deal-open": Kind(409, "A deal of the match is not settled yet", "Settle or abandon it first."),
+    "nothing-to-undo": Kind(409, "There is nothing to undo"),
+    "version": Kind(412, "The record has moved on", "Look at the record again, then send the new ETag."),
+    "too-large": Kind(413, "The body is too large", "Send less at once."),
+    "media-type": Kind(415, "This media type is not taken", "Send Content-Type: application/json."),
+    "shape": Kind(422, "The input does not have the right shape", "See `errors`, and /docs for the shapes."),
+    "notation": Kind(422, "An act is not understood", "Write a sentence such as “E 160” or “W JH”; see /docs."),
+    "cursor": Kind(422, "The cursor leads nowhere", "Take `next` from the page before, unchanged."),
+    "ply": Kind(422, "There is no such ply"),
+    "key-reused": Kind(422, "The key belongs to another command", "Choose a fresh Idempotency-Key."),
+    "unknown-ruleset": Kind(422, "There is no such ruleset", "GET /api/v1/rulesets lists them."),
+    "ruleset": Kind(422, "The ruleset does not fit together"),
+    "scope": Kind(422, "The scope of the token does not fit"),
+    "too-many": Kind(422, "Too many at once"),
+    "time": Kind(422, "This is no time", "Write ISO 8601 with an offset, as in 2026-02-14T20:15:09.318Z."),
+    "internal": Kind(500, "Something went wrong here", "It was logged. Sending it again with the same key is safe."),
+    "outcome-unknown": Kind(503, "It is not known whether this was recorded", "Send it again under the same key."),
+    "unavailable": Kind(503, "The database does not answer", "Try again in a moment."),
+}
+"""Every kind of problem by its permanent code. What the rules of the game refuse has the refusal's code."""
+
+
+def kind_of(code: str) -> Kind:
+    """The kind of a code; a command that the ledger declined for another reason is a 422."""
+    if code in KINDS:
+        return KINDS[code]
+    return Kind(422, REFUSED if code in CLAUSES else "The record book declines this")
+
+
+class Problem(Exception):
+    """Raise it anywhere in a request: it is the answer."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str = "",
+        *,
+        status: int | None = None,
+        headers: dict[str, str] | None = None,
+        **members: Any,
+    ) -> None:
+        super().__init__(detail or code)
+        self.code = code
+        self.detail = detail
+        self.status = status or kind_of(code).status
+        self.headers = headers or {}
+        self.members = members
+
+    def body(self) -> dict[str, Any]:
+        """The problem as JSON values."""
+        kind = kind_of(self.code)
+        title = kind.title if kind.status == self.status else HTTPStatus(self.status).phrase
+        plain: dict[str, Any] = {
+            "type": f"/api/v1/problems/{self.code}",
+            "title": title,
+            "status": self.status,
+            "code": self.code,
+            "detail": self.detail or title,
+            "instance": request.path[:300],
+        }
+        if kind.next:
+            plain["next"] = kind.next
+        return plain | {name: value for name, value in self.members.items() if value not in (None, "", [])}
+
+    def response(self) -> Response:
+        """The answer."""
+        answer = Response(msgspec.json.encode(self.body()), self.status, content_type=MEDIA_TYPE)
+        answer.headers.extend(self.headers)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+
+def forbidden(detail: str) -> Problem:
+    """Not for this caller. The words never tell whether the thing exists."""
+    return Problem("not-allowed", detail)

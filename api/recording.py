@@ -1,0 +1,149 @@
+"""What every command brings along from HTTP, and how its answer goes back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from api import looking
+from api.callers import RECORDER, SEAT, caller
+from api.problems import Problem
+from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
+from domain.ledger.commands import Saved, Sent, SentTo
+from domain.ledger.errors import Conflict
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+LONGEST_KEY = 150
+TRIES = 5
+NEVER = -1
+"""A version that no record is at."""
+
+Answer = tuple[dict[str, Any], int, dict[str, str]]
+
+
+def now() -> str:
+    """The clock at the edge: UTC with milliseconds. Nothing further inside reads a clock."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def sent(told: Mapping[str, Any]) -> Sent:
+    """Who sends this, when, and under which key."""
+    return {"by": caller().subject, "at": told.get("at") or now(), "key": key()}
+
+
+def key() -> str:
+    """The Idempotency-Key. A seat's keys are its own: nobody can learn whether another seat used one."""
+    told = request.headers.get("Idempotency-Key", "").strip()
+    if len(told) > LONGEST_KEY or not told.isprintable():
+        raise Problem("bad-request", f"Idempotency-Key has up to {LONGEST_KEY} printable characters")
+    seat = caller().seat
+    return f"seat {seat}: {told}" if told and seat else told
+
+
+def if_match() -> int | None:
+    """The version that the sender has seen; None if it does not matter."""
+    told = request.headers.get("If-Match")
+    if told is None or told.strip() == "*":
+        return None
+    found = re.fullmatch(r'\s*"(\d{1,9})"\s*', told, re.ASCII)
+    if found is None:
+        raise Problem("if-match", "If-Match takes one ETag")
+    return int(found[1])
+
+
+def etag(version: int) -> str:
+    """The ETag of a version."""
+    return f'"{version}"'
+
+
+def saved(saved: Saved, location: str, status: int = 201) -> Answer:
+    """The answer to a command that opened or changed something other than a deal."""
+    body = {
+        "id": saved.id,
+        "version": saved.version,
+        "replayed": saved.replayed,
+        "recorded": [event.fact.TOPIC for event in saved.events],
+    }
+    return body, status, {"Location": location, "ETag": etag(saved.version)}
+
+
+def on_record(told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
+    """A command to a club, a player or a match."""
+    version = if_match()
+    try:
+        return command({**sent(told), "expected_version": version})
+    except Conflict as conflict:
+        if version is None:
+            raise
+        raise _moved_on(conflict.actual) from None
+
+
+def on_deal(deal_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Answer:
+    """A command to a deal, answered as the caller may see it."""
+    viewer = writer()
+    done = _official(told, command) if viewer in OFFICIALS else _of_seat(deal_id, viewer, told, command)
+    return deal_answer(done, viewer, 200)
+
+
+def writer() -> Viewer:
+    """Through whose eyes somebody who may write to a deal sees it; the guard has let the caller in."""
+    who = caller()
+    if who.role == SEAT:
+        return who.scope["seat"]
+    return SCRIBE if who.role == RECORDER else ARBITER
+
+
+def deal_answer(done: Saved, viewer: Viewer, status: int) -> Answer:
+    """What was recorded, and how the deal stood then."""
+    file, events = looking.read(done.id, to=done.version)
+    rows = list(looking.lines(events, viewer))
+    new = sum(1 for _ in looking.seen(events[done.first_version - 1 :], viewer))
+    version = looking.Look(file, events, viewer).version
+    body = {
+        "id": done.id,
+        "version": version,
+        "replayed": done.replayed,
+        "recorded": rows[len(rows) - new :],
+        "plies": len(file.record.entries),
+        "over": file.record.over,
+    }
+    return body, status, {"ETag": etag(version), "Location": f"/api/v1/deals/{done.id}"}
+
+
+def _official(told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
+    return on_record(told, command)
+
+
+def _of_seat(deal_id: UUID, viewer: Viewer, told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
+    """A seat's versions are its own: they are turned into the store's, and never show what it may not notice."""
+    version = if_match()
+    stamp = sent(told)
+    if version is None:
+        try:
+            return command({**stamp, "expected_version": None})
+        except Conflict:
+            raise Problem("conflict", "The record has moved on.", version=_seen(deal_id, viewer)[0]) from None
+    for _ in range(TRIES):
+        current, stored = _seen(deal_id, viewer)
+        try:
+            return command({**stamp, "expected_version": stored if current == version else NEVER})
+        except Conflict:
+            if current != version:
+                raise _moved_on(current) from None
+    raise _moved_on(_seen(deal_id, viewer)[0])
+
+
+def _seen(deal_id: UUID, viewer: Viewer) -> tuple[int, int]:
+    """The version as the viewer counts it, and as the store does."""
+    file, events = looking.read(deal_id)
+    return looking.Look(file, events, viewer).version, file.version
+
+
+def _moved_on(version: int) -> Problem:
+    return Problem("version", f"The record is at version {version}.", version=version, headers={"ETag": etag(version)})

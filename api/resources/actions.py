@@ -1,0 +1,87 @@
+"""Acts at the table: the heart of recording."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from api import looking, recording
+from api.acts import read_act, read_acts
+from api.blueprint import Blueprint
+from api.callers import caller
+from api.failures import refusal
+from api.problems import Problem, forbidden
+from api.services import services
+from domain.hiding import OFFICIALS, Viewer
+from domain.ledger.commands import Saved, SentTo
+from domain.ledger.errors import ActRefused
+from domain.record import Stamp
+from domain.refusals import Refused
+from replay.notation.actions import write_action
+from replay.views import Viewpoint, acts_for
+from schemas.answers import SavedDealAnswer
+from schemas.commands import RecordActs
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.cards import Seat
+    from domain.facts import Act
+
+blp = Blueprint("actions", __name__, url_prefix="/api/v1/deals", description="What happens at the table")
+
+
+@blp.post("/<uuid:deal_id>/actions")
+@blp.arguments(RecordActs)
+@blp.response(200, SavedDealAnswer)
+@blp.commands()
+def act(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+    """Record what happened at the table: one act, or a batch of which all is recorded or nothing.
+
+    An act is a sentence (`"E 160"`, `"W cut 12"`, `"N (7C)"`) or an object
+    (`{"type": "BidMade", "seat": "E", "bid": 160}`). What the rules compel next is recorded with it, and the
+    settlement at the end. An act against the rules is refused with the rule and with what would be allowed;
+    `as_it_happened` records it nevertheless. A seat's token records that seat's acts only, and is told no more
+    than that seat can know.
+    """
+    acts = read_acts(told["acts"]) if "acts" in told else [read_act(told["act"])]
+    seat = caller().seat
+    if seat is not None and any(each.seat != seat for each in acts):
+        raise forbidden(f"This token records what {seat} does, nobody else.")
+    happened = told["as_it_happened"]
+
+    def command(sent: SentTo) -> Saved:
+        seated: dict[str, Any] = {} if seat is None else {"seat": seat}
+        return services().ledger.act(deal_id, acts, as_it_happened=happened, **seated, **sent)
+
+    try:
+        return recording.on_deal(deal_id, told, command)
+    except ActRefused as refused:
+        raise _helped(refused, deal_id, acts, told) from None
+
+
+def _helped(refused: ActRefused, deal_id: UUID, acts: Sequence[Act], told: Mapping[str, Any]) -> Problem:
+    """The refusal with what would be allowed instead, as far as the caller may see."""
+    who = caller()
+    file, _ = looking.read(deal_id)
+    record = file.record
+    try:
+        for act in acts[: refused.index]:
+            for proposal in record.act(act, as_it_happened=told["as_it_happened"], seat=who.seat):
+                record.fold(proposal.fact, Stamp())
+    except Refused:
+        return refusal(refused.refusal, index=refused.index)
+    viewer = recording.writer()
+    legal = _legal(looking.Look(file, (), viewer), viewer, acts[refused.index].seat)
+    return refusal(refused.refusal, index=refused.index, ply=len(record.entries), legal=legal)
+
+
+def _legal(look: looking.Look, viewer: Viewer, seat: Seat) -> list[str]:
+    """What a seat may do now, for all that the viewer knows; of another's hand a player is told nothing."""
+    rules = look.record.rules
+    if seat not in rules.place or (viewer not in OFFICIALS and seat != viewer):
+        return []
+    point = Viewpoint.of(look.record, viewer)
+    for _, act in acts_for(look.record, viewer):
+        point.step(act)
+    return [write_action(act) for act in rules.legal(point.state, seat)]

@@ -1,0 +1,62 @@
+"""Whole deals in and out: the archive, one JSON object a line."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, request
+
+from api import looking
+from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.importing import import_lines
+from api.permissions import all_may_see
+from api.problems import Problem
+from api.serving import bytes_as_seen, tag_of
+from domain.hiding import ARBITER
+from replay.notation.archive import write_archived
+from replay.notation.document import document_of
+from schemas.answers import ImportAnswer
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+NDJSON = "application/x-ndjson"
+
+blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Whole deals in and out")
+
+
+@blp.get("/deals/<uuid:deal_id>/archive")
+@blp.doc(parameters=[IF_NONE_MATCH])
+@blp.response(200, "ArchivedDeal", content_type=NDJSON, headers=ETAG, description="One line of the archive")
+@blp.alt_response(304, description="The caller's copy is still good")
+@blp.reads()
+def export_deal(deal_id: UUID) -> Response:
+    """The deal as one line of the archive, complete. Before the deal is over only officials get it."""
+    look = looking.look(deal_id)
+    official = look.viewer == ARBITER
+    if not official:
+        look = looking.look(deal_id, ARBITER)
+        if not all_may_see(look.record):
+            raise looking.not_yours()
+    body = write_archived(document_of(look.events, str(deal_id))) + b"\n"
+    return bytes_as_seen(body, tag_of(body), NDJSON)
+
+
+@blp.post("/archive")
+@blp.doc(
+    requestBody={
+        "required": True,
+        "content": {NDJSON: {"schema": {"type": "string", "description": "lines of the archive"}}},
+    }
+)
+@blp.response(200, ImportAnswer)
+@blp.problems(403, 413, 415, 422)
+def import_deals() -> dict[str, Any]:
+    """Take in deals from elsewhere. The same deal again changes nothing; a bad line loses no good one.
+
+    A director takes in deals of its club. `complete=true` adds what the rules compel where it is missing.
+    """
+    if request.mimetype not in (NDJSON, "application/jsonl", "application/json"):
+        raise Problem("media-type", f"The body is {request.mimetype or 'of no type'}; send {NDJSON}.")
+    return import_lines(io.BytesIO(request.get_data()))

@@ -1,0 +1,85 @@
+"""The scribe's slips: something else happened, something is missing, something never happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import looking, recording
+from api.acts import read_act
+from api.blueprint import Blueprint
+from api.problems import Problem
+from api.services import services
+from domain.facts import EntryRetracted
+from schemas.answers import SavedDealAnswer
+from schemas.commands import Amend, Retract, Why
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.ledger.deal_file import DealFile
+
+blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description="The scribe's slips, put right")
+
+
+@blp.post("/<uuid:deal_id>/amendments")
+@blp.arguments(Amend)
+@blp.response(200, SavedDealAnswer)
+@blp.commands()
+def amend(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+    """At a ply something else happened than was recorded. The old entry stays visible."""
+    now = read_act(told["act"])
+    ledger = services().ledger
+    return recording.on_deal(deal_id, told, lambda sent: ledger.amend(deal_id, told["ply"], now, told["why"], **sent))
+
+
+@blp.post("/<uuid:deal_id>/insertions")
+@blp.arguments(Amend)
+@blp.response(200, SavedDealAnswer)
+@blp.commands()
+def insert(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+    """An act was missed: it happened before the one that stands at this ply."""
+    now = read_act(told["act"])
+    ledger = services().ledger
+    return recording.on_deal(deal_id, told, lambda sent: ledger.insert(deal_id, told["ply"], now, told["why"], **sent))
+
+
+@blp.post("/<uuid:deal_id>/retractions")
+@blp.arguments(Retract)
+@blp.response(200, SavedDealAnswer)
+@blp.commands()
+def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+    """The act at a ply never happened, nor what it compelled."""
+    ledger = services().ledger
+    return recording.on_deal(deal_id, told, lambda sent: ledger.retract(deal_id, told["ply"], told["why"], **sent))
+
+
+@blp.post("/<uuid:deal_id>/undo")
+@blp.arguments(Why)
+@blp.response(200, SavedDealAnswer)
+@blp.commands()
+def undo(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+    """Take back the last act, with what it compelled."""
+    ledger = services().ledger
+    file, _ = looking.read(deal_id)
+    ply = _undone(file)
+    if ply is None:
+        ply = len(file.record.entries) - 1
+    if ply < 0:
+        raise Problem("nothing-to-undo", "Nothing has happened yet in this deal.")
+    return recording.on_deal(
+        deal_id,
+        told,
+        lambda sent: ledger.retract(
+            deal_id, ply, told["why"], **{**sent, "expected_version": sent.get("expected_version") or file.version}
+        ),
+    )
+
+
+def _undone(file: DealFile) -> int | None:
+    """The ply that this very command took back when it was sent before."""
+    versions = file.keys.get(recording.key())
+    if versions is None:
+        return None
+    events = services().ledger.history(file.id, after=versions[0] - 1, to=versions[0])
+    fact = events[0].fact
+    return fact.ply if isinstance(fact, EntryRetracted) else None

@@ -1,0 +1,144 @@
+"""Deals: opened, listed, looked at, given up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from marshmallow import fields, validate
+
+from api import looking, recording
+from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.callers import RECORDER, Place, caller
+from api.lists import DEAL_STATUS, page
+from api.openings import game_of
+from api.permissions import own_club, place_of, require
+from api.services import services
+from api.serving import as_seen
+from replay.views import settlement
+from schemas.answers import DealAnswer, DealPage, SavedDealAnswer
+from schemas.base import PageQuery
+from schemas.commands import OpenDeal, Why
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from store.catalogue import Row
+
+blp = Blueprint(
+    "deals", __name__, url_prefix="/api/v1/deals", description="One deal, from the shuffle to the settlement"
+)
+
+
+class DealQuery(PageQuery):
+    """Which deals."""
+
+    club = fields.UUID()
+    match = fields.UUID()
+    table = fields.UUID()
+    status = fields.String(validate=validate.OneOf(DEAL_STATUS))
+    ruleset = fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"))
+
+
+@blp.get("")
+@blp.arguments(DealQuery, location="query")
+@blp.response(200, DealPage)
+@blp.reads()
+def list_deals(asked: dict[str, Any]) -> dict[str, Any]:
+    """Deals, newest first."""
+    where = {name: str(asked[name]) for name in ("match", "table", "status", "ruleset") if name in asked}
+    return page("deal", asked, row_of, club=asked.get("club"), where=where)
+
+
+def row_of(row: Row) -> dict[str, Any]:
+    """A line of the list: what everybody may know."""
+    data = row.data
+    told = ("match", "table", "number", "ruleset", "dealer", "players", "status", "tokens", "event", "has_caps")
+    return {
+        "id": row.id,
+        "title": row.title,
+        "opened_at": row.created_at,
+        "club": row.club,
+        **{name: data.get(name) for name in told},
+    }
+
+
+@blp.post("")
+@blp.arguments(OpenDeal)
+@blp.response(201, SavedDealAnswer)
+@blp.commands(match=False)
+def open_deal(told: dict[str, Any]) -> recording.Answer:
+    """Open a deal: outside a match with a ruleset and a dealer, in a match as its next deal.
+
+    A recorder's token opens deals at its table, a director's in its club; both may be left out.
+    """
+    who = caller()
+    match, table, club = told.get("match"), told.get("table"), told.get("club")
+    if who.role == RECORDER and "table" in who.scope and match is None:
+        table = table or UUID(who.scope["table"])
+    if match is table is club is None:
+        club = own_club()
+    named = [place_of(each) for each in (match, table) if each is not None]
+    if club is not None and (who.role != RECORDER or not named):
+        named.append(Place(str(club)))
+    if club is None and table is not None and match is None:
+        club = _club_of(table)
+    require(*(named or [Place()]))
+    saved = services().ledger.open_deal(
+        game_of(told),
+        told.get("dealer"),
+        deal_id=told.get("id"),
+        match=match,
+        table=table,
+        club=club,
+        **{
+            name: told[name]
+            for name in ("dealer_reason", "players", "number", "event", "source", "note")
+            if name in told
+        },
+        **recording.sent(told),
+    )
+    return recording.deal_answer(saved, recording.writer(), 201)
+
+
+def _club_of(table: UUID) -> UUID | None:
+    """A deal at a club's table is the club's."""
+    found = place_of(table).club
+    return UUID(found) if found else None
+
+
+@blp.get("/<uuid:deal_id>")
+@blp.doc(parameters=[IF_NONE_MATCH])
+@blp.response(200, DealAnswer, headers=ETAG)
+@blp.alt_response(304, description="The caller's copy is still good")
+@blp.reads()
+def get_deal(deal_id: UUID) -> Response:
+    """A deal, as far as the caller may see it. Its ETag is what If-Match takes."""
+    look = looking.look(deal_id)
+    record, opened = look.record, look.record.opened
+    told = ("dealer", "players", "number", "match", "table", "club", "event", "source", "note")
+    body = {
+        "id": deal_id,
+        "version": look.version,
+        "viewer": look.viewer,
+        "viewers": looking.open_to(look.place, look.file),
+        "opened_at": record.stamp.at,
+        "ruleset": record.rules.ruleset.key,
+        "seats": record.rules.seats,
+        "plies": len(record.entries),
+        "status": look.file.status,
+        "over": record.over,
+        "settlement": settlement(record.settlement) if record.settlement else None,
+        **{name: getattr(opened, name) for name in told},
+    }
+    return as_seen(DealAnswer().dump(body), recording.etag(look.version))
+
+
+@blp.post("/<uuid:deal_id>/abandon")
+@blp.arguments(Why)
+@blp.response(200, SavedDealAnswer)
+@blp.commands()
+def abandon_deal(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+    """Give the deal up: it does not count."""
+    ledger = services().ledger
+    return recording.on_deal(deal_id, told, lambda sent: ledger.abandon(deal_id, told["why"], **sent))

@@ -1,0 +1,33 @@
+"""Cards that the record did not know are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import recording
+from api.blueprint import Blueprint
+from api.services import services
+from domain.facts import CardsDisclosed
+from schemas.answers import SavedDealAnswer
+from schemas.commands import Disclose
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+blp = Blueprint("disclosures", __name__, url_prefix="/api/v1/deals", description="Cards told later")
+
+
+@blp.post("/<uuid:deal_id>/disclosures")
+@blp.arguments(Disclose)
+@blp.response(200, SavedDealAnswer)
+@blp.commands()
+def disclose(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+    """Tell cards that were recorded as `??`: whole hands batch by batch, or the cards of single plies.
+
+    They must fit what is known. Only officials see them before the deal is over.
+    """
+    hands = {seat: tuple(map(tuple, batches)) for seat, batches in told.get("hands", {}).items()}
+    plies = {int(ply): card for ply, card in told.get("plies", {}).items()}
+    cards = CardsDisclosed(hands, plies)
+    ledger = services().ledger
+    return recording.on_deal(deal_id, told, lambda sent: ledger.disclose(deal_id, cards, **sent))

@@ -1,0 +1,52 @@
+"""The documentation as a page that needs no other server."""
+
+from __future__ import annotations
+
+import gzip
+from importlib.resources import files
+from typing import Final
+
+import flask
+from flask import Response, request
+
+blp = flask.Blueprint("docs", __name__)
+
+SCRIPT: Final = "rapidoc-min.js.gz"
+PAGE: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Nought: the API</title>
+<script src="/docs/rapidoc.js" defer></script>
+<rapi-doc spec-url="/openapi.json" load-fonts="false" render-style="view" theme="light" show-header="false"
+  regular-font="system-ui, sans-serif" mono-font="ui-monospace, monospace" allow-spec-url-load="false"
+  allow-spec-file-load="false" schema-description-expanded="true" primary-color="#1f6f54"></rapi-doc>
+<noscript>This page needs JavaScript; the document itself is <a href="/openapi.json">openapi.json</a>.</noscript>
+</html>
+"""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:;"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+@blp.get("/docs")
+def page() -> Response:
+    """The page."""
+    answer = Response(PAGE, content_type="text/html; charset=utf-8")
+    answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["Cache-Control"] = "max-age=300"
+    return answer
+
+
+@blp.get("/docs/rapidoc.js")
+def script() -> Response:
+    """RapiDoc, as it was vendored (see vendor/README.txt): compressed, for everybody who can read that."""
+    packed = files("api").joinpath("vendor", SCRIPT).read_bytes()
+    zipped = "gzip" in request.accept_encodings
+    answer = Response(packed if zipped else gzip.decompress(packed), content_type="text/javascript; charset=utf-8")
+    if zipped:
+        answer.headers["Content-Encoding"] = "gzip"
+    answer.headers["Vary"] = "Accept-Encoding"
+    answer.headers["Cache-Control"] = "max-age=86400"
+    return answer

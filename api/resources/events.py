@@ -1,0 +1,72 @@
+"""Stored facts, one JSON object a line: of a deal as the caller may see them, of the whole store for keepers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from flask import Response
+
+from api import looking
+from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.services import services
+from api.serving import bytes_as_seen, tag_of
+from domain.hiding import ARBITER
+from schemas.commands import FeedQuery, ViewerQuery
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+NDJSON = "application/x-ndjson"
+
+blp = Blueprint("events", __name__, url_prefix="/api/v1", description="Stored facts as NDJSON")
+
+
+@blp.get("/deals/<uuid:deal_id>/events")
+@blp.doc(parameters=[IF_NONE_MATCH])
+@blp.arguments(ViewerQuery, location="query")
+@blp.response(200, "EventLine", content_type=NDJSON, headers=ETAG, description="One object of this shape a line")
+@blp.alt_response(304, description="The caller's copy is still good")
+@blp.reads()
+def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
+    """The stored facts of a deal, each hidden for the viewer; what a viewer may not notice is left out.
+
+    `after` is the version of the last line that the caller has.
+    """
+    look = looking.look(deal_id, asked.get("viewer"))
+    rows = looking.lines(look.events, look.viewer)
+    wanted = islice((row for row in rows if row["version"] > asked["after"]), asked["limit"])
+    body = _ndjson(wanted)
+    return bytes_as_seen(body, tag_of(body), NDJSON)
+
+
+@blp.get("/events")
+@blp.arguments(FeedQuery, location="query")
+@blp.response(
+    200,
+    "FeedLine",
+    content_type=NDJSON,
+    headers={"Nought-Next": {"schema": {"type": "string"}, "description": "`after` of the next call"}},
+    description="One object of this shape a line",
+)
+@blp.reads()
+def feed(asked: dict[str, Any]) -> Response:
+    """Everything in the store in the order of its positions, whole. Call it again with `after` to follow it."""
+    here = services()
+    found = here.recorder.select_notifications(asked["after"], asked["limit"], inclusive_of_start=False)
+    rows = []
+    for each in found:
+        event = here.ledger.mapper.to_domain_event(each)
+        row = {"position": each.id, "stream": str(each.originator_id)}
+        rows.append(row | looking.line(each.originator_version, event, event.fact, ARBITER))
+    last = found[-1].id if found else asked["after"]
+    answer = Response(_ndjson(rows), content_type=NDJSON)
+    answer.headers["Nought-Next"] = str(last)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _ndjson(rows: Iterable[dict[str, Any]]) -> bytes:
+    return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)

@@ -1,0 +1,129 @@
+"""Matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from marshmallow import fields, validate
+
+from api import recording
+from api.blueprint import Blueprint
+from api.callers import RECORDER, Place, caller
+from api.lists import page
+from api.openings import game_of
+from api.permissions import own_club, place_of, require
+from api.problems import Problem
+from api.services import services
+from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
+from schemas.base import PageQuery
+from schemas.commands import OpenMatch, Stamped
+
+if TYPE_CHECKING:
+    from domain.ledger.match_file import Line
+    from store.catalogue import Row
+
+blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="Deals played for tokens")
+
+
+class MatchQuery(PageQuery):
+    """Which matches."""
+
+    club = fields.UUID()
+    table = fields.UUID()
+    status = fields.String(validate=validate.OneOf(["open", "over"]))
+
+
+@blp.get("")
+@blp.arguments(MatchQuery, location="query")
+@blp.response(200, MatchPage)
+@blp.reads()
+def list_matches(asked: dict[str, Any]) -> dict[str, Any]:
+    """Matches, newest first."""
+    where = {name: str(asked[name]) for name in ("table", "status") if name in asked}
+    return page("match", asked, row_of, club=asked.get("club"), where=where)
+
+
+def row_of(row: Row) -> dict[str, Any]:
+    """A line of the list."""
+    told = ("table", "ruleset", "status", "winner", "balance", "deals", "teams", "players", "event")
+    return {
+        "id": row.id,
+        "title": row.title,
+        "opened_at": row.created_at,
+        "club": row.club,
+        **{name: row.data.get(name) for name in told},
+    }
+
+
+@blp.post("")
+@blp.arguments(OpenMatch)
+@blp.response(201, SavedAnswer)
+@blp.commands(match=False)
+def open_match(told: dict[str, Any]) -> recording.Answer:
+    """Two teams sit down. A recorder's token opens matches at its table, a director's in its club."""
+    who = caller()
+    table, club = told.get("table"), told.get("club")
+    if who.role == RECORDER and "table" in who.scope:
+        table = table or UUID(who.scope["table"])
+    place = place_of(table)
+    if club is None:
+        club = own_club() or (UUID(place.club) if place.club else None)
+    named = [place] if table else []
+    if club is not None and (who.role != RECORDER or not named):
+        named.append(Place(str(club)))
+    require(*(named or [Place()]))
+    game = game_of(told)
+    if game is None:
+        raise Problem("shape", "A match needs a ruleset.")
+    saved = services().ledger.open_match(
+        game,
+        told["dealer"],
+        match_id=told.get("id"),
+        club=club,
+        table=table,
+        **{name: told[name] for name in ("teams", "players", "event", "note") if name in told},
+        **recording.sent(told),
+    )
+    return recording.saved(saved, f"/api/v1/matches/{saved.id}")
+
+
+@blp.get("/<uuid:match_id>")
+@blp.response(200, MatchAnswer)
+@blp.reads()
+def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
+    """A match: its deals in order, what each paid, and how it stands."""
+    match = services().ledger.match(match_id)
+    opened = match.opened
+    body = {
+        "id": match_id,
+        "version": match.version,
+        "opened_at": match.opened_at,
+        "ruleset": match.ruleset.key,
+        "balance": match.balance,
+        "status": "over" if match.ended else "open",
+        "winner": match.ended.winner if match.ended else None,
+        "next_number": match.next_number,
+        "next_dealer": match.next_dealer,
+        "deals": [_line(match.lines[number]) for number in sorted(match.lines)],
+        **{name: getattr(opened, name) for name in ("club", "table", "event", "note", "teams", "players", "tokens")},
+    }
+    return body, {"ETag": recording.etag(match.version)}
+
+
+def _line(line: Line) -> dict[str, Any]:
+    told = {"deal": line.deal, "number": line.number, "dealer": line.dealer}
+    if line.counted:
+        told |= {name: getattr(line.counted, name) for name in ("outcome", "tokens", "paid", "balance")}
+    return told
+
+
+@blp.post("/<uuid:match_id>/end")
+@blp.arguments(Stamped)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def end_match(told: dict[str, Any], match_id: UUID) -> recording.Answer:
+    """The players stop before the tokens end the match; whoever has more has won."""
+    ledger = services().ledger
+    saved = recording.on_record(told, lambda sent: ledger.end_match(match_id, **sent))
+    return recording.saved(saved, f"/api/v1/matches/{match_id}", 200)

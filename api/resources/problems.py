@@ -1,0 +1,51 @@
+"""What the codes of problems mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields
+
+from api.blueprint import Blueprint
+from api.problems import KINDS, Problem, kind_of
+from domain.refusals import CLAUSES
+from schemas.answers import ProblemLine
+from schemas.base import Answer
+
+blp = Blueprint("problems", __name__, url_prefix="/api/v1/problems", description="What the codes of problems mean")
+
+
+class ProblemList(Answer):
+    """Every code there is."""
+
+    items = fields.List(fields.Nested(ProblemLine), required=True)
+
+
+@blp.get("")
+@blp.response(200, ProblemList)
+@blp.reads()
+def list_kinds() -> dict[str, Any]:
+    """Every code, with its status and, for the rules of the game, where the rule stands."""
+    return {"items": [_line(code) for code in (*KINDS, *CLAUSES)]}
+
+
+@blp.get("/<string(maxlength=64):code>")
+@blp.response(200, ProblemLine)
+@blp.reads()
+def get_kind(code: str) -> dict[str, Any]:
+    """What one code means: the `type` of every problem leads here."""
+    if code not in KINDS and code not in CLAUSES:
+        raise Problem("not-found", f"there is no problem {code}")
+    return _line(code)
+
+
+def _line(code: str) -> dict[str, Any]:
+    kind, clause = kind_of(code), CLAUSES.get(code)
+    return {
+        "code": code,
+        "status": kind.status,
+        "title": kind.title,
+        "next": kind.next or None,
+        "document": clause.document if clause else None,
+        "heading": clause.heading if clause else None,
+    }

@@ -1,0 +1,47 @@
+"""A whole deal for one viewer, in one answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+
+from api import looking
+from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.permissions import all_may_see, check_seat
+from api.services import services
+from api.serving import bytes_as_seen, tag_of
+from domain.hiding import SCRIBE
+from replay.frames import encoded
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+blp = Blueprint("replays", __name__, url_prefix="/api/v1/deals", description="Whole deals, ply by ply")
+
+
+@blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
+@blp.doc(parameters=[IF_NONE_MATCH])
+@blp.response(200, "Replay", headers=ETAG)
+@blp.alt_response(304, description="The caller's copy is still good")
+@blp.reads()
+def get_replay(deal_id: UUID, viewer: str) -> Response:
+    """All frames of a deal for one viewer: the first view, then what each act changed (RFC 7396).
+
+    A deal whose hands are shown is kept as the bytes that are sent, until a correction changes it.
+    """
+    check_seat(deal_id, viewer)
+    replays = services().replays
+    if viewer != SCRIBE:
+        # Only deals that everybody may see are kept.
+        kept = replays.find(deal_id, viewer, [f'"{tag}"' for tag in request.if_none_match.as_set()])
+        if kept is not None:
+            return bytes_as_seen(kept.body, kept.etag)
+    look = looking.look(deal_id, viewer)
+    body = encoded(look.record, viewer)
+    etag = tag_of(body)
+    if viewer != SCRIBE and all_may_see(look.record):
+        replays.keep(deal_id, viewer, look.file.version, etag, body)
+    return bytes_as_seen(body, etag)

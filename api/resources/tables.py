@@ -1,0 +1,49 @@
+"""Tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import recording
+from api.blueprint import Blueprint
+from api.callers import Place
+from api.lists import one, page, thing
+from api.permissions import own_club, require
+from api.resources.players import InClubQuery
+from api.services import services
+from schemas.answers import SavedAnswer, Thing, ThingPage
+from schemas.commands import OpenInClub
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Where deals are played")
+
+
+@blp.get("")
+@blp.arguments(InClubQuery, location="query")
+@blp.response(200, ThingPage)
+@blp.reads()
+def list_tables(asked: dict[str, Any]) -> dict[str, Any]:
+    """Tables, newest first."""
+    return page("table", asked, thing, club=asked.get("club"))
+
+
+@blp.post("")
+@blp.arguments(OpenInClub)
+@blp.response(201, SavedAnswer)
+@blp.commands(match=False)
+def open_table(told: dict[str, Any]) -> recording.Answer:
+    """Put up a table; a director's token puts it up in its club."""
+    club = told.get("club") or own_club()
+    require(Place(str(club) if club else None))
+    saved = services().ledger.open_table(told["name"], club=club, table_id=told.get("id"), **recording.sent(told))
+    return recording.saved(saved, f"/api/v1/tables/{saved.id}")
+
+
+@blp.get("/<uuid:table_id>")
+@blp.response(200, Thing)
+@blp.reads()
+def get_table(table_id: UUID) -> dict[str, Any]:
+    """A table."""
+    return one("table", table_id)

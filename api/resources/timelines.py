@@ -1,0 +1,34 @@
+"""What happened in a deal, in order, without the views."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import looking
+from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.serving import as_seen
+from replay.frames import replay
+from schemas.commands import TimelineQuery
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="What happened, in order")
+
+
+@blp.get("/<uuid:deal_id>/timeline")
+@blp.doc(parameters=[IF_NONE_MATCH])
+@blp.arguments(TimelineQuery, location="query")
+@blp.response(200, "Timeline", headers=ETAG)
+@blp.alt_response(304, description="The caller's copy is still good")
+@blp.reads()
+def get_timeline(asked: dict[str, Any], deal_id: UUID) -> Response:
+    """Every act of a deal as the viewer saw it, what was corrected and ruled, and how it ended."""
+    look = looking.look(deal_id, asked.get("viewer"))
+    told = replay(look.record, look.viewer)
+    del told["start"]
+    frames = told.pop("frames")
+    told["acts"] = [{name: said for name, said in frame.items() if name != "patch"} for frame in frames]
+    return as_seen(told)

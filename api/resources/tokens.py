@@ -1,0 +1,118 @@
+"""Tokens: who may use the API, as what, and where."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from api import looking
+from api.blueprint import Blueprint
+from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
+from api.permissions import place_of
+from api.problems import Problem, forbidden
+from api.services import services
+from domain.ledger.errors import NotFound
+from schemas.base import PageQuery, page_of
+from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
+
+if TYPE_CHECKING:
+    from store.tokens import Token
+
+blp = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens", description="Who may do what, where")
+
+TokenPage = page_of(TokenAnswer)
+
+
+@blp.post("")
+@blp.arguments(IssueToken)
+@blp.response(201, IssuedToken)
+@blp.problems(403, 413, 415, 422)
+def issue(told: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Issue a token. Its secret is shown this once. A director issues tokens within its club."""
+    who = caller()
+    role = told["role"]
+    scope = {name: str(value) for name, value in told["scope"].items()}
+    if who.role == DIRECTOR:
+        if role == ADMIN:
+            raise forbidden("A director issues no token of this role.")
+        if role == ARBITER:
+            scope.setdefault("club", who.scope["club"])
+    club = _club(scope)
+    if who.role == DIRECTOR and role != "viewer" and club != who.scope["club"]:
+        raise forbidden("This is not within the club of this token, or it is not there.")
+    _check(scope)
+    if club and "club" not in scope and role in ("recorder", "seat"):
+        scope["club"] = club
+    token, secret = services().tokens.issue(role, told["subject"], timedelta(seconds=told["expires_in"]), scope)
+    return {**_plain(token), "secret": secret}, {"Cache-Control": "no-store"}
+
+
+def _club(scope: dict[str, str]) -> str | None:
+    """The club that a scope lies in."""
+    if "club" in scope:
+        return scope["club"]
+    identity = scope.get("table") or scope.get("deal")
+    return place_of(UUID(identity)).club if identity else None
+
+
+def _check(scope: dict[str, str]) -> None:
+    """What a scope names must be there."""
+    for kind in ("club", "table", "deal"):
+        if kind in scope:
+            row = services().catalogue.find(UUID(scope[kind]))
+            if row is None or row.kind != kind:
+                raise Problem("scope", f"there is no {kind} {scope[kind]}")
+    if "seat" in scope:
+        try:
+            seats = looking.read(UUID(scope["deal"]))[0].record.rules.seats
+        except NotFound:
+            raise Problem("scope", f"there is no deal {scope['deal']}") from None
+        if scope["seat"] not in seats:
+            raise Problem("scope", f"there is no seat {scope['seat']}; the seats are {', '.join(seats)}")
+
+
+@blp.get("")
+@blp.arguments(PageQuery, location="query")
+@blp.response(200, TokenPage)
+@blp.problems(403, 422)
+def list_tokens(asked: dict[str, Any]) -> dict[str, Any]:
+    """Tokens, newest first, ended ones too; a director's those of its club."""
+    who = caller()
+    within = {} if who.everywhere else {"club": who.scope["club"]}
+    try:
+        rows, after = services().tokens.page(within=within, after=asked.get("cursor"), limit=asked["limit"])
+    except ValueError as error:
+        raise Problem("cursor", str(error)[:300]) from None
+    return {"items": [_plain(row) for row in rows], "next": after}
+
+
+@blp.delete("/<uuid:token_id>")
+@blp.response(204)
+@blp.problems(403, 404, 422)
+def revoke(token_id: UUID) -> str:
+    """End a token now. One that has ended stays ended."""
+    tokens = services().tokens
+    if tokens.find(token_id) is None:
+        raise Problem("not-found", f"there is no token {token_id}")
+    tokens.revoke(token_id)
+    return ""
+
+
+@blp.get("/me")
+@blp.response(200, WhoAmI)
+@blp.problems()
+def who_am_i() -> dict[str, Any]:
+    """Whom the API takes the caller for."""
+    who: Caller = caller()
+    return {
+        "role": who.role,
+        "subject": who.subject or None,
+        "scope": dict(who.scope),
+        "expires_at": who.expires_at,
+    }
+
+
+def _plain(token: Token) -> dict[str, Any]:
+    names = ("id", "role", "subject", "scope", "issued_at", "expires_at", "revoked_at")
+    return {name: getattr(token, name) for name in names}

@@ -1,0 +1,216 @@
+"""A club evening: eight players, two tables, match after match, written down as a scribe would.
+
+Everything follows from a seed: cards, times, slips, and the ids, which are drawn apart from the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Final
+from uuid import UUID
+
+from domain.catalogue import BANK, STANDARD
+from domain.facts import DealOpened
+from domain.ledger.commands import ImportedDeal
+from domain.match import next_dealer, over, pay, start
+from domain.ruleset import Ruleset, plain
+from replay.generated.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, stored
+from replay.generated.styles import STYLES
+from replay.generated.table import Deal
+
+CLUB: Final = "Lagoon Road Card Circle"
+PLAYERS: Final = ("Anula", "Farook", "Kavitha", "Mahesh", "Nirmala", "Ruwan", "Selvam", "Thilini")
+TABLES: Final = ("Window table", "Garden table")
+EVENT: Final = "Saturday evening, 14 February 2026"
+BEGINS: Final = datetime(2026, 2, 14, 12, 30, tzinfo=UTC)
+"""Six in the evening, in Colombo."""
+ROUNDS: Final = (BANK, STANDARD, BANK)
+"""What is played in each round of matches; the last goes on as long as there are deals to come."""
+BELL: Final = 24
+"""Deals after which a match is stopped."""
+SEED: Final = 304
+DEALS: Final = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A club, a player or a table."""
+
+    id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One match with its deals. ``stopped``: when the bell ended it before the tokens did."""
+
+    id: UUID
+    ruleset: Ruleset
+    table: Named
+    dealer: str
+    players: dict[str, str]
+    at: str
+    by: str
+    deals: tuple[ImportedDeal, ...]
+    balance: dict[str, int]
+    stopped: str | None
+
+    @property
+    def teams(self) -> dict[str, str]:
+        """What each team goes by."""
+        seating = self.ruleset.seating
+        return {team: " and ".join(self.players[seat] for seat in seating.of_team(team)) for team in seating.teams}
+
+
+@dataclass
+class Evening:
+    """An evening of so many deals. ``sittings`` plays it; the rest is known beforehand."""
+
+    seed: int = SEED
+    deals: int = DEALS
+    club: Named = field(init=False)
+    players: tuple[Named, ...] = field(init=False)
+    tables: tuple[Named, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.club = self._named("club", CLUB)
+        self.players = tuple(self._named("player", name) for name in PLAYERS)
+        self.tables = tuple(self._named("table", name) for name in TABLES)
+
+    @property
+    def source(self) -> str:
+        """How every deal is labelled."""
+        return f"generated, seed {self.seed}"
+
+    def id_of(self, kind: str, name: str | int, at: datetime = BEGINS) -> UUID:
+        """The id of a thing: shaped as version 7, the same for the same seed, whatever cards are dealt."""
+        chance = Random(f"{self.seed} {kind} {name}").getrandbits(80)  # noqa: S311
+        number = int(at.timestamp() * 1000) << 80 | chance
+        number = number & ~(0xF << 76) | 0x7 << 76
+        return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)
+
+    def deal_id(self, number: int) -> UUID:
+        """The id of the evening's deal of that number, counted from 1; ids go up as the evening goes on."""
+        return self.id_of("deal", number, BEGINS + timedelta(minutes=2, seconds=number))
+
+    def _named(self, kind: str, name: str) -> Named:
+        return Named(self.id_of(kind, name), name)
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    def sittings(self) -> Iterator[Sitting]:
+        """Match after match, round by round, until all deals are dealt."""
+        chance = Random(f"{self.seed} evening")  # noqa: S311
+        slips = self._slips()
+        begins = BEGINS + timedelta(minutes=10)
+        dealt = matches = rounds = 0
+        while dealt < self.deals:
+            ruleset = ROUNDS[min(rounds, len(ROUNDS) - 1)]
+            drawn = chance.sample(PLAYERS, len(PLAYERS))
+            ends = begins
+            for n, table in enumerate(self.tables):
+                if dealt == self.deals:
+                    break
+                matches += 1
+                size = len(ruleset.seating.seats)
+                sitting = dict(zip(ruleset.seating.seats, drawn[n * size : (n + 1) * size], strict=True))
+                match = _Playing(self, matches, ruleset, table, sitting, begins, dealt, slips, chance)
+                yield match.play(min(BELL, self.deals - dealt))
+                dealt += len(match.played)
+                ends = max(ends, match.clock)
+            begins = ends + timedelta(minutes=8)
+            rounds += 1
+
+    def _slips(self) -> list[tuple[int, Slip]]:
+        """What goes wrong, and from which deal of the evening on."""
+        slips: Sequence[Slip] = (
+            WrongCard(2, "misread the card"),
+            WrongBid("misheard"),
+            Revoke("both sides agree; the table plays on and asks the arbiter later"),
+            TooEarly("had not spoken yet"),
+            Unseen(),
+            WrongCard(5, "two cards of the suit mixed up"),
+        )
+        return [(int(self.deals * (n + 1) / (len(slips) + 1)), slip) for n, slip in enumerate(slips)]
+
+
+class _Playing:
+    """One match being played."""
+
+    def __init__(
+        self,
+        evening: Evening,
+        number: int,
+        ruleset: Ruleset,
+        table: Named,
+        players: dict[str, str],
+        begins: datetime,
+        before: int,
+        slips: list[tuple[int, Slip]],
+        chance: Random,
+    ) -> None:
+        self.evening = evening
+        self.ruleset = ruleset
+        self.table = table
+        self.players = players
+        self.clock = self.begins = begins + timedelta(seconds=chance.randint(0, 90))
+        self.before = before
+        self.slips = slips
+        self.id = evening.id_of("match", number, BEGINS + timedelta(minutes=1, seconds=number))
+        self.rng = Random(f"{evening.seed} match {number}")  # noqa: S311
+        self.scribe = self.rng.choice(list(players.values()))
+        self.played: list[ImportedDeal] = []
+        styles = list(STYLES.values())
+        self.styles = {seat: styles[PLAYERS.index(name) % len(styles)] for seat, name in players.items()}
+
+    def play(self, most: int) -> Sitting:
+        """Deals until the tokens end the match, or until so many are played."""
+        terms, seating = self.ruleset.match, self.ruleset.seating
+        dealer = first = self.rng.choice(seating.seats)
+        balance = start(seating, terms)
+        while len(self.played) < most and not over(terms, balance):
+            scribe = self._deal(dealer)
+            settled = scribe.record.settlement
+            if settled is None:
+                raise AssertionError("a generated deal was not settled")
+            balance = pay(terms, balance, settled.tokens).balance
+            dealer = next_dealer(seating, dealer, settled.outcome)
+            self.clock = scribe.clock + timedelta(seconds=self.rng.randint(15, 45))
+        return Sitting(
+            id=self.id,
+            ruleset=self.ruleset,
+            table=self.table,
+            dealer=first,
+            players=self.players,
+            at=stored(self.begins),
+            by=self.scribe,
+            deals=tuple(self.played),
+            balance=balance,
+            stopped=None if over(terms, balance) else stored(self.clock),
+        )
+
+    def _deal(self, dealer: str) -> Scribe:
+        evening = self.evening
+        number = len(self.played) + 1
+        ordinal = self.before + number
+        opened = DealOpened(
+            ruleset=plain(self.ruleset),
+            dealer=dealer,
+            players=dict(self.players),
+            number=number,
+            match=str(self.id),
+            table=str(self.table.id),
+            club=str(evening.club.id),
+            event=EVENT,
+            source=evening.source,
+        )
+        at = stored(self.clock)
+        scribe = Scribe(opened, self.clock, self.scribe, Random(f"{evening.seed} times {ordinal}"))  # noqa: S311
+        due = [slip for first, slip in self.slips if ordinal >= first and not slip.done]
+        slip = due[0] if due else Slip()
+        slip.play(Deal(self.ruleset, dealer, self.styles, self.rng), scribe)
+        self.played.append(ImportedDeal(evening.deal_id(ordinal), opened, at, self.scribe, tuple(scribe.lines)))
+        return scribe

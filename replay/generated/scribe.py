@@ -1,0 +1,231 @@
+"""Whoever keeps the record of a generated deal: times, and now and then a slip of the pen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.cards import UNKNOWN
+from domain.facts import (
+    Act,
+    BidMade,
+    CapsCalled,
+    CardPlayed,
+    CardsDealt,
+    CardsDisclosed,
+    DealOpened,
+    Fact,
+    IndicatorPlaced,
+    IrregularityNoted,
+    PackCut,
+    Passed,
+    RedealDemanded,
+)
+from domain.hiding import PUBLIC, hide_act
+from domain.ledger.commands import Entered
+from domain.record import Proposal, Record, Stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from replay.generated.table import Deal
+
+SECONDS: Final[dict[type[Act], tuple[int, int]]] = {
+    PackCut: (15, 40), CardsDealt: (12, 25), BidMade: (3, 12), Passed: (2, 6), IndicatorPlaced: (4, 10),
+    CardPlayed: (2, 7), CapsCalled: (10, 30),
+}  # fmt: skip
+"""How long people take, from and to."""
+
+
+def stored(time: datetime) -> str:
+    """A time as the record book writes it."""
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+@dataclass
+class Scribe:
+    """Takes down one deal through the record's own commands, so that what it writes is what a table would."""
+
+    opened: DealOpened
+    clock: datetime
+    by: str
+    rng: Random
+    lines: list[Entered] = field(default_factory=list)
+    record: Record = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.record = Record(self.opened, Stamp(1, stored(self.clock), self.by))
+        self._compelled: list[Act] = []
+
+    def wait(self, least: int, most: int) -> None:
+        """Time goes by."""
+        self.clock += timedelta(milliseconds=self.rng.randint(least * 1000, most * 1000))
+
+    def write(self, proposals: Iterable[Proposal]) -> None:
+        """Enter what the record proposed."""
+        at = stored(self.clock)
+        for proposal in proposals:
+            self.lines.append(Entered(proposal.fact, at, self.by))
+            self.record.fold(proposal.fact, Stamp(len(self.lines) + 1, at, self.by))
+
+    def enter(self, act: Act, *, as_it_happened: bool = False) -> None:
+        """Somebody acted. What the rules compel next is entered with it, and not again when it comes."""
+        if self._compelled and self._compelled[0] == act:
+            self._compelled.pop(0)
+            return
+        self.wait(*SECONDS.get(type(act), (2, 5)))
+        proposals = self.record.act(act, as_it_happened=as_it_happened)
+        self._compelled = [each.fact for each in proposals[1:] if isinstance(each.fact, Act)]
+        self.write(proposals)
+
+
+class Slip:
+    """Takes a deal down. The plain one makes no mistake; ``done`` says whether the slip found its place."""
+
+    done = True
+
+    def play(self, deal: Deal, scribe: Scribe) -> None:
+        """The whole deal, from the cut to the settlement."""
+        for act in deal.acts():
+            self.act(deal, scribe, act)
+
+    def act(self, deal: Deal, scribe: Scribe, act: Act) -> None:
+        """One act."""
+        scribe.enter(act)
+
+
+class WrongCard(Slip):
+    """Another card of the suit was written down, and put right before the next player's card."""
+
+    def __init__(self, trick: int, why: str) -> None:
+        self.trick = trick
+        self.why = why
+        self.done = False
+
+    def act(self, deal: Deal, scribe: Scribe, act: Act) -> None:
+        tables = deal.rules.tables
+        s = scribe.record.state
+        if not self.done and isinstance(act, CardPlayed) and not act.down and sum(s.tricks) == self.trick and s.trick:
+            bit = tables.bit[act.card]
+            others = tables.cards(s.hands[deal.rules.place[act.seat]] & tables.suit_of[bit] & ~bit)
+            if others and len(s.trick) < s.width - 1:
+                ply = len(scribe.record.entries)
+                scribe.enter(CardPlayed(act.seat, others[0]))
+                scribe.wait(3, 9)
+                scribe.write(scribe.record.amend(ply, act, self.why))
+                self.done = True
+                return
+        scribe.enter(act)
+
+
+class WrongBid(Slip):
+    """A bid was misheard."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        self.done = False
+
+    def act(self, deal: Deal, scribe: Scribe, act: Act) -> None:
+        if not self.done and isinstance(act, BidMade) and isinstance(act.bid, int) and act.bid < 200:
+            ply = len(scribe.record.entries)
+            scribe.enter(BidMade(act.seat, act.bid + 10))
+            scribe.wait(4, 8)
+            scribe.write(scribe.record.amend(ply, act, self.why))
+            self.done = True
+            return
+        scribe.enter(act)
+
+
+class TooEarly(Slip):
+    """A pass was written down before the player had spoken; then came a bid."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        self.done = False
+
+    def act(self, deal: Deal, scribe: Scribe, act: Act) -> None:
+        if not self.done and isinstance(act, BidMade):
+            ply = len(scribe.record.entries)
+            scribe.enter(Passed(act.seat))
+            scribe.wait(2, 5)
+            scribe.write(scribe.record.retract(ply, self.why))
+            self.done = True
+        scribe.enter(act)
+
+
+class Revoke(Slip):
+    """A player did not follow suit although it could; recorded as it happened, noted after the deal."""
+
+    def __init__(self, note: str) -> None:
+        self.note = note
+        self.done = False
+        self.ply = -1
+        self.seat = ""
+
+    def play(self, deal: Deal, scribe: Scribe) -> None:
+        for act in deal.acts(self.mishap):
+            wrong = self.done and self.ply < 0
+            if wrong:
+                self.ply, self.seat = len(scribe.record.entries), act.seat
+            scribe.enter(act, as_it_happened=wrong)
+        if self.done:
+            scribe.wait(20, 60)
+            scribe.write(scribe.record.note(IrregularityNoted(self.ply, "revoke", self.seat, self.note)))
+
+    def mishap(self, deal: Deal, act: Act) -> Act:
+        """A plain card of another suit instead, once trumps are open and a few tricks are played."""
+        s = deal.state
+        if self.done or not isinstance(act, CardPlayed) or s.closed or not s.trick or s.caps_caller >= 0:
+            return act
+        tables = deal.rules.tables
+        seat = deal.rules.place[act.seat]
+        others = s.hands[seat] & ~(s.lead_suit | s.trump)
+        follows = tables.bit[act.card] & s.lead_suit and tables.worth(tables.bit[act.card]) >= 10
+        if not follows or not others or not 2 <= sum(s.tricks) <= 5:
+            return act
+        self.done = True
+        return CardPlayed(act.seat, min(tables.cards(others), key=lambda card: tables.points[tables.bit[card]]))
+
+
+class Unseen(Slip):
+    """The scribe saw what everybody sees; the players told the rest after the deal."""
+
+    def __init__(self) -> None:
+        self.done = False
+
+    def play(self, deal: Deal, scribe: Scribe) -> None:
+        truth: list[Act] = []
+        for act in deal.acts():
+            truth.append(act)
+            scribe.enter(hide_act(act, PUBLIC))
+        self.done = deal.state.outcome == "played"
+        scribe.wait(60, 180)
+        scribe.write(scribe.record.disclose(CardsDisclosed(_hands(truth), _plies(scribe.record, truth))))
+
+
+def _hands(truth: list[Act]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """The batches each seat was dealt, those before a redeal left out."""
+    dealt: list[CardsDealt] = []
+    for act in truth:
+        if isinstance(act, CardsDealt):
+            dealt.append(act)
+        elif isinstance(act, RedealDemanded):
+            dealt = []
+    return {seat: tuple(batch.hands[seat] for batch in dealt) for seat in dealt[0].hands}
+
+
+def _plies(record: Record, truth: list[Act]) -> dict[int, str]:
+    """The cards of acts that nobody named."""
+    found: dict[int, str] = {}
+    for ply, (entry, act) in enumerate(zip(record.entries, truth, strict=True)):
+        here: Any = entry.act
+        if isinstance(act, CardPlayed | IndicatorPlaced) and here.card == UNKNOWN:
+            found[ply] = act.card
+    return found
+
+
+def facts(scribe: Scribe) -> list[Fact]:
+    """What was written, in order."""
+    return [line.fact for line in scribe.lines]

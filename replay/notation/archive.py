@@ -1,0 +1,198 @@
+"""One deal on one line of JSON: for machines, compact and complete. The layout stands in docs/formats.md.
+
+The same document always gives the same line: it is canonical JSON (RFC 8785), and a deal that the
+compact core can tell is told by it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any, Final, NoReturn
+
+import msgspec
+import rfc8785
+
+from domain.facts import DealOpened
+from replay.notation.core import Core, pack, unpack
+from replay.notation.document import DealDocument, Item
+from replay.notation.errors import ArchiveError, NotationError
+from replay.notation.header import VERSION, Head, head_of, read_head
+from replay.notation.lines import Table, read_line, write_line
+
+
+class Stamps(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Who and when, item by item; null repeats the one before, the end of a list may be left out."""
+
+    at: list[str | None] = []
+    by: list[str | None] = []
+    key: list[str | None] = []
+
+
+class ArchivedDeal(Head):
+    """A line of the archive. Either ``core`` or ``lines`` tells what happened."""
+
+    core: Core | None = None
+    lines: list[str | Table] | None = None
+    stamps: Stamps | None = None
+    comments: dict[str, str] = msgspec.field(default_factory=dict)
+    """Comments beside a core, by the number of the item, counted from 0."""
+
+
+_encode: Final = msgspec.json.Encoder(order="sorted").encode
+
+
+def write_archived(document: DealDocument) -> bytes:
+    """The line of a document, without its line end."""
+    return _encode(archived(document))
+
+
+def content_hash(document: DealDocument) -> str:
+    """The SHA-256 of the line without its id: two deals are the same if and only if theirs are."""
+    content = msgspec.to_builtins(archived(replace(document, id="")))
+    try:
+        return hashlib.sha256(rfc8785.dumps(content)).hexdigest()
+    except rfc8785.CanonicalizationError as e:
+        raise ArchiveError(f"this deal has no canonical JSON: {e}") from e
+
+
+def archived(document: DealDocument) -> ArchivedDeal:
+    """The line of a document as a value."""
+    head = head_of(document)
+    base = msgspec.convert(head, Head)
+    _, rules = read_head(base)
+    items = document.items
+    stamps = Stamps(
+        *(_told([getattr(item, name) for item in items], getattr(document, name)) for name in ("at", "by", "key"))
+    )
+    core = None
+    if not any(item.broke for item in items):
+        core = pack([item.fact for item in items], document.opened.dealer, rules)
+    if core is not None:
+        comments = {str(n): item.comment for n, item in enumerate(items) if item.comment}
+        return ArchivedDeal(**head, core=core, stamps=_some(stamps), comments=comments)
+    lines = [write_line(replace(item, at="", by="", key="")) for item in items]
+    return ArchivedDeal(**head, lines=lines, stamps=_some(stamps))
+
+
+def _some(stamps: Stamps) -> Stamps | None:
+    return stamps if stamps.at or stamps.by or stamps.key else None
+
+
+def _told(words: Sequence[str], before: str) -> list[str | None]:
+    """Each word that differs from the one before it."""
+    told: list[str | None] = []
+    for word in words:
+        told.append(None if word == before else word)
+        before = word
+    while told and told[-1] is None:
+        told.pop()
+    return told
+
+
+def _spelled(told: Sequence[str | None], before: str, count: int, name: str) -> list[str]:
+    """What `_told` was told."""
+    if len(told) > count:
+        raise ArchiveError(f"stamps.{name}: {len(told)} entries for {count} items")
+    words = []
+    for word, _ in zip_longest(told, range(count)):
+        before = before if word is None else word
+        words.append(before)
+    return words
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read_archived(line: bytes) -> DealDocument:
+    """The deal of one line. Raises `ArchiveError` with the reason when there is none."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as e:
+        raise ArchiveError(f"not UTF-8: byte {e.start + 1} is {line[e.start]:#04x}") from None
+    try:
+        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_whole)
+    except json.JSONDecodeError as e:
+        raise ArchiveError(f"no JSON: {e.msg} at character {e.pos + 1}") from None
+    except RecursionError:
+        raise ArchiveError("no JSON of this archive: nested too deeply") from None
+    except NotationError:
+        raise
+    except ValueError as e:
+        raise ArchiveError(f"no JSON: {e}") from None
+    if not isinstance(data, dict):
+        raise ArchiveError("a line is one JSON object")
+    version = data.get("nought")
+    if version != VERSION or isinstance(version, bool):
+        told = f"{version!r}" if "nought" in data else "missing"
+        raise ArchiveError(f"nought: the version is {told}; this reads version {VERSION}")
+    try:
+        return document_of_line(msgspec.convert(data, ArchivedDeal))
+    except msgspec.ValidationError as e:
+        raise ArchiveError(str(e)) from None
+    except ArchiveError:
+        raise
+    except NotationError as e:
+        raise ArchiveError(str(e)) from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ArchiveError(f"the key {twice!r} stands twice in one object")
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ArchiveError(f"no JSON: {word} is no number")
+
+
+def _whole(word: str) -> NoReturn:
+    raise ArchiveError(f"{word}: every number of an archive is whole")
+
+
+def document_of_line(line: ArchivedDeal) -> DealDocument:
+    """The document that a line tells."""
+    document, rules = read_head(line)
+    if (line.core is None) == (line.lines is None):
+        raise ArchiveError(
+            "either core or lines tells what happened; here it is " + ("both" if line.core else "neither")
+        )
+    if line.core is not None:
+        facts = list(unpack(line.core, document.opened.dealer, rules))
+        items = [Item(fact) for fact in facts]
+        items = _commented(items, line.comments)
+    else:
+        if line.comments:
+            raise ArchiveError("comments: beside lines, a comment stands in its line")
+        items = []
+        for n, told in enumerate(line.lines or ()):
+            try:
+                items.append(read_line(told, rules))
+            except NotationError as e:
+                raise ArchiveError(f"lines[{n}]: {e}") from None
+            if isinstance(items[-1].fact, DealOpened):
+                raise ArchiveError(f"lines[{n}]: the head opens the deal")
+    if line.stamps is not None:
+        items = _stamped(items, line.stamps, document)
+    return replace(document, items=tuple(items))
+
+
+def _commented(items: list[Item], comments: dict[str, str]) -> list[Item]:
+    for number, comment in comments.items():
+        if not number.isdecimal() or int(number) >= len(items):
+            raise ArchiveError(f"comments: there is no item {number!r}")
+        items[int(number)] = replace(items[int(number)], comment=comment)
+    return items
+
+
+def _stamped(items: list[Item], stamps: Stamps, document: DealDocument) -> list[Item]:
+    ats = _spelled(stamps.at, document.at, len(items), "at")
+    bys = _spelled(stamps.by, document.by, len(items), "by")
+    keys = _spelled(stamps.key, document.key, len(items), "key")
+    return [replace(item, at=at, by=by, key=key) for item, at, by, key in zip(items, ats, bys, keys, strict=True)]

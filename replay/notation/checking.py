@@ -1,0 +1,199 @@
+"""Checking a document: the record is told item by item, and says what it would have refused.
+
+Everything is told to the record's own commands, the ones that take a live deal; there is no rule here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Final, Literal
+
+from domain.facts import Act, DealReopened, DealSettled, EntryAmended, EntryRetracted, Fact
+from domain.record import Record, Stamp
+from domain.refusals import CLAUSES, POSSIBLE, Clause, Refusal, Refused
+from domain.settlement import settle
+from replay.notation.actions import write_action
+from replay.notation.consequences import decide, foldable
+from replay.notation.document import MARKED, DealDocument, Item
+from replay.notation.errors import NotationError
+
+Kind = Literal["refused", "irregular", "marked", "came-to-light", "correction", "settlement"]
+ERRORS: Final[frozenset[Kind]] = frozenset({"refused", "correction", "settlement"})
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to tell about one item.
+
+    ``refused``: the record would not have taken it. ``irregular``: it broke a rule and is marked as it
+    happened. ``marked``: it is marked so, but breaks no rule, or another one. ``came-to-light``: cards
+    that became known later show that it broke a rule. ``correction``: it corrects what does not stand
+    there. ``settlement``: the deal is settled otherwise than its cards tell.
+    """
+
+    kind: Kind
+    message: str
+    code: str = ""
+    clause: Clause | None = None
+    seat: str | None = None
+    allowed: str = ""
+    ply: int | None = None
+    item: int = 0
+    """Which item of the document, from 0."""
+    line: int = 0
+    """Where it stands in the text that it was read from; 0 when it was filled in."""
+    text: str = ""
+    """The act in words."""
+
+    @property
+    def is_error(self) -> bool:
+        """Whether a document with this finding is refused as it stands."""
+        return self.kind in ERRORS
+
+    def __str__(self) -> str:
+        where = f"line {self.line}" if self.line else f"item {self.item + 1}"
+        what = f" “{self.text}”" if self.text else ""
+        allowed = f"; {self.allowed}" if self.allowed else ""
+        rule = f" [{self.code}, {self.clause}]" if self.clause else ""
+        return f"{where}{what}: {self.message}{allowed}{rule}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found, in the order of the document."""
+
+    findings: tuple[Finding, ...]
+    acts: int
+    """How many acts the effective record has."""
+    possible: int
+    """How many of them are legal for all that is known, but not certainly."""
+    settled: DealSettled | None
+    """How the deal is settled by its cards and rulings; None when it is not over."""
+    abandoned: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record takes the document as it stands."""
+        return not any(finding.is_error for finding in self.findings)
+
+    @property
+    def clean(self) -> bool:
+        """Whether there is nothing to tell at all."""
+        return not self.findings
+
+
+def check(document: DealDocument) -> Report:
+    """Tell a record everything the document says, strictly, and report what it makes of it."""
+    record = Record(document.opened, Stamp(1, document.at, document.by))
+    findings: list[Finding] = []
+    told: set[int] = set()
+    for n, item in enumerate(document.items):
+        for finding in _told(record, item, n):
+            findings.append(finding)
+            told.add(n)
+        if foldable(record, item.fact):
+            record.fold(item.fact, Stamp(n + 2, item.at, item.by))
+    verdicts = record.verdicts()
+    for ply, (entry, verdict) in enumerate(zip(record.entries, verdicts, strict=True)):
+        n = entry.stamp.version - 2
+        if isinstance(verdict, Refusal) and n not in told:
+            findings.append(_refusal("came-to-light", verdict, document.items[n], n, ply))
+    findings += _unsettled(record, document)
+    findings.sort(key=lambda finding: finding.item)
+    possible = sum(verdict is POSSIBLE for verdict in verdicts)
+    settled = settle(record.state, record.caps_ruling, record.violation)
+    return Report(tuple(findings), len(record.entries), possible, settled, record.abandoned)
+
+
+def _told(record: Record, item: Item, n: int) -> Iterable[Finding]:
+    """What the record says to one item."""
+    fact = item.fact
+    ply = len(record.entries) if isinstance(fact, Act) else getattr(fact, "ply", None)
+    if isinstance(fact, DealSettled | DealReopened):
+        yield from _settling(record, item, n)
+        return
+    if isinstance(fact, EntryAmended | EntryRetracted) and foldable(record, fact):
+        stands = record.entries[fact.ply].entered
+        if stands != fact.was:
+            message = f"at ply {fact.ply} stands {_text(stands)}, not {_text(fact.was)}"
+            yield Finding("correction", message, ply=ply, item=n, line=item.line)
+            return
+    try:
+        decide(record, fact)
+    except Refused as e:
+        kind: Kind = "irregular" if item.broke and foldable(record, fact) else "refused"
+        yield _refusal(kind, e.refusal, item, n, ply)
+        if kind == "irregular" and item.broke not in (MARKED, e.refusal.code):
+            yield _marked(f"marked as {item.broke}, but what it broke is {e.refusal.code}", item, n, ply)
+    else:
+        if item.broke:
+            broke = "" if item.broke == MARKED else f" as {item.broke}"
+            yield _marked(f"marked{broke}, but it broke no rule that can be seen here", item, n, ply)
+
+
+def _marked(message: str, item: Item, n: int, ply: int | None) -> Finding:
+    clause = CLAUSES.get(item.broke)
+    seat = getattr(item.fact, "seat", None)
+    text = _text(item.fact)
+    return Finding("marked", message, item.broke, clause, seat, ply=ply, item=n, line=item.line, text=text)
+
+
+def _refusal(kind: Kind, refusal: Refusal, item: Item, n: int, ply: int | None) -> Finding:
+    return Finding(
+        kind,
+        refusal.message,
+        refusal.code,
+        refusal.clause,
+        refusal.seat,
+        refusal.allowed,
+        ply,
+        n,
+        item.line,
+        _text(item.fact),
+    )
+
+
+def _settling(record: Record, item: Item, n: int) -> Iterable[Finding]:
+    """Whether a settlement is what the record makes of its cards."""
+    computed = settle(record.state, record.caps_ruling, record.violation)
+    fact = item.fact
+    message = ""
+    if isinstance(fact, DealReopened):
+        if computed is not None:
+            message = "the deal is reopened, but it is over by these actions"
+    elif computed is None:
+        message = "the deal is settled, but it is not over by these actions"
+    elif isinstance(fact, DealSettled) and fact != computed:
+        message = "; ".join(
+            f"{field.name} is {_value(getattr(fact, field.name))}, but by the cards "
+            f"{_value(getattr(computed, field.name))}"
+            for field in fields(DealSettled)
+            if getattr(fact, field.name) != getattr(computed, field.name)
+        )
+    if message:
+        yield Finding("settlement", message, item=n, line=item.line)
+
+
+def _unsettled(record: Record, document: DealDocument) -> Iterable[Finding]:
+    computed = settle(record.state, record.caps_ruling, record.violation)
+    if computed is not None and record.settlement is None and not record.abandoned:
+        message = f"the deal is over and has no settlement; by the cards it is {_value(computed.tokens)}"
+        yield Finding("settlement", message, item=len(document.items))
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {number}" for name, number in value.items())
+    if isinstance(value, tuple):
+        return " ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _text(fact: Fact) -> str:
+    if not isinstance(fact, Act):
+        return ""
+    try:
+        return write_action(fact)
+    except NotationError:
+        return type(fact).__name__

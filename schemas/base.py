@@ -1,0 +1,50 @@
+"""What all schemas have in common."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marshmallow import EXCLUDE, RAISE, Schema, fields, post_dump, validate
+
+
+class Command(Schema):
+    """What a sender says. A field that nobody knows is a mistake, not a hope."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class Answer(Schema):
+    """What the API says. What there is none of is left out."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+    KEEP: ClassVar[frozenset[str]] = frozenset()
+    """Fields that are sent even if they are null."""
+
+    @post_dump
+    def _leave_out(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {key: value for key, value in data.items() if value is not None or key in self.KEEP}
+
+
+class PageQuery(Schema):
+    """Which part of a list."""
+
+    limit = fields.Integer(
+        load_default=50, validate=validate.Range(1, 200), metadata={"description": "how many, up to 200"}
+    )
+    cursor = fields.String(
+        validate=validate.Length(1, 200), metadata={"description": "the `next` of the page before this one"}
+    )
+
+
+def page_of(item: type[Answer]) -> type[Answer]:
+    """The schema of a page of such items."""
+    fields_: dict[str, Any] = {
+        "items": fields.List(fields.Nested(item), required=True),
+        "next": fields.String(allow_none=True, required=True, metadata={"description": "null on the last page"}),
+        "KEEP": frozenset({"next"}),
+        "__doc__": "Some of a list, newest first.",
+    }
+    return type(f"{item.__name__}Page", (Answer,), fields_)

@@ -1,0 +1,213 @@
+"""The shapes of the commands. Whether a command is legal is the domain's to say."""
+
+from __future__ import annotations
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from schemas.base import Command
+from schemas.fields import LONGEST_NAME, ActField, ActsField, at, card, code, name, players, ply, seat, text
+
+
+class OpenClub(Command):
+    """A club opens its book."""
+
+    id = fields.UUID(metadata={"description": "chosen by the sender, or else by the server"})
+    name = name(required=True)
+    at = at()
+
+
+class OpenInClub(Command):
+    """A player or a table, with or without a club."""
+
+    id = fields.UUID()
+    name = name(required=True)
+    club = fields.UUID(allow_none=True)
+    at = at()
+
+
+class Rename(Command):
+    """Another name for the same thing."""
+
+    name = name(required=True)
+    at = at()
+
+
+class House(Command):
+    """A house's way of playing a known game: the parameters it changes, as in ``redeal.threshold``."""
+
+    key = fields.String(required=True, validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"))
+    name = name(required=True)
+    changes = fields.Dict(
+        keys=fields.String(validate=validate.Regexp(r"[a-z0-9_]{1,40}\.[a-z0-9_]{1,40}\Z")),
+        values=fields.Raw(allow_none=True),
+        required=True,
+        validate=validate.Length(1, 40),
+    )
+
+
+class Opening(Command):
+    """What a match and a deal have in common when they begin."""
+
+    id = fields.UUID()
+    ruleset = fields.String(
+        validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"),
+        metadata={"description": "the key of a known game", "example": "304"},
+    )
+    house = fields.Nested(House)
+    dealer = seat()
+    club = fields.UUID(allow_none=True)
+    table = fields.UUID(allow_none=True)
+    players = players()
+    event = text(LONGEST_NAME)
+    note = text()
+    at = at()
+
+    @validates_schema
+    def _house_of_a_game(self, data: dict[str, object], **_: object) -> None:
+        if "house" in data and "ruleset" not in data:
+            raise ValidationError("A house's way of playing needs the ruleset it changes.", "ruleset")
+
+
+class OpenMatch(Opening):
+    """Two teams sit down to a match."""
+
+    teams = fields.Dict(keys=name(), values=name(), validate=validate.Length(max=4))
+
+    @validates_schema
+    def _complete(self, data: dict[str, object], **_: object) -> None:
+        for needed in ("ruleset", "dealer"):
+            if needed not in data:
+                raise ValidationError("Missing data for required field.", needed)
+
+
+class OpenDeal(Opening):
+    """A deal begins. Outside a match a ruleset and a dealer are needed."""
+
+    match = fields.UUID(allow_none=True)
+    dealer_reason = text(LONGEST_NAME)
+    number = fields.Integer(strict=True, load_default=1, validate=validate.Range(1, 100_000))
+    source = text(LONGEST_NAME)
+
+
+class Stamped(Command):
+    """Only when."""
+
+    at = at()
+
+
+class RecordActs(Command):
+    """One act or several: all of it is recorded, or nothing."""
+
+    act = ActField()
+    acts = ActsField()
+    as_it_happened = fields.Boolean(
+        load_default=False, metadata={"description": "record it even if it broke a rule; an arbiter rules later"}
+    )
+    at = at()
+
+    @validates_schema
+    def _one_of(self, data: dict[str, object], **_: object) -> None:
+        if ("act" in data) == ("acts" in data):
+            raise ValidationError("Either `act` or `acts` is needed.")
+
+
+class Amend(Command):
+    """The scribe had slipped at a ply: something else happened there."""
+
+    ply = ply(required=True)
+    act = ActField(required=True)
+    why = text()
+    at = at()
+
+
+class Retract(Command):
+    """The act at a ply never happened."""
+
+    ply = ply(required=True)
+    why = text()
+    at = at()
+
+
+class Why(Command):
+    """Only a reason."""
+
+    why = text()
+    at = at()
+
+
+class Disclose(Command):
+    """Cards that the record did not know are told: hands batch by batch, and the cards of single acts."""
+
+    hands = fields.Dict(
+        keys=seat(),
+        values=fields.List(fields.List(card(), validate=validate.Length(max=40)), validate=validate.Length(max=8)),
+        validate=validate.Length(max=12),
+    )
+    plies = fields.Dict(
+        keys=fields.String(validate=validate.Regexp(r"[0-9]{1,4}\Z")),
+        values=card(),
+        validate=validate.Length(max=200),
+    )
+    at = at()
+
+    @validates_schema
+    def _something(self, data: dict[str, object], **_: object) -> None:
+        if not data.get("hands") and not data.get("plies"):
+            raise ValidationError("Say `hands`, `plies` or both.")
+
+
+class Irregularity(Command):
+    """A breach that the cards do not show."""
+
+    ply = ply(required=True)
+    code = code(required=True)
+    seat = seat(allow_none=True)
+    note = text()
+    at = at()
+
+
+class RuleCaps(Command):
+    """An arbiter's verdict on a Caps call, or on its absence."""
+
+    verdict = fields.String(required=True, validate=validate.OneOf(["right", "early", "late", "missing"]))
+    seat = seat(required=True)
+    why = text()
+    at = at()
+
+
+class RuleViolation(Command):
+    """An arbiter found a breach of the rules."""
+
+    seat = seat(required=True)
+    code = code(required=True)
+    why = text()
+    at = at()
+
+
+class ViewQuery(Command):
+    """Which moment of a deal."""
+
+    ply = fields.Integer(
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the act that was the last to be seen; -1 for none, the latest if left out"},
+    )
+
+
+class TimelineQuery(Command):
+    """Through whose eyes; the caller's own if left out."""
+
+    viewer = fields.String(validate=validate.Regexp(r"[A-Za-z0-9]{1,16}\Z"))
+
+
+class ViewerQuery(TimelineQuery):
+    """Through whose eyes, and from where."""
+
+    after = fields.Integer(load_default=0, validate=validate.Range(0, 1_000_000))
+    limit = fields.Integer(load_default=1000, validate=validate.Range(1, 1000))
+
+
+class FeedQuery(Command):
+    """From where in the store."""
+
+    after = fields.Integer(load_default=0, validate=validate.Range(0, 2**62))
+    limit = fields.Integer(load_default=500, validate=validate.Range(1, 1000))

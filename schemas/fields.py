@@ -1,0 +1,127 @@
+"""The words of the JSON API: texts of bounded length, ids, seats, cards, and the list of acts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate
+
+LONGEST_NAME = 200
+LONGEST_TEXT = 2000
+LONGEST_SENTENCE = 1000
+MOST_ACTS = 128
+"""Acts in one batch; a whole deal has fewer."""
+MOST_MEMBERS = 64
+DEEPEST = 6
+
+
+def name(**more: Any) -> fields.String:
+    """A name of people, clubs and tables."""
+    return fields.String(validate=[validate.Length(1, LONGEST_NAME), _printable], **more)
+
+
+def text(longest: int = LONGEST_TEXT, **more: Any) -> fields.String:
+    """Free words; empty unless said otherwise."""
+    more.setdefault("load_default", "")
+    return fields.String(validate=[validate.Length(max=longest), _no_control], **more)
+
+
+def seat(**more: Any) -> fields.String:
+    """A seat: a letter, or a number in the larger games."""
+    more.setdefault("metadata", {"example": "E"})
+    return fields.String(validate=validate.Regexp(r"(?:[A-Z]|[0-9]{1,2})\Z"), **more)
+
+
+def card() -> fields.String:
+    """A card, rank first; ``??`` is one that nobody named."""
+    return fields.String(validate=validate.Regexp(r"(?:[2-9TJQKA][SHDC]|\?\?)\Z"), metadata={"example": "JH"})
+
+
+def code(**more: Any) -> fields.String:
+    """A permanent word of lower-case letters."""
+    return fields.String(validate=validate.Regexp(r"[a-z][a-z0-9-]{0,63}\Z"), **more)
+
+
+def ply(**more: Any) -> fields.Integer:
+    """The number of an act in the effective record, from 0."""
+    return fields.Integer(strict=True, validate=validate.Range(0, 9999), **more)
+
+
+def at() -> fields.String:
+    """When it happened; the server's clock if left out."""
+    return fields.String(
+        validate=validate.Length(10, 40),
+        metadata={"description": "ISO 8601 with an offset; the server's clock if left out", "format": "date-time"},
+    )
+
+
+def players(**more: Any) -> fields.Dict:
+    """Who sits where: ids or names by seat."""
+    return fields.Dict(keys=seat(), values=name(), validate=validate.Length(max=12), **more)
+
+
+def instant(**more: Any) -> fields.DateTime:
+    """A time in an answer: UTC."""
+    return fields.DateTime(format="iso", **more)
+
+
+class ActField(fields.Field[Any]):
+    """One act: a sentence in the notation, or an object with its ``type``. Only the shape is looked at."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        return act_shape(value)
+
+
+class ActsField(fields.Field[Any]):
+    """The acts of a batch. One field for the whole list: nested schemas would cost twenty times as much."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST_ACTS:
+            raise ValidationError(f"A list of 1 to {MOST_ACTS} acts is needed.")
+        errors: dict[int | str, Any] = {}
+        for index, each in enumerate(value):
+            try:
+                act_shape(each)
+            except ValidationError as error:
+                errors[index] = error.messages
+        if errors:
+            raise ValidationError(errors)
+        return value
+
+
+def act_shape(value: Any) -> str | dict[str, Any]:
+    """The value, if it has the shape of an act."""
+    if isinstance(value, str):
+        if not 1 <= len(value) <= LONGEST_SENTENCE:
+            raise ValidationError(f"A sentence has 1 to {LONGEST_SENTENCE} characters.")
+        return value
+    if not isinstance(value, dict):
+        raise ValidationError("An act is a sentence, or an object with a type and a seat.")
+    if not isinstance(value.get("type"), str) or not isinstance(value.get("seat"), str):
+        raise ValidationError("An act has a type and a seat, both texts.")
+    if not bounded(value):
+        raise ValidationError("This act is too large.")
+    return value
+
+
+def bounded(value: Any, depth: int = DEEPEST) -> bool:
+    """Whether a JSON value is small enough to be looked at."""
+    if isinstance(value, str):
+        return len(value) <= LONGEST_NAME
+    if isinstance(value, int | float):
+        return abs(value) <= 1_000_000
+    if isinstance(value, dict | list):
+        inner = [*value.keys(), *value.values()] if isinstance(value, dict) else value
+        return depth > 0 and len(value) <= MOST_MEMBERS and all(bounded(each, depth - 1) for each in inner)
+    return value is None
+
+
+def _printable(value: str) -> None:
+    if not value.strip() or not value.isprintable():
+        raise ValidationError("Must be printable, and more than spaces.")
+
+
+def _no_control(value: str) -> None:
+    if any(ord(letter) < 32 and letter not in "\n\t" for letter in value):
+        raise ValidationError("Must not hold control characters.")

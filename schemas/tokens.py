@@ -1,0 +1,80 @@
+"""The shapes of tokens."""
+
+from __future__ import annotations
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from schemas.base import Answer, Command
+from schemas.fields import instant, name, seat
+
+ROLES = ("admin", "director", "arbiter", "recorder", "seat", "viewer")
+DAY = 86_400
+
+NEEDS = {
+    "admin": [()],
+    "director": [("club",)],
+    "arbiter": [(), ("club",)],
+    "recorder": [("table",), ("deal",)],
+    "seat": [("deal", "seat")],
+    "viewer": [()],
+}
+"""What the scope of each role may consist of."""
+
+
+class Scope(Command):
+    """Where a token is good: a club, a table, a deal, or one seat of a deal."""
+
+    club = fields.UUID()
+    table = fields.UUID()
+    deal = fields.UUID()
+    seat = seat()
+
+
+class IssueToken(Command):
+    """A token for somebody."""
+
+    role = fields.String(required=True, validate=validate.OneOf(ROLES))
+    subject = name(required=True, metadata={"description": "who holds it; written beside what they record"})
+    scope = fields.Nested(Scope, load_default=dict)
+    expires_in = fields.Integer(
+        strict=True,
+        load_default=30 * DAY,
+        validate=validate.Range(1, 366 * DAY),
+        metadata={"description": "seconds; 30 days if left out, 366 days at most"},
+    )
+
+    @validates_schema
+    def _fits(self, data: dict[str, object], **_: object) -> None:
+        scope = data.get("scope") or {}
+        assert isinstance(scope, dict)  # noqa: S101
+        options = NEEDS[str(data["role"])]
+        if tuple(sorted(scope)) not in [tuple(sorted(each)) for each in options]:
+            wanted = " or ".join(" and ".join(each) or "nothing" for each in options)
+            raise ValidationError(f"The scope of this role is {wanted}.", "scope")
+
+
+class TokenAnswer(Answer):
+    """A token, without its secret."""
+
+    id = fields.UUID(required=True)
+    role = fields.String(required=True)
+    subject = fields.String(required=True)
+    scope = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    issued_at = instant(required=True)
+    expires_at = instant(required=True)
+    revoked_at = instant()
+
+
+class IssuedToken(TokenAnswer):
+    """A new token. The secret is shown this once."""
+
+    secret = fields.String(required=True)
+
+
+class WhoAmI(Answer):
+    """Whom the API takes the caller for."""
+
+    role = fields.String(required=True)
+    subject = fields.String()
+    scope = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    expires_at = instant()

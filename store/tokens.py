@@ -1,0 +1,133 @@
+"""Who may use the API: opaque secrets, of which only a hash is kept. A token ends; it is never deleted."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, LiteralString
+from uuid import UUID, uuid4
+
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL, Composable
+from psycopg.types.json import Jsonb
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from store.recorder import Recorder
+
+PREFIX = "nought_"
+"""What a secret begins with, so that people and scanners know one when they see it."""
+LONGEST_LIFE = timedelta(days=366)
+MOST = 200
+"""Rows of one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a secret stands for. ``scope`` says where: ids of a club, a table or a deal, and a seat."""
+
+    id: UUID
+    role: str
+    scope: Mapping[str, str]
+    subject: str
+    """Who holds it: the name that is written beside what they record."""
+    issued_at: datetime
+    expires_at: datetime
+    revoked_at: datetime | None = None
+
+
+_COLUMNS: LiteralString = "SELECT id, role, scope, subject, issued_at, expires_at, revoked_at FROM tokens "
+
+
+class Tokens:
+    """Issues, looks up and revokes. Whether a token has expired is the database's clock's to say."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def issue(
+        self, role: str, subject: str, lifetime: timedelta, scope: Mapping[str, str] | None = None
+    ) -> tuple[Token, str]:
+        """A new token and its secret, which is shown this once and not kept."""
+        if not timedelta(0) < lifetime <= LONGEST_LIFE:
+            raise ValueError(f"a token lives up to {LONGEST_LIFE.days} days, not {lifetime}")
+        secret = PREFIX + secrets.token_urlsafe(32)
+        rows = self._run(
+            SQL(
+                "INSERT INTO tokens (id, secret_hash, role, scope, subject, expires_at)"
+                " VALUES (%s, %s, %s, %s, %s, now() + %s)"
+                " RETURNING id, role, scope, subject, issued_at, expires_at, revoked_at"
+            ),
+            [uuid4(), _hash(secret), role, Jsonb(dict(scope or {})), subject, lifetime],
+        )
+        return rows[0], secret
+
+    def look_up(self, secret: str) -> Token | None:
+        """The token of a secret, unless it was revoked or has expired."""
+        rows = self._run(
+            SQL(_COLUMNS + "WHERE secret_hash = %s AND revoked_at IS NULL AND expires_at > now()"), [_hash(secret)]
+        )
+        return rows[0] if rows else None
+
+    def find(self, identity: UUID) -> Token | None:
+        """A token by its id, ended or not."""
+        rows = self._run(SQL(_COLUMNS + "WHERE id = %s"), [identity])
+        return rows[0] if rows else None
+
+    def page(
+        self, *, within: Mapping[str, str] | None = None, after: str | None = None, limit: int = 50
+    ) -> tuple[list[Token], str | None]:
+        """The newest tokens whose scope holds ``within``, and where the next page begins."""
+        if not 1 <= limit <= MOST:
+            raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
+        conditions: list[Composable] = [SQL("scope @> %s")]
+        values: list[Any] = [Jsonb(dict(within or {}))]
+        if after is not None:
+            time, identity = _place(after)
+            conditions.append(SQL("(issued_at, id) < (%s::timestamptz, %s)"))
+            values += [time, identity]
+        where = SQL(" AND ").join(conditions)
+        rows = self._run(
+            SQL(_COLUMNS + "WHERE {} ORDER BY issued_at DESC, id DESC LIMIT %s").format(where), [*values, limit + 1]
+        )
+        if len(rows) <= limit:
+            return rows, None
+        last = rows[limit - 1]
+        place = f"{last.issued_at.isoformat()} {last.id}".encode()
+        return rows[:limit], urlsafe_b64encode(place).decode().rstrip("=")
+
+    def revoke(self, identity: UUID) -> bool:
+        """End a token now; False if there is none that has not been ended already."""
+        return bool(
+            self._run(
+                SQL(
+                    "UPDATE tokens SET revoked_at = now() WHERE id = %s AND revoked_at IS NULL"
+                    " RETURNING id, role, scope, subject, issued_at, expires_at, revoked_at"
+                ),
+                [identity],
+            )
+        )
+
+    def _run(self, statement: Composable, values: Sequence[Any]) -> list[Token]:
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            return [Token(*row) for row in cursor.execute(statement, values).fetchall()]
+
+
+def _hash(secret: str) -> bytes:
+    """Secrets are 256 random bits, so a plain hash cannot be turned back."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+def _place(cursor: str) -> tuple[datetime, UUID]:
+    try:
+        time, identity = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().split(" ")
+        return datetime.fromisoformat(time), UUID(identity)
+    except ValueError:
+        raise ValueError(f"{cursor!r} is no place in a list") from None
