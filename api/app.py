@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, request
-from flask_smorest import Api as SmorestApi
+from flask_smorest import Api as SmorestApi  # type: ignore[import-untyped]
 
 from api import failures, logs, openapi
 from api.permissions import guard, undecided
 from api.problems import MEDIA_TYPE
-from api.resources import DOCUMENTED, PAGES
+from api.routes import DOCUMENTED, PAGES
 from api.services import EXTENSION, House
 from schemas.problems import ProblemSchema
 
@@ -22,7 +22,7 @@ LARGEST_BODY: Final = 256 * 1024
 LARGEST_ARCHIVE: Final = 8 * 1024 * 1024
 
 
-class Api(SmorestApi):
+class Api(SmorestApi):  # type: ignore[misc]
     """flask-smorest, with our problems in place of its errors."""
 
     ERROR_SCHEMA = ProblemSchema

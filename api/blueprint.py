@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, ClassVar, NoReturn, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar, cast
 
 import flask
-import flask_smorest
+import flask_smorest  # type: ignore[import-untyped]
 import msgspec
+from marshmallow import Schema
 from webargs import core
 from webargs.flaskparser import FlaskParser
 
@@ -18,10 +19,16 @@ from schemas.problems import ProblemSchema
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class Declare(Protocol):
+    """A decorator that says something about a route and leaves its type alone."""
+
+    def __call__(self, function: F) -> F: ...
+
+
 class Parser(FlaskParser):
     """Reads JSON strictly: what is not JSON is 400, what does not say that it is JSON is 415."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION: ClassVar[dict[str, str | None]] = {
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": "raise",
     }
@@ -65,34 +72,73 @@ IF_NONE_MATCH = {
 ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Changes when the caller would see something else."}}
 
 
-class Blueprint(flask_smorest.Blueprint):
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     """A resource: its routes, what they take, and every problem they may answer with."""
 
     ARGUMENTS_PARSER = Parser()
 
-    def problems(self, *statuses: int) -> Callable[[F], F]:
-        """Declare which problems a route may answer with; what all routes share is added."""
+    def get(self, rule: str) -> Declare:
+        """A route that only looks."""
+        return cast("Declare", super().get(rule))
+
+    def post(self, rule: str) -> Declare:
+        """A route that writes."""
+        return cast("Declare", super().post(rule))
+
+    def patch(self, rule: str) -> Declare:
+        """A route that changes what is there."""
+        return cast("Declare", super().patch(rule))
+
+    def delete(self, rule: str) -> Declare:
+        """A route that ends something."""
+        return cast("Declare", super().delete(rule))
+
+    def arguments(self, schema: type[Schema], location: str = "json") -> Declare:
+        """What a route takes; given to it as its first argument."""
+        return cast("Declare", super().arguments(schema, location=location))
+
+    def response(self, status: int, schema: type[Schema] | str | None = None, **more: Any) -> Declare:
+        """What a route answers when all is well."""
+        return cast("Declare", super().response(status, schema, **more))
+
+    def documented(self, **more: Any) -> Declare:
+        """What the documentation says of a route beside all that."""
+        return cast("Declare", super().doc(**more))
+
+    def not_modified(self) -> Declare:
+        """A route that takes If-None-Match."""
+
+        def declare(function: F) -> F:
+            told = super(Blueprint, self).alt_response(304, description="The caller's copy is still good")
+            return self.documented(parameters=[IF_NONE_MATCH])(cast("F", told(function)))
+
+        return declare
+
+    def problems(self, *statuses: int) -> Declare:
+        """Which problems a route may answer with; what all routes share is added."""
 
         def declare(function: F) -> F:
             for status in sorted({*statuses, 400, 401, 500, 503}, reverse=True):
-                function = self.alt_response(
+                told = super(Blueprint, self).alt_response(
                     status, schema=ProblemSchema, content_type=MEDIA_TYPE, description=HTTPStatus(status).phrase
-                )(function)
+                )
+                function = cast("F", told(function))
             return function
 
         return declare
 
-    def reads(self, *statuses: int) -> Callable[[F], F]:
+    def reads(self, *statuses: int) -> Declare:
         """A route that only looks."""
         return self.problems(403, 404, 422, *statuses)
 
-    def commands(self, *statuses: int, match: bool = True) -> Callable[[F], F]:
+    def commands(self, *statuses: int, match: bool = True) -> Declare:
         """A route that writes: it takes a key, and with ``match`` the version that the sender saw."""
         parameters = [KEY, IF_MATCH] if match else [KEY]
+        more = (412,) if match else ()
 
         def declare(function: F) -> F:
-            documented: F = self.doc(parameters=parameters)(function)
-            more = (412,) if match else ()
-            return self.problems(403, 404, 409, 413, 415, 422, *more, *statuses)(documented)
+            return self.problems(403, 404, 409, 413, 415, 422, *more, *statuses)(
+                self.documented(parameters=parameters)(function)
+            )
 
         return declare

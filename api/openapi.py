@@ -37,13 +37,15 @@ def _object(needed: Schema, maybe: Schema | None = None, description: str = "") 
 
 _SENTENCE: Final = _said(TEXT, "an act as a sentence, such as “E 160”; ?? is a card the viewer did not see")
 
+_STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN}
+
 _CLOSING: Final[Schema] = {"settlement": {"$ref": "#/components/schemas/Settlement"}, "abandoned": FLAG}
 
 SCHEMAS: Final[dict[str, Schema]] = {
     "Act": {
         "description": "A sentence of the notation, or an object with a type.",
         "oneOf": [
-            {"type": "string", "minLength": 1, "maxLength": LONGEST_SENTENCE, "examples": ["E 160", "W cut 12", "N (7C)"]},
+            {**TEXT, "minLength": 1, "maxLength": LONGEST_SENTENCE, "examples": ["E 160", "W cut 12", "N (7C)"]},
             {
                 "type": "object",
                 "required": ["type", "seat"],
@@ -76,7 +78,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Frame": _object(
         {"ply": NUMBER, "act": _SENTENCE, "patch": _said(OPEN, "a merge patch (RFC 7396) to the view before")},
-        {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN},
+        _STAMPS,
         "One act, and what it changed for the viewer.",
     ),
     "Replay": _object(
@@ -98,7 +100,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "ruleset": TEXT,
             "dealer": TEXT,
             "players": _map(TEXT),
-            "acts": _list(_object({"ply": NUMBER, "act": _SENTENCE}, {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN})),
+            "acts": _list(_object({"ply": NUMBER, "act": _SENTENCE}, _STAMPS)),
             "corrections": _list(OPEN),
         },
         _CLOSING,

@@ -75,11 +75,10 @@ class Tables:
 
     def mask(self, cards: Iterable[Card]) -> int:
         """The known ones of these cards as a set."""
-        bit = self.bit
+        bit_of = self.bit.get
         mask = 0
         for card in cards:
-            if card in bit:
-                mask |= bit[card]
+            mask |= bit_of(card, 0)
         return mask
 
     def cards(self, mask: int) -> list[Card]:

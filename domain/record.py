@@ -9,13 +9,16 @@ number in it is its ply.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import count
 
 from domain.cards import UNKNOWN, Card, Seat
 from domain.facts import (
     Act,
+    CapsCalled,
     CapsRuled,
     CardPlayed,
     CardsDealt,
@@ -34,6 +37,7 @@ from domain.facts import (
     IndicatorRevealed,
     IndicatorTakenBack,
     IrregularityNoted,
+    PackShuffled,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpOpened,
@@ -73,7 +77,9 @@ class Entry:
     """One act of the effective record."""
 
     act: Act
-    """With everything that was disclosed about it since."""
+    """With everything that is known of it by now: disclosed, or shown by later acts."""
+    disclosed: Act
+    """With what was disclosed, but without what later acts show."""
     entered: Act
     """As the scribe has it: corrected, but without later disclosures."""
     stamp: Stamp
@@ -88,13 +94,40 @@ class Proposal:
     broke: Refusal | None = None
 
 
+@lru_cache(maxsize=128)
+def _rules_of(ruleset: str) -> Rules:
+    """The rules of a ruleset in JSON; each is read once."""
+    return rules_of(parse(json.loads(ruleset)))
+
+
+def _of(cards: dict[Seat, Card], seats: dict[Seat, Card]) -> dict[Seat, Card]:
+    """Those of the cards whose seats are named; all of them when none is."""
+    return {seat: card for seat, card in cards.items() if not seats or seat in seats}
+
+
+def cards_of(act: Act) -> list[Card]:
+    """The cards that an act names."""
+    match act:
+        case CardPlayed(_, card) | IndicatorPlaced(_, card) | IndicatorTakenBack(_, card):
+            return [card]
+        case TrumpOpened(_, card) | IndicatorRevealed(_, card):
+            return [card]
+        case FaceDownInspected(_, _, cards) | CardsRevealed(_, cards):
+            return list(cards.values())
+        case CardsDealt(_, hands):
+            return [card for batch in hands.values() for card in batch]
+        case PackShuffled(_, order) | CapsCalled(_, order):
+            return list(order)
+    return []
+
+
 class Record:
     """One deal, folded from its facts."""
 
-    def __init__(self, opened: DealOpened, stamp: Stamp) -> None:
+    def __init__(self, opened: DealOpened, stamp: Stamp, rules: Rules | None = None) -> None:
         self.opened = opened
         self.stamp = stamp
-        self.rules: Rules = rules_of(parse(opened.ruleset))
+        self.rules: Rules = rules or _rules_of(json.dumps(opened.ruleset))
         self.entries: list[Entry] = []
         self.retracted: list[Correction] = []
         """Entries that were taken out of the effective record."""
@@ -136,39 +169,47 @@ class Record:
                 self.abandoned = True
 
     def _enter(self, act: Act, stamp: Stamp) -> None:
-        full = self._fill(act)
-        self._learn(full, len(self.entries))
-        self.entries.append(Entry(full, act, stamp))
-        self.rules.apply(self.state, full)
+        full = self._fill(act, self.state)
+        news = self._learn(full, len(self.entries))
+        self.entries.append(Entry(full, act, act, stamp))
+        if news:
+            self._refold()
+        else:
+            self.rules.apply(self.state, full)
 
     def _correct(self, fact: EntryAmended | EntryInserted | EntryRetracted, stamp: Stamp) -> None:
         ply = fact.ply
         match fact:
             case EntryInserted(ply, now, why):
                 change = Correction(ply, None, now, why, stamp)
-                self.entries.insert(ply, Entry(now, now, stamp, [change]))
+                self.entries.insert(ply, Entry(now, now, now, stamp, [change]))
             case EntryAmended(ply, was, now, why):
                 entry = self.entries[ply]
                 entry.corrections.append(Correction(ply, was, now, why, stamp))
-                entry.act = entry.entered = now
+                entry.disclosed = entry.entered = now
             case EntryRetracted(ply, was, why):
                 self.retracted.append(Correction(ply, was, None, why, stamp))
                 del self.entries[ply]
         self._refold()
 
     def _refold(self) -> None:
-        """Fold the effective record again from its first act."""
-        self.state = self.rules.start(self.opened.dealer)
-        for ply, entry in enumerate(self.entries):
-            entry.act = self._fill(entry.act)
-            self._learn(entry.act, ply)
-            self.rules.apply(self.state, entry.act)
+        """Fold the effective record again from its first act, until it tells nothing new about its own past."""
+        for entry in self.entries:
+            entry.act = entry.disclosed
+        news = True
+        while news:
+            news = False
+            self.state = s = self.rules.start(self.opened.dealer)
+            for ply, entry in enumerate(self.entries):
+                full = self._fill(entry.act, s)
+                news = self._learn(full, ply) or full != entry.act or news
+                entry.act = full
+                self.rules.apply(s, full)
 
     # --- what later entries tell about earlier ones -----------------------------------------------
 
-    def _fill(self, act: Act) -> Act:
+    def _fill(self, act: Act, s: State) -> Act:
         """The act with cards that it left open but that the record knows already."""
-        s = self.state
         card = self.rules.tables.card
         match act:
             case FaceDownInspected(_, _, cards) | CardsRevealed(_, cards):
@@ -179,7 +220,7 @@ class Record:
                         if s.down >> n & 1 and seat != s.maker
                     }
                     told = {seat: name for seat, name in cards.items() if name != UNKNOWN}
-                    return replace(act, cards={**(lying if not cards else dict(cards)), **lying, **told})
+                    return replace(act, cards={**(cards or lying), **_of(lying, cards), **told})
             case IndicatorTakenBack(_, "??") | IndicatorRevealed(_, "??") | TrumpOpened(_, "??") if (
                 s.indicator and self.rules.place[act.seat] == s.maker
             ):
@@ -188,47 +229,52 @@ class Record:
                 return replace(act, card=card[s.indicator])
         return act
 
-    def _learn(self, act: Act, ply: int) -> None:
-        """Carry what this act shows back to the earlier acts that left it open."""
+    def _learn(self, act: Act, ply: int) -> bool:
+        """Carry what this act shows back to the earlier acts that left it open; whether there was any."""
+        news = False
         match act:
             case FaceDownInspected(_, _, cards) | CardsRevealed(_, cards):
                 for seat, name in cards.items():
-                    if name != UNKNOWN:
-                        self._name(seat, name, ply, CardPlayed)
+                    news = self._name(seat, name, ply, CardPlayed) or news
             case IndicatorRevealed(seat, name) | TrumpOpened(seat, name) | IndicatorTakenBack(seat, name):
-                if name != UNKNOWN:
-                    self._name(seat, name, ply, IndicatorPlaced)
+                news = self._name(seat, name, ply, IndicatorPlaced)
             case CardPlayed(seat, name, _, True):
-                if name != UNKNOWN:
-                    self._name(seat, name, ply, IndicatorPlaced)
+                news = self._name(seat, name, ply, IndicatorPlaced)
+        return news
 
-    def _name(self, seat: Seat, card: Card, before: int, kind: type[CardPlayed | IndicatorPlaced]) -> None:
-        """The seat's last act of this kind before a ply had this card."""
+    def _name(self, seat: Seat, card: Card, before: int, kind: type[CardPlayed | IndicatorPlaced]) -> bool:
+        """The seat's last act of this kind before a ply had this card; whether that is news."""
+        if card == UNKNOWN:
+            return False
         for entry in reversed(self.entries[:before]):
             act = entry.act
             if type(act) is kind and act.seat == seat:
-                if act.card == UNKNOWN:
-                    entry.act = replace(act, card=card)
-                return
+                if act.card != UNKNOWN:
+                    return False
+                entry.act = replace(act, card=card)
+                return True
+        return False
 
     def _disclose(self, fact: CardsDisclosed) -> None:
         for ply, card in fact.plies.items():
-            act = self.entries[ply].act
+            act = self.entries[ply].disclosed
             if isinstance(act, CardPlayed | IndicatorPlaced):
-                self.entries[ply].act = replace(act, card=card)
-        for n, (entry, dealt) in enumerate(self._dealings()):
-            hands = {seat: batches[n] for seat, batches in fact.hands.items() if n < len(batches)}
-            entry.act = replace(dealt, hands={**dealt.hands, **hands})
+                self.entries[ply].disclosed = replace(act, card=card)
+        for n, entry in enumerate(self._dealings()):
+            act = entry.disclosed
+            if isinstance(act, CardsDealt):
+                hands = {seat: batches[n] for seat, batches in fact.hands.items() if n < len(batches)}
+                entry.disclosed = replace(act, hands={**act.hands, **hands})
         self._refold()
 
-    def _dealings(self) -> list[tuple[Entry, CardsDealt]]:
+    def _dealings(self) -> list[Entry]:
         """The batches that are in play, those before a redeal left out."""
-        found: list[tuple[Entry, CardsDealt]] = []
+        found: list[Entry] = []
         for entry in self.entries:
             if isinstance(entry.act, RedealDemanded):
                 found = []
             elif isinstance(entry.act, CardsDealt):
-                found.append((entry, entry.act))
+                found.append(entry)
         return found
 
     # --- questions ------------------------------------------------------------------------------
@@ -267,7 +313,7 @@ class Record:
             if refusal is not None and not as_it_happened:
                 raise Refused(refusal)
             as_it_happened = True
-        act = self._fill(self._found(act) if seat is not None else act)
+        act = self._fill(self._found(act) if seat is not None else act, self.state)
         verdict = self.rules.judge(self.state, act)
         broke = verdict if isinstance(verdict, Refusal) else None
         if broke is not None and (not as_it_happened or broke.code in ("unknown-seat", "unknown-card")):
@@ -298,12 +344,16 @@ class Record:
     def amend(self, ply: int, now: Act, why: str) -> list[Proposal]:
         """The scribe had slipped at a ply: something else happened there."""
         was = self._at(ply).entered
+        self._check_words(now)
+        if was == now:
+            raise Refused(refuse("no-change", now.seat, f"ply {ply} reads so already"))
         return self._corrected([EntryAmended(ply, was, now, why)])
 
     def insert(self, ply: int, now: Act, why: str) -> list[Proposal]:
         """The scribe had missed an act that happened before the one at ``ply``."""
         if ply != len(self.entries):
             self._at(ply)
+        self._check_words(now)
         return self._corrected([EntryInserted(ply, now, why)])
 
     def retract(self, ply: int, why: str) -> list[Proposal]:
@@ -331,19 +381,57 @@ class Record:
         for seat, batches in fact.hands.items():
             if seat not in self.rules.place or len(batches) > len(dealings):
                 raise Refused(refuse("disclosure", seat, f"no such hand was dealt to {seat}"))
-            for n, (batch, (_, dealt)) in enumerate(zip(batches, dealings, strict=False)):
-                known = dealt.hands.get(seat, ())
+            for n, (batch, entry) in enumerate(zip(batches, dealings, strict=False)):
+                known = entry.act.hands.get(seat, ()) if isinstance(entry.act, CardsDealt) else ()
                 if len(batch) != len(known):
                     raise Refused(refuse("disclosure", seat, f"batch {n + 1} of {seat} has {len(known)} cards"))
                 missing = [card for card in known if card != UNKNOWN and card not in batch]
                 if missing:
-                    raise Refused(
-                        refuse("disclosure", seat, f"{seat} was dealt {missing[0]}, which is not among these")
-                    )
+                    raise Refused(refuse("disclosure", seat, f"{seat} was dealt {missing[0]}, which is not named"))
+                for card in batch:
+                    self._fits(f"batch {n + 1} of {seat}", UNKNOWN, card)
+        self._agrees(fact)
         return self._corrected([fact])
 
+    def _agrees(self, fact: CardsDisclosed) -> None:
+        """Whether what is disclosed leaves each card in one place."""
+        draft = self.draft()
+        before = draft.misplaced()
+        draft.fold(fact, Stamp())
+        if news := draft.misplaced() - before:
+            raise Refused(refuse("disclosure", None, f"{', '.join(sorted(news))} cannot be there: it is elsewhere"))
+
+    def misplaced(self) -> set[Card]:
+        """Cards that the record has in two places: dealt twice, played twice, or played by another hand."""
+        found: set[Card] = set()
+        dealt: dict[Card, Seat] = {}
+        for entry in self._dealings():
+            for seat, cards in entry.act.hands.items() if isinstance(entry.act, CardsDealt) else ():
+                for card in cards:
+                    if card != UNKNOWN and dealt.setdefault(card, seat) != seat:
+                        found.add(card)
+                found |= {card for card in cards if card != UNKNOWN and cards.count(card) > 1}
+        played: set[Card] = set()
+        for entry in self.entries:
+            act = entry.act
+            if isinstance(act, RedealDemanded):
+                played = set()
+            if isinstance(act, CardPlayed) and act.card != UNKNOWN:
+                if act.card in played or dealt.get(act.card, act.seat) != act.seat:
+                    found.add(act.card)
+                played.add(act.card)
+        return found
+
+    def _check_words(self, act: Act) -> None:
+        """Whether the game has the seat and the cards that an act names."""
+        if act.seat not in self.rules.place:
+            seats = ", ".join(self.rules.seats)
+            raise Refused(refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}"))
+        for card in cards_of(act):
+            self._fits(seat_name(act.seat), UNKNOWN, card)
+
     def _fits(self, where: str, known: Card, card: Card) -> None:
-        if card not in self.rules.tables.bit:
+        if card not in self.rules.tables.bit and card != UNKNOWN:
             raise Refused(refuse("unknown-card", None, f"{where}: {card} is not in this pack"))
         if known not in (UNKNOWN, card):
             raise Refused(refuse("disclosure", None, f"{where} is {known}, not {card}", "amend it instead"))
@@ -449,7 +537,7 @@ class Record:
 
     def draft(self) -> Record:
         """An independent copy, to try a correction on."""
-        twin = Record(self.opened, self.stamp)
+        twin = Record(self.opened, self.stamp, self.rules)
         twin.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
         twin.caps_ruling = self.caps_ruling
         twin.violation = self.violation

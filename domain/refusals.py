@@ -81,6 +81,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "unknown-seat": Clause("000", "Players and Cards"),
     "unknown-card": Clause("000", "Players and Cards"),
     "no-such-ply": _RECORD,
+    "no-change": _RECORD,
     "not-your-seat": _RECORD,
     "disclosure": _RECORD,
     "caps-verdict": _CAPS,

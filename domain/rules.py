@@ -53,6 +53,8 @@ class Rules:
         self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
         """Each place's right-hand neighbour."""
         self.hand_size = ruleset.hand_size
+        self.points = self.tables.points
+        """The points of a card by its bit; 0 for the bit 0."""
         self.stage_names = tuple(name.rstrip("0123456789 ") or name for name in ruleset.stages)
         stages: list[Stage] = []
         for name in ruleset.stages:
@@ -73,9 +75,10 @@ class Rules:
 
     def judge(self, s: State, act: Act) -> Verdict:
         """Whether the act is within the rules; see `Verdict`."""
-        seat = self.place.get(act.seat)
-        judge = self.judges[s.stage].get(type(act))
-        if seat is None or judge is None:
+        try:
+            seat = self.place[act.seat]
+            judge = self.judges[s.stage][type(act)]
+        except KeyError:
             return self._misplaced(s, act)
         return judge(s, seat, act)
 
@@ -89,20 +92,22 @@ class Rules:
 
     def apply(self, s: State, act: Act) -> None:
         """The act happened. Never refuses; outside its stage it changes nothing."""
-        seat = self.place.get(act.seat)
-        apply = self.applies[s.stage].get(type(act))
-        if seat is not None and apply is not None:
-            apply(s, seat, act)
+        try:
+            seat = self.place[act.seat]
+            apply = self.applies[s.stage][type(act)]
+        except KeyError:
+            return
+        apply(s, seat, act)
 
     def take(self, s: State, act: Act) -> Verdict:
         """`judge`, then `apply` whatever the verdict: one step through a record."""
-        seat = self.place.get(act.seat)
-        step = self.steps[s.stage].get(type(act))
-        if seat is None or step is None:
-            verdict: Verdict = self._misplaced(s, act)
+        try:
+            seat = self.place[act.seat]
+            judge, apply = self.steps[s.stage][type(act)]
+        except KeyError:
+            misplaced = self._misplaced(s, act)
             self.apply(s, act)
-            return verdict
-        judge, apply = step
+            return misplaced
         verdict = judge(s, seat, act)
         apply(s, seat, act)
         return verdict

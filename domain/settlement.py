@@ -55,8 +55,8 @@ def pay(s: State) -> tuple[int, int]:
     table = s.rules.ruleset.pay
     if s.pcc:
         return table.pcc.win, table.pcc.lose
-    band = [band for band in table.bands if band.least <= s.bid][-1]
-    return band.win, band.lose
+    reached = [band for band in table.bands if band.least <= s.bid] or table.bands[:1]
+    return reached[-1].win, reached[-1].lose
 
 
 def _caps(s: State, ruled: CapsRuled | None, payer: int, tokens: int, maker: int) -> tuple[int, int, tuple[str, ...]]:
@@ -80,6 +80,8 @@ def _caps(s: State, ruled: CapsRuled | None, payer: int, tokens: int, maker: int
         if terms.wrong_combine == "add" and payer == team:
             penalty += tokens
         return team, penalty, ("caps-trick-lost" if lost else f"caps-{verdict}",)
+    if external and (terms.external == "off" or terms.teams == "maker_only"):
+        return payer, tokens, ("caps-right", "caps-no-bonus")
     if s.caps_trick >= rules.ruleset.caps_bonus_before_trick:
         return payer, tokens, ("caps-right", "caps-no-bonus")
     if external and terms.external == "fixed_8":

@@ -25,11 +25,11 @@ class State:
     """Where a deal stands."""
 
     __slots__ = (
-        "asker", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer",
-        "dealt", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at",
-        "indicator_down", "last_winner", "lead_suit", "maker", "outcome", "owed", "pack", "passes",
-        "pcc", "points", "redeals", "right", "round_bidder", "rules", "sleeper", "stage", "trick", "trick_seats",
-        "tricks", "trump", "turn", "unknown", "vague", "width",
+        "asker", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer", "dealt",
+        "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at", "indicator_down",
+        "last_winner", "lead_suit", "maker", "named", "outcome", "owed", "pack", "passes", "pcc", "points",
+        "redeals", "right", "round_bidder", "rules", "sleeper", "stage", "trick", "trick_seats", "tricks", "trump",
+        "turn", "unknown", "unnamed", "vague", "width",
     )  # fmt: skip
 
     rules: Rules
@@ -49,6 +49,8 @@ class State:
     """How many cards were lifted; 0 for none; None when nobody counted them."""
     dealt: list[int]
     """The known cards each seat was dealt."""
+    named: int
+    """Every card that was named in a hand when it was dealt."""
     hands: list[int]
     """The known cards each seat holds; where `ghosts` is not 0, an upper bound."""
     unknown: list[int]
@@ -108,6 +110,8 @@ class State:
     """Tricks taken by each team."""
     points: list[int]
     """Known points in them."""
+    unnamed: list[int]
+    """How many cards in them nobody named."""
     duty: bool
     """Exhausted trumps: the maker must go on leading trumps."""
     last_winner: int
@@ -132,6 +136,7 @@ class State:
         self.pack = ()
         self.cut_depth = None
         self.dealt = [0] * n
+        self.named = 0
         self.hands = [0] * n
         self.unknown = [0] * n
         self.ghosts = [0] * n
@@ -150,6 +155,7 @@ class State:
         self.owed = NOTHING
         self.tricks = [0, 0]
         self.points = [0, 0]
+        self.unnamed = [0, 0]
         self.last_winner = self.caps_caller = self.counted = NOBODY
         self.caps_trick = 0
         self.rules.stages[0].enter(self)
@@ -172,45 +178,67 @@ class State:
         """Whether every card of the hand is known."""
         return not (self.unknown[seat] or self.ghosts[seat])
 
+    def may_have(self, seat: int, bit: int) -> bool:
+        """Whether the hand can hold the card, for all that is known of this and the other hands."""
+        if bit & (self.gone | (self.named & ~self.dealt[seat])) or (bit == self.indicator and self.indicator_down):
+            return False
+        if bit & self.hands[seat]:
+            return True
+        return self.unknown[seat] > 0 and not any(bit & hand for hand in self.hands)
+
+    def may_be_indicator(self, bit: int) -> bool:
+        """Whether the indicator that nobody saw can be this card."""
+        if bit & (self.gone | (self.named & ~self.dealt[self.maker])):
+            return False
+        return not self.size(self.maker) or self.may_have(self.maker, bit)
+
+    def surely_has(self, seat: int, bit: int) -> bool:
+        """Whether the hand is certain to hold the card."""
+        return bool(bit & self.hands[seat]) and not self.ghosts[seat]
+
     def leave(self, seat: int, bit: int) -> None:
-        """A card left the hand; ``bit`` 0 when nobody saw which. A card the hand cannot hold takes none away."""
-        hand = self.hands[seat]
-        if not hand or (bit and not bit & hand):
-            if self.unknown[seat]:
-                self.unknown[seat] -= 1
-        elif bit:
+        """A card left the hand; ``bit`` 0 when nobody saw which. The hand is one card smaller, whatever it was."""
+        if bit & self.hands[seat]:
             self.hands[seat] ^= bit
-        elif not self.unknown[seat] and self.ghosts[seat] + 1 == self.hands[seat].bit_count():
-            self.hands[seat] = self.ghosts[seat] = 0
+        elif bit and self.unknown[seat]:
+            self.unknown[seat] -= 1
         else:
             self.ghosts[seat] += 1
             self.vague = True
+        if bit & self.named & ~self.dealt[seat]:
+            self._was_not(bit)
+        if self.ghosts[seat] and self.size(seat) <= 0:
+            self.hands[seat] = self.unknown[seat] = self.ghosts[seat] = 0
+
+    def _was_not(self, bit: int) -> None:
+        """A card came from another hand than it was said to be in: there, an unnamed one takes its place."""
+        for seat, hand in enumerate(self.hands):
+            if bit & hand:
+                self.hands[seat] ^= bit
+                self.unknown[seat] += 1
+                self.vague = True
 
     def name_ghost(self, seat: int, bit: int) -> None:
         """It turned out which card had left the hand unseen."""
-        if self.ghosts[seat]:
-            if bit & self.hands[seat]:
-                self.hands[seat] ^= bit
-                self.ghosts[seat] -= 1
-            elif self.unknown[seat]:
-                self.unknown[seat] -= 1
-                self.ghosts[seat] -= 1
+        if bit and self.ghosts[seat]:
+            self.ghosts[seat] -= 1
+            self.leave(seat, bit)
 
-    def come_back(self, seat: int, bit: int) -> None:
-        """The indicator returned to the hand; ``bit`` 0 when nobody saw which card it is."""
-        if not bit:
-            if self.ghosts[seat]:
-                self.ghosts[seat] -= 1
-            else:
-                self.unknown[seat] += 1
-                self.vague = True
-        elif not bit & self.hands[seat]:
-            if self.ghosts[seat] and self.unknown[seat]:
-                self.ghosts[seat] -= 1
+    def come_back(self, seat: int, bit: int, *, named: bool) -> None:
+        """The indicator returned to the hand; ``bit`` 0 when nobody saw which card it is.
+
+        ``named``: it had left under its name.
+        """
+        unseen = not named and self.ghosts[seat] > 0
+        if unseen:
+            self.ghosts[seat] -= 1
+        if bit:
+            if unseen and not bit & self.hands[seat] and self.unknown[seat]:
                 self.unknown[seat] -= 1
             self.hands[seat] |= bit
-        elif self.ghosts[seat]:
-            self.ghosts[seat] -= 1
+        elif not unseen:
+            self.unknown[seat] += 1
+            self.vague = True
 
     def put_to_sleep(self, seat: int) -> None:
         """The seat takes no part in the play."""

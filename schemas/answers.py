@@ -139,7 +139,7 @@ class DealAnswer(Answer):
     version = fields.Integer(required=True, metadata={"description": "counted as the caller sees the deal"})
     viewer = fields.String(required=True, metadata={"description": "through whose eyes the caller sees it"})
     viewers = fields.List(
-        fields.String(), required=True, metadata={"description": "whose views the caller may ask for"}
+        fields.String(), required=True, metadata={"description": "whose views are open to the caller"}
     )
     opened_at = fields.String(required=True)
     ruleset = fields.String(required=True)

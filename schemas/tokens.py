@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from schemas.base import Answer, Command
@@ -10,7 +12,7 @@ from schemas.fields import instant, name, seat
 ROLES = ("admin", "director", "arbiter", "recorder", "seat", "viewer")
 DAY = 86_400
 
-NEEDS = {
+NEEDS: dict[str, list[tuple[str, ...]]] = {
     "admin": [()],
     "director": [("club",)],
     "arbiter": [(), ("club",)],
@@ -44,10 +46,9 @@ class IssueToken(Command):
     )
 
     @validates_schema
-    def _fits(self, data: dict[str, object], **_: object) -> None:
+    def _fits(self, data: dict[str, Any], **_: Any) -> None:
         scope = data.get("scope") or {}
-        assert isinstance(scope, dict)  # noqa: S101
-        options = NEEDS[str(data["role"])]
+        options: list[tuple[str, ...]] = NEEDS[data["role"]]
         if tuple(sorted(scope)) not in [tuple(sorted(each)) for each in options]:
             wanted = " or ".join(" and ".join(each) or "nothing" for each in options)
             raise ValidationError(f"The scope of this role is {wanted}.", "scope")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, LiteralString
 from uuid import UUID, uuid4
 
 from psycopg.rows import tuple_row
-from psycopg.sql import SQL, Composable
+from psycopg.sql import SQL, Composable, Composed
 from psycopg.types.json import Jsonb
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Tokens:
             )
         )
 
-    def _run(self, statement: Composable, values: Sequence[Any]) -> list[Token]:
+    def _run(self, statement: SQL | Composed, values: Sequence[Any]) -> list[Token]:
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,

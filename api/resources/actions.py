@@ -51,8 +51,7 @@ def act(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     happened = told["as_it_happened"]
 
     def command(sent: SentTo) -> Saved:
-        seated: dict[str, Any] = {} if seat is None else {"seat": seat}
-        return services().ledger.act(deal_id, acts, as_it_happened=happened, **seated, **sent)
+        return services().ledger.act(deal_id, acts, as_it_happened=happened, seat=seat, **sent)
 
     try:
         return recording.on_deal(deal_id, told, command)

@@ -10,6 +10,7 @@ from api.blueprint import Blueprint
 from api.problems import Problem
 from api.services import services
 from domain.facts import EntryRetracted
+from domain.ledger.commands import Saved, SentTo
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Amend, Retract, Why
 
@@ -66,13 +67,13 @@ def undo(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
         ply = len(file.record.entries) - 1
     if ply < 0:
         raise Problem("nothing-to-undo", "Nothing has happened yet in this deal.")
-    return recording.on_deal(
-        deal_id,
-        told,
-        lambda sent: ledger.retract(
-            deal_id, ply, told["why"], **{**sent, "expected_version": sent.get("expected_version") or file.version}
-        ),
-    )
+
+    def command(sent: SentTo) -> Saved:
+        if sent.get("expected_version") is None:
+            sent["expected_version"] = file.version
+        return ledger.retract(deal_id, ply, told["why"], **sent)
+
+    return recording.on_deal(deal_id, told, command)
 
 
 def _undone(file: DealFile) -> int | None:

@@ -8,7 +8,7 @@ from uuid import UUID
 from marshmallow import fields, validate
 
 from api import looking, recording
-from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, Place, caller
 from api.lists import DEAL_STATUS, page
 from api.openings import game_of
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
     from store.catalogue import Row
 
-blp = Blueprint(
-    "deals", __name__, url_prefix="/api/v1/deals", description="One deal, from the shuffle to the settlement"
-)
+blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="From the shuffle to the settlement")
 
 
 class DealQuery(PageQuery):
@@ -46,7 +44,9 @@ class DealQuery(PageQuery):
 @blp.reads()
 def list_deals(asked: dict[str, Any]) -> dict[str, Any]:
     """Deals, newest first."""
-    where = {name: str(asked[name]) for name in ("match", "table", "status", "ruleset") if name in asked}
+    where: dict[str, Any] = {
+        name: str(asked[name]) for name in ("match", "table", "status", "ruleset") if name in asked
+    }
     return page("deal", asked, row_of, club=asked.get("club"), where=where)
 
 
@@ -84,6 +84,7 @@ def open_deal(told: dict[str, Any]) -> recording.Answer:
     if club is None and table is not None and match is None:
         club = _club_of(table)
     require(*(named or [Place()]))
+    names = ("dealer_reason", "players", "number", "event", "source", "note")
     saved = services().ledger.open_deal(
         game_of(told),
         told.get("dealer"),
@@ -91,11 +92,7 @@ def open_deal(told: dict[str, Any]) -> recording.Answer:
         match=match,
         table=table,
         club=club,
-        **{
-            name: told[name]
-            for name in ("dealer_reason", "players", "number", "event", "source", "note")
-            if name in told
-        },
+        **{name: told[name] for name in names if name in told},
         **recording.sent(told),
     )
     return recording.deal_answer(saved, recording.writer(), 201)
@@ -108,9 +105,8 @@ def _club_of(table: UUID) -> UUID | None:
 
 
 @blp.get("/<uuid:deal_id>")
-@blp.doc(parameters=[IF_NONE_MATCH])
 @blp.response(200, DealAnswer, headers=ETAG)
-@blp.alt_response(304, description="The caller's copy is still good")
+@blp.not_modified()
 @blp.reads()
 def get_deal(deal_id: UUID) -> Response:
     """A deal, as far as the caller may see it. Its ETag is what If-Match takes."""

@@ -43,7 +43,7 @@ def page() -> Response:
 def script() -> Response:
     """RapiDoc, as it was vendored (see vendor/README.txt): compressed, for everybody who can read that."""
     packed = files("api").joinpath("vendor", SCRIPT).read_bytes()
-    zipped = "gzip" in request.accept_encodings
+    zipped = request.accept_encodings.quality("gzip") > 0
     answer = Response(packed if zipped else gzip.decompress(packed), content_type="text/javascript; charset=utf-8")
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"

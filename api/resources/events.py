@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from flask import Response
 
 from api import looking
-from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.blueprint import ETAG, Blueprint
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
 from domain.hiding import ARBITER
@@ -19,16 +19,17 @@ from schemas.commands import FeedQuery, ViewerQuery
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.ledger.events import Recorded
+
 NDJSON = "application/x-ndjson"
 
 blp = Blueprint("events", __name__, url_prefix="/api/v1", description="Stored facts as NDJSON")
 
 
 @blp.get("/deals/<uuid:deal_id>/events")
-@blp.doc(parameters=[IF_NONE_MATCH])
 @blp.arguments(ViewerQuery, location="query")
 @blp.response(200, "EventLine", content_type=NDJSON, headers=ETAG, description="One object of this shape a line")
-@blp.alt_response(304, description="The caller's copy is still good")
+@blp.not_modified()
 @blp.reads()
 def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
     """The stored facts of a deal, each hidden for the viewer; what a viewer may not notice is left out.
@@ -58,7 +59,7 @@ def feed(asked: dict[str, Any]) -> Response:
     found = here.recorder.select_notifications(asked["after"], asked["limit"], inclusive_of_start=False)
     rows = []
     for each in found:
-        event = here.ledger.mapper.to_domain_event(each)
+        event = cast("Recorded", here.ledger.mapper.to_domain_event(each))
         row = {"position": each.id, "stream": str(each.originator_id)}
         rows.append(row | looking.line(each.originator_version, event, event.fact, ARBITER))
     last = found[-1].id if found else asked["after"]

@@ -40,7 +40,7 @@ class MatchQuery(PageQuery):
 @blp.reads()
 def list_matches(asked: dict[str, Any]) -> dict[str, Any]:
     """Matches, newest first."""
-    where = {name: str(asked[name]) for name in ("table", "status") if name in asked}
+    where: dict[str, Any] = {name: str(asked[name]) for name in ("table", "status") if name in asked}
     return page("match", asked, row_of, club=asked.get("club"), where=where)
 
 

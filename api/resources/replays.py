@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from api import looking
-from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.blueprint import ETAG, Blueprint
 from api.permissions import all_may_see, check_seat
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
@@ -23,9 +23,8 @@ blp = Blueprint("replays", __name__, url_prefix="/api/v1/deals", description="Wh
 
 
 @blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
-@blp.doc(parameters=[IF_NONE_MATCH])
 @blp.response(200, "Replay", headers=ETAG)
-@blp.alt_response(304, description="The caller's copy is still good")
+@blp.not_modified()
 @blp.reads()
 def get_replay(deal_id: UUID, viewer: str) -> Response:
     """All frames of a deal for one viewer: the first view, then what each act changed (RFC 7396).

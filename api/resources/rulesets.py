@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.blueprint import ETAG, Blueprint
 from api.problems import Problem
 from api.serving import bytes_as_seen, tag_of
 from domain.catalogue import RULESETS
@@ -33,9 +33,8 @@ def list_rulesets() -> dict[str, Any]:
 
 
 @blp.get("/<string(maxlength=64):key>")
-@blp.doc(parameters=[IF_NONE_MATCH])
 @blp.response(200, "Ruleset", headers=ETAG)
-@blp.alt_response(304, description="The caller's copy is still good")
+@blp.not_modified()
 @blp.reads()
 def get_ruleset(key: str) -> Response:
     """A game with all its parameters. A deal keeps the whole of it, so a replay never changes with the code."""

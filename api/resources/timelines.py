@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import looking
-from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.blueprint import ETAG, Blueprint
 from api.serving import as_seen
 from replay.frames import replay
 from schemas.commands import TimelineQuery
@@ -19,10 +19,9 @@ blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="
 
 
 @blp.get("/<uuid:deal_id>/timeline")
-@blp.doc(parameters=[IF_NONE_MATCH])
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, "Timeline", headers=ETAG)
-@blp.alt_response(304, description="The caller's copy is still good")
+@blp.not_modified()
 @blp.reads()
 def get_timeline(asked: dict[str, Any], deal_id: UUID) -> Response:
     """Every act of a deal as the viewer saw it, what was corrected and ruled, and how it ended."""

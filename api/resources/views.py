@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import looking
-from api.blueprint import ETAG, IF_NONE_MATCH, Blueprint
+from api.blueprint import ETAG, Blueprint
 from api.problems import Problem
 from api.serving import as_seen
 from replay.views import view_at
@@ -20,10 +20,9 @@ blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What
 
 
 @blp.get("/<uuid:deal_id>/views/<string(maxlength=16):viewer>")
-@blp.doc(parameters=[IF_NONE_MATCH])
 @blp.arguments(ViewQuery, location="query")
 @blp.response(200, "View", headers=ETAG)
-@blp.alt_response(304, description="The caller's copy is still good")
+@blp.not_modified()
 @blp.reads()
 def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
     """What a viewer knows after a ply: a seat, `public`, `scribe` or `arbiter`.

@@ -38,6 +38,9 @@ class AuctionStage(Stage):
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
         self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
 
+    ask_code = "ask-not-allowed"
+    """The code that refuses to ask partner."""
+
     def open(self, s: State, first: int) -> None:
         """The first seat may speak."""
         s.turn = first
@@ -76,10 +79,8 @@ class AuctionStage(Stage):
             acts.append(PartnerAsked(name))
         return acts
 
-    def judge_turn(self, s: State, seat: int, what: str) -> Refusal | None:
-        """Whether it is this seat's turn to speak."""
-        if seat == s.turn:
-            return None
+    def out_of_turn(self, s: State, seat: int, what: str) -> Refusal:
+        """It is another seat's turn to speak."""
         names = self.rules.names
         whose = names[s.turn]
         return refuse(
@@ -90,43 +91,37 @@ class AuctionStage(Stage):
         )
 
     def judge_bid(self, s: State, seat: int, act: BidMade) -> Verdict:
-        return self.judge_turn(s, seat, "bid") or self.judge_points(s, seat, act)
+        return self.judge_points(s, seat, act) if seat == s.turn else self.out_of_turn(s, seat, "bid")
 
     def judge_points(self, s: State, seat: int, act: BidMade) -> Verdict:
-        """Whether the number may be bid, the turn aside."""
-        least = self.least(s, seat)
-        if least is not None and act.bid in self.rungs and isinstance(act.bid, int) and act.bid >= least:
-            return None
-        return self.explain_bid(s, act, seat, least)
-
-    def explain_bid(self, s: State, act: BidMade, seat: int, least: int | None) -> Refusal:
-        """Why this cannot be bid; the first reason counts."""
-        name = self.rules.names[seat]
-        told = f"the least allowed here is {least}" if least is not None else "it may only pass"
-        if not isinstance(act.bid, int):
-            return refuse("bid-not-offered", act.seat, f"{name} bid {bid_words(act.bid)}", told)
-        if act.bid not in self.rungs:
-            top = self.ladder[-1]
-            step = self.rules.ruleset.bids.step
-            return refuse(
-                "bid-not-offered",
-                act.seat,
-                f"{name} bid {act.bid}; bids go up in steps of {step} to {top}",
-                told,
-            )
+        """Whether the number may be bid, the turn aside; the first reason against it counts."""
+        bid = act.bid
+        if not isinstance(bid, int):
+            return self.refuse_bid(s, seat, act, "bid-not-offered", "")
+        if bid not in self.rungs:
+            bids = self.rules.ruleset.bids
+            step = bids.step_from_200 if bid > 200 else bids.step
+            steps = f"; bids go up in steps of {step} to {self.ladder[-1]}"
+            return self.refuse_bid(s, seat, act, "bid-not-offered", steps)
         for floor, code, why in self.floors(s, seat):
-            if floor is None or act.bid < floor:
-                return refuse(code, act.seat, f"{name} bid {act.bid}{why}", told)
-        raise AssertionError(f"{act.bid} is allowed")
+            if floor is None or bid < floor:
+                return self.refuse_bid(s, seat, act, code, why)
+        return None
+
+    def refuse_bid(self, s: State, seat: int, act: BidMade, code: str, why: str) -> Refusal:
+        """The bid is refused, and what would have been enough is said."""
+        least = self.least(s, seat)
+        told = f"the least allowed here is {least}" if least is not None else "it may only pass"
+        return refuse(code, act.seat, f"{self.rules.names[seat]} bid {bid_words(act.bid)}{why}", told)
 
     def judge_pass(self, s: State, seat: int, act: Passed) -> Verdict:
-        return self.judge_turn(s, seat, "passed")
+        return None if seat == s.turn else self.out_of_turn(s, seat, "passed")
 
     def judge_ask(self, s: State, seat: int, act: PartnerAsked) -> Verdict:
-        if refusal := self.judge_turn(s, seat, "asked partner"):
-            return refusal
+        if seat != s.turn:
+            return self.out_of_turn(s, seat, "asked partner")
         if why := self.may_ask(s, seat):
-            return refuse("ask-not-allowed", act.seat, f"{self.rules.names[seat]} asked partner; {why}", "bid or pass")
+            return refuse(self.ask_code, act.seat, f"{self.rules.names[seat]} asked partner; {why}", "bid or pass")
         return None
 
     def apply_bid(self, s: State, seat: int, act: BidMade) -> None:

@@ -69,7 +69,9 @@ class CapsCalls:
             return refuse("caps-order", act.seat, f"{name} called Caps and named {cards}", f"an order of {told}")
         mask = self.rules.tables.mask(act.order)
         twice = mask.bit_count() + act.order.count(UNKNOWN) != len(act.order)
-        if twice or mask & s.gone or (s.exact(seat) and mask & ~held and (held or not s.indicator_down)):
+        bits = [self.rules.tables.bit[card] for card in act.order if card in self.rules.tables.bit]
+        maybe = all(bit & held or s.may_have(seat, bit) for bit in bits)
+        if twice or not maybe:
             return refuse("caps-order", act.seat, f"{name} named cards it does not hold", f"an order of {told}")
         known = s.exact(seat) and UNKNOWN not in act.order and mask == held
         return None if known else POSSIBLE
@@ -85,7 +87,7 @@ class CapsCalls:
             if not s.owed:
                 s.owed = REVEAL_INDICATOR
                 s.turn = s.maker
-            if s.indicator:
+            if s.indicator and UNKNOWN not in act.order:
                 s.expose(seat, mask & ~s.indicator)
         elif UNKNOWN not in act.order:
             s.expose(seat, mask)

@@ -39,7 +39,7 @@ class DealingStage(Stage):
             return None
         rules = self.rules
         order = s.pack[s.cut_depth :] + s.pack[: s.cut_depth]
-        done = sum(mask.bit_count() for mask in s.dealt)
+        done = sum(map(s.size, range(rules.seat_count))) + s.indicator_down
         hands = {}
         for n in range(rules.seat_count):
             seat = rules.seats[(s.dealer + 1 + n) % rules.seat_count]
@@ -54,35 +54,26 @@ class DealingStage(Stage):
             return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
         if act.hands.keys() != rules.place.keys():
             return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
-        verdict = None if self.all_different(s, act) else self.judge_cards(s, act)
-        return verdict or (self.judge_pack(s, act) if s.pack else None)
-
-    def all_different(self, s: State, act: CardsDealt) -> bool:
-        """Whether every card is named, of this pack and new, and each seat has its number of them."""
-        cards: list[str] = []
-        for hand in act.hands.values():
-            if len(hand) != self.size:
-                return False
-            cards += hand
-        batch = self.rules.tables.mask(cards)
-        return batch.bit_count() == len(cards) and not any(map(batch.__and__, s.dealt))
+        return self.judge_cards(s, act) or (self.judge_pack(s, act) if s.pack else None)
 
     def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
         """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
-        out = 0
+        bit_of = self.rules.tables.bit.get
+        left = self.rules.tables.all
         for mask in s.dealt:
-            out |= mask
+            left &= ~mask
         for seat, cards in act.hands.items():
             if len(cards) != self.size:
                 told = f"{self.size} to each"
                 return refuse("deal-count", act.seat, f"{seat_name(seat)} was dealt {len(cards)} cards", told)
             for card in cards:
-                bit = self.rules.tables.bit.get(card, 0)
-                if bit & out:
+                bit = bit_of(card, 0)
+                if bit & left:
+                    left ^= bit
+                elif bit:
                     return refuse("deal-duplicate", act.seat, f"{card} was dealt twice")
-                if not bit and card != UNKNOWN:
+                elif card != UNKNOWN:
                     return refuse("unknown-card", act.seat, f"{card} is not in this pack")
-                out |= bit
         return None
 
     def judge_pack(self, s: State, act: CardsDealt) -> Verdict:
@@ -97,17 +88,17 @@ class DealingStage(Stage):
         return None
 
     def apply_deal(self, s: State, seat: int, act: CardsDealt) -> None:
-        rules = self.rules
-        place_of = rules.place.get
-        mask_of = rules.tables.mask
+        places = self.rules.place
+        mask_of = self.rules.tables.mask
         for name, cards in act.hands.items():
-            place = place_of(name)
-            if place is not None:
+            if name in places:
+                place = places[name]
                 mask = mask_of(cards)
-                unknown = len(cards) - mask.bit_count()
                 if mask:
                     s.hands[place] |= mask
                     s.dealt[place] |= mask
+                s.named |= mask
+                unknown = len(cards) - mask.bit_count()
                 if unknown:
                     s.unknown[place] += unknown
                     s.vague = True

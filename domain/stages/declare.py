@@ -9,7 +9,7 @@ from domain.facts import Act, CardPlayed, SpoiltTrumpsDeclared, TrumpClosed, Tru
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.stages import Stage
 from domain.stages.spoilt import SpoiltCalls
-from domain.stages.tricks import open_trump
+from domain.stages.tricks import judge_indicator, open_trump
 
 if TYPE_CHECKING:
     from domain.rules import Rules
@@ -68,11 +68,7 @@ class DeclareStage(Stage):
     def judge_open(self, s: State, seat: int, act: TrumpOpened) -> Verdict:
         if refusal := self.judge_maker(s, seat, act):
             return refusal
-        bit = self.rules.tables.bit.get(act.card, 0)
-        if s.indicator and bit != s.indicator:
-            placed = self.rules.tables.card[s.indicator]
-            return refuse("indicator-differs", act.seat, f"the indicator shown is not {act.card}", f"it is {placed}")
-        return None
+        return judge_indicator(s, act, act.card)
 
     def judge_closed(self, s: State, seat: int, act: TrumpClosed) -> Verdict:
         """000 "Closed Trump games" 1: whoever cannot lead a plain card must open."""
@@ -80,9 +76,10 @@ class DeclareStage(Stage):
             return refusal
         if not barred_from_leading_trump(s):
             return None
-        if s.hands[s.maker] & ~s.trump or not s.trump:
+        plain = s.hands[s.maker] & ~s.trump
+        if s.trump and plain.bit_count() > s.ghosts[s.maker]:
             return None
-        if not s.exact(s.maker):
+        if not s.trump or not s.exact(s.maker):
             return POSSIBLE
         maker = self.rules.names[s.maker]
         return refuse(

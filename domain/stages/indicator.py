@@ -8,6 +8,7 @@ from domain.cards import UNKNOWN
 from domain.facts import Act, IndicatorPlaced, IndicatorTakenBack
 from domain.refusals import POSSIBLE, Verdict, refuse
 from domain.stages import Stage
+from domain.stages.tricks import judge_indicator
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
@@ -54,10 +55,9 @@ class IndicatorStage(Stage):
         bit = tables.bit.get(act.card, 0)
         if not bit:
             return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
-        if bit & s.hands[seat]:
-            return None if not s.ghosts[seat] else POSSIBLE
-        elsewhere = any(bit & hand for other, hand in enumerate(s.hands) if other != seat)
-        if s.unknown[seat] and not elsewhere:
+        if s.surely_has(seat, bit):
+            return None
+        if s.may_have(seat, bit):
             return POSSIBLE
         held = " ".join(tables.cards(s.hands[seat]))
         return refuse(
@@ -108,16 +108,8 @@ class IndicatorAgainStage(IndicatorStage):
     def judge_taking_back(self, s: State, seat: int, act: IndicatorTakenBack) -> Verdict:
         if not s.indicator_down or seat != s.maker:
             return refuse("not-the-maker", act.seat, f"{self.rules.names[seat]} has no indicator to take back")
-        bit = self.rules.tables.bit.get(act.card, 0)
-        if bit and s.indicator and bit != s.indicator:
-            placed = self.rules.tables.card[s.indicator]
-            return refuse(
-                "indicator-differs",
-                act.seat,
-                f"the indicator taken back is not {act.card}",
-                f"it is {placed}",
-            )
-        return None
+        # Nobody sees the card, so one that is not named is as it should be.
+        return judge_indicator(s, act, act.card) if act.card != UNKNOWN else None
 
     def judge_placing(self, s: State, seat: int, act: IndicatorPlaced) -> Verdict:
         if s.indicator_down:
@@ -126,10 +118,12 @@ class IndicatorAgainStage(IndicatorStage):
         return super().judge_placing(s, seat, act)
 
     def apply_taking_back(self, s: State, seat: int, act: IndicatorTakenBack) -> None:
+        if seat != s.maker or not s.indicator_down:
+            return
         rules = self.rules
-        s.come_back(seat, s.indicator or rules.tables.bit.get(act.card, 0))
-        s.indicator = s.trump = 0
         s.indicator_down = False
+        s.come_back(seat, s.indicator or rules.tables.bit.get(act.card, 0), named=bool(s.indicator))
+        s.indicator = s.trump = 0
         s.turn = s.maker = s.round_bidder
         s.bid = s.high
         if s.pcc:

@@ -11,7 +11,7 @@ from domain.cards import UNKNOWN
 from domain.facts import Act, CardsRevealed, FaceDownInspected, IndicatorRevealed
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.seats import seat_name
-from domain.stages.tricks import take_trick
+from domain.stages.tricks import judge_indicator, take_trick
 from domain.state import INSPECTION, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -107,6 +107,8 @@ class Inspection:
         for seat, card in told.items():
             if expected[seat] == UNKNOWN or card == UNKNOWN:
                 unsure = True
+            elif card not in self.rules.tables.bit:
+                return refuse("unknown-card", act.seat, f"{card} is not in this pack")
             elif card != expected[seat]:
                 return refuse(
                     "reveal-differs",
@@ -141,11 +143,7 @@ class Inspection:
         refusal = self.judge_maker(s, seat, act, REVEAL_INDICATOR, "nothing-to-reveal", "turned up the indicator")
         if refusal:
             return refusal
-        bit = self.rules.tables.bit.get(act.card, 0)
-        if s.indicator and bit != s.indicator:
-            placed = self.rules.tables.card[s.indicator]
-            return refuse("indicator-differs", act.seat, f"the indicator is not {act.card}", f"it is {placed}")
-        return None if s.indicator else POSSIBLE
+        return judge_indicator(s, act, act.card)
 
     # --- what they change -----------------------------------------------------------------------
 
@@ -158,7 +156,7 @@ class Inspection:
             if seat not in s.trick_seats:
                 continue
             position = s.trick_seats.index(seat)
-            if bit and not s.trick[position]:
+            if bit and not s.trick[position] and not bit & s.gone:
                 s.trick[position] = bit
                 s.gone |= bit
                 s.name_ghost(seat, bit)

@@ -22,7 +22,7 @@ from domain.stages.caps import CapsCalls
 from domain.stages.declare import barred_from_leading_trump, leads_first
 from domain.stages.inspection import Inspection
 from domain.stages.spoilt import SpoiltCalls
-from domain.stages.tricks import finish, open_trump, take_trick, unknown_points
+from domain.stages.tricks import open_trump, possible_points, take_trick
 from domain.state import COUNT, INSPECTION, NOBODY, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -64,7 +64,6 @@ class PlayStage(Stage):
             SpoiltTrumpsDeclared: self.spoilt.apply,
             PointsCounted: self.apply_count,
         }
-        self.place = rules.place
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
 
@@ -73,26 +72,34 @@ class PlayStage(Stage):
 
     # --- what may be played ---------------------------------------------------------------------
 
-    def playable(self, s: State, seat: int) -> tuple[int, int, int]:
-        """The known cards the seat may play face up and face down from the hand, and the indicator's use."""
+    def playable(self, s: State, seat: int, down: bool) -> int:
+        """The known cards of the hand that the seat may play, face up or face down."""
         hand = s.hands[seat]
         if not s.trick:
-            if seat == s.maker:
-                return self.maker_leads(s, hand), 0, self.alone(s)
-            return hand, 0, NOT_NOW
-        follow = hand & s.lead_suit
-        if follow:
-            return follow, 0, NOT_NOW
-        if not s.closed:
-            return hand, 0, NOT_NOW
+            up = self.maker_leads(s, hand) if seat == s.maker else hand
+        else:
+            up = hand & s.lead_suit
+            if not up:
+                if s.closed:
+                    return self.discards(s, seat, hand) if down else 0
+                up = hand
+        return 0 if down else up
+
+    def discards(self, s: State, seat: int, hand: int) -> int:
+        """The cards for want of the led suit, face down (000 "Closed Trump games" 2)."""
+        if seat != s.maker or s.lead_suit == s.trump:
+            return hand
+        return hand if self.rules.ruleset.closed.maker_cut_with_hand_trump else hand & ~s.trump
+
+    def indicator_use(self, s: State, seat: int) -> int:
+        """How the seat may play the indicator now (000 "Closed Trump games" 2)."""
         if seat != s.maker:
-            return 0, hand, NOT_NOW
-        if self.alone(s):
-            return 0, 0, FACE_UP if s.lead_suit == s.trump else TO_CUT
-        if s.lead_suit == s.trump:
-            return 0, hand, NOT_NOW
-        plain = hand if self.rules.ruleset.closed.maker_cut_with_hand_trump else hand & ~s.trump
-        return 0, plain, TO_CUT
+            return NOT_NOW
+        if not s.trick:
+            return self.alone(s)
+        if not s.closed or s.hands[seat] & s.lead_suit:
+            return NOT_NOW
+        return self.alone(s) if s.lead_suit == s.trump else TO_CUT
 
     def alone(self, s: State) -> int:
         """FACE_UP when the indicator on the table is the maker's only card (000 "Closed Trump games" 2)."""
@@ -122,7 +129,7 @@ class PlayStage(Stage):
         acts: list[Act] = []
         if seat == s.turn:
             if s.owed == COUNT:
-                acts.append(PointsCounted(self.rules.seats[seat], s.points[s.maker & 1]))
+                acts.append(PointsCounted(self.rules.seats[seat], possible_points(s)[0]))
             elif s.owed:
                 acts += self.inspection.legal(s)
             else:
@@ -131,28 +138,32 @@ class PlayStage(Stage):
 
     def plays(self, s: State, seat: int) -> list[Act]:
         """The cards the seat may play; ``??`` where its hand is not wholly known."""
+        acts = self.named_plays(s, seat)
+        if not s.exact(seat):
+            name = self.rules.seats[seat]
+            unseen = (CardPlayed(name, UNKNOWN), CardPlayed(name, UNKNOWN, down=True))
+            acts += [act for act in unseen if not isinstance(self.explain_choice(s, act, seat, 0, ""), Refusal)]
+        return [*acts]
+
+    def named_plays(self, s: State, seat: int) -> list[CardPlayed]:
+        """The cards known to be in the hand, and the indicator, that the seat may play."""
         name = self.rules.seats[seat]
         cards = self.rules.tables.cards
-        up, down, indicator = self.playable(s, seat)
-        acts: list[Act] = [CardPlayed(name, card) for card in cards(up)]
-        acts += [CardPlayed(name, card, down=True) for card in cards(down)]
-        if indicator and s.indicator_down:
+        acts = [CardPlayed(name, card) for card in cards(self.playable(s, seat, False))]
+        acts += [CardPlayed(name, card, down=True) for card in cards(self.playable(s, seat, True))]
+        use = self.indicator_use(s, seat)
+        if use and s.indicator_down:
             card = self.rules.tables.card.get(s.indicator, UNKNOWN)
-            acts.append(CardPlayed(name, card, down=indicator == TO_CUT, indicator=True))
-        if not s.exact(seat):
-            acts.append(CardPlayed(name, UNKNOWN))
-            if s.closed and s.trick:
-                acts.append(CardPlayed(name, UNKNOWN, down=True))
+            acts.append(CardPlayed(name, card, down=use == TO_CUT, indicator=True))
         return acts
 
     def judge_play(self, s: State, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
         if seat == s.turn and not s.owed and (not s.vague or s.exact(seat)):
-            up, down, indicator = self.playable(s, seat)
             if not act.indicator:
-                if bit & (down if act.down else up):
+                if bit & self.playable(s, seat, act.down):
                     return None
-            elif bit == s.indicator and bit and indicator == (TO_CUT if act.down else FACE_UP):
+            elif bit == s.indicator and bit and self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
                 return None
         return self.explain(s, act, seat, bit)
 
@@ -186,8 +197,7 @@ class PlayStage(Stage):
             placed = self.rules.tables.card[s.indicator]
             return refuse("indicator-differs", act.seat, f"{what} as the indicator", f"the indicator is {placed}")
         exact = s.exact(seat) and bool(s.trump)
-        _, _, use = self.playable(s, seat)
-        if use == (TO_CUT if act.down else FACE_UP):
+        if self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
             return None if exact and bit else POSSIBLE
         if exact or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
             return refuse("indicator-misused", act.seat, f"{what}, the indicator", self.told(s, seat))
@@ -195,68 +205,73 @@ class PlayStage(Stage):
 
     def explain_held(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Refusal | None:
         """Whether the card can be in the hand at all."""
-        if not bit:
+        if not bit or s.may_have(seat, bit):
             return None
+        told = self.told(s, seat)
         if bit & s.gone:
-            return refuse("already-played", act.seat, f"{what}, which has been played")
-        if bit & s.hands[seat] or (s.unknown[seat] and not self.elsewhere(s, seat, bit)):
-            return None
+            return refuse("already-played", act.seat, f"{what}, which has been played", told)
         if bit == s.indicator and seat == s.maker:
-            return refuse(
-                "indicator-misused",
-                act.seat,
-                f"{what} from the hand; it is the indicator",
-                self.told(s, seat),
-            )
-        return refuse("not-in-hand", act.seat, f"{what}, a card not held", self.told(s, seat))
-
-    def elsewhere(self, s: State, seat: int, bit: int) -> bool:
-        """Whether another hand, or the table, is known to have the card."""
-        if bit == s.indicator and s.indicator_down:
-            return True
-        return any(bit & hand and not s.ghosts[other] for other, hand in enumerate(s.hands) if other != seat)
+            return refuse("indicator-misused", act.seat, f"{what} from the hand; it is the indicator", told)
+        return refuse("not-in-hand", act.seat, f"{what}, a card not held", told)
 
     def explain_choice(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
         """Whether this card may be played so, given what the hand is known to hold."""
-        told = self.told(s, seat)
         if not s.trick:
             if act.down:
-                return refuse("lead-face-down", act.seat, f"{what} face down as the lead", told)
+                return refuse("lead-face-down", act.seat, f"{what} face down as the lead", self.told(s, seat))
             return self.explain_lead(s, act, seat, bit, what)
-        suit = self.suit_of[bit]
-        if bit and suit == s.lead_suit:
-            if act.down:
-                return refuse("must-play-up", act.seat, f"{what} face down, following suit", told)
+        if not s.size(seat):
+            # Only the indicator on the table is left.
+            return refuse("not-in-hand", act.seat, f"{what}, with no card left in the hand", self.told(s, seat))
+        if not s.lead_suit:
             return POSSIBLE
+        return self.explain_down(s, act, seat, bit, what) if act.down else self.explain_up(s, act, seat, bit, what)
+
+    def explain_up(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+        """A card face up: it follows suit, or nothing in the hand can and trumps are open."""
+        if bit and self.suit_of[bit] == s.lead_suit:
+            return None if s.surely_has(seat, bit) else POSSIBLE
+        told = self.told(s, seat)
+        if bit and self.certainly_follows(s, seat):
+            return refuse("revoke", act.seat, f"{what} while holding a card of the led suit", told)
+        if s.closed and (bit or (s.exact(seat) and not s.hands[seat] & s.lead_suit)):
+            why = f"{what} face up, not following suit while trumps are closed"
+            return refuse("must-play-down", act.seat, why, told)
+        return POSSIBLE
+
+    def explain_down(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+        """A card face down: only while trumps are closed, and only without a card of the led suit."""
+        told = self.told(s, seat)
+        if bit and self.suit_of[bit] == s.lead_suit:
+            return refuse("must-play-up", act.seat, f"{what} face down, following suit", told)
         if self.certainly_follows(s, seat):
             return refuse("revoke", act.seat, f"{what} while holding a card of the led suit", told)
-        if not act.down and s.closed and bit:
-            return refuse(
-                "must-play-down",
-                act.seat,
-                f"{what} face up, not following suit while trumps are closed",
-                told,
-            )
-        if act.down and not s.closed:
+        if not s.closed:
             return refuse("must-play-up", act.seat, f"{what} face down; trumps are open", told)
-        if act.down and seat == s.maker and s.trump:
-            hand = s.hands[seat]
-            if bit & s.trump and not self.rules.ruleset.closed.maker_cut_with_hand_trump:
-                if s.exact(seat) and not hand & ~s.trump:
-                    return refuse("maker-must-cut", act.seat, f"{what} face down", "to cut with the indicator")
-                return refuse("maker-hand-trump", act.seat, f"{what} face down; a trump from the hand is no cut", told)
+        if seat != s.maker or not s.trump or self.rules.ruleset.closed.maker_cut_with_hand_trump:
+            return POSSIBLE
+        if s.exact(seat) and not s.hands[seat] & ~s.trump:
+            return refuse("maker-must-cut", act.seat, f"{what} face down", "to cut with the indicator")
+        if bit & s.trump:
+            return refuse("maker-hand-trump", act.seat, f"{what} face down; a trump from the hand is no cut", told)
         return POSSIBLE
 
     def explain_lead(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
         """A lead that is not certainly allowed: only the trump maker is restricted."""
-        if seat == s.maker and s.trump and bit:
-            may = self.maker_leads(s, s.hands[seat])
-            if not bit & may and (bit & s.hands[seat] or s.exact(seat)):
-                if s.closed and s.last_winner == NOBODY and bit & s.trump:
-                    told = "a plain card, or an open game"
-                    return refuse("maker-first-lead", act.seat, f"{what}, a trump, to the first trick", told)
-                if not bit & s.trump:
-                    return refuse("must-lead-trumps", act.seat, f"{what}; trumps are exhausted", self.told(s, seat))
+        if not s.size(seat):
+            return refuse("not-in-hand", act.seat, f"{what}, with no card left in the hand", self.told(s, seat))
+        if seat != s.maker:
+            return None if s.surely_has(seat, bit) else POSSIBLE
+        if not s.trump or not bit:
+            return POSSIBLE
+        may = self.maker_leads(s, s.hands[seat])
+        if bit & s.trump:
+            first = s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s)
+            if first and (may & ~s.trump or s.exact(seat)):
+                told = "a plain card, or an open game"
+                return refuse("maker-first-lead", act.seat, f"{what}, a trump, to the first trick", told)
+        elif (may & s.trump).bit_count() > s.ghosts[seat] and not may & ~s.trump:
+            return refuse("must-lead-trumps", act.seat, f"{what}; trumps are exhausted", self.told(s, seat))
         return POSSIBLE
 
     def certainly_follows(self, s: State, seat: int) -> bool:
@@ -265,11 +280,10 @@ class PlayStage(Stage):
 
     def told(self, s: State, seat: int) -> str:
         """What the seat may play, in words."""
-        words = []
-        for act in self.plays(s, seat):
-            if isinstance(act, CardPlayed):
-                how = " face down" if act.down else ""
-                words.append(("the indicator" if act.indicator else act.card) + how)
+        words = [
+            ("the indicator" if act.indicator else act.card) + (" face down" if act.down else "")
+            for act in self.named_plays(s, seat)
+        ]
         return "allowed: " + ", ".join(words) if words else ""
 
     # --- what a play changes --------------------------------------------------------------------
@@ -280,11 +294,11 @@ class PlayStage(Stage):
         bit = self.bit.get(act.card, 0)
         trick = s.trick
         seats = s.trick_seats
-        hands = s.hands
+        hand = s.hands[seat]
         if act.indicator:
             self.play_indicator(s, act, seat, bit)
-        elif bit & hands[seat]:
-            hands[seat] ^= bit
+        elif bit & hand:
+            s.hands[seat] = hand ^ bit
         else:
             s.leave(seat, bit)
         s.gone |= bit
@@ -307,7 +321,8 @@ class PlayStage(Stage):
         """The trump indicator leaves the table; face up, it opens the trump."""
         s.indicator_down = False
         s.indicator_at = len(s.trick)
-        s.name_ghost(seat, bit)
+        if not s.indicator:
+            s.name_ghost(seat, bit)
         if bit and not act.down:
             s.indicator = bit
             s.trump = self.suit_of[bit]
@@ -363,8 +378,7 @@ class PlayStage(Stage):
             return refuse("wrong-stage", act.seat, f"{name} counted points; the cards tell them")
         if seat % 2 != s.maker % 2:
             return refuse("not-the-maker", act.seat, f"{name} counted", "the trump maker's side counts")
-        least = s.points[s.maker & 1]
-        most = least + unknown_points(s)
+        least, most = possible_points(s)
         if not least <= act.points <= most:
             return refuse("count-impossible", act.seat, f"{name} counted {act.points}", f"{least} to {most}")
         return POSSIBLE
@@ -373,4 +387,4 @@ class PlayStage(Stage):
         if s.owed == COUNT:
             s.counted = act.points
             s.owed = NOTHING
-            finish(s)
+            self.leave(s)

@@ -21,6 +21,8 @@ class SecondAuctionStage(AuctionStage):
         super().__init__(rules, argument)
         self.terms = rules.ruleset.auction8
 
+    ask_code = "ask-eight"
+
     def enter(self, s: State) -> None:
         self.open(s, self.first(s))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.facts import Act, SpoiltTrumpsDeclared
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.state import COUNT
 
 if TYPE_CHECKING:
     from domain.rules import Rules
@@ -36,6 +37,10 @@ class SpoiltCalls:
         played = len(s.trick)
         in_last = sum(s.tricks) == self.rules.hand_size - 1
         full = played >= s.width
+        if s.owed == COUNT:
+            return refuse(
+                "spoilt-too-late", self.rules.seats[seat], f"{name} declared spoilt trumps", "the last card is played"
+            )
         if in_last and (full if terms.until == "last_card" else played):
             until = "the last card is played" if terms.until == "last_card" else "the last trick begins"
             return refuse(

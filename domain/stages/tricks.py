@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.cards import UNKNOWN, Card
+from domain.facts import Act
+from domain.refusals import POSSIBLE, Verdict, refuse
 from domain.state import COUNT, NOBODY, NOTHING, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -12,32 +15,47 @@ if TYPE_CHECKING:
 
 def open_trump(s: State, bit: int) -> None:
     """The indicator is shown to all and, if it lay on the table, taken to hand."""
-    bit = bit or s.indicator
-    s.indicator = bit
+    named = bool(s.indicator)
+    s.indicator = bit = bit or s.indicator
     s.trump = s.rules.tables.suit_of[bit] or s.trump
     s.closed = False
     if s.indicator_down:
-        s.come_back(s.maker, bit)
         s.indicator_down = False
+        s.come_back(s.maker, bit, named=named)
     elif s.indicator_at >= 0:
-        s.trick[s.indicator_at] = bit
         s.down &= ~(1 << s.indicator_at)
-        s.gone |= bit
+        if not named:
+            s.name_ghost(s.maker, bit)
+        if not bit & s.gone:
+            s.trick[s.indicator_at] = bit
+            s.gone |= bit
 
 
-def winning_position(s: State) -> int:
-    """Which card of the trick takes it: the best trump once trumps are open, else the best of the led suit.
+def judge_indicator(s: State, act: Act, card: Card) -> Verdict:
+    """Whether the card that is shown can be the indicator that was placed."""
+    bit = s.rules.tables.bit.get(card, 0)
+    if not bit:
+        return POSSIBLE if card == UNKNOWN else refuse("unknown-card", act.seat, f"{card} is not in this pack")
+    if s.indicator:
+        if bit == s.indicator:
+            return None
+        placed = s.rules.tables.card[s.indicator]
+        return refuse("indicator-differs", act.seat, f"the indicator is not {card}", f"it is {placed}")
+    if not s.may_be_indicator(bit):
+        return refuse("indicator-differs", act.seat, f"the indicator cannot be {card}, which was never the maker's")
+    return POSSIBLE
+
+
+def winning_position(s: State, cards: int) -> int:
+    """Which of the trick's cards takes it: the best trump once trumps are open, else the best of the led suit.
 
     A card that stays face down never wins. 0 where too little is known.
     """
-    mask = 0
-    for bit in s.trick:
-        mask |= bit
     if s.down:
         for position, bit in enumerate(s.trick):
             if s.down >> position & 1:
-                mask &= ~bit
-    best = (not s.closed and mask & s.trump) or mask & s.lead_suit
+                cards &= ~bit
+    best = (not s.closed and cards & s.trump) or cards & s.lead_suit
     return s.trick.index(1 << (best.bit_length() - 1)) if best else 0
 
 
@@ -47,16 +65,19 @@ def take_trick(s: State) -> None:
     trick = s.trick
     seats = s.trick_seats
     tricks = s.tricks
-    points = rules.tables.points
-    worth = 0
+    points = rules.points
+    cards = worth = 0
     for bit in trick:
+        cards |= bit
         worth += points[bit]
-    s.last_winner = s.turn = winner = seats[winning_position(s)]
+    s.last_winner = s.turn = winner = seats[winning_position(s, cards)]
     team = winner & 1
     s.points[team] += worth
     tricks[team] += 1
+    if s.vague:
+        s.unnamed[team] += trick.count(0)
     if s.lead_suit == s.trump and seats[0] == s.maker and not (s.duty or s.pcc):
-        s.duty = not any(map(s.trump.__and__, trick[1:]))
+        s.duty = not any(bit & s.trump for bit in trick[1:])
     s.trick = []
     s.trick_seats = []
     s.down = s.lead_suit = s.owed = NOTHING
@@ -72,28 +93,37 @@ def must_show_indicator(s: State) -> bool:
     """Between two tricks: after the first one of a high bid, and when the maker has exposed its hand."""
     if s.caps_caller == s.maker:
         return True
-    return sum(s.tricks) == 1 and (s.pcc or s.bid >= s.rules.ruleset.closed.reveal_from)
+    return s.tricks[0] + s.tricks[1] == 1 and (s.pcc or s.bid >= s.rules.ruleset.closed.reveal_from)
 
 
 def finish(s: State) -> None:
     """All cards are played: the deal is over, unless unknown cards leave the result open."""
-    if result_open(s):
-        s.owed = COUNT
-        s.turn = s.maker
-    else:
-        s.stage = len(s.rules.stages) - 1
-        s.rules.stages[-1].enter(s)
+    if s.vague and not s.pcc:
+        least, most = possible_points(s)
+        if least == most:
+            s.points[s.maker & 1] = least
+            s.points[1 - (s.maker & 1)] = s.rules.ruleset.pack.total - least
+        elif least < s.bid <= most:
+            s.owed = COUNT
+            s.turn = s.maker
+            return
+    s.stage = len(s.rules.stages) - 1
+    s.rules.stages[-1].enter(s)
 
 
-def unknown_points(s: State) -> int:
-    """Points in tricks that cannot be given to a team, because cards in them stayed unknown."""
-    sleeping = s.hands[s.sleeper] if s.sleeper >= 0 else 0
-    return s.rules.ruleset.pack.total - sum(s.points) - s.rules.tables.worth(sleeping)
+def possible_points(s: State) -> tuple[int, int]:
+    """The least and the most points that the maker's side can have taken, all cards being played.
 
-
-def result_open(s: State) -> bool:
-    """Whether the cards nobody named could make or break the bid."""
-    if s.counted >= 0 or s.pcc:
-        return False
-    mine = s.points[s.maker & 1]
-    return mine < s.bid <= mine + unknown_points(s)
+    What is not in the opponents' tricks is the maker's; in theirs lie some of the cards that nobody named.
+    """
+    tables = s.rules.tables
+    maker = s.maker & 1
+    missing = tables.all & ~s.gone
+    total = s.rules.ruleset.pack.total
+    if missing.bit_count() != sum(s.unnamed):
+        # A card was recorded twice or never: then only what was seen is certain.
+        return s.points[maker], total - s.points[1 - maker]
+    worth = sorted(tables.points[tables.bit[card]] for card in tables.cards(missing))
+    theirs = s.unnamed[1 - maker]
+    rest = total - s.points[1 - maker]
+    return rest - sum(worth[len(worth) - theirs :]), rest - sum(worth[:theirs])

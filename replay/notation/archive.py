@@ -21,7 +21,8 @@ from replay.notation.core import Core, pack, unpack
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import ArchiveError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head
-from replay.notation.lines import Table, read_line, write_line
+from replay.notation.lines import read_line, write_line
+from replay.notation.rows import Table
 
 
 class Stamps(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):

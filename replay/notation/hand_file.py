@@ -19,7 +19,8 @@ from replay.notation.document import DealDocument, Item
 from replay.notation.errors import HandFileError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head
 from replay.notation.layout import headings
-from replay.notation.lines import Line, Table, read_line, write_line
+from replay.notation.lines import read_line, write_line
+from replay.notation.rows import Line, Table
 from replay.notation.toml_text import day, dotted, key, lines_of, prose, string, value
 
 

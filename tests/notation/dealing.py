@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,12 @@ HOUSE = override(
     STANDARD,
     key="304-house",
     name="304 as at the harbour",
-    changes={"redeal.threshold": None, "auction4.later_turn_minimum": None, "caps.grace": "none", "bids.step_from_200": 5},
+    changes={
+        "redeal.threshold": None,
+        "auction4.later_turn_minimum": None,
+        "caps.grace": "none",
+        "bids.step_from_200": 5,
+    },
 )
 CALLS = CapsCalled | CapsConceded | SpoiltTrumpsDeclared
 RULESETS: tuple[Ruleset, ...] = (STANDARD, STANDARD, STANDARD, BANK, HOUSE)
@@ -167,7 +173,8 @@ def befall(rng: random.Random, table: Table) -> None:
         try:
             match rng.randrange(7):
                 case 0:
-                    table.take(record.amend(ply, rng.choice([BidMade(seat, 170), Passed(seat), CardPlayed(seat, "??")]), why))
+                    now = rng.choice([BidMade(seat, 170), Passed(seat), CardPlayed(seat, "??")])
+                    table.take(record.amend(ply, now, why))
                 case 1:
                     table.take(record.insert(ply, rng.choice([Passed(seat), CardPlayed(seat, "7C", True)]), why))
                 case 2:
@@ -203,10 +210,8 @@ def stray(rng: random.Random, table: Table) -> None:
     for _ in range(rng.randrange(3)):
         seat = rng.choice(record.rules.seats)
         act = rng.choice([Passed(seat), CardPlayed(seat, rng.choice(["JH", "7S", "??"])), BidMade(seat, 123)])
-        try:
+        with suppress(Refused):
             table.take(record.act(act, as_it_happened=True))
-        except Refused:
-            pass
 
 
 WORDS = ("", "", "Ravi", "a; b # c", 'the "old" club', "it's", "சுரேஷ்", "line\nbreak", "\\u0041\t\x7f")
@@ -253,7 +258,8 @@ def dressed(rng: random.Random, table: Table) -> DealDocument:
         items = [replace(item, comment=word(WORDS).strip()) if rng.random() < 0.2 else item for item in items]
     if rng.random() < 0.1:
         items = [replace(item, broke=MARKED if item.broke else "") for item in items]
-    return DealDocument(opened, tuple(items), word(["", "d-1"]), word(["", "2024-05-01", "2024-05-01T20:00:00Z"]), word(WORDS))
+    when = word(["", "2024-05-01", "2024-05-01T20:00:00Z"])
+    return DealDocument(opened, tuple(items), word(["", "d-1"]), when, word(WORDS))
 
 
 def settlement(document: DealDocument) -> DealSettled | None:

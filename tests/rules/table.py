@@ -77,7 +77,7 @@ def lines(script: Iterable[str]) -> list[str]:
 
 
 def _by_seat(words: Iterable[str]) -> dict[str, str]:
-    return {seat: card for seat, card in (word.split("=") for word in words)}
+    return {word[0]: word[2:] for word in words}
 
 
 def hear(line: str, batch: Hands | None = None) -> Act:

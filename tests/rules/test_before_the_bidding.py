@@ -117,12 +117,8 @@ def test_left_cuts_the_dealer_deals_and_right_speaks_first(dealer: str, left: st
 @pytest.mark.parametrize(
     ("dealt", "code", "words"),
     [
-        pytest.param(
-            CardsDealt("E", {}), "not-the-dealer", "South deals", id="000 Deal: the dealer deals"
-        ),
-        pytest.param(
-            CardsDealt("S", {"S": ("JS",) * 4}), "deal-count", "every seat", id="000 Deal: to each player"
-        ),
+        pytest.param(CardsDealt("E", {}), "not-the-dealer", "South deals", id="000 Deal: the dealer deals"),
+        pytest.param(CardsDealt("S", {"S": ("JS",) * 4}), "deal-count", "every seat", id="000 Deal: to each player"),
         pytest.param(
             batch("JS 9S AS", "JH 9H AH TH", "JD 9D AD TD", "JC 9C AC TC"),
             "deal-count",

@@ -54,12 +54,19 @@ def test_not_before_open_or_closed_was_chosen() -> None:
     ("table", "line", "code", "words"),
     [
         pytest.param(
-            caps(), "N caps JC 9C AC TC KC QC", "caps-order", "named 6 of 7 cards; an order of JD JC 9C AC TC KC QC",
+            caps(),
+            "N caps JC 9C AC TC KC QC",
+            "caps-order",
+            "named 6 of 7 cards; an order of JD JC 9C AC TC KC QC",
             id="000 Caps: all remaining cards",
         ),
         pytest.param(caps(), "N caps", "caps-order", "named 0 of 7 cards", id="000 Caps: the order is stated"),
         pytest.param(
-            caps(), "N caps JC 9C AC TC KC QC JH", "caps-order", "cards it does not hold", id="000 Caps: not a played one"
+            caps(),
+            "N caps JC 9C AC TC KC QC JH",
+            "caps-order",
+            "cards it does not hold",
+            id="000 Caps: not a played one",
         ),
         pytest.param(
             caps(), "N caps JC 9C AC TC KC QC 8C", "caps-order", "cards it does not hold", id="000 Caps: not another's"
@@ -69,26 +76,41 @@ def test_not_before_open_or_closed_was_chosen() -> None:
         ),
         pytest.param(
             caps("E KH, N JH, W 7H, S AH, N QC, W 9D, S 7C, E 8C, N JD, W AD, S KD, E QD"),
-            "W caps KS QS 8S 7S 8H", "caps-trick-lost", "its side had lost a trick", id="000 Caps: all eight tricks",
+            "W caps KS QS 8S 7S 8H",
+            "caps-trick-lost",
+            "its side had lost a trick",
+            id="000 Caps: all eight tricks",
         ),
         pytest.param(
             caps(f"{FIRST_TRICK}, N caps JC 9C AC TC KC QC JD"),
-            "S caps 7C KD TD AS TS TH QH", "caps-twice", "North had already", id="000 Caps: one call",
+            "S caps 7C KD TD AS TS TH QH",
+            "caps-twice",
+            "North had already",
+            id="000 Caps: one call",
         ),
         pytest.param(
             caps(f"{FIRST_TRICK}, N caps JC 9C AC TC KC QC JD"),
-            "N caps 9C JC AC TC KC QC JD", "caps-twice", "North had already", id="000 Caps: no second order",
+            "N caps 9C JC AC TC KC QC JD",
+            "caps-twice",
+            "North had already",
+            id="000 Caps: no second order",
         ),
         pytest.param(
-            caps(rules={"caps.teams": "maker_only"}, said="E KH"), "E caps 8C 7D 8D QD JS 9S 9H", "caps-not-yours",
-            "only the trump maker's side", id="A14: 002, only the high bidders",
+            caps(rules={"caps.teams": "maker_only"}, said="E KH"),
+            "E caps 8C 7D 8D QD JS 9S 9H",
+            "caps-not-yours",
+            "only the trump maker's side",
+            id="A14: 002, only the high bidders",
         ),
         pytest.param(
-            caps(rules={"caps.external": "off"}, said="E KH"), "W caps 9D AD KS QS 8S 7S 7H 8H", "caps-not-yours",
-            "only the trump maker's side", id="A17: no external Caps",
+            caps(rules={"caps.external": "off"}, said="E KH"),
+            "W caps 9D AD KS QS 8S 7S 7H 8H",
+            "caps-not-yours",
+            "only the trump maker's side",
+            id="A17: no external Caps",
         ),
     ],
-)  # fmt: skip
+)
 def test_calls_that_are_refused(table: Table, line: str, code: str, words: str) -> None:
     refusal = table.refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])
@@ -201,7 +223,7 @@ def test_how_late_a_call_still_pays(tricks: int, bonus: bool) -> None:
         while table.turn() != "N":
             table.store(table.record.act(table.moves(table.turn())[0]))
     assert sum(table.state.tricks) == tricks
-    table.does(f"N caps {' '.join('JC 9C AC TC KC QC JD'.split()[tricks - 1 :])}").finish()
+    table.does(f"N caps {' '.join(['JC', '9C', 'AC', 'TC', 'KC', 'QC', 'JD'][tricks - 1 :])}").finish()
     assert table.settled().reasons == ("bid-made", "caps-right", *(() if bonus else ("caps-no-bonus",)))
     assert table.tokens() == ((2, -2) if bonus else (1, -1))
 

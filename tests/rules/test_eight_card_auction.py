@@ -72,11 +72,13 @@ def test_indicators_that_are_refused(line: str, code: str, words: str) -> None:
         pytest.param("E 160", "E pass, N 250", "W", ladder(260) | {"pcc", "pass"}, id="000: each bid higher"),
         pytest.param("E 160", "E pass, N 250, W pass", "S", {"pass"}, id="000: partner is high in this round"),
         pytest.param("E 160", "E pass, N 250, W 260", "S", ladder(270) | {"pcc", "pass"}, id="A6: overbid since"),
-        pytest.param("E 160", "E pass, N pass", "W", ladder(250) | {"pcc", "pass"}, id="A6: over partner's four-card bid"),
+        pytest.param(
+            "E 160", "E pass, N pass", "W", ladder(250) | {"pcc", "pass"}, id="A6: over partner's four-card bid"
+        ),
         pytest.param("E 160", "E 250, N pass", "W", {"pass"}, id="A6: but not over its eight-card bid"),
         pytest.param("E 160", "E pass, N 300", "W", {"pcc", "pass"}, id="000: Partner Close Caps is over 300"),
     ],
-)  # fmt: skip
+)
 def test_what_the_seat_may_say_with_eight_cards(bid: str, said: str, seat: str, allowed: set[str]) -> None:
     table = eight(said, bid, HANDS[bid[0]][:2])
     assert table.may(seat) == allowed
@@ -91,14 +93,18 @@ def test_what_the_seat_may_say_with_eight_cards(bid: str, said: str, seat: str, 
         pytest.param("E 250", "", "E 250", "bid-eight-too-low", "least allowed here is 260", id="A3: must exceed"),
         pytest.param("E 160", "E pass, N 250", "W 250", "bid-eight-too-low", "least allowed here is 260", id="000"),
         pytest.param("E 160", "E 250, N pass", "W 260", "bid-partner-high", "it may only pass", id="000: partner high"),
-        pytest.param("E 160", "E 250, N pass", "W pcc", "bid-partner-high", "it may only pass", id="000: not even caps"),
+        pytest.param(
+            "E 160", "E 250, N pass", "W pcc", "bid-partner-high", "it may only pass", id="000: not even caps"
+        ),
         pytest.param("E 160", "", "N 250", "bid-out-of-turn", "East speaks", id="000: the bidder begins"),
         pytest.param("E 160", "E pass", "E 250", "bid-out-of-turn", "North speaks", id="000: only one chance"),
-        pytest.param("E 160", "E pass, N pass, W pass", "E 250", "bid-out-of-turn", "South speaks", id="000: one round"),
+        pytest.param(
+            "E 160", "E pass, N pass, W pass", "E 250", "bid-out-of-turn", "South speaks", id="000: one round"
+        ),
         pytest.param("E 160", "", "E 255", "bid-not-offered", "steps of 10", id="000: multiples of ten"),
         pytest.param("E 160", "", "E redeal", "wrong-stage", "RedealDemanded", id="000: that was for four cards"),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused_with_eight_cards(bid: str, said: str, line: str, code: str, words: str) -> None:
     table = eight(said, bid)
     refusal = table.refusal(line)
@@ -146,13 +152,16 @@ def test_after_four_passes_the_four_card_bid_stands_and_the_indicator_stays() ->
         pytest.param({"auction8.first_speaker": "dealer_right"}, "", "E", ladder(250) | {"pcc", "pass"}, id="A1: 002"),
         pytest.param({"auction8.minimum_inclusive": False}, "", "W", ladder(260) | {"pcc", "pass"}, id="A2: over 250"),
         pytest.param(
-            {"auction8.minimum_inclusive": False, "bids.step_from_200": 5}, "", "W",
-            ladder(255, step=5) | {"pcc", "pass"}, id="A2 A8: over 250 in fives",
+            {"auction8.minimum_inclusive": False, "bids.step_from_200": 5},
+            "",
+            "W",
+            ladder(255, step=5) | {"pcc", "pass"},
+            id="A2 A8: over 250 in fives",
         ),
         pytest.param({"auction8.minimum": 220}, "", "W", ladder(220) | {"pcc", "pass"}, id="A2: another minimum"),
         pytest.param({"auction8.stop_after_pcc": False}, "W pcc", "S", {"pass"}, id="B11: they go on, but only pass"),
     ],
-)  # fmt: skip
+)
 def test_a_house_may_bid_otherwise_with_eight_cards(
     rules: dict[str, Any], said: str, seat: str, allowed: set[str]
 ) -> None:

@@ -49,7 +49,7 @@ from domain.settlement import settle
 from tests.rules.random_deals import deal
 from tests.rules.table import PACK, SEATS
 
-EXAMPLES = max(120, int(os.environ.get("NOUGHT_DEALS", "400")) // 4)
+EXAMPLES = max(100, int(os.environ.get("NOUGHT_DEALS", "400")) // 4)
 MANY = settings(
     max_examples=EXAMPLES,
     deadline=None,
@@ -132,7 +132,8 @@ def told(script: list[Any], start: tuple[int, int, bool], *, fold: bool) -> Iter
             try:
                 facts = [proposal.fact for proposal in record.act(act, as_it_happened=True)]
             except Refused as refused:
-                assert refused.refusal.code == "unknown-card"
+                if refused.refusal.code != "unknown-card":
+                    raise
                 continue
         for fact in facts:
             version += 1
@@ -189,10 +190,8 @@ def test_the_teams_never_have_more_points_than_the_pack(script: list[Any], start
 def test_a_correction_anywhere_never_raises_anything_but_a_refusal(
     script: list[Any], start: tuple[int, int, bool], data: st.DataObject
 ) -> None:
-    record = None
-    for record in told(script, start, fold=False):
-        pass
-    if record is None or not record.entries:
+    *_, record = told(script, start, fold=False)
+    if not record.entries:
         return
     at = data.draw(st.integers(0, len(record.entries) - 1))
     command = data.draw(st.sampled_from(("amend", "insert", "retract")))

@@ -65,12 +65,18 @@ def test_what_the_seat_may_say(said: str, seat: str, allowed: set[str]) -> None:
         pytest.param("E 160", "N 160", "bid-too-low", "least allowed here is 170", id="000: higher than the last"),
         pytest.param("E 200", "N 190", "bid-too-low", "least allowed here is 210", id="000: higher than 200"),
         pytest.param(
-            "E 160, N pass", "W 190", "bid-over-partner", "West bid 190 over partner; the least allowed here is 200",
+            "E 160, N pass",
+            "W 190",
+            "bid-over-partner",
+            "West bid 190 over partner; the least allowed here is 200",
             id="000: over partner from 200",
         ),
         pytest.param(
-            "E 160, N 170, W pass, S pass", "E 190", "bid-second-turn",
-            "East bid 190, having had a turn; the least allowed here is 200", id="000: second turn from 200",
+            "E 160, N 170, W pass, S pass",
+            "E 190",
+            "bid-second-turn",
+            "East bid 190, having had a turn; the least allowed here is 200",
+            id="000: second turn from 200",
         ),
         pytest.param("E ask, W 160, N 170", "W 180", "bid-second-turn", "200", id="000: asking is a turn for both"),
         pytest.param("", "N 160", "bid-out-of-turn", "East speaks", id="000: dealer's right speaks first"),
@@ -105,13 +111,17 @@ def test_what_the_table_refuses(said: str, line: str, code: str, words: str) -> 
         pytest.param(
             "E 160, N 170, W 180, S 190, E 200, N 210, W 220, S pass, E pass, N 230, W pass, S pass, E 240,"
             "N pass, W pass, S pass",
-            "E", 240, id="000: as many circuits as needed",
+            "E",
+            240,
+            id="000: as many circuits as needed",
         ),
         pytest.param("E 160, N pass, W 200, S pass, E pass, N pass", "W", 200, id="000: partner overbid from 200"),
-        pytest.param("E ask, W 160, N pass, S pass, E pass", "W", 160, id="B1: West's own place in the order is skipped"),
+        pytest.param(
+            "E ask, W 160, N pass, S pass, E pass", "W", 160, id="B1: West's own place in the order is skipped"
+        ),
         pytest.param("E 300, N pass, W pass, S pass", "E", 300, id="B4: the highest number"),
     ],
-)  # fmt: skip
+)
 def test_three_passes_end_the_auction_and_the_highest_bidder_is_trump_maker(said: str, maker: str, bid: int) -> None:
     calls = lines([said])
     table = auction(", ".join(calls[:-1]))
@@ -188,39 +198,52 @@ def test_after_an_answer_the_turn_goes_on_from_whoever_asked() -> None:
             {"auction4.over_partner_minimum": None}, "E 160, N pass", "W", {"pass"}, id="A5: never over partner"
         ),
         pytest.param(
-            {"auction4.over_partner_minimum": None}, "E 160, N 170", "W", ladder(180) | {"pass", "ask"},
+            {"auction4.over_partner_minimum": None},
+            "E 160, N 170",
+            "W",
+            ladder(180) | {"pass", "ask"},
             id="A5: unless an opponent overbid partner",
         ),
         pytest.param(
             {"bids.step_from_200": 5}, "E 190", "N", ladder(200, step=5) | {"pass", "ask"}, id="A8: fives from 200"
         ),
         pytest.param(
-            {"bids.step_from_200": 5}, "", "E", ladder(160, 200) | ladder(205, step=5) | {"pass", "ask"},
+            {"bids.step_from_200": 5},
+            "",
+            "E",
+            ladder(160, 200) | ladder(205, step=5) | {"pass", "ask"},
             id="A8: tens below",
         ),
         pytest.param(
-            {"bids.step_from_200": 5, "bids.five_step_starts": "at_200"}, "E 200", "N",
-            ladder(205, step=5) | {"pass", "ask"}, id="A8: 200 or more",
+            {"bids.step_from_200": 5, "bids.five_step_starts": "at_200"},
+            "E 200",
+            "N",
+            ladder(205, step=5) | {"pass", "ask"},
+            id="A8: 200 or more",
         ),
         pytest.param(
-            {"auction4.high_bidder_turn": "may_raise"}, "E ask, W 200, N pass", "W", ladder(210) | {"pass", "ask"},
+            {"auction4.high_bidder_turn": "may_raise"},
+            "E ask, W 200, N pass",
+            "W",
+            ladder(210) | {"pass", "ask"},
             id="B1: the high bidder may raise itself",
         ),
-        pytest.param(
-            {"ask_partner.back": True}, "E ask", "W", ladder(160) | {"pass", "ask"}, id="B2: asking back"
-        ),
+        pytest.param({"ask_partner.back": True}, "E ask", "W", ladder(160) | {"pass", "ask"}, id="B2: asking back"),
         pytest.param(
             {"ask_partner.back": True}, "E ask, W ask", "E", ladder(160) | {"pass"}, id="B2: asking back once"
         ),
         pytest.param(
-            {"ask_partner.when_partner_high": True}, "E 160, N pass", "W", ladder(200) | {"pass", "ask"},
+            {"ask_partner.when_partner_high": True},
+            "E 160, N pass",
+            "W",
+            ladder(200) | {"pass", "ask"},
             id="B2: asking when partner is high",
         ),
         pytest.param({"ask_partner.allowed": False}, "", "E", ladder(160) | {"pass"}, id="B2: no asking"),
         pytest.param({"bids.maximum": 250}, "E 240", "N", {"250", "pass", "ask"}, id="B4: another highest number"),
         pytest.param({"auction4.minimum": 200}, "", "E", ladder(200) | {"pass", "ask"}, id="000: another minimum"),
     ],
-)  # fmt: skip
+)
 def test_a_house_may_bid_otherwise(rules: dict[str, Any], said: str, seat: str, allowed: set[str]) -> None:
     assert auction(said, rules=rules).may(seat) == allowed
 
@@ -229,12 +252,20 @@ def test_a_house_may_bid_otherwise(rules: dict[str, Any], said: str, seat: str, 
     ("rules", "said", "line", "code", "words"),
     [
         pytest.param(
-            {"auction4.over_partner_minimum": None}, "E 160, N pass", "W 200", "bid-over-partner", "it may only pass",
+            {"auction4.over_partner_minimum": None},
+            "E 160, N pass",
+            "W 200",
+            "bid-over-partner",
+            "it may only pass",
             id="A5: forbidden",
         ),
         pytest.param(
-            {"auction4.later_turn_minimum": None, "auction4.high_bidder_turn": "may_raise"}, "E ask, W pass, N 160",
-            "W 200", "bid-out-of-turn", "South speaks", id="A4: whoever was asked has had its turn",
+            {"auction4.later_turn_minimum": None, "auction4.high_bidder_turn": "may_raise"},
+            "E ask, W pass, N 160",
+            "W 200",
+            "bid-out-of-turn",
+            "South speaks",
+            id="A4: whoever was asked has had its turn",
         ),
         pytest.param(
             {"auction4.later_turn_minimum": None}, "E ask, W pass", "W 160", "bid-out-of-turn", "North", id="A4: 004"
@@ -250,7 +281,7 @@ def test_a_house_may_bid_otherwise(rules: dict[str, Any], said: str, seat: str, 
         ),
         pytest.param({"ask_partner.allowed": False}, "", "E ask", "ask-not-allowed", "not part of", id="B2: no asking"),
     ],
-)  # fmt: skip
+)
 def test_what_a_house_refuses(rules: dict[str, Any], said: str, line: str, code: str, words: str) -> None:
     refusal = auction(said, rules=rules).refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])

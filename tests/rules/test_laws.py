@@ -169,8 +169,4 @@ def candidates(rules: Rules, s: State, act: Act) -> list[Act]:
     if not isinstance(act, CardPlayed) or act.indicator:
         return []
     mine = s.hands[rules.place[act.seat]]
-    return [
-        CardPlayed(act.seat, card, down=down)
-        for card in rules.tables.cards(mine)
-        for down in (False, True)
-    ]  # fmt: skip
+    return [CardPlayed(act.seat, card, down=down) for card in rules.tables.cards(mine) for down in (False, True)]

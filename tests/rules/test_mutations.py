@@ -39,7 +39,7 @@ from tests.rules.random_deals import another, deal, held
 from tests.rules.table import SEATS
 
 RULES = rules_of(STANDARD)
-CASES = 20
+CASES = 12
 """How often each breach is tried."""
 SEEDS = 4000
 """How many deals are searched for a place to break this rule."""
@@ -86,7 +86,7 @@ def four_cards(s: State) -> bool:
 def a_bid_too_low(rules: Rules, s: State, act: Act, rng: random.Random) -> Act | None:
     if not isinstance(act, BidMade | Passed) or not four_cards(s):
         return None
-    return BidMade(act.seat, s.high if s.high else rng.choice((100, 150)))
+    return BidMade(act.seat, s.high or rng.choice((100, 150)))
 
 
 @breach("bid-not-offered")

@@ -39,7 +39,9 @@ EVEN = {
 ONLY_TRUMPS = {"W": "JD 9D TD AD  KD QD 8D 7D"}
 
 
-def closed(said: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD", **rules: Any) -> Table:
+def closed(
+    said: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD", **rules: Any
+) -> Table:
     """A closed game in which this has been played."""
     return Table(hands, rules=rules.get("rules")).playing(bid, indicator).does(said)
 
@@ -62,35 +64,47 @@ def opened(said: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", in
         pytest.param(closed(), "E", cards(MIXED["E"]), id="000 Closed: any card may be led"),
         pytest.param(closed("E 9S"), "N", {"TS"}, id="000 Closed: follow suit face up"),
         pytest.param(
-            closed("E KC, N 9C"), "W", {"JD cuts"} | cards("KS TH AH 8H", "down"),
+            closed("E KC, N 9C"),
+            "W",
+            {"JD cuts"} | cards("KS TH AH 8H", "down"),
             id="000 Closed 2: void maker cuts with the indicator or throws a plain card",
         ),
         pytest.param(
-            closed("E JS", VOIDS), "N", cards("JH 9H AH TH KH QH JC 7D", "down"),
+            closed("E JS", VOIDS),
+            "N",
+            cards("JH 9H AH TH KH QH JC 7D", "down"),
             id="000 Closed: void, any card, face down",
         ),
         pytest.param(
             closed("E 8D, N KD"), "W", cards("9D TD AD"), id="000 Closed: the maker follows a trump lead from the hand"
         ),
         pytest.param(
-            closed("E 8D, N KD", bid="S 160", indicator="KH"), "W", cards("JD 9D TD AD"), id="000 Closed: trumps are hearts"
+            closed("E 8D, N KD", bid="S 160", indicator="KH"),
+            "W",
+            cards("JD 9D TD AD"),
+            id="000 Closed: trumps are hearts",
         ),
         pytest.param(
-            closed("E 8D, N KD, W JD", {**MIXED, "S": "QD 8S 7S KH  AC TC QC QS"}, "S 160", "QD"), "S",
+            closed("E 8D, N KD, W JD", {**MIXED, "S": "QD 8S 7S KH  AC TC QC QS"}, "S 160", "QD"),
+            "S",
             cards("8S 7S KH AC TC QC QS", "down"),
             id="000 Closed 2: a trump is led and the indicator is the only one: not able to follow",
         ),
-        pytest.param(closed("E KC, N 9C", ONLY_TRUMPS | {"E": "KC", "N": "9C"}), "W", {"JD cuts"}, id="B6: only trumps"),
         pytest.param(
-            closed("E KC, N 9C", rules={"closed.maker_cut_with_hand_trump": True}), "W",
-            {"JD cuts"} | cards("9D TD AD KS TH AH 8H", "down"), id="A10: any card at all",
+            closed("E KC, N 9C", ONLY_TRUMPS | {"E": "KC", "N": "9C"}), "W", {"JD cuts"}, id="B6: only trumps"
         ),
-        pytest.param(closed("", MIXED, "E 160", "7H"), "E", cards("JS 9S 8D AS 7D KC"), id="000 Closed 1: no trump lead"),
         pytest.param(
-            closed("", MIXED, "N 160", "JC"), "E", cards(MIXED["E"]), id="000 Closed 1: only for the maker"
+            closed("E KC, N 9C", rules={"closed.maker_cut_with_hand_trump": True}),
+            "W",
+            {"JD cuts"} | cards("9D TD AD KS TH AH 8H", "down"),
+            id="A10: any card at all",
         ),
+        pytest.param(
+            closed("", MIXED, "E 160", "7H"), "E", cards("JS 9S 8D AS 7D KC"), id="000 Closed 1: no trump lead"
+        ),
+        pytest.param(closed("", MIXED, "N 160", "JC"), "E", cards(MIXED["E"]), id="000 Closed 1: only for the maker"),
     ],
-)  # fmt: skip
+)
 def test_what_may_be_played(table: Table, seat: str, allowed: set[str]) -> None:
     assert table.may(seat) == allowed
     for other in set("SENW") - {seat}:
@@ -104,58 +118,94 @@ def test_what_may_be_played(table: Table, seat: str, allowed: set[str]) -> None:
         pytest.param(opened("E 9S"), "W KS", "play-out-of-turn", "North plays", id="000 Play: counter-clockwise"),
         pytest.param(opened("E 9S"), "N JC", "revoke", "allowed: TS", id="000 Play: follow suit"),
         pytest.param(opened("E KC, N 9C"), "W AC", "not-in-hand", "a card not held", id="000 Play: one's own cards"),
-        pytest.param(opened("E 9S, N TS, W KS, S QS"), "E 9S", "already-played", "has been played", id="000 Play: once"),
+        pytest.param(
+            opened("E 9S, N TS, W KS, S QS"), "E 9S", "already-played", "has been played", id="000 Play: once"
+        ),
         pytest.param(opened(), "E 6S", "unknown-card", "6S is not in this pack", id="000 Players and Cards"),
         pytest.param(opened(), "E 9S down", "lead-face-down", "as the lead", id="000 Play: a lead is face up"),
         pytest.param(opened("E KC, N 9C"), "W KS down", "must-play-up", "trumps are open", id="000 Open: all face up"),
-        pytest.param(opened("E KC, N 9C"), "W JD cuts", "indicator-gone", "none on the table", id="000 Open: it is in hand"),
+        pytest.param(
+            opened("E KC, N 9C"), "W JD cuts", "indicator-gone", "none on the table", id="000 Open: it is in hand"
+        ),
         pytest.param(closed("E 9S"), "N JC down", "revoke", "allowed: TS", id="000 Closed: follow suit"),
-        pytest.param(closed("E 9S"), "N TS down", "must-play-up", "following suit", id="000 Closed: following is face up"),
-        pytest.param(closed("E JS", VOIDS), "N JH", "must-play-down", "trumps are closed", id="000 Closed: void, face down"),
+        pytest.param(
+            closed("E 9S"), "N TS down", "must-play-up", "following suit", id="000 Closed: following is face up"
+        ),
+        pytest.param(
+            closed("E JS", VOIDS), "N JH", "must-play-down", "trumps are closed", id="000 Closed: void, face down"
+        ),
         pytest.param(
             closed("E KC, N 9C"), "W KS", "must-play-down", "allowed: KS face down", id="000 Closed: so must the maker"
         ),
         pytest.param(
-            closed("E KC, N 9C"), "W 9D down", "maker-hand-trump", "a trump from the hand is no cut",
+            closed("E KC, N 9C"),
+            "W 9D down",
+            "maker-hand-trump",
+            "a trump from the hand is no cut",
             id="A10: 004 Cutting, only with the indicator",
         ),
         pytest.param(
-            closed("E KC, N 9C", ONLY_TRUMPS | {"E": "KC", "N": "9C"}), "W 9D down", "maker-must-cut",
-            "to cut with the indicator", id="B6: only trumps in the hand",
+            closed("E KC, N 9C", ONLY_TRUMPS | {"E": "KC", "N": "9C"}),
+            "W 9D down",
+            "maker-must-cut",
+            "to cut with the indicator",
+            id="B6: only trumps in the hand",
         ),
         pytest.param(
-            closed("E KC, N 9C"), "W JD down", "indicator-misused", "it is the indicator", id="000 Closed 2: from the table"
+            closed("E KC, N 9C"),
+            "W JD down",
+            "indicator-misused",
+            "it is the indicator",
+            id="000 Closed 2: from the table",
         ),
         pytest.param(
             closed("E KC, N 9C"), "W JD last", "indicator-misused", "allowed: ", id="000 Closed 2: a cut is face down"
         ),
         pytest.param(closed("E KC, N 9C"), "W 9D cuts", "indicator-differs", "the indicator is JD", id="000 Closed 2"),
-        pytest.param(closed("E KC"), "N 9C cuts", "indicator-gone", "has none on the table", id="000 Closed 2: maker's"),
+        pytest.param(
+            closed("E KC"), "N 9C cuts", "indicator-gone", "has none on the table", id="000 Closed 2: maker's"
+        ),
         pytest.param(
             closed("E 9S, N TS"), "W JD cuts", "indicator-misused", "allowed: KS", id="000 Closed 2: able to follow"
         ),
         pytest.param(
-            closed("E 8D, N KD, W JD", {**MIXED, "S": "QD 8S 7S KH  AC TC QC QS"}, "S 160", "QD"), "S QD cuts",
-            "indicator-misused", "8S face down", id="000 Closed 2: never on a trump lead",
+            closed("E 8D, N KD, W JD", {**MIXED, "S": "QD 8S 7S KH  AC TC QC QS"}, "S 160", "QD"),
+            "S QD cuts",
+            "indicator-misused",
+            "8S face down",
+            id="000 Closed 2: never on a trump lead",
         ),
         pytest.param(
-            closed("E 8D, N KD, W JD", {**MIXED, "S": "QD 8S 7S KH  AC TC QC QS"}, "S 160", "QD"), "S QD last",
-            "indicator-misused", "8S face down", id="000 Closed 2: nor face up",
+            closed("E 8D, N KD, W JD", {**MIXED, "S": "QD 8S 7S KH  AC TC QC QS"}, "S 160", "QD"),
+            "S QD last",
+            "indicator-misused",
+            "8S face down",
+            id="000 Closed 2: nor face up",
         ),
         pytest.param(
-            closed("E 9S, N TS, W KS, S QS, E KC, N 9C, W 8H down, S QC, W inspects none, N KD"), "W JD last",
-            "indicator-misused", "allowed: ", id="000 Closed 2: nor to follow suit",
+            closed("E 9S, N TS, W KS, S QS, E KC, N 9C, W 8H down, S QC, W inspects none, N KD"),
+            "W JD last",
+            "indicator-misused",
+            "allowed: ",
+            id="000 Closed 2: nor to follow suit",
         ),
         pytest.param(
-            closed("", MIXED, "E 160", "7H"), "E JH", "maker-first-lead", "a plain card, or an open game",
+            closed("", MIXED, "E 160", "7H"),
+            "E JH",
+            "maker-first-lead",
+            "a plain card, or an open game",
             id="000 Closed 1: no trump lead to the first trick",
         ),
         pytest.param(
-            closed("", MIXED, "E 160", "7H"), "E 7H last", "indicator-misused", "allowed: ", id="000 Closed 2: never led"
+            closed("", MIXED, "E 160", "7H"),
+            "E 7H last",
+            "indicator-misused",
+            "allowed: ",
+            id="000 Closed 2: never led",
         ),
         pytest.param(closed(), "E 160", "wrong-stage", "CardPlayed", id="000 Play: the auction is over"),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused_in_play(table: Table, line: str, code: str, words: str) -> None:
     refusal = table.refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])
@@ -255,9 +305,15 @@ BOTH_CUT = "E JS, N 7D down, W JD cuts, S 7S"
 @pytest.mark.parametrize(
     ("trick", "told", "shown", "winner", "hand"),
     [
-        pytest.param(PLAIN_ONLY, "none N=JH", [], "E", 6, id="000 Closed: no trump, all stay down, best of the suit led"),
         pytest.param(
-            NORTH_CUTS, "trumps N=7D", ["W reveals N=7D", "W shows JD"], "N", 7,
+            PLAIN_ONLY, "none N=JH", [], "E", 6, id="000 Closed: no trump, all stay down, best of the suit led"
+        ),
+        pytest.param(
+            NORTH_CUTS,
+            "trumps N=7D",
+            ["W reveals N=7D", "W shows JD"],
+            "N",
+            7,
             id="000 Closed: a trump; the indicator goes to the hand, the maker's own card stays down",
         ),
         pytest.param(
@@ -265,7 +321,7 @@ BOTH_CUT = "E JS, N 7D down, W JD cuts, S 7S"
         ),
         pytest.param(BOTH_CUT, "trumps N=7D", ["W reveals N=7D", "W shows JD"], "W", 7, id="000 Closed: highest trump"),
     ],
-)  # fmt: skip
+)
 def test_the_maker_inspects_and_shows(trick: str, told: str, shown: list[str], winner: str, hand: int) -> None:
     table = closed(trick, VOIDS)
     assert table.turn() == "W"
@@ -316,18 +372,34 @@ def test_where_the_maker_may_cut_from_the_hand_its_trump_is_shown_with_the_indic
     ("trick", "line", "code", "words"),
     [
         pytest.param(PLAIN_ONLY, "W inspects trumps", "announcement-false", "there is none", id="000 Closed: no trump"),
-        pytest.param(NORTH_CUTS, "W inspects none", "announcement-false", "there is one", id="000 Closed: North's trump"),
-        pytest.param(WEST_CUTS, "W inspects none", "announcement-false", "there is one", id="000 Closed: the indicator"),
+        pytest.param(
+            NORTH_CUTS, "W inspects none", "announcement-false", "there is one", id="000 Closed: North's trump"
+        ),
+        pytest.param(
+            WEST_CUTS, "W inspects none", "announcement-false", "there is one", id="000 Closed: the indicator"
+        ),
         pytest.param(PLAIN_ONLY, "N inspects none", "not-the-maker", "West may", id="000 Closed: the maker inspects"),
-        pytest.param(PLAIN_ONLY, "W inspects none N=7D", "reveal-differs", "it is JH", id="000 Closed: what lies there"),
-        pytest.param(PLAIN_ONLY, "W inspects none S=7S", "reveal-differs", "cards of S named; of N", id="000 Closed: face-down cards"),
+        pytest.param(
+            PLAIN_ONLY, "W inspects none N=7D", "reveal-differs", "it is JH", id="000 Closed: what lies there"
+        ),
+        pytest.param(
+            PLAIN_ONLY,
+            "W inspects none S=7S",
+            "reveal-differs",
+            "cards of S named; of N",
+            id="000 Closed: face-down cards",
+        ),
         pytest.param(PLAIN_ONLY, "E 9S", "must-inspect", "West first inspects", id="000 Closed: before the next lead"),
         pytest.param(PLAIN_ONLY, "W shows JD", "nothing-to-reveal", "nothing calls for it", id="000 Closed: no trump"),
-        pytest.param(PLAIN_ONLY, "W reveals N=JH", "nothing-to-reveal", "nothing calls for it", id="000 Closed: not yet"),
+        pytest.param(
+            PLAIN_ONLY, "W reveals N=JH", "nothing-to-reveal", "nothing calls for it", id="000 Closed: not yet"
+        ),
         pytest.param("E JS, N 7D down", "W inspects trumps", "nothing-to-inspect", "nothing calls", id="000: not yet"),
-        pytest.param("E JS", "W shows JD", "nothing-to-reveal", "nothing calls for it", id="000 Closed: hidden till then"),
+        pytest.param(
+            "E JS", "W shows JD", "nothing-to-reveal", "nothing calls for it", id="000 Closed: hidden till then"
+        ),
     ],
-)  # fmt: skip
+)
 def test_inspections_and_reveals_that_are_refused(trick: str, line: str, code: str, words: str) -> None:
     refusal = closed(trick, VOIDS).refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])

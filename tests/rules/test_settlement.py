@@ -89,7 +89,11 @@ def test_a_bid_is_made_with_exactly_its_points_and_fails_with_one_less(bid: int,
 
 @pytest.mark.parametrize(
     ("tricks", "tokens"),
-    [pytest.param(8, 4, id="000: all eight tricks"), pytest.param(7, -5, id="000: one lost"), pytest.param(0, -5, id="000")],
+    [
+        pytest.param(8, 4, id="000: all eight tricks"),
+        pytest.param(7, -5, id="000: one lost"),
+        pytest.param(0, -5, id="000"),
+    ],
 )
 def test_partner_close_caps_counts_tricks_and_not_points(tricks: int, tokens: int) -> None:
     settled = scored("pcc", 200 if tricks == 8 else 304, tricks)

@@ -36,55 +36,77 @@ CLOSED_TO_NORTH = "N inspects none, N 9S, W AD down, S 8S, E 7S, N inspects none
     ("table", "allowed"),
     [
         pytest.param(
-            long(OPEN_TO_NORTH, opened=True), cards("JS AS TS KS QS JD"),
+            long(OPEN_TO_NORTH, opened=True),
+            cards("JS AS TS KS QS JD"),
             id="000 Exhausted: the last lead was answered",
         ),
         pytest.param(
-            long(f"{OPEN_TO_NORTH}, N AS, W TD, S 8D, E 8H", opened=True), cards("JS TS KS QS"),
+            long(f"{OPEN_TO_NORTH}, N AS, W TD, S 8D, E 8H", opened=True),
+            cards("JS TS KS QS"),
             id="000 Exhausted: nobody could follow, only trumps may be led",
         ),
         pytest.param(
-            long(f"{OPEN_TO_NORTH}, N AS, W TD, S 8D, E 8H, N JS, W KC, S QD, E QH, N TS, W TC, S KD, E KH,"
-                 "N KS, W AC, S 7C, E TH", opened=True), {"QS"},
+            long(
+                f"{OPEN_TO_NORTH}, N AS, W TD, S 8D, E 8H, N JS, W KC, S QD, E QH, N TS, W TC, S KD, E KH,"
+                "N KS, W AC, S 7C, E TH",
+                opened=True,
+            ),
+            {"QS"},
             id="000 Exhausted: to the last one",
         ),
         pytest.param(
-            long(f"{OPEN_TO_NORTH}, N AS, W TD, S 8D, E 8H, N JS, W KC, S QD, E QH, N TS, W TC, S KD, E KH,"
-                 "N KS, W AC, S 7C, E TH, N QS, W 9C, S 8C, E AH", opened=True), {"JD"},
+            long(
+                f"{OPEN_TO_NORTH}, N AS, W TD, S 8D, E 8H, N JS, W KC, S QD, E QH, N TS, W TC, S KD, E KH,"
+                "N KS, W AC, S 7C, E TH, N QS, W 9C, S 8C, E AH",
+                opened=True,
+            ),
+            {"JD"},
             id="000 Exhausted: then another card",
         ),
         pytest.param(
-            long(CLOSED_TO_NORTH), cards("AS TS KS QS JD"), id="000 Exhausted: answered, closed",
+            long(CLOSED_TO_NORTH),
+            cards("AS TS KS QS JD"),
+            id="000 Exhausted: answered, closed",
         ),
         pytest.param(
-            long(f"{CLOSED_TO_NORTH}, N AS, W TD down, S 8D down, E 8H down, N inspects none"), cards("TS KS QS"),
+            long(f"{CLOSED_TO_NORTH}, N AS, W TD down, S 8D down, E 8H down, N inspects none"),
+            cards("TS KS QS"),
             id="000 Exhausted: closed, the trumps of the hand",
         ),
         pytest.param(
-            long(f"{CLOSED_TO_NORTH}, N AS, W TD down, S 8D down, E 8H down, N inspects none, N TS, W KC down,"
-                 "S QD down, E QH down, N inspects none, N KS, W TC down, S KD down, E KH down, N inspects none,"
-                 "N QS, W AC down, S 7C down, E TH down, N inspects none"), {"JD"},
+            long(
+                f"{CLOSED_TO_NORTH}, N AS, W TD down, S 8D down, E 8H down, N inspects none, N TS, W KC down,"
+                "S QD down, E QH down, N inspects none, N KS, W TC down, S KD down, E KH down, N inspects none,"
+                "N QS, W AC down, S 7C down, E TH down, N inspects none"
+            ),
+            {"JD"},
             id="000 Exhausted: closed, the indicator is never led before the last trick",
         ),
         pytest.param(
-            long(f"{CLOSED_TO_NORTH}, N AS, W TD down, S 8D down, E 8H down, N inspects none",
-                 rules={"exhausted.applies_closed": False}), cards("TS KS QS JD"),
+            long(
+                f"{CLOSED_TO_NORTH}, N AS, W TD down, S 8D down, E 8H down, N inspects none",
+                rules={"exhausted.applies_closed": False},
+            ),
+            cards("TS KS QS JD"),
             id="A11: 001, 004 silent: no duty while closed",
         ),
         pytest.param(
-            long(OPEN_TO_NORTH, opened=True, rules={"exhausted.trigger": "holding_all"}), cards("JS AS TS KS QS"),
+            long(OPEN_TO_NORTH, opened=True, rules={"exhausted.trigger": "holding_all"}),
+            cards("JS AS TS KS QS"),
             id="B8: holding all the trumps that are left is enough",
         ),
         pytest.param(
-            long("", opened=True, rules={"exhausted.trigger": "holding_all"}), cards("JS 9S AS TS KS QS JD"),
+            long("", opened=True, rules={"exhausted.trigger": "holding_all"}),
+            cards("JS 9S AS TS KS QS JD"),
             id="B8: two trumps are still out",
         ),
         pytest.param(
-            long(CLOSED_TO_NORTH, rules={"exhausted.trigger": "holding_all"}), cards("AS TS KS QS"),
+            long(CLOSED_TO_NORTH, rules={"exhausted.trigger": "holding_all"}),
+            cards("AS TS KS QS"),
             id="B8: closed",
         ),
     ],
-)  # fmt: skip
+)
 def test_what_the_maker_may_lead(table: Table, allowed: set[str]) -> None:
     assert table.turn() == "N"
     assert table.may("N") == allowed
@@ -176,9 +198,13 @@ def test_it_is_too_late_while_the_last_trick_waits_for_its_inspection() -> None:
         "N": "QC AS QS AH  QH AD QD AC",
         "W": "KC TS KS TH  KH TD KD TC",
     }
-    table = Table(hands).playing("E 160", "8H").does(
-        "E 9S, N QS, W KS, S JS, S 7S, E 8S, N AS, W TS, N AH, W KH, S JH, E 9H, S 7H, E 8C down, N QH, W TH",
-        "E inspects none, W KD, S JD, E 9D, N AD, S 7D, E 8D, N QD, W TD, W KC, S JC, E 9C, N AC, S 7C, E 8H cuts",
+    table = (
+        Table(hands)
+        .playing("E 160", "8H")
+        .does(
+            "E 9S, N QS, W KS, S JS, S 7S, E 8S, N AS, W TS, N AH, W KH, S JH, E 9H, S 7H, E 8C down, N QH, W TH",
+            "E inspects none, W KD, S JD, E 9D, N AD, S 7D, E 8D, N QD, W TD, W KC, S JC, E 9C, N AC, S 7C, E 8H cuts",
+        )
     )
     assert table.refusal("W spoilt").code == "spoilt-false"
     table.does("N QC, W TC")
@@ -269,8 +295,10 @@ def test_the_bidder_leads_and_the_sleeping_partner_is_left_out() -> None:
 
 def test_all_eight_tricks_win_the_bid_and_one_lost_trick_loses_it() -> None:
     """000 "Partner Close Caps", "Scoring"."""
-    won = pcc("N JC, W 9D, E QC, N 9C, W AD, E 7D, N AC, W KS, E 8D, N TC, W QS, E QD, N KC, W 8S, E JS, N JD, W 7S,"
-              "E 9S, N JH, W 8H, E KH, N 7H, W QH")  # fmt: skip
+    won = pcc(
+        "N JC, W 9D, E QC, N 9C, W AD, E 7D, N AC, W KS, E 8D, N TC, W QS, E QD, N KC, W 8S, E JS, N JD, W 7S,"
+        "E 9S, N JH, W 8H, E KH, N 7H, W QH"
+    )
     won.does("E 9H")
     assert (won.tokens(), won.settled().made) == ((-5, 5), False)
     assert won.settled().tricks == {"NS": 7, "EW": 1}
@@ -312,10 +340,15 @@ def test_with_only_trumps_the_game_must_be_open_unless_the_house_allows_the_lead
 
 def test_closed_face_down_cards_of_the_first_trick_are_inspected() -> None:
     """000 "Partner Close Caps": the rules of 250 and more apply."""
-    table = pcc("N JD, W 9D", opened=False, hands={**ALONE, "E": "QC 7S 8S JS  9S 9H KH QH", "W": "9D AD 7D 8D QD KS QS 8H"})
+    table = pcc(
+        "N JD, W 9D", opened=False, hands={**ALONE, "E": "QC 7S 8S JS  9S 9H KH QH", "W": "9D AD 7D 8D QD KS QS 8H"}
+    )
     assert table.may("E") == cards("QC 7S 8S JS 9S 9H KH QH", "down")
-    cut = pcc("N JD, W 9D, E QC down", opened=False,
-              hands={**ALONE, "E": "QC 7S 8S JS  9S 9H KH QH", "W": "9D AD 7D 8D QD KS QS 8H"})  # fmt: skip
+    cut = pcc(
+        "N JD, W 9D, E QC down",
+        opened=False,
+        hands={**ALONE, "E": "QC 7S 8S JS  9S 9H KH QH", "W": "9D AD 7D 8D QD KS QS 8H"},
+    )
     assert cut.may("N") == {"inspects trumps E=QC"}
     cut.does("N inspects trumps")
     assert cut.told()[-2:] == ["N reveals E=QC", "N shows JC"]

@@ -288,10 +288,14 @@ def test_nothing_is_counted_when_only_one_card_was_never_named() -> None:
     }
     house = {"auction4.minimum": 50, "pay.bands": [{"least": 50, "win": 1, "lose": 2}]}
     for bid, made in ((50, True), (60, False)):
-        table = Table(even, rules=house).playing(f"E {bid}", "8H").does(
-            "E 9S, N QS, W KS, S JS, S 7S, E 8S, N AS, W TS, N AH, W KH, S JH, E 9H, S 7H, E ?? down, N QH, W TH",
-            "E inspects none, W KD, S JD, E 9D, N AD, S 7D, E 8D, N QD, W TD, W KC, S JC, E 8C, N AC, S 7C",
-            "E 8H cuts, N QC, W TC, E inspects trumps",
+        table = (
+            Table(even, rules=house)
+            .playing(f"E {bid}", "8H")
+            .does(
+                "E 9S, N QS, W KS, S JS, S 7S, E 8S, N AS, W TS, N AH, W KH, S JH, E 9H, S 7H, E ?? down, N QH, W TH",
+                "E inspects none, W KD, S JD, E 9D, N AD, S 7D, E 8D, N QD, W TD, W KC, S JC, E 8C, N AC, S 7C",
+                "E 8H cuts, N QC, W TC, E inspects trumps",
+            )
         )
         assert table.settled().made is made
         assert table.settled().points == {"NS": 248, "EW": 56}

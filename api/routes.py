@@ -1,0 +1,33 @@
+"""Every resource, in the order of the documentation."""
+
+from __future__ import annotations
+
+from api.resources.actions import blp as actions
+from api.resources.archives import blp as archives
+from api.resources.clubs import blp as clubs
+from api.resources.corrections import blp as corrections
+from api.resources.deals import blp as deals
+from api.resources.disclosures import blp as disclosures
+from api.resources.docs import blp as docs
+from api.resources.events import blp as events
+from api.resources.health import blp as health
+from api.resources.irregularities import blp as irregularities
+from api.resources.matches import blp as matches
+from api.resources.players import blp as players
+from api.resources.problems import blp as problems
+from api.resources.replays import blp as replays
+from api.resources.rulesets import blp as rulesets
+from api.resources.rulings import blp as rulings
+from api.resources.tables import blp as tables
+from api.resources.timelines import blp as timelines
+from api.resources.tokens import blp as tokens
+from api.resources.views import blp as views
+
+DOCUMENTED = (
+    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events, archives,
+    matches, clubs, players, tables, rulesets, tokens, problems, health,
+)  # fmt: skip
+"""What the API consists of."""
+
+PAGES = (docs,)
+"""What is not part of the API itself."""

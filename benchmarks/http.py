@@ -1,0 +1,155 @@
+"""Row 8: a stored replay over HTTP, against a Flask hello-world answered by the same server.
+
+granian with two workers on loopback; both routes live in the same processes, and the hello-world is a bare
+Flask application of its own, so that nothing of ours slows it down. The load is the same for both: a few
+connections in one process, kept alive, each with one request on its way at a time.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+
+from benchmarks.engine import RULES, random_deal
+from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_least
+from domain.catalogue import STANDARD
+from domain.ledger.application import Ledger
+from store import embedded, migrations
+from store.catalogue import Rows
+from store.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+WORKERS = 2
+CONNECTIONS = 8
+REQUESTS = 1500
+"""In each round, for each route."""
+HELLO = b"/hello"
+PATIENCE = 60.0
+
+Wsgi = "Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]"
+
+
+def create() -> Any:
+    """The API, and beside it a hello-world that shares nothing with it but the server."""
+    from api.wsgi import create as create_api
+
+    ours = create_api()
+    hello = Flask("hello")
+
+    @hello.get("/hello")
+    def greet() -> str:
+        return "Hello, world!"
+
+    def choose(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        return (hello if environ["PATH_INFO"] == "/hello" else ours)(environ, start_response)
+
+    return choose
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[int]:
+    """granian on a free port of loopback."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    command = [
+        sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", "--host", "127.0.0.1", "--port", str(port),
+        "--workers", str(WORKERS), "--no-log", "benchmarks.http:create",
+    ]  # fmt: skip
+    environment = {**os.environ, "NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema}
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        _wait(server, port)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def _wait(server: subprocess.Popen[bytes], port: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        if server.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError("granian did not start")
+        try:
+            if _load(port, HELLO, 1, connections=1):
+                return
+        except OSError:
+            time.sleep(0.1)
+
+
+def recorded(settings: Settings) -> str:
+    """A whole deal in the ledger; the path of its replay."""
+    dealer, acts = random_deal(RULES, random.Random(8))
+    with Ledger(settings.environment(), Rows()) as ledger:
+        stamp: dict[str, Any] = {"by": "bench", "at": "2026-02-14T20:15:09.318Z"}
+        deal = ledger.open_deal(STANDARD.key, dealer, **stamp).id
+        record = ledger.deal(deal).record
+        for act in acts:
+            if act not in record.acts[-2:]:
+                ledger.act(deal, [act], as_it_happened=True, **stamp)
+                record = ledger.deal(deal).record
+    return f"/api/v1/deals/{deal}/replays/public"
+
+
+def _ask(port: int, path: bytes, requests: int) -> int:
+    """Send requests one after another over one connection; the bytes of the last body."""
+    request = b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n"
+    length = 0
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for _ in range(requests):
+            connection.sendall(request)
+            answer = connection.recv(65536)
+            while b"\r\n\r\n" not in answer:
+                answer += connection.recv(65536)
+            head, _, body = answer.partition(b"\r\n\r\n")
+            if not head.startswith(b"HTTP/1.1 200"):
+                raise RuntimeError(head.decode("latin-1"))
+            fields = head.lower().split(b"\r\n")
+            length = int(next(line for line in fields if line.startswith(b"content-length:"))[15:])
+            got = len(body)
+            while got < length:
+                got += len(connection.recv(65536))
+    return length
+
+
+def _load(port: int, path: bytes, requests: int, connections: int = CONNECTIONS) -> int:
+    with ThreadPoolExecutor(connections) as pool:
+        sizes = list(pool.map(lambda _: _ask(port, path, requests // connections), range(connections)))
+    return sizes[0]
+
+
+def run(rounds: int) -> Finding:
+    """The replay's requests a second as a share of hello-world's, round by round."""
+    with embedded.temporary() as server:
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn)
+        migrations.migrate(settings)
+        path = recorded(settings).encode()
+        with serving(settings) as port:
+            taken: dict[bytes, list[float]] = {HELLO: [], path: []}
+            size = 0
+            for turn in range(max(rounds, LEAST_ROUNDS) + 1):
+                for each, seconds in taken.items():
+                    began = time.perf_counter()
+                    size = _load(port, each, REQUESTS)
+                    if turn:  # the first round connects and warms up
+                        seconds.append((time.perf_counter() - began) / REQUESTS)
+    hello, ours = (Timing(name, "request", tuple(taken[each])) for name, each in (("hello", HELLO), ("replay", path)))
+    shares = tuple(100 * theirs / mine for mine, theirs in zip(ours.rounds, hello.rounds, strict=True))
+    return Finding(shares, (ours, hello), f"a replay of {size:,} bytes, {WORKERS} workers")
+
+
+ROWS = [Row(8, "a stored replay over HTTP, requests/s", "Flask hello-world, same server", at_least(50, " %"), run)]

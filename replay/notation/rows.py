@@ -1,0 +1,112 @@
+"""The tables a line may be instead of a sentence: one kind for each thing that can be said about a record."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+Table: TypeAlias = dict[str, Any]
+Line: TypeAlias = str | Table
+
+
+class Row(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What every table may say beside its own matter."""
+
+    at: str = ""
+    by: str = ""
+    key: str = ""
+    broke: str = ""
+    comment: str = ""
+
+
+class ActRow(Row):
+    act: str
+
+
+class FactRow(Row):
+    """An act that no sentence can say, by its topic."""
+
+    fact: str
+    data: Table
+
+
+class Disclosure(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    plies: dict[str, str] = {}
+    hands: dict[str, list[str]] = {}
+
+
+class DisclosureRow(Row):
+    disclose: Disclosure
+
+
+class IrregularityRow(Row):
+    irregularity: str
+    ply: int
+    seat: str | None = None
+    note: str = ""
+
+
+class AmendRow(Row):
+    amend: int
+    was: Line
+    now: Line
+    why: str = ""
+
+
+class InsertRow(Row):
+    insert: int
+    now: Line
+    why: str = ""
+
+
+class RetractRow(Row):
+    retract: int
+    was: Line
+    why: str = ""
+
+
+class CapsRow(Row):
+    caps: str
+    seat: str
+    why: str = ""
+
+
+class ViolationRow(Row):
+    violation: str
+    seat: str
+    why: str = ""
+
+
+class SettledRow(Row):
+    settled: str
+    tokens: dict[str, int]
+    points: dict[str, int]
+    tricks: dict[str, int]
+    made: bool | None = None
+    reasons: list[str] = []
+
+
+class ReopenedRow(Row):
+    reopened: str
+
+
+class AbandonedRow(Row):
+    abandoned: str
+
+
+ROWS: Final[dict[str, type[Row]]] = {
+    "act": ActRow,
+    "fact": FactRow,
+    "disclose": DisclosureRow,
+    "irregularity": IrregularityRow,
+    "amend": AmendRow,
+    "insert": InsertRow,
+    "retract": RetractRow,
+    "caps": CapsRow,
+    "violation": ViolationRow,
+    "settled": SettledRow,
+    "reopened": ReopenedRow,
+    "abandoned": AbandonedRow,
+}
+"""Every kind of table, by the key that names it."""

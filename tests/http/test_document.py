@@ -1,0 +1,87 @@
+"""The OpenAPI document says what the API does: nothing undocumented comes back, and nothing breaks inside."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.http.people import People, play, whole_deal
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+WITHOUT_A_BODY = CHECKS[:3]
+EXAMPLES = 200 if os.environ.get("NOUGHT_FULL") else 6
+
+
+@schemathesis.serializer("application/x-ndjson")
+def lines(_: Any, value: Any) -> bytes:
+    """How an archive is sent."""
+    return value.encode("utf-8", "replace") if isinstance(value, str) else bytes(value)
+
+
+@schemathesis.deserializer("application/x-ndjson")
+def first_line(_: Any, response: Any) -> Any:
+    """A body of lines is described by what one line is."""
+    return json.loads(response.content.splitlines()[0]) if response.content else {}
+
+
+@pytest.fixture(scope="module")
+def ids(people: People) -> dict[str, str]:
+    """Things that are there, so that not every path leads to a 404."""
+    club = people.club()
+    table = people.table(club)
+    dealer, acts = whole_deal(31)
+    deal = people.deal(dealer=dealer, table=table)
+    play(people.admin, deal, acts[: len(acts) // 2])
+    match = people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}).json["id"]
+    player = people.admin.post("/players", {"name": "P", "club": club}).json["id"]
+    named = {"club_id": club, "table_id": table, "deal_id": deal, "match_id": match, "player_id": player}
+    return named | {"token_id": people.issue("viewer").id, "viewer": "E", "key": "304", "code": "shape"}
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["things that are there", "any id"])
+@pytest.mark.parametrize("caller", ["admin", "anybody"])
+def test_the_api_answers_as_the_document_says(
+    app: Flask, people: People, ids: dict[str, str], caller: str, known: bool
+) -> None:
+    schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
+    who = getattr(people, caller)
+    headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
+    tried = 0
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        tried += 1
+
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            derandomize=True,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy())
+        def send(case: Any) -> None:
+            if known and case.path_parameters:
+                case.path_parameters = {name: ids.get(name, value) for name, value in case.path_parameters.items()}
+            case.headers = {**dict(case.headers or {}), **headers}
+            if not headers:
+                case.headers.pop("Authorization", None)
+            answer = case.call()
+            empty = answer.status_code == 200 and not answer.content
+            # A body of no lines is described by no line.
+            case.validate_response(answer, checks=[check for check in CHECKS if not empty or check in WITHOUT_A_BODY])
+
+        send()
+    assert tried > 40

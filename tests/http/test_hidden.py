@@ -1,0 +1,171 @@
+"""What a seat has not seen changes nothing it is told: two record books, alike but for unseen cards."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from api.app import create_app
+from api.services import EXTENSION
+from domain.catalogue import STANDARD
+from domain.facts import CardsDisclosed, DealOpened, Fact, IrregularityNoted
+from domain.rules import rules_of
+from domain.ruleset import plain
+from replay.notation.archive import write_archived
+from replay.notation.document import DealDocument, Item
+from store import embedded, migrations
+from store.settings import Settings
+from tests.http.people import AT, People, Person, opened
+from tests.replaying.test_views import seen_in, story, swapped, told_from
+
+SEATS = ("S", "E", "N", "W")
+DEALS = 400 if os.environ.get("NOUGHT_FULL") else 25
+
+
+@dataclass(frozen=True)
+class Twin:
+    """One of two record books."""
+
+    people: People
+
+    def take_in(self, deal: UUID, dealer: str, facts: list[Fact]) -> None:
+        opening = DealOpened(plain(STANDARD), dealer, event="Evening")
+        items = tuple(Item(fact, AT, "scribe") for fact in facts)
+        line = write_archived(DealDocument(opening, items, str(deal), AT, "scribe"))
+        answer = self.people.admin.call("POST", "/archive", data=line, content_type="application/x-ndjson")
+        assert answer.json["saved"] == 1, answer.json
+
+
+@pytest.fixture(scope="module")
+def twins(server: embedded.Embedded) -> Iterator[tuple[Twin, Twin]]:
+    apps: list[Flask] = []
+    for _ in range(2):
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
+        migrations.migrate(settings)
+        apps.append(create_app(settings))
+    left, right = (Twin(People(app, app.extensions[EXTENSION])) for app in apps)
+    yield left, right
+    for app in apps:
+        app.extensions[EXTENSION].close()
+
+
+def told(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
+    """Everything that comes back, the clock aside."""
+    return answer.status_code, answer.data, sorted((name, value) for name, value in answer.headers if name != "Date")
+
+
+def paths(deal: UUID, plies: int) -> Iterator[str]:
+    """Every route that only looks, at every ply and through everybody's eyes."""
+    yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
+    for rest in ("", "/timeline", "/events", "/events?after=3", "/archive"):
+        yield f"/deals/{deal}{rest}"
+    for viewer in (*SEATS, "public", "scribe", "arbiter"):
+        yield f"/deals/{deal}/replays/{viewer}"
+        yield f"/deals/{deal}/timeline?viewer={viewer}"
+        yield f"/deals/{deal}/events?viewer={viewer}"
+        for ply in (*range(-1, plies, 5), plies - 1, plies):
+            yield f"/deals/{deal}/views/{viewer}?ply={ply}"
+
+
+def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen(twins: tuple[Twin, Twin]) -> None:
+    left, right = twins
+    pack = list(rules_of(STANDARD).tables.bit)
+    exchanged = 0
+    for seed in range(DEALS):
+        rng = random.Random(seed)
+        dealer, facts = story(rng)
+        facts = facts[: rng.randint(4, len(facts) - 1)]
+        viewer = rng.choice(SEATS)
+        record = told_from(dealer, facts)
+        seen = set().union(*(seen_in(fact, viewer) for fact in (*facts, *record.acts)))
+        unseen = [card for card in pack if card not in seen]
+        if len(unseen) < 2 or record.over or record.rules.owed(record.state) is not None:
+            continue
+        a, b = rng.sample(unseen, 2)
+        others = [swapped(fact, {a: b, b: a}) for fact in facts]
+        exchanged += told_from(dealer, others).acts != record.acts
+        deal = uuid4()
+        callers = []
+        for twin, story_told in ((left, facts), (right, others)):
+            twin.take_in(deal, dealer, story_told)
+            callers.append(twin.people.issue("seat", deal=str(deal), seat=viewer))
+        for path in paths(deal, len(record.entries)):
+            one, other = (told(caller.get(path)) for caller in callers)
+            assert one == other, (seed, viewer, path)
+        compare_refusals(rng, callers, deal, viewer, pack)
+    assert exchanged > DEALS // 3, "too few exchanges changed anything"
+
+
+def compare_refusals(rng: random.Random, callers: list[Person], deal: UUID, viewer: str, pack: list[str]) -> None:
+    """Whatever the seat tries: the same words, or in both books taken."""
+    tries = [f"{viewer} {card}" for card in rng.sample(pack, 3)]
+    tries += [f"{viewer} ({card})" for card in rng.sample(pack, 2)]
+    tries += [
+        f"{viewer} {said}" for said in ("150", "170", "pass", "redeal", "spoilt", "closed", "counts 178", "concedes")
+    ]
+    rng.shuffle(tries)
+    for act in tries:
+        one, other = (caller.post(f"/deals/{deal}/actions", {"act": act, "at": AT}) for caller in callers)
+        assert one.status_code == other.status_code, (act, one.json, other.json)
+        if one.status_code == 200:
+            return
+        assert told(one) == told(other)
+
+
+def test_what_only_officials_may_notice_moves_no_version_of_a_seats(people: People) -> None:
+    deal = people.deal(dealer="S")
+    seat = people.issue("seat", deal=deal, seat="S")
+    deal_sentence = "S deal " + " ".join(f"{each}:{' '.join(['??'] * 4)}" for each in ("E", "N", "W", "S"))
+    people.admin.post(f"/deals/{deal}/actions", {"acts": ["S shuffle", "W cut", deal_sentence]})
+    before = [told(seat.get(f"/deals/{deal}{path}")) for path in ("", "/events", "/timeline", "/views/S", "/replays/S")]
+    official = people.admin.get(f"/deals/{deal}").json["version"]
+    for path, body in (
+        ("disclosures", {"hands": {"N": [["JH", "9H", "AH", "TH"]]}}),
+        ("irregularities", {"ply": 1, "code": "spoke"}),
+        ("amendments", {"ply": 1, "act": "W cut 12", "why": "JH was at the bottom"}),
+    ):
+        assert people.admin.post(f"/deals/{deal}/{path}", body).status_code == 200
+    after = [told(seat.get(f"/deals/{deal}{path}")) for path in ("", "/events", "/timeline", "/views/S", "/replays/S")]
+    assert before == after
+    assert people.admin.get(f"/deals/{deal}").json["version"] == official + 3
+    version = before[0][2]
+    etag = dict(version)["ETag"]
+    key = {"Idempotency-Key": "mine", "If-Match": etag}
+    taken = seat.post(f"/deals/{deal}/actions", {"act": "S 160", "as_it_happened": True}, headers=key)
+    assert taken.status_code == 200, taken.json
+    assert taken.json["version"] == int(etag.strip('"')) + 1
+    again = seat.post(f"/deals/{deal}/actions", {"act": "S 160", "as_it_happened": True}, headers=key)
+    assert again.json == {**taken.json, "replayed": True}
+    late = seat.post(f"/deals/{deal}/actions", {"act": "S pass"}, headers={"If-Match": etag})
+    assert (late.status_code, late.json["version"]) == (412, taken.json["version"])
+
+
+def test_a_seats_key_is_its_own(people: People) -> None:
+    deal = people.deal(dealer="S")
+    for who, act in (
+        (people.issue("seat", deal=deal, seat="S"), "S shuffle"),
+        (people.issue("seat", deal=deal, seat="W"), "W cut 3"),
+    ):
+        assert who.post(f"/deals/{deal}/actions", {"act": act}, headers={"Idempotency-Key": "1"}).status_code == 200
+
+
+def test_a_list_of_deals_says_nothing_of_irregularities(people: People) -> None:
+    deal = opened(people.admin.post("/deals", {"ruleset": "304", "dealer": "S"}))
+    people.admin.post(f"/deals/{deal}/actions", {"act": "E 160", "as_it_happened": True})
+    row = people.anybody.get("/deals").json["items"][0]
+    assert row["id"] == deal
+    assert not {"has_irregularities", "version"} & row.keys()
+
+
+def test_the_facts_that_only_officials_see_are_known_here() -> None:
+    """If another kind of fact is to be hidden from the seats, the tests above should have one of it."""
+    from domain.hiding import _HIDE, _nobody
+
+    assert {kind for kind, hider in _HIDE.items() if hider is _nobody} == {CardsDisclosed, IrregularityNoted}

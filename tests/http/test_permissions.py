@@ -1,0 +1,241 @@
+"""Every route, every role: who may use it where the token is good, and who elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from tests.http.people import People, Person, play, whole_deal
+
+ROLES = ("admin", "director", "arbiter", "recorder", "seat", "viewer", "nobody")
+
+# In each row: who may, by their initials (Admin Director aRbiter reCorder Seat Viewer Nobody), first within the
+# scope of their token, then elsewhere. Whoever may not is answered 403, or 401 without a token.
+ROUTES = """
+GET    /health                                       ADRCSVN  ADRCSVN
+GET    /ready                                        ADRCSVN  ADRCSVN
+GET    /docs                                         ADRCSVN  ADRCSVN
+GET    /docs/rapidoc.js                              ADRCSVN  ADRCSVN
+GET    /openapi.json                                 ADRCSVN  ADRCSVN
+GET    /api/v1/problems                              ADRCSVN  ADRCSVN
+GET    /api/v1/problems/shape                        ADRCSVN  ADRCSVN
+GET    /api/v1/rulesets                              ADRCSVN  ADRCSVN
+GET    /api/v1/rulesets/304                          ADRCSVN  ADRCSVN
+GET    /api/v1/clubs                                 ADRCSVN  ADRCSVN
+POST   /api/v1/clubs                                 A        A
+GET    /api/v1/clubs/{club}                          ADRCSVN  ADRCSVN
+PATCH  /api/v1/clubs/{club}                          AD       A
+GET    /api/v1/players                               ADRCSVN  ADRCSVN
+POST   /api/v1/players?club                          AD       A
+GET    /api/v1/players/{player}                      ADRCSVN  ADRCSVN
+PATCH  /api/v1/players/{player}                      AD       A
+GET    /api/v1/tables                                ADRCSVN  ADRCSVN
+POST   /api/v1/tables?club                           AD       A
+GET    /api/v1/tables/{table}                        ADRCSVN  ADRCSVN
+GET    /api/v1/matches                               ADRCSVN  ADRCSVN
+POST   /api/v1/matches?table                         ADC      A
+GET    /api/v1/matches/{match}                       ADRCSVN  ADRCSVN
+POST   /api/v1/matches/{match}/end                   ADC      A
+GET    /api/v1/deals                                 ADRCSVN  ADRCSVN
+POST   /api/v1/deals?table                           ADC      A
+GET    /api/v1/deals/{deal}                          ADRCSVN  ADRCSVN
+POST   /api/v1/deals/{deal}/abandon                  ADC      A
+POST   /api/v1/deals/{deal}/actions                  ADCS     A
+POST   /api/v1/deals/{deal}/amendments               ADC      A
+POST   /api/v1/deals/{deal}/insertions               ADC      A
+POST   /api/v1/deals/{deal}/retractions              ADC      A
+POST   /api/v1/deals/{deal}/undo                     ADC      A
+POST   /api/v1/deals/{deal}/disclosures              ADC      A
+POST   /api/v1/deals/{deal}/irregularities           ADRC     A
+POST   /api/v1/deals/{deal}/rulings/caps             ADR      A
+POST   /api/v1/deals/{deal}/rulings/violation        ADR      A
+GET    /api/v1/deals/{deal}/views/public             ADRCSVN  ADRCSVN
+GET    /api/v1/deals/{deal}/views/E                  ADRS     A
+GET    /api/v1/deals/{deal}/views/N                  ADR      A
+GET    /api/v1/deals/{deal}/views/scribe             ADRC     A
+GET    /api/v1/deals/{deal}/views/arbiter            ADR      A
+GET    /api/v1/deals/{deal}/replays/public           ADRCSVN  ADRCSVN
+GET    /api/v1/deals/{deal}/replays/E                ADRS     A
+GET    /api/v1/deals/{deal}/replays/N                ADR      A
+GET    /api/v1/deals/{deal}/replays/scribe           ADRC     A
+GET    /api/v1/deals/{deal}/replays/arbiter          ADR      A
+GET    /api/v1/deals/{deal}/timeline                 ADRCSVN  ADRCSVN
+GET    /api/v1/deals/{deal}/timeline?viewer=E        ADRS     A
+GET    /api/v1/deals/{deal}/timeline?viewer=N        ADR      A
+GET    /api/v1/deals/{deal}/timeline?viewer=scribe   ADRC     A
+GET    /api/v1/deals/{deal}/timeline?viewer=arbiter  ADR      A
+GET    /api/v1/deals/{deal}/events                   ADRCSVN  ADRCSVN
+GET    /api/v1/deals/{deal}/events?viewer=E          ADRS     A
+GET    /api/v1/deals/{deal}/events?viewer=N          ADR      A
+GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
+GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
+GET    /api/v1/deals/{deal}/archive                  ADR      A
+GET    /api/v1/events                                A        A
+POST   /api/v1/archive                               AD       AD
+GET    /api/v1/tokens                                AD       AD
+POST   /api/v1/tokens?club                           AD       A
+GET    /api/v1/tokens/me                             ADRCSVN  ADRCSVN
+DELETE /api/v1/tokens/{token}                        AD       A
+"""
+INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
+LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
+
+BODIES = {
+    "/clubs": {"name": "New"},
+    "/players": {"name": "New"},
+    "/tables": {"name": "New"},
+    "/clubs/{club}": {"name": "Other"},
+    "/players/{player}": {"name": "Other"},
+    "/matches": {"ruleset": "304", "dealer": "S"},
+    "/deals": {"ruleset": "304", "dealer": "S"},
+    "/deals/{deal}/actions": {"act": "E pass"},
+    "/deals/{deal}/amendments": {"ply": 900, "act": "E pass"},
+    "/deals/{deal}/insertions": {"ply": 900, "act": "E pass"},
+    "/deals/{deal}/retractions": {"ply": 900},
+    "/deals/{deal}/undo": {"at": "no time at all"},
+    "/deals/{deal}/abandon": {"at": "no time at all"},
+    "/deals/{deal}/disclosures": {"plies": {"900": "JH"}},
+    "/deals/{deal}/irregularities": {"ply": 900, "code": "spoke"},
+    "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
+    "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
+    "/matches/{match}/end": {"at": "no time at all"},
+    "/tokens": {"role": "recorder", "subject": "X"},
+}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A club with everything in it, somebody of each role who belongs there, and things that are elsewhere."""
+
+    people: dict[str, Person]
+    here: dict[str, str]
+    there: dict[str, str]
+
+
+def things(people: People) -> dict[str, str]:
+    club = people.club()
+    table = people.table(club)
+    deal = people.deal(table=table)
+    return {
+        "club": club,
+        "table": table,
+        "deal": deal,
+        "player": people.admin.post("/players", {"name": "P", "club": club}).json["id"],
+        "match": people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}).json["id"],
+        "token": people.issue("recorder", table=table).id,
+    }
+
+
+@pytest.fixture(scope="module")
+def scene(people: People) -> Scene:
+    here, there = things(people), things(people)
+    crowd = {
+        "admin": people.admin,
+        "director": people.issue("director", club=here["club"]),
+        "arbiter": people.issue("arbiter", club=here["club"]),
+        "recorder": people.issue("recorder", table=here["table"]),
+        "seat": people.issue("seat", deal=here["deal"], seat="E"),
+        "viewer": people.issue("viewer"),
+        "nobody": people.anybody,
+    }
+    return Scene(crowd, here, there)
+
+
+def ask(who: Person, method: str, template: str, ids: dict[str, str]) -> tuple[int, dict[str, object]]:
+    template, _, named = template.partition("?")
+    query = f"?{named}" if "=" in named else ""
+    body = dict(BODIES.get(template.removeprefix("/api/v1"), {}))
+    if template == "/api/v1/tokens" and named:
+        body["scope"] = {"table": ids["table"]}
+    elif named and not query:
+        body[named] = ids[named]
+    if template == "/api/v1/archive":
+        answer = who.call(method, template, data=b"", content_type="application/x-ndjson")
+    else:
+        answer = who.call(method, template.format(**ids) + query, json=body if method != "GET" else None)
+    return answer.status_code, answer.json if answer.is_json else {}
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(("method", "template", "within", "elsewhere"), LINES, ids=lambda each: str(each))
+def test_who_may_use_a_route(scene: Scene, method: str, template: str, within: str, elsewhere: str, role: str) -> None:
+    if method == "DELETE" and role == "admin":
+        pytest.skip("ends the token that the others try to end; see test_tokens")
+    who = scene.people[role]
+    for allowed, ids in ((within, scene.here), (elsewhere, scene.there)):
+        status, told = ask(who, method, template, ids)
+        if INITIALS[role] in allowed:
+            assert status not in (401, 403, 500), told
+        elif role == "nobody" and not any(eyes in template for eyes in ("/views/", "/replays/", "viewer=", "/archive")):
+            assert (status, told["code"]) == (401, "token-needed")
+        else:
+            assert (status, told["code"]) in ((403, "not-allowed"), (401, "token-needed")), told
+
+
+@pytest.mark.parametrize("role", ["director", "recorder", "seat"])
+@pytest.mark.parametrize(("method", "template"), [line[:2] for line in LINES if "{deal}" in line[1] and line[3] == "A"])
+def test_a_refusal_does_not_tell_whether_something_is_there(
+    scene: Scene, method: str, template: str, role: str
+) -> None:
+    if method == "GET" and role != "seat" and not template.endswith("scribe"):
+        pytest.skip("that there is a deal is known to everybody; see its public view")
+    nowhere = {name: str(uuid4()) for name in scene.there}
+    there, missing = (ask(scene.people[role], method, template, ids) for ids in (scene.there, nowhere))
+    assert there[1].pop("instance") != missing[1].pop("instance")
+    assert there == missing
+    assert there[0] == 403
+
+
+def test_every_route_is_in_the_table(app: Flask) -> None:
+    written = {(line[0], line[1].partition("?")[0]) for line in LINES}
+    routes = {
+        (method, rule.rule)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert len({(method, path.count("/"), path.rpartition("/")[2][:4]) for method, path in routes}) > 20
+    for method, rule in routes:
+        words = [word if not word.startswith("<") else None for word in rule.split("/")]
+        found = [
+            path
+            for verb, path in written
+            if verb == method
+            and len(path.split("/")) == len(words)
+            and all(word is None or word == said for word, said in zip(words, path.split("/"), strict=True))
+        ]
+        assert found, (method, rule)
+
+
+def test_a_seat_records_its_own_acts_only(people: People) -> None:
+    deal = people.deal(dealer="S")
+    seat = people.issue("seat", deal=deal, seat="S")
+    refused = seat.post(f"/deals/{deal}/actions", {"acts": ["S shuffle", "W no cut"]})
+    assert (refused.status_code, refused.json["code"]) == (403, "not-allowed")
+    assert seat.post(f"/deals/{deal}/actions", {"act": "S shuffle"}).status_code == 200
+
+
+def test_nobody_starts_an_application_with_a_route_that_the_table_forgot(app: Flask) -> None:
+    from api.permissions import undecided
+
+    assert undecided(app) == set()
+    extra = Flask("extra")
+    extra.add_url_rule("/more", endpoint="more", view_func=lambda: "")
+    assert "more" in undecided(extra)
+
+
+def test_after_the_deal_all_hands_are_open_but_not_to_a_seats_token(people: People) -> None:
+    dealer, acts = whole_deal(12)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    seat = people.issue("seat", deal=deal, seat="E")
+    for _ in range(2):
+        for kind in ("views", "replays"):
+            for viewer in ("N", "E", "S", "W", "public", "arbiter"):
+                assert people.anybody.get(f"/deals/{deal}/{kind}/{viewer}").status_code == 200
+                assert (seat.get(f"/deals/{deal}/{kind}/{viewer}").status_code == 200) == (viewer in ("E", "public"))
+            assert people.anybody.get(f"/deals/{deal}/{kind}/scribe").status_code == 403
+    assert people.anybody.get(f"/deals/{deal}/archive").status_code == 200
+    assert seat.get(f"/deals/{deal}/archive").status_code == 403

@@ -1,0 +1,146 @@
+"""Lists in pages, ETags, NDJSON, archives, the documentation."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from uuid import UUID, uuid4
+
+from flask import Flask
+
+from api.services import House
+from tests.http.people import People, opened, play, sentences, whole_deal
+
+
+def test_pages_hold_while_deals_are_opened(people: People) -> None:
+    table = people.table()
+    deals = [people.deal(table=table) for _ in range(7)]
+    seen: list[str] = []
+    path = f"/deals?table={table}&limit=3"
+    page = people.anybody.get(path).json
+    while True:
+        seen += [row["id"] for row in page["items"]]
+        people.deal(table=table)
+        if page["next"] is None:
+            break
+        page = people.anybody.get(f"{path}&cursor={page['next']}").json
+    assert seen == deals[::-1]
+    for cursor in ("nowhere", "%00", "e" * 100):
+        bad = people.anybody.get(f"/deals?cursor={cursor}")
+        assert (bad.status_code, bad.json["code"]) == (422, "cursor")
+
+
+def test_lists_are_bounded(people: People) -> None:
+    for limit in ("0", "201", "-1", "many"):
+        answer = people.anybody.get(f"/deals?limit={limit}")
+        assert (answer.status_code, answer.json["code"]) == (422, "shape")
+        assert "limit" in answer.json["errors"]["query"]
+    assert people.anybody.get("/deals?colour=red").status_code == 422
+
+
+def test_clubs_players_and_tables_are_listed_by_club(people: People) -> None:
+    club = people.club()
+    player = opened(people.admin.post("/players", {"name": "Anu", "club": club}))
+    table = people.table(club)
+    assert people.anybody.get(f"/clubs/{club}").json["kind"] == "club"
+    assert [row["id"] for row in people.anybody.get(f"/players?club={club}").json["items"]] == [player]
+    assert [row["id"] for row in people.anybody.get(f"/tables?club={club}").json["items"]] == [table]
+    assert people.admin.call("PATCH", f"/players/{player}", {"name": "Anu S."}).json["version"] == 2
+    assert people.anybody.get(f"/players/{player}").json["name"] == "Anu S."
+    assert people.anybody.get(f"/clubs/{player}").status_code == 404
+
+
+def test_a_copy_that_is_still_good_is_not_sent_again(people: People, house: House) -> None:
+    dealer, acts = whole_deal(21)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[:20])
+    for path in ("", "/views/public", "/replays/public", "/timeline", "/events"):
+        first = people.anybody.get(f"/deals/{deal}{path}")
+        again = people.anybody.get(f"/deals/{deal}{path}", headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+        assert again.headers["ETag"] == first.headers["ETag"]
+    assert house.services.replays.find(UUID(deal), "public") is None
+    play(people.admin, deal, acts[20:])
+    first = people.anybody.get(f"/deals/{deal}/replays/N")
+    stored = house.services.replays.find(UUID(deal), "N")
+    assert stored is not None
+    assert (stored.body, stored.etag) == (first.data, first.headers["ETag"])
+    again = people.anybody.get(f"/deals/{deal}/replays/N", headers={"If-None-Match": f'"x", {stored.etag}'})
+    assert again.status_code == 304
+    ply = len(sentences(acts)) - 1
+    people.admin.post(f"/deals/{deal}/undo")
+    assert ply > 0
+    assert house.services.replays.find(UUID(deal), "N") is None
+    assert people.anybody.get(f"/deals/{deal}/replays/N").status_code == 403
+
+
+def test_the_events_of_a_deal_are_lines_of_json(people: People) -> None:
+    deal = people.deal()
+    people.admin.post(f"/deals/{deal}/actions", {"acts": ["S shuffle JH 9H AH TH", "W cut 3"], "as_it_happened": True})
+    answer = people.anybody.get(f"/deals/{deal}/events")
+    rows = [json.loads(line) for line in answer.data.splitlines()]
+    assert answer.content_type == "application/x-ndjson"
+    assert [row["version"] for row in rows] == [1, 2, 3]
+    assert [row.get("act") for row in rows] == [None, "S shuffle", "W cut"]
+    assert all("by" not in row for row in rows)
+    whole = [json.loads(line) for line in people.admin.get(f"/deals/{deal}/events?after=1&limit=1").data.splitlines()]
+    assert [(row["version"], row["act"], row["by"]) for row in whole] == [(2, "S shuffle JH 9H AH TH", "Keeper")]
+
+
+def test_the_feed_gives_everything_once_in_order(people: People) -> None:
+    deal = people.deal()
+    people.admin.post(f"/deals/{deal}/actions", {"acts": ["S shuffle", "W cut 3"]})
+    after, rows = "0", []
+    while True:
+        answer = people.admin.get(f"/events?after={after}&limit=7")
+        found = [json.loads(line) for line in answer.data.splitlines()]
+        if not found:
+            break
+        rows += found
+        after = answer.headers["Nought-Next"]
+    positions = [row["position"] for row in rows]
+    assert positions == sorted(set(positions))
+    assert [row["version"] for row in rows if row["stream"] == deal] == [1, 2, 3]
+
+
+def test_a_deal_goes_out_as_a_line_and_comes_in_again(people: People) -> None:
+    dealer, acts = whole_deal(22)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    line = people.anybody.get(f"/deals/{deal}/archive").data
+    other = json.loads(line) | {"id": str(uuid4())}
+    body = b"".join([line, b"rubbish\n", json.dumps(other).encode(), b"\n", json.dumps(other).encode()])
+    answer = people.admin.call("POST", "/archive", data=body, content_type="application/x-ndjson")
+    assert [(row["line"], row["outcome"]) for row in answer.json["lines"]] == [
+        (1, "known"),
+        (2, "refused"),
+        (3, "saved"),
+        (4, "known"),
+    ], answer.json
+    both = [people.anybody.get(f"/deals/{each}/replays/arbiter").json for each in (deal, other["id"])]
+    assert both[0] == both[1]
+    director = people.issue("director", club=people.club())
+    refused = director.call("POST", "/archive", data=line, content_type="application/x-ndjson").json
+    assert refused["lines"][0]["code"] == "not-allowed"
+    zipped = people.admin.call("POST", "/archive", data=gzip.compress(line), content_type="application/x-ndjson")
+    assert zipped.status_code == 415
+
+
+def test_the_documentation_needs_no_other_server(app: Flask, people: People) -> None:
+    page = people.anybody.get("/docs")
+    assert b"http" not in page.data.replace(b"<!doctype html>", b"")
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    plain = people.anybody.get("/docs/rapidoc.js")
+    packed = people.anybody.get("/docs/rapidoc.js", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == plain.data
+    assert packed.headers["Content-Encoding"] == "gzip"
+    document = people.anybody.get("/openapi.json").json
+    assert document["openapi"] == "3.1.0"
+    assert {"View", "Replay", "Problem", "Act"} <= document["components"]["schemas"].keys()
+
+
+def test_rulesets_are_told_whole(people: People) -> None:
+    listed = people.anybody.get("/rulesets").json["items"]
+    assert "304" in [row["key"] for row in listed]
+    assert people.anybody.get("/rulesets/304").json["stages"][0] == "cut"
+    assert people.anybody.get("/rulesets/305").status_code == 404

@@ -1,0 +1,106 @@
+"""Tokens are issued, looked at, revoked, and expire."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+
+import psycopg
+
+from api.services import House
+from store.settings import Settings
+from store.tokens import PREFIX
+from tests.http.people import People, Person
+
+
+def test_a_secret_is_shown_once_and_kept_as_a_hash(people: People, house: House, settings: Settings) -> None:
+    answer = people.admin.post("/tokens", {"role": "viewer", "subject": "Somebody"})
+    secret = answer.json["secret"]
+    assert secret.startswith(PREFIX)
+    assert answer.headers["Cache-Control"] == "no-store"
+    listed = people.admin.get("/tokens").json["items"]
+    assert listed[0]["id"] == answer.json["id"]
+    assert all("secret" not in row for row in listed)
+    with psycopg.connect(settings.dsn) as connection:
+        rows = connection.execute(f"SELECT secret_hash, scope::text FROM {settings.schema}.tokens").fetchall()  # noqa: S608
+    assert all(secret.encode() not in hashed and len(hashed) == 32 for hashed, _ in rows)
+
+
+def test_a_caller_can_ask_who_it_is(people: People) -> None:
+    assert people.anybody.get("/tokens/me").json == {"role": "viewer", "scope": {}}
+    told = people.issue("director", club=people.club()).get("/tokens/me").json
+    assert (told["role"], told["subject"]) == ("director", "A director")
+
+
+def test_a_revoked_token_is_good_for_nothing(people: People) -> None:
+    person = people.issue("arbiter")
+    assert person.get("/tokens/me").status_code == 200
+    assert people.admin.call("DELETE", f"/tokens/{person.id}").status_code == 204
+    assert people.admin.call("DELETE", f"/tokens/{person.id}").status_code == 204
+    answer = person.get("/deals")
+    assert (answer.status_code, answer.json["code"]) == (401, "token-unknown")
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_a_token_expires(people: People, house: House) -> None:
+    _, secret = house.services.tokens.issue("viewer", "Brief", timedelta(milliseconds=300))
+    person = Person(people.app, secret)
+    assert person.get("/tokens/me").status_code == 200
+    time.sleep(0.4)
+    assert person.get("/tokens/me").status_code == 401
+
+
+def test_a_wrong_or_strange_header_is_refused(people: People) -> None:
+    for header in ("Bearer", "Bearer x", "Basic eDp5", "Bearer " + "x" * 5000, "nonsense", "Bearer \u00ff"):
+        answer = people.anybody.get("/deals", headers={"Authorization": header})
+        assert (answer.status_code, answer.json["code"]) == (401, "token-unknown")
+
+
+def test_a_director_issues_within_its_club_only(people: People) -> None:
+    club, other = people.club(), people.club()
+    table, elsewhere = people.table(club), people.table(other)
+    director = people.issue("director", club=club)
+
+    def issue(role: str, **scope: str) -> int:
+        return director.post("/tokens", {"role": role, "subject": "X", "scope": scope}).status_code
+
+    assert issue("recorder", table=table) == 201
+    assert issue("arbiter", club=club) == 201
+    assert issue("director", club=club) == 201
+    assert issue("viewer") == 201
+    assert issue("seat", deal=people.deal(table=table), seat="E") == 201
+    assert issue("admin") == 403
+    assert issue("recorder", table=elsewhere) == 403
+    assert issue("director", club=other) == 403
+    assert issue("seat", deal=people.deal(), seat="E") == 403
+    arbiter = director.post("/tokens", {"role": "arbiter", "subject": "X"})
+    assert arbiter.json["scope"] == {"club": club}
+    assert all(row["scope"].get("club") == club for row in director.get("/tokens").json["items"])
+
+
+def test_a_scope_fits_its_role_and_names_what_is_there(people: People) -> None:
+    deal = people.deal()
+    for role, scope, status in (
+        ("seat", {"deal": deal}, 422),
+        ("seat", {"deal": deal, "seat": "Q"}, 422),
+        ("director", {}, 422),
+        ("recorder", {"table": deal}, 422),
+        ("admin", {"deal": deal}, 422),
+    ):
+        answer = people.admin.post("/tokens", {"role": role, "subject": "X", "scope": scope})
+        assert answer.status_code == status, (role, scope)
+    long = people.admin.post("/tokens", {"role": "viewer", "subject": "X", "expires_in": 10**9})
+    assert long.status_code == 422
+
+
+def test_tokens_are_listed_in_pages(people: People) -> None:
+    made = [people.issue("viewer").id for _ in range(5)]
+    seen: list[str] = []
+    cursor = ""
+    while len(seen) < 5:
+        page = people.admin.get(f"/tokens?limit=2{cursor}").json
+        seen += [row["id"] for row in page["items"]]
+        cursor = f"&cursor={page['next']}"
+        people.issue("viewer")
+    assert seen[:5] == made[::-1]
+    assert people.admin.get("/tokens?cursor=nowhere").json["code"] == "cursor"

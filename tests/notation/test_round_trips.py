@@ -1,0 +1,135 @@
+"""Whatever happens to a deal, both formats give it back without loss."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import tomllib
+
+import jsonschema_rs
+import rfc8785
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.record import Record
+from replay.notation import (
+    DealDocument,
+    check,
+    content_hash,
+    document_of,
+    events_of,
+    read_archive,
+    read_archived,
+    read_hand,
+    record_of,
+    write_archive,
+    write_archived,
+    write_hand,
+)
+from tests.notation.dealing import RULESETS, document, play
+
+SEEDS = st.integers(0, 2**32)
+DEALS = settings(max_examples=300, deadline=None)
+
+
+def same(one: Record, other: Record) -> bool:
+    """Whether two records are the same in everything they tell."""
+    told = ("opened", "stamp", "entries", "retracted", "notes", "settlement", "caps_ruling", "violation", "abandoned")
+    return all(getattr(one, name) == getattr(other, name) for name in told)
+
+
+@DEALS
+@given(SEEDS)
+def test_a_hand_file_gives_back_the_same_document_and_record(seed: int) -> None:
+    given = document(random.Random(seed))
+    read = read_hand(write_hand(given))
+    assert read == given
+    assert same(record_of(read), record_of(given))
+    assert write_hand(read) == write_hand(given)
+
+
+@DEALS
+@given(SEEDS)
+def test_a_line_of_the_archive_gives_back_the_same_document_and_record(seed: int) -> None:
+    given = document(random.Random(seed))
+    line = write_archived(given)
+    assert b"\n" not in line
+    read = read_archived(line)
+    assert read == given
+    assert same(record_of(read), record_of(given))
+    assert write_archived(read) == line
+
+
+@settings(max_examples=100, deadline=None)
+@given(SEEDS)
+def test_a_line_is_canonical_json(seed: int) -> None:
+    line = write_archived(document(random.Random(seed)))
+    assert rfc8785.dumps(json.loads(line)) == line
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, SEEDS)
+def test_the_hash_tells_the_content_and_not_the_id(seed: int, other: int) -> None:
+    one, two = document(random.Random(seed)), document(random.Random(other))
+    renamed = DealDocument(one.opened, one.items, "another id", one.at, one.by, one.key)
+    assert content_hash(one) == content_hash(renamed)
+    if write_archived(one) != write_archived(two) and seed != other:
+        assert content_hash(one) != content_hash(two) or (one.opened, one.items) == (two.opened, two.items)
+
+
+def test_every_plain_deal_is_told_by_its_core_and_is_clean() -> None:
+    cores = 0
+    for seed in range(120):
+        rng = random.Random(seed)
+        table = play(rng, rng.choice(RULESETS), calls=False)
+        given = DealDocument(table.record.opened, tuple(table.items))
+        line = json.loads(write_archived(given))
+        redealt = any(sentence.endswith("redeal") for sentence in line.get("lines", ()) if isinstance(sentence, str))
+        assert ("core" in line) != redealt
+        cores += "core" in line
+        assert check(given).clean
+    assert cores > 80
+
+
+def test_deals_of_which_little_is_known_are_possible_and_never_refused() -> None:
+    for seed in range(60):
+        table = play(random.Random(seed), known=False)
+        report = check(DealDocument(table.record.opened, tuple(table.items)))
+        assert report.ok
+        assert report.clean
+        assert report.acts == len(table.record.entries)
+
+
+def test_stored_events_and_a_document_are_the_same_thing() -> None:
+    for seed in range(40):
+        given = document(random.Random(seed))
+        assert document_of(events_of(given), given.id) == given
+
+
+def test_an_archive_keeps_every_deal_in_its_order_compressed_or_not() -> None:
+    given = [document(random.Random(seed)) for seed in range(40)]
+    sizes = []
+    for compress in (False, True):
+        stream = io.BytesIO()
+        assert write_archive(iter(given), stream, compress=compress) == 40
+        stream.seek(0)
+        assert list(read_archive(stream)) == given
+        assert not stream.closed
+        again = io.BytesIO()
+        write_archive(given, again, compress=compress)
+        assert again.getvalue() == stream.getvalue()
+        sizes.append(len(stream.getvalue()))
+    assert sizes[1] < sizes[0] / 2
+
+
+def test_real_output_fits_the_schemas(
+    hand_schema: jsonschema_rs.Draft202012Validator, archive_schema: jsonschema_rs.Draft202012Validator
+) -> None:
+    for seed in range(150):
+        given = document(random.Random(seed))
+        file = tomllib.loads(write_hand(given))
+        if "date" in file:
+            file["date"] = str(file["date"])
+        hand_schema.validate(file)
+        archive_schema.validate(json.loads(write_archived(given)))
