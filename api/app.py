@@ -82,11 +82,11 @@ def _larger_archives() -> None:
 
 def _careful(answer: Response) -> Response:
     headers = answer.headers
-    headers["X-Content-Type-Options"] = "nosniff"
+    headers.add("X-Content-Type-Options", "nosniff")
     if "Vary" not in headers:
-        headers["Vary"] = "Authorization"
+        headers.add("Vary", "Authorization")
     if "Cache-Control" not in headers:
-        headers["Cache-Control"] = "no-store" if request.method != "GET" else "private, no-cache"
+        headers.add("Cache-Control", "no-store" if request.method != "GET" else "private, no-cache")
     return answer
 
 

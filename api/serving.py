@@ -22,19 +22,19 @@ def as_seen(value: Any, etag: str | None = None) -> Response:
     return bytes_as_seen(body, etag or tag_of(body))
 
 
-def bytes_as_seen(body: bytes | None, etag: str, media_type: str = JSON) -> Response:
-    """Bytes with their ETag; without a body, or where the caller's copy is good, a 304.
+def bytes_as_seen(body: bytes, etag: str, media_type: str = JSON) -> Response:
+    """Bytes with their ETag; a 304 where the caller's copy is good.
 
     What one caller may see another may not, so no cache may share it between them.
     """
-    known = request.if_none_match
-    if body is None or (known and known.contains_weak(etag.strip('"'))):
-        answer = Response(status=304)
+    environ = request.environ
+    headers = {
+        "ETag": etag,
+        "Cache-Control": "private, no-cache" if "HTTP_AUTHORIZATION" in environ else "no-cache",
+        "Vary": "Authorization",
+    }
+    if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
+        answer = Response(status=304, headers=headers)
         del answer.headers["Content-Type"]
-    else:
-        answer = Response(body, content_type=media_type)
-    headers = answer.headers
-    headers["ETag"] = etag
-    headers["Cache-Control"] = "private, no-cache" if "Authorization" in request.headers else "no-cache"
-    headers["Vary"] = "Authorization"
-    return answer
+        return answer
+    return Response(body, headers=headers, content_type=media_type)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from domain.facts import CapsRuled, DealSettled, ViolationRuled
+from domain.stages.tricks import possible_points
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
@@ -41,7 +42,12 @@ def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | 
         points[teams[maker]] = s.counted
         points[teams[1 - maker]] = rules.ruleset.pack.total - s.counted
     win, lose = pay(s)
-    made = s.tricks[maker] == rules.hand_size if s.pcc else points[teams[maker]] >= s.bid
+    if s.pcc:
+        made = s.tricks[maker] == rules.hand_size
+    else:
+        # Cards that nobody named may leave the points open, but not whether the bid was made.
+        certain = possible_points(s)[0] if s.vague and s.counted < 0 else 0
+        made = max(certain, points[teams[maker]]) >= s.bid
     payer, tokens = (1 - maker, win) if made else (maker, lose)
     because: tuple[str, ...] = ()
     if not s.pcc:

@@ -88,7 +88,8 @@ class Viewpoint:
         match act:
             case CardPlayed(seat, card, down):
                 self._see(card, "own" if seat == self.viewer else "record" if down else "played")
-                self._table.append(act)
+                if all(played.seat != seat for played in self._table):
+                    self._table.append(act)
             case BidMade() | Passed() | PartnerAsked():
                 self._calls[str(self.ply)] = write_action(act)
             case CardsDealt(_, hands):

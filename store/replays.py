@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
+from weakref import WeakSet
 
+import psycopg
+from psycopg.pq import ExecStatus
 from psycopg.rows import tuple_row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from psycopg import Connection
+    from psycopg.pq.abc import PGresult
 
     from store.recorder import Recorder
 
+NAME: Final = b"nought_find_replay"
+FIND: Final = (
+    b"SELECT etag, body FROM replays WHERE deal_id = $1 AND viewer = $2"
+    b" AND version = (SELECT max(originator_version) FROM events WHERE originator_id = $1)"
+)
+TEXT, BINARY = 0, 1
+
 
 class Stored(NamedTuple):
-    """A stored replay; ``body`` is None when the reader has it already."""
+    """A stored replay."""
 
     etag: str
-    body: bytes | None
+    body: bytes
 
 
 class Replays:
@@ -25,20 +36,43 @@ class Replays:
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
+        self._prepared: WeakSet[Connection[Any]] = WeakSet()
 
-    def find(self, deal_id: UUID, viewer: str, known: Sequence[str] = ()) -> Stored | None:
-        """The replay of a deal as it stands; its body only if its tag is not among the ``known``."""
-        with (
-            self.recorder.datastore.get_connection() as connection,
-            connection.cursor(row_factory=tuple_row, binary=True) as cursor,
-        ):
-            row = cursor.execute(
-                "SELECT etag, CASE WHEN etag = ANY(%s) THEN NULL ELSE body END FROM replays"
-                " WHERE deal_id = %s AND viewer = %s AND version ="
-                " (SELECT max(originator_version) FROM events WHERE originator_id = %s)",
-                [list(known), deal_id, viewer, deal_id],
-                prepare=True,
-            ).fetchone()
+    def find(self, deal_id: UUID, viewer: str) -> Stored | None:
+        """The replay of a deal as it stands.
+
+        The most frequent question of all, so it is put to libpq directly: that costs a fifth of a cursor.
+        Whatever goes wrong there is asked again in the ordinary way, which knows what to do about it.
+        """
+        values = [deal_id.bytes, viewer.encode()]
+        pool = self.recorder.datastore.pool
+        pool.open()
+        connection = pool.getconn()
+        try:
+            result = self._ask(connection, values)
+        finally:
+            pool.putconn(connection)
+        if result is None or result.status != ExecStatus.TUPLES_OK:
+            return self._ask_again(deal_id, viewer)
+        etag, body = result.get_value(0, 0), result.get_value(0, 1)
+        return Stored(etag.decode(), body) if etag is not None and body is not None else None
+
+    def _ask(self, connection: Connection[Any], values: list[bytes]) -> PGresult | None:
+        """Answered in one round trip, once the connection has the statement; None if it is lost."""
+        try:
+            if connection not in self._prepared:
+                if connection.pgconn.prepare(NAME, FIND).status != ExecStatus.COMMAND_OK:
+                    return None
+                self._prepared.add(connection)
+            return connection.pgconn.exec_prepared(NAME, values, [BINARY, TEXT], BINARY)
+        except psycopg.Error:
+            return None
+
+    def _ask_again(self, deal_id: UUID, viewer: str) -> Stored | None:
+        with self.recorder.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row, binary=True)
+            statement = FIND.replace(b"$1", b"%(deal)s").replace(b"$2", b"%(viewer)s")
+            row = cursor.execute(statement, {"deal": deal_id, "viewer": viewer}).fetchone()
         return Stored(*row) if row else None
 
     def keep(self, deal_id: UUID, viewer: str, version: int, etag: str, body: bytes) -> None:

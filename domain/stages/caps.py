@@ -81,15 +81,20 @@ class CapsCalls:
             return
         s.caps_caller = seat
         s.caps_trick = sum(s.tricks) + bool(s.trick)
+        if s.indicator_down and seat == s.maker and not s.owed:
+            # All remaining cards are shown, so the indicator is too; which one it is must be said.
+            s.owed = REVEAL_INDICATOR
+            s.turn = s.maker
+        self.expose(s, seat, act)
+
+    def expose(self, s: State, seat: int, act: CapsCalled) -> None:
+        """The caller's cards are known from here on, if they can be those that were named."""
         mask = self.rules.tables.mask(act.order)
         if s.indicator_down and seat == s.maker:
-            # All remaining cards are shown, so the indicator is too; which one it is must be said.
-            if not s.owed:
-                s.owed = REVEAL_INDICATOR
-                s.turn = s.maker
-            if s.indicator and UNKNOWN not in act.order:
-                s.expose(seat, mask & ~s.indicator)
-        elif UNKNOWN not in act.order:
+            if not mask & s.indicator:
+                return
+            mask ^= s.indicator
+        if mask.bit_count() == s.size(seat) and not s.exact(seat):
             s.expose(seat, mask)
 
     # --- the other side grants the rest -----------------------------------------------------------

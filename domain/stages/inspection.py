@@ -61,8 +61,11 @@ class Inspection:
         cards = self.face_down(s, but=-1)
         if any(bit & s.trump for bit in cards.values()):
             return True
-        doubtful = any(not bit for seat, bit in cards.items() if seat != s.maker) or not s.trump
-        return None if doubtful and any(seat != s.maker for seat in cards) else False
+        if not self.rules.ruleset.closed.maker_cut_with_hand_trump:
+            # What the maker throws from the hand is never a trump.
+            cards.pop(s.maker, None)
+        doubtful = cards and not (s.trump and all(cards.values()))
+        return None if doubtful else False
 
     # --- legal acts, and those that leave no choice ---------------------------------------------
 

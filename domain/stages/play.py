@@ -77,6 +77,9 @@ class PlayStage(Stage):
         hand = s.hands[seat]
         if not s.trick:
             up = self.maker_leads(s, hand) if seat == s.maker else hand
+        elif not s.lead_suit:
+            # Nobody saw what was led.
+            return hand if s.closed or not down else 0
         else:
             up = hand & s.lead_suit
             if not up:
@@ -87,7 +90,7 @@ class PlayStage(Stage):
 
     def discards(self, s: State, seat: int, hand: int) -> int:
         """The cards for want of the led suit, face down (000 "Closed Trump games" 2)."""
-        if seat != s.maker or s.lead_suit == s.trump:
+        if seat != s.maker or s.lead_suit == s.trump or not s.indicator_down:
             return hand
         return hand if self.rules.ruleset.closed.maker_cut_with_hand_trump else hand & ~s.trump
 
@@ -159,13 +162,17 @@ class PlayStage(Stage):
 
     def judge_play(self, s: State, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
-        if seat == s.turn and not s.owed and (not s.vague or s.exact(seat)):
+        if seat == s.turn and not s.owed and (not s.vague or self.clear(s, seat)):
             if not act.indicator:
                 if bit & self.playable(s, seat, act.down):
                     return None
             elif bit == s.indicator and bit and self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
                 return None
         return self.explain(s, act, seat, bit)
+
+    def clear(self, s: State, seat: int) -> bool:
+        """Whether the hand and the led suit are wholly known, so that a verdict is certain."""
+        return s.exact(seat) and (not s.trick or s.lead_suit != 0)
 
     def explain(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Why the play is not certainly legal; the first reason counts."""
@@ -248,7 +255,9 @@ class PlayStage(Stage):
             return refuse("revoke", act.seat, f"{what} while holding a card of the led suit", told)
         if not s.closed:
             return refuse("must-play-up", act.seat, f"{what} face down; trumps are open", told)
-        if seat != s.maker or not s.trump or self.rules.ruleset.closed.maker_cut_with_hand_trump:
+        if seat != s.maker or not (s.trump and s.indicator_down):
+            return POSSIBLE
+        if self.rules.ruleset.closed.maker_cut_with_hand_trump:
             return POSSIBLE
         if s.exact(seat) and not s.hands[seat] & ~s.trump:
             return refuse("maker-must-cut", act.seat, f"{what} face down", "to cut with the indicator")
@@ -264,13 +273,14 @@ class PlayStage(Stage):
             return None if s.surely_has(seat, bit) else POSSIBLE
         if not s.trump or not bit:
             return POSSIBLE
-        may = self.maker_leads(s, s.hands[seat])
+        hand = s.hands[seat]
+        trumps = hand & s.trump
         if bit & s.trump:
             first = s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s)
-            if first and (may & ~s.trump or s.exact(seat)):
+            if first and (hand ^ trumps).bit_count() > s.ghosts[seat]:
                 told = "a plain card, or an open game"
                 return refuse("maker-first-lead", act.seat, f"{what}, a trump, to the first trick", told)
-        elif (may & s.trump).bit_count() > s.ghosts[seat] and not may & ~s.trump:
+        elif trumps.bit_count() > s.ghosts[seat] and self.must_lead_trumps(s, hand):
             return refuse("must-lead-trumps", act.seat, f"{what}; trumps are exhausted", self.told(s, seat))
         return POSSIBLE
 
@@ -292,12 +302,18 @@ class PlayStage(Stage):
         if s.owed:
             self.close_trick(s)
         bit = self.bit.get(act.card, 0)
+        if bit & s.gone:
+            # It has been played already: nobody knows what this card is.
+            bit = 0
         trick = s.trick
         seats = s.trick_seats
+        if seat != s.turn and (seat in seats or seat == s.sleeper):
+            # A second card of a seat, or one of a seat that takes no part, is no card of the trick.
+            return
         hand = s.hands[seat]
         if act.indicator:
             self.play_indicator(s, act, seat, bit)
-        elif bit & hand:
+        elif bit & hand and not s.vague:
             s.hands[seat] = hand ^ bit
         else:
             s.leave(seat, bit)
@@ -323,9 +339,10 @@ class PlayStage(Stage):
         s.indicator_at = len(s.trick)
         if not s.indicator:
             s.name_ghost(seat, bit)
-        if bit and not act.down:
+        if bit:
             s.indicator = bit
             s.trump = self.suit_of[bit]
+        if not act.down:
             s.closed = False
 
     def after(self, s: State, seat: int) -> int:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -42,8 +43,8 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
         found.append(item)
 
     cause = Item(document.opened)
-    for item in document.items:
-        if due and not isinstance(item.fact, IrregularityNoted):
+    for n, item in enumerate(document.items):
+        if due and not _between(document.items[n:], due[0]):
             if _answers(item.fact, due[0]):
                 filled = _filled(record, item)
                 expected = due.pop(0)
@@ -67,6 +68,12 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
         if settle or not isinstance(fact, DealSettled):
             put(_follows(fact, cause))
     return tuple(found)
+
+
+def _between(items: Sequence[Item], due: Fact) -> bool:
+    """Whether a remark comes first here, and what was due is told after it."""
+    told = next((item.fact for item in items if not isinstance(item.fact, IrregularityNoted)), None)
+    return told is not items[0].fact and told is not None and _answers(told, due)
 
 
 def foldable(record: Record, fact: Fact) -> bool:

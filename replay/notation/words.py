@@ -13,7 +13,7 @@ from replay.notation.errors import NotationError
 if TYPE_CHECKING:
     from domain.rules import Rules
 
-SEAT: Final = re.compile(r"[A-Z]|[0-9]{1,2}")
+SEAT: Final = re.compile(r"[NESW]|[1-9][0-9]?")
 _LONG: Final = {name.upper(): seat for seat, name in COMPASS.items()}
 _COUNTER_CLOCKWISE: Final = "SENW"
 

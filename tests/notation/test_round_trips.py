@@ -6,6 +6,7 @@ import io
 import json
 import random
 import tomllib
+from dataclasses import replace
 
 import jsonschema_rs
 import rfc8785
@@ -104,7 +105,8 @@ def test_deals_of_which_little_is_known_are_possible_and_never_refused() -> None
 def test_stored_events_and_a_document_are_the_same_thing() -> None:
     for seed in range(40):
         given = document(random.Random(seed))
-        assert document_of(events_of(given), given.id) == given
+        silent = replace(given, items=tuple(replace(item, comment="") for item in given.items))
+        assert document_of(events_of(given), given.id) == silent
 
 
 def test_an_archive_keeps_every_deal_in_its_order_compressed_or_not() -> None:

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from domain.catalogue import STANDARD
-from domain.facts import CardsDealt, CapsRuled, DealSettled, FaceDownInspected
-from domain.refusals import Refusal
+from domain.facts import CapsRuled, CardsDealt, DealSettled, FaceDownInspected
 from domain.rules import Rules, rules_of
 from domain.ruleset import Ruleset, override
 from domain.settlement import settle

@@ -39,7 +39,7 @@ from tests.rules.random_deals import another, deal, held
 from tests.rules.table import SEATS
 
 RULES = rules_of(STANDARD)
-CASES = 12
+CASES = 20
 """How often each breach is tried."""
 SEEDS = 4000
 """How many deals are searched for a place to break this rule."""

@@ -299,3 +299,11 @@ def test_nothing_is_counted_when_only_one_card_was_never_named() -> None:
         )
         assert table.settled().made is made
         assert table.settled().points == {"NS": 248, "EW": 56}
+
+
+def test_where_the_maker_may_cut_from_the_hand_its_unseen_throw_may_be_a_trump() -> None:
+    """A10: then the maker's own face-down card leaves the announcement open."""
+    table = Table(unseen=True, rules={"closed.maker_cut_with_hand_trump": True}).playing("W 160", "??")
+    table.does("E JS, N 9S, W ?? down, S 7S")
+    assert table.possible("W inspects none")
+    assert table.possible("W inspects trumps")

@@ -1,0 +1,70 @@
+"""docs/formats.md tells the truth: its examples are read, and it describes every field and every kind of line."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from replay.notation import check, read_archived, read_hand, write_archived
+from replay.notation.actions import parse_action
+from replay.notation.archive import ArchivedDeal, Stamps
+from replay.notation.cards_code import LETTER
+from replay.notation.core import Core
+from replay.notation.hand_file import HandFile, Settlement
+from replay.notation.rows import ROWS
+from tests.notation.conftest import HANDS, HOUSE
+
+PAGE = (HOUSE / "docs" / "formats.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The examples in a language."""
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_short_hand_file_is_a_whole_deal() -> None:
+    document = read_hand(blocks("toml")[0])
+    assert check(document).clean
+    assert document.items[-2].comment == "not with these cards"
+
+
+def test_the_house_ruleset_and_the_hands_of_the_page_are_understood() -> None:
+    document = read_hand('nought = 1\ndealer = "S"\n' + blocks("toml")[1])
+    assert document.opened.ruleset["key"] == "304-harbour"
+    assert document.opened.ruleset["redeal"]["threshold"] is None
+    assert document.opened.ruleset["caps"]["grace"] == "none"
+
+
+def test_the_line_of_the_page_is_the_sixth_worked_hand() -> None:
+    (line,) = blocks("json")
+    document = read_archived(line.encode())
+    assert write_archived(document) == line.strip().encode()
+    sixth = next(path for path in HANDS if path.name.startswith("06-"))
+    worked = read_hand(sixth.read_text(encoding="utf-8"))
+    assert [item.fact for item in document.items] == [item.fact for item in worked.items]
+
+
+def test_every_sentence_of_the_page_is_understood() -> None:
+    table = PAGE.partition("| line | what happened |")[2].partition("\n\n")[0]
+    sentences = [
+        sentence for row in table.splitlines() for sentence in re.findall(r"`([^`]+)`", row.partition(" | ")[0])
+    ]
+    assert len(sentences) > 25
+    for sentence in sentences:
+        parse_action(sentence.replace(" N:…", "").replace(" …", ""))
+
+
+def test_the_page_describes_every_field_and_every_kind_of_line() -> None:
+    told = set(re.findall(r"`([a-z]+)[`.]", PAGE)) | set(re.findall(r"\{ ([a-z]+) = ", PAGE))
+    for kind in (HandFile, ArchivedDeal, Core, Stamps, Settlement, *ROWS.values()):
+        named = {field.name for field in msgspec.structs.fields(kind)} - {"why", "data", "ply", "seat", "was", "now"}
+        assert named - told - {"actions", "deal", "comment"} == set(), kind
+
+
+@pytest.mark.parametrize(
+    ("card", "letter"), [("2S", "A"), ("AS", "M"), ("JH", "W"), ("AH", "Z"), ("2D", "a"), ("AC", "z")]
+)
+def test_card_letters_are_those_of_the_page(card: str, letter: str) -> None:
+    assert LETTER[card] == letter
