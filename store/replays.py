@@ -46,7 +46,8 @@ class Replays:
         """
         values = [deal_id.bytes, viewer.encode()]
         pool = self.recorder.datastore.pool
-        pool.open()
+        if pool.closed:
+            pool.open()
         connection = pool.getconn()
         try:
             result = self._ask(connection, values)

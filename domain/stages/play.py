@@ -311,8 +311,8 @@ class PlayStage(Stage):
             # A second card of a seat, or one of a seat that takes no part, is no card of the trick.
             return
         hand = s.hands[seat]
-        if act.indicator:
-            self.play_indicator(s, act, seat, bit)
+        if act.indicator and seat == s.maker and s.indicator_down:
+            self.play_indicator(s, act, bit)
         elif bit & hand and not s.vague:
             s.hands[seat] = hand ^ bit
         else:
@@ -333,12 +333,12 @@ class PlayStage(Stage):
         else:
             take_trick(s)
 
-    def play_indicator(self, s: State, act: CardPlayed, seat: int, bit: int) -> None:
+    def play_indicator(self, s: State, act: CardPlayed, bit: int) -> None:
         """The trump indicator leaves the table; face up, it opens the trump."""
         s.indicator_down = False
         s.indicator_at = len(s.trick)
         if not s.indicator:
-            s.name_ghost(seat, bit)
+            s.name_ghost(s.maker, bit)
         if bit:
             s.indicator = bit
             s.trump = self.suit_of[bit]

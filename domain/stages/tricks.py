@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
 
 def open_trump(s: State, bit: int) -> None:
-    """The indicator is shown to all and, if it lay on the table, taken to hand."""
+    """The indicator is shown to all and, if it lay on the table, taken to hand.
+
+    What was placed counts; the card that is shown tells it to those who had not seen it.
+    """
     named = bool(s.indicator)
-    s.indicator = bit = bit or s.indicator
+    s.indicator = bit = s.indicator or bit
     s.trump = s.rules.tables.suit_of[bit] or s.trump
     s.closed = False
     if s.indicator_down:
