@@ -387,7 +387,8 @@ class Record:
                     raise Refused(refuse("disclosure", seat, f"batch {n + 1} of {seat} has {len(known)} cards"))
                 missing = [card for card in known if card != UNKNOWN and card not in batch]
                 if missing:
-                    raise Refused(refuse("disclosure", seat, f"{seat} was dealt {missing[0]}, which is not among these"))
+                    why = f"{seat} was dealt {missing[0]}, which is not among these"
+                    raise Refused(refuse("disclosure", seat, why))
                 for card in batch:
                     self._fits(f"batch {n + 1} of {seat}", UNKNOWN, card)
         self._agrees(fact)

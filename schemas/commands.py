@@ -206,6 +206,14 @@ class ViewerQuery(TimelineQuery):
     limit = fields.Integer(load_default=1000, validate=validate.Range(1, 1000))
 
 
+class ImportQuery(Command):
+    """How an archive is taken in."""
+
+    complete = fields.Boolean(
+        load_default=False, metadata={"description": "add what the rules compel, and the settlement, where missing"}
+    )
+
+
 class FeedQuery(Command):
     """From where in the store."""
 

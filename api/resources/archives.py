@@ -16,6 +16,7 @@ from domain.hiding import ARBITER
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
 from schemas.answers import ImportAnswer
+from schemas.commands import ImportQuery
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -43,13 +44,14 @@ def export_deal(deal_id: UUID) -> Response:
         "content": {NDJSON: {"schema": {"type": "string", "description": "lines of the archive"}}},
     }
 )
+@blp.arguments(ImportQuery, location="query")
 @blp.response(200, ImportAnswer)
 @blp.problems(403, 413, 415, 422)
-def import_deals() -> dict[str, Any]:
+def import_deals(asked: dict[str, Any]) -> dict[str, Any]:
     """Take in deals from elsewhere. The same deal again changes nothing; a bad line loses no good one.
 
-    A director takes in deals of its club. `complete=true` adds what the rules compel where it is missing.
+    A director takes in deals of its club.
     """
     if request.mimetype not in (NDJSON, "application/jsonl", "application/json"):
         raise Problem("media-type", f"The body is {request.mimetype or 'of no type'}; send {NDJSON}.")
-    return import_lines(io.BytesIO(request.get_data()))
+    return import_lines(io.BytesIO(request.get_data()), complete=asked["complete"])

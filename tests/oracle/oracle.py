@@ -192,9 +192,7 @@ def _four_card_auction(acts: list[Action], dealer: str, params: dict[str, Any]) 
 
 
 def _four_card_actions(story: Story) -> dict[str, set[Action]]:
-    params, dealer, auction, first_cards = (
-        story[part] for part in ("params", "dealer", "auction4", "first_cards")
-    )
+    params, dealer, auction, first_cards = (story[part] for part in ("params", "dealer", "auction4", "first_cards"))
     speaker, holder, asks = auction["speaker"], auction["holder"], auction["asks"]
     high, high_bidder = auction["high"], auction["high_bidder"]
     open_to: dict[str, set[Action]] = {speaker: {("pass", speaker)}}
@@ -434,9 +432,7 @@ def _read_play(story: Story, plies: list[Action]) -> None:
                 story["trump_open"] = True
                 if story["params"]["reveal.maker_discard"] == "hidden":
                     story["hidden"] += [
-                        (ply[1], ply[2])
-                        for ply in face_down
-                        if ply[1] == maker and suit_of(ply[2]) != story["trump"]
+                        (ply[1], ply[2]) for ply in face_down if ply[1] == maker and suit_of(ply[2]) != story["trump"]
                     ]
             else:
                 story["hidden"] += [(ply[1], ply[2]) for ply in face_down]
@@ -660,9 +656,7 @@ def first_illegal(history: list[Action], hands: Any, dealer: str, params: dict[s
     return None
 
 
-def cards_left(
-    history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
-) -> dict[str, list[str]]:
+def cards_left(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]) -> dict[str, list[str]]:
     """The cards each seat still owns, the indicator on the table included."""
     story = _read(history, hands, dealer, params)
     if "first_cards" not in story:

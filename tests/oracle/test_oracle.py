@@ -302,9 +302,7 @@ def test_only_dealers_right_may_refuse_cards_below_15_and_only_at_once() -> None
     assert ("redeal", "E") in table.options("E")
 
 
-@pytest.mark.parametrize(
-    ("cards", "allowed"), [("TC QC QS 7S", True), ("AC KC 7S 8S", True), ("AC QC QS 7S", False)]
-)
+@pytest.mark.parametrize(("cards", "allowed"), [("TC QC QS 7S", True), ("AC KC 7S 8S", True), ("AC QC QS 7S", False)])
 def test_the_threshold_is_strict(cards: str, allowed: bool) -> None:
     table = Table(hands_of(E=cards), "S").opened()
     assert (("redeal", "E") in table.options("E")) is allowed
