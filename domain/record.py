@@ -306,8 +306,9 @@ class Record:
         in this seat says so; then a refusal is worded by what that seat can know, and what only the full
         record can tell is recorded as it happened, and flagged.
         """
-        if self.abandoned:
-            raise Refused(refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was abandoned"))
+        if self.abandoned or (self.settlement is not None and not self.state.outcome):
+            how = "abandoned" if self.abandoned else "awarded"
+            raise Refused(refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was {how}"))
         if seat is not None:
             refusal = self._seen_by(seat, act)
             if refusal is not None and not as_it_happened:

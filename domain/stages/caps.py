@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from domain.cards import UNKNOWN
 from domain.facts import Act, CapsCalled, CapsConceded
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
-from domain.state import COUNT, NOBODY, REVEAL_INDICATOR
+from domain.state import NOBODY, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
     from domain.rules import Rules
@@ -108,7 +108,7 @@ class CapsCalls:
         return None
 
     def apply_concession(self, s: State, seat: int, act: CapsConceded) -> None:
-        if s.caps_caller == NOBODY or s.owed == COUNT:
+        if self.judge_concession(s, seat, act) is not None:
             return
         team = s.caps_caller % 2
         s.points = [0, 0]
