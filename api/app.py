@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from store.settings import Settings
 
 LARGEST_BODY: Final = 256 * 1024
-LARGEST_ARCHIVE: Final = 8 * 1024 * 1024
 
 
 class Api(SmorestApi):  # type: ignore[misc]
@@ -52,7 +51,6 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     app.config.update(config or {})
     app.extensions[EXTENSION] = House(settings)
     logs.register(app)
-    app.before_request(_larger_archives)
     app.before_request(guard)
     app.after_request(_careful)
     failures.register(app)
@@ -72,12 +70,6 @@ def _document(api: Api) -> None:
         spec.components.schema(name, schema)
     for blueprint in DOCUMENTED:
         api.register_blueprint(blueprint)
-
-
-def _larger_archives() -> None:
-    """An archive may be larger than any other body."""
-    if request.endpoint == "archives.import_deals":
-        request.max_content_length = LARGEST_ARCHIVE
 
 
 def _careful(answer: Response) -> Response:

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 NAME: Final = b"nought_find_replay"
 FIND: Final = (
-    b"SELECT etag, body FROM replays WHERE deal_id = $1 AND viewer = $2"
+    b"SELECT etag, CASE WHEN etag = $3 THEN NULL ELSE body END FROM replays WHERE deal_id = $1 AND viewer = $2"
     b" AND version = (SELECT max(originator_version) FROM events WHERE originator_id = $1)"
 )
 TEXT, BINARY = 0, 1
+AT_HAND: Final = 256
+"""Bodies that a process remembers, so that the database need not send them again."""
 
 
 class Stored(NamedTuple):
@@ -37,6 +39,7 @@ class Replays:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
         self._prepared: WeakSet[Connection[Any]] = WeakSet()
+        self._at_hand: dict[tuple[UUID, str], Stored] = {}
 
     def find(self, deal_id: UUID, viewer: str) -> Stored | None:
         """The replay of a deal as it stands.
@@ -44,7 +47,8 @@ class Replays:
         The most frequent question of all, so it is put to libpq directly: that costs a fifth of a cursor.
         Whatever goes wrong there is asked again in the ordinary way, which knows what to do about it.
         """
-        values = [deal_id.bytes, viewer.encode()]
+        known = self._at_hand.get((deal_id, viewer))
+        values = [deal_id.bytes, viewer.encode(), known.etag.encode() if known else b""]
         pool = self.recorder.datastore.pool
         if pool.closed:
             pool.open()
@@ -55,8 +59,18 @@ class Replays:
             pool.putconn(connection)
         if result is None or result.status != ExecStatus.TUPLES_OK:
             return self._ask_again(deal_id, viewer)
-        etag, body = result.get_value(0, 0), result.get_value(0, 1)
-        return Stored(etag.decode(), body) if etag is not None and body is not None else None
+        etag = result.get_value(0, 0)
+        if etag is None:
+            return None
+        body = result.get_value(0, 1)
+        return known if body is None else self._remember((deal_id, viewer), Stored(etag.decode(), body))
+
+    def _remember(self, key: tuple[UUID, str], stored: Stored) -> Stored:
+        """Whether it is still good is asked of the database every time."""
+        if len(self._at_hand) >= AT_HAND:
+            self._at_hand.clear()
+        self._at_hand[key] = stored
+        return stored
 
     def _ask(self, connection: Connection[Any], values: list[bytes]) -> PGresult | None:
         """Answered in one round trip, once the connection has the statement; None if it is lost."""
@@ -65,14 +79,14 @@ class Replays:
                 if connection.pgconn.prepare(NAME, FIND).status != ExecStatus.COMMAND_OK:
                     return None
                 self._prepared.add(connection)
-            return connection.pgconn.exec_prepared(NAME, values, [BINARY, TEXT], BINARY)
+            return connection.pgconn.exec_prepared(NAME, values, [BINARY, TEXT, TEXT], BINARY)
         except psycopg.Error:
             return None
 
     def _ask_again(self, deal_id: UUID, viewer: str) -> Stored | None:
         with self.recorder.datastore.get_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row, binary=True)
-            statement = FIND.replace(b"$1", b"%(deal)s").replace(b"$2", b"%(viewer)s")
+            statement = FIND.replace(b"$1", b"%(deal)s").replace(b"$2", b"%(viewer)s").replace(b"$3", b"''")
             row = cursor.execute(statement, {"deal": deal_id, "viewer": viewer}).fetchone()
         return Stored(*row) if row else None
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 NDJSON = "application/x-ndjson"
+LARGEST = 8 * 1024 * 1024
+"""Bytes of an archive; any other body is far smaller."""
 
 blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Whole deals in and out")
 
@@ -52,6 +54,7 @@ def import_deals(asked: dict[str, Any]) -> dict[str, Any]:
 
     A director takes in deals of its club.
     """
+    request.max_content_length = LARGEST
     if request.mimetype not in (NDJSON, "application/jsonl", "application/json"):
         raise Problem("media-type", f"The body is {request.mimetype or 'of no type'}; send {NDJSON}.")
     return import_lines(io.BytesIO(request.get_data()), complete=asked["complete"])

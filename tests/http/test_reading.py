@@ -144,3 +144,36 @@ def test_rulesets_are_told_whole(people: People) -> None:
     assert "304" in [row["key"] for row in listed]
     assert people.anybody.get("/rulesets/304").json["stages"][0] == "cut"
     assert people.anybody.get("/rulesets/305").status_code == 404
+
+
+def test_a_stored_replay_that_a_correction_overtook_is_never_sent(people: People) -> None:
+    """Neither the one in the database nor the one that a process remembers."""
+    dealer, acts = whole_deal(23)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    path = f"/deals/{deal}/replays/arbiter"
+    first = [people.anybody.get(path) for _ in range(3)]
+    assert len({answer.data for answer in first}) == 1
+    ruled = people.admin.post(f"/deals/{deal}/rulings/violation", {"seat": "E", "code": "revoke", "why": "agreed"})
+    assert ruled.status_code == 200
+    second = people.anybody.get(path, headers={"If-None-Match": first[0].headers["ETag"]})
+    assert second.status_code == 200
+    assert second.json["corrections"][-1]["kind"] == "violation-ruled"
+    assert people.anybody.get(path).data == second.data
+
+
+def test_a_replay_is_found_again_after_the_database_dropped_the_connections(people: People, house: House) -> None:
+    dealer, acts = whole_deal(24)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    path = f"/deals/{deal}/replays/public"
+    before = [people.anybody.get(path).data for _ in range(2)]
+    with house.services.recorder.datastore.get_connection() as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE usename = current_user AND pid <> pg_backend_pid()"
+        )
+    for _ in range(8):
+        answer = people.anybody.get(path)
+        assert answer.status_code in (200, 503)
+    assert people.anybody.get(path).data == before[0]

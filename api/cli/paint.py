@@ -1,0 +1,201 @@
+"""A view of a deal as text that a person enjoys reading in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from domain.cards import SUIT_NAMES
+from domain.record import Record
+from domain.ruleset import Ruleset
+from domain.seats import seat_name
+from replay.frames import corrections
+from replay.notation import write_action
+from replay.views import Viewpoint, ending, view_at
+
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+COLOURS = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold green"}
+BACK = "??"
+
+
+def card(word: str) -> Text:
+    """A card in the colour of its suit; brackets as in the notation."""
+    bare = word.strip("()[]")
+    if bare == BACK or bare[-1:] not in SIGNS:
+        return Text(word, style="dim")
+    before, after = word[: word.index(bare)], word[word.index(bare) + len(bare) :]
+    rank = bare[:-1].replace("T", "10")
+    return Text.assemble(before, (f"{rank}{SIGNS[bare[-1]]}", COLOURS[bare[-1]]), after)
+
+
+def hand(cards: list[str]) -> Text:
+    """A hand, suit by suit."""
+    return Text("  ").join(card(word) for word in cards) if cards else Text("—", style="dim")
+
+
+def table_of(hands: dict[str, list[str]], ruleset: Ruleset) -> RenderableType:
+    """The hands as they lie round the table."""
+    if set(hands) != set("NESW"):
+        rows = Table.grid(padding=(0, 2))
+        for seat in ruleset.seating.seats:
+            rows.add_row(seat_name(seat), hand(hands[seat]))
+        return rows
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column()
+    grid.add_column(justify="center")
+    grid.add_column()
+    grid.add_row("", Text.assemble(("North  ", "dim"), hand(hands["N"])), "")
+    west = Text.assemble(("West  ", "dim"), hand(hands["W"]))
+    east = Text.assemble(("East  ", "dim"), hand(hands["E"]))
+    grid.add_row(west, "", east)
+    grid.add_row("", Text.assemble(("South  ", "dim"), hand(hands["S"])), "")
+    return grid
+
+
+def auction(view: dict[str, Any]) -> RenderableType:
+    """The calls in their order."""
+    calls = [call.split(maxsplit=1) for call in view["auction"].values()]
+    said = [Text.assemble((f"{seat} ", "dim"), words) for seat, words in calls]
+    return Text("   ").join(said) if said else Text("no bid yet", style="dim")
+
+
+def tricks(view: dict[str, Any]) -> RenderableType:
+    """Trick after trick, the winner in bold."""
+    rows = Table.grid(padding=(0, 2))
+    for number, trick in view["tricks"].items():
+        cells: list[RenderableType] = [Text(number, style="dim")]
+        for played in trick["cards"]:
+            seat, _, word = played.partition(" ")
+            cells.append(Text.assemble((f"{seat} ", "bold" if seat == trick["won"] else "dim"), card(word)))
+        rows.add_row(*cells, Text(f"→ {seat_name(trick['won'])}", style="dim"))
+    if view["table"]:
+        cells = [Text("…", style="dim")]
+        for played in view["table"]:
+            seat, _, word = played.partition(" ")
+            cells.append(Text.assemble((f"{seat} ", "dim"), card(word)))
+        rows.add_row(*cells)
+    return rows
+
+
+def contract(view: dict[str, Any]) -> Text:
+    """Who bid what, and what is known of the trump."""
+    if "maker" not in view:
+        return Text("")
+    bid = view["bid"]["bid"]
+    trump = view["trump"]
+    suit = SUIT_NAMES.get(trump.get("suit", ""), "not known")
+    game = "open" if trump["open"] else "closed"
+    words = "Partner Close Caps" if bid == "pcc" else str(bid)
+    text = Text.assemble((f"{seat_name(view['maker'])} {words}", "bold"), f", {game}, trumps {suit}")
+    if "indicator" in trump:
+        text.append(", the indicator on the table ").append(card(trump["indicator"]))
+    return text
+
+
+def section(title: str, body: RenderableType) -> RenderableType:
+    """A titled part of the page."""
+    return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, 2)))
+
+
+def frame(view: dict[str, Any], ruleset: Ruleset) -> RenderableType:
+    """One moment as one viewer saw it."""
+    who = view["viewer"] if len(view["viewer"]) > 1 else seat_name(view["viewer"])
+    turn = f"; {seat_name(view['turn'])} to act" if "turn" in view else ""
+    parts = [section(f"As {who} saw it after ply {view['ply']} ({view['stage']}{turn})", table_of(view["hands"], ruleset))]
+    parts.append(section("Bids", Group(auction(view), contract(view))))
+    if view["tricks"] or view["table"]:
+        parts.append(section("Play", tricks(view)))
+    parts.append(section("Points known", Text("   ".join(f"{team} {points}" for team, points in view["points"].items()))))
+    if view["legal"]:
+        shown = view["legal"][:14]
+        more = len(view["legal"]) - len(shown)
+        parts.append(section("May do", Text(", ".join(shown) + (f", and {more} more" if more else ""))))
+    return Group(*parts)
+
+
+def deal(record: Record) -> RenderableType:
+    """A whole deal: hands, bids, tricks, result, and everything that was corrected or went wrong."""
+    opened = record.opened
+    ruleset = record.rules.ruleset
+    title = f"{ruleset.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
+    about = "\n".join(line for line in (opened.event, _players(record), opened.note, opened.source) if line)
+    last = view_at(record, "arbiter", len(record.entries) - 1)
+    parts: list[RenderableType] = [section(title, Text(about))] if about else [Text(title, style="bold underline")]
+    parts.append(section("Hands", table_of(whole_hands(record), ruleset)))
+    parts.append(section("Bids", Group(auction(last), contract(last))))
+    if last["tricks"] or last["table"]:
+        parts.append(section("Play", tricks(last)))
+    if "caps" in last:
+        caps = last["caps"]
+        parts.append(section(f"{seat_name(caps['seat'])} called Caps", hand(caps["order"])))
+    parts += wrongs(record)
+    parts.append(section("Result", result(record)))
+    return Group(*parts)
+
+
+def _players(record: Record) -> str:
+    players = record.opened.players
+    return ", ".join(f"{seat_name(seat)} {name}" for seat, name in players.items())
+
+
+def whole_hands(record: Record) -> dict[str, list[str]]:
+    """The hands as they were when all cards were dealt, the indicator taken for one of them."""
+    point = Viewpoint.of(record, "arbiter")
+    best: dict[str, list[str]] = {seat: [] for seat in record.rules.seats}
+    for act in record.acts:
+        point.step(act)
+        view = point.view()
+        if type(act).__name__ == "CardPlayed":
+            break
+        best = view["hands"]
+        indicator = view.get("trump", {}).get("indicator")
+        if indicator:
+            best = {**best, view["maker"]: [*best[view["maker"]], indicator]}
+    return best
+
+
+def wrongs(record: Record) -> list[RenderableType]:
+    """Corrections and breaches of the rules, if there are any."""
+    parts: list[RenderableType] = []
+    changed = corrections(record, "arbiter")
+    if changed:
+        lines = [
+            f"ply {row['ply']}: {row.get('was', 'nothing')} → {row.get('now', 'nothing')}"
+            + (f" ({row['why']})" if row.get("why") else "")
+            for row in changed
+            if "ply" in row
+        ]
+        lines += [f"{row['kind']}: {row.get('verdict', row.get('code', ''))}" for row in changed if "ply" not in row]
+        parts.append(section("Corrections and rulings", Text("\n".join(lines))))
+    broken = record.broken()
+    if broken:
+        lines = [
+            f"ply {ply}, {write_action(record.acts[ply])}: {refusal} [{refusal.clause}]" for ply, refusal in broken.items()
+        ]
+        parts.append(section("Against the rules", Text("\n".join(lines), style="red")))
+    return parts
+
+
+def result(record: Record) -> Text:
+    """How the deal was settled, in a sentence."""
+    settled = ending(record).get("settlement")
+    if settled is None:
+        return Text("abandoned" if record.abandoned else "not over yet")
+    if settled["outcome"] != "played":
+        return Text(settled["outcome"].replace("_", " ") + ": nothing to pay" * (not any(settled["tokens"].values())))
+    made = "made" if settled.get("made") else "failed"
+    points = ", ".join(f"{team} {points}" for team, points in settled["points"].items())
+    tokens = ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items())
+    return Text.assemble(("bid " + made, "bold"), f"; points {points}; tokens {tokens}; {', '.join(settled['reasons'])}")
+
+
+def show(what: RenderableType) -> None:
+    """Print to the terminal; plain when it is none, or when NO_COLOR is set."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=110)
+    console.print(what)
