@@ -1,8 +1,12 @@
 """The engine against its peers: rows 1, 2, 3, 11 and 12.
 
 R replays stored records, judging every act before applying it. RV does so for the table and keeps, for
-every seat, that seat's own fold of what it saw: a standalone view after every act. One act is one event;
-dealing a batch is one.
+every seat, that seat's own fold of what it saw: a standalone view after every act.
+
+What counts as an event: one act. A deal is about 47 of them: the cut, two batches dealt, calls, the trump
+indicator, cards played. So a batch of 16 cards is one event here, where OpenSpiel has one chance event a card,
+52 a deal, each of them cheap: our time for each event comes out higher for it. The rows that say so count
+each card dealt as an event on our side too, and nothing else differs.
 """
 
 from __future__ import annotations
@@ -62,6 +66,9 @@ RULES = rules_of(STANDARD)
 _rng = random.Random(304)
 DEALS = [random_deal(RULES, _rng) for _ in range(GAMES)]
 EVENTS = sum(len(acts) for _, acts in DEALS)
+_dealings = [act for _, acts in DEALS for act in acts if isinstance(act, CardsDealt)]
+BATCHES_DEALT = len(_dealings)
+CARDS_DEALT = sum(len(cards) for act in _dealings for cards in act.hands.values())
 
 
 def replay_all() -> int:
@@ -70,19 +77,24 @@ def replay_all() -> int:
     for dealer, acts in DEALS:
         s = RULES.start(dealer)
         for act in acts:
-            if take(s, act):
+            if take(s, act) is not None:
                 raise AssertionError(act)
     return EVENTS
 
 
+def replay_all_by_card() -> int:
+    """R, counted as OpenSpiel counts: each card dealt is an event."""
+    return replay_all() - BATCHES_DEALT + CARDS_DEALT
+
+
 def replay_all_with_views() -> int:
-    """RV: R, and each seat's own fold of what it saw."""
+    """RV: R, and each seat's own fold of what it saw. The deal is timed, and a batch is one event."""
     take, apply = RULES.take, RULES.apply
     for dealer, acts in DEALS:
         s = RULES.start(dealer)
         eyes = [(seat, RULES.start(dealer)) for seat in RULES.seats]
         for act in acts:
-            if take(s, act):
+            if take(s, act) is not None:
                 raise AssertionError(act)
             for seat, view in eyes:
                 apply(view, hide_act(act, seat))
@@ -112,13 +124,16 @@ def live_size(rounds: int) -> Finding:
 
 
 R = Case("Nought R", replay_all)
+R_BY_CARD = Case("Nought R, each card dealt an event", replay_all_by_card)
 RV = Case("Nought RV", replay_all_with_views)
 
 ROWS = [
     Row(1, "validate + apply one act", "jass-kit R", at_least(5), race(R, JASS_R)),
     Row(1, "validate + apply one act", "python-chess R", at_least(5), race(R, CHESS_R)),
-    Row(2, "the same", "OpenSpiel bridge R", at_least(0.2), race(R, BRIDGE_R)),
-    Row(2, "the same", "OpenSpiel hearts R", at_least(0.2), race(R, HEARTS_R)),
+    Row(2, "the same; a batch dealt is one event", "OpenSpiel bridge R", at_least(0.2), race(R, BRIDGE_R)),
+    Row(2, "the same; a batch dealt is one event", "OpenSpiel hearts R", at_least(0.2), race(R, HEARTS_R)),
+    Row(2, "the same; each card dealt is an event", "OpenSpiel bridge R", at_least(0.2), race(R_BY_CARD, BRIDGE_R)),
+    Row(2, "the same; each card dealt is an event", "OpenSpiel hearts R", at_least(0.2), race(R_BY_CARD, HEARTS_R)),
     Row(3, "R and a view for every seat", "OpenSpiel bridge RV", at_least(3), race(RV, BRIDGE_RV, BRIDGE_RV_WHOLE)),
     Row(3, "R and a view for every seat", "jass-kit RV", at_least(8), race(RV, JASS_RV)),
     Row(11, "live state of one deal", "", at_most(1229, " B"), live_size),

@@ -91,7 +91,10 @@ def _cut(fact: PackCut, viewer: Viewer) -> Fact:
 
 
 def _dealt(fact: CardsDealt, viewer: Viewer) -> Fact:
-    hands = {seat: cards if seat == viewer else (UNKNOWN,) * len(cards) for seat, cards in fact.hands.items()}
+    hands = fact.hands.copy()
+    for seat, cards in fact.hands.items():
+        if seat != viewer:
+            hands[seat] = (UNKNOWN,) * len(cards)
     return CardsDealt(fact.seat, hands)
 
 

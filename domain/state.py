@@ -205,7 +205,7 @@ class State:
         else:
             self.ghosts[seat] += 1
             self.vague = True
-        if bit & self.named & ~self.dealt[seat]:
+        if bit & self.named and not bit & self.dealt[seat]:
             self._was_not(bit)
         if self.ghosts[seat] and self.size(seat) <= 0:
             self.hands[seat] = self.unknown[seat] = self.ghosts[seat] = 0

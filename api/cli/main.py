@@ -57,7 +57,7 @@ def run(arguments: list[str]) -> int:
         # Whoever read our output has gone; nothing more can be said there.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as error:  # noqa: BLE001  the guard: no traceback reaches a user
+    except Exception as error:
         if os.environ.get("NOUGHT_DEBUG"):
             raise
         message = explained(error)

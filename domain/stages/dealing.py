@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from domain.cards import UNKNOWN
@@ -54,14 +55,27 @@ class DealingStage(Stage):
             return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
         if act.hands.keys() != rules.place.keys():
             return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
-        return self.judge_cards(s, act) or (self.judge_pack(s, act) if s.pack else None)
+        if not self.all_new(s, act) and (verdict := self.judge_cards(s, act)):
+            return verdict
+        return self.judge_pack(s, act) if s.pack else None
+
+    def all_new(self, s: State, act: CardsDealt) -> bool:
+        """Whether each seat got its number of cards, all of them named, different and not dealt before."""
+        hands = act.hands.values()
+        for cards in hands:
+            if len(cards) != self.size:
+                return False
+        try:
+            batch = sum(map(self.rules.tables.bit.__getitem__, chain.from_iterable(hands)))
+        except KeyError:
+            return False
+        # So many bits add up to a number of so many ones only if they are all different.
+        return batch.bit_count() == self.size * len(hands) and not batch & s.named
 
     def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
         """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
         bit_of = self.rules.tables.bit.get
-        left = self.rules.tables.all
-        for mask in s.dealt:
-            left &= ~mask
+        left = self.rules.tables.all & ~s.named
         for seat, cards in act.hands.items():
             if len(cards) != self.size:
                 told = f"{self.size} to each"
@@ -97,7 +111,7 @@ class DealingStage(Stage):
                 if mask:
                     s.hands[place] |= mask
                     s.dealt[place] |= mask
-                s.named |= mask
+                    s.named |= mask
                 unknown = len(cards) - mask.bit_count()
                 if unknown:
                     s.unknown[place] += unknown

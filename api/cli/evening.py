@@ -1,0 +1,123 @@
+"""Recording the demo's club evening through the ledger, and telling what there is to see."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Final
+from uuid import UUID
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from api.cli import paint
+from api.cli.files import Found, one_deal
+from api.cli.trading import take_in
+from api.services import Services
+from domain.ledger.commands import Saved
+from domain.ledger.errors import AlreadyThere
+from domain.refusals import Refused
+from replay import hands as worked_hands
+from replay.generated.evening import BEGINS, DEALS, Evening, Sitting
+
+BY: Final = "demo"
+WORKED: Final = UUID("019c6a51-0000-7304-8304-000000000000")
+"""The worked hands' ids count up from here."""
+
+
+def record(services: Services, deals: int | None) -> None:
+    """Record everything that is not there yet."""
+    plan = Evening(deals=deals or DEALS)
+    at = BEGINS.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    ledger = services.ledger
+    with contextlib.suppress(AlreadyThere):
+        ledger.open_club(plan.club.name, club_id=plan.club.id, by=BY, at=at)
+    for player in plan.players:
+        with contextlib.suppress(AlreadyThere):
+            ledger.register_player(player.name, club=plan.club.id, player_id=player.id, by=BY, at=at)
+    for table in plan.tables:
+        with contextlib.suppress(AlreadyThere):
+            ledger.open_table(table.name, club=plan.club.id, table_id=table.id, by=BY, at=at)
+    summary = Table("match", "table", "deals", "result", title=plan.club.name, title_style="bold")
+    count = 0
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("recording the evening", total=plan.deals)
+        for sitting in plan.sittings():
+            play(services, plan, sitting)
+            count += len(sitting.deals)
+            progress.advance(task, len(sitting.deals))
+            told = ", ".join(f"{sitting.teams[team]} {tokens}" for team, tokens in sitting.balance.items())
+            summary.add_row(sitting.ruleset.name, sitting.table.name, str(len(sitting.deals)), told)
+    worked = import_worked(services)
+    paint.show(summary)
+    click.echo(f"{count} generated deals and {worked} worked hands are recorded.")
+
+
+def play(services: Services, plan: Evening, sitting: Sitting) -> None:
+    """One match and its deals."""
+    ledger = services.ledger
+    with contextlib.suppress(AlreadyThere):
+        ledger.open_match(
+            sitting.ruleset,
+            sitting.dealer,
+            match_id=sitting.id,
+            club=plan.club.id,
+            table=sitting.table.id,
+            teams=sitting.teams,
+            players=sitting.players,
+            event="",
+            by=sitting.by,
+            at=sitting.at,
+        )
+    for start in range(0, len(sitting.deals), 12):
+        for outcome in ledger.import_deals(sitting.deals[start : start + 12]):
+            if not isinstance(outcome, Saved):
+                raise outcome
+    if sitting.stopped and not ledger.match(sitting.id).ended:
+        ledger.end_match(sitting.id, by=sitting.by, at=sitting.stopped)
+
+
+def import_worked(services: Services) -> int:
+    """The worked hands, each under an id of its own."""
+    folder = worked_folder()
+    found = []
+    for number, path in enumerate(sorted(folder.glob("*.nought.toml")), 1):
+        deal = one_deal(str(path))
+        if not deal.id:
+            deal = deal_with_id(deal, UUID(int=WORKED.int + number))
+        found.append(Found(path.name, deal))
+    for where, outcome in take_in(services, iter(found), BY):
+        if not isinstance(outcome, Saved):
+            raise Refused(outcome.refusal) if isinstance(outcome, Refused) else ValueError(f"{where}: {outcome}")
+    return len(found)
+
+
+def deal_with_id(deal, identity):  # type: ignore[no-untyped-def]
+    """The same deal under an id."""
+    from dataclasses import replace
+
+    return replace(deal, id=str(identity), at=deal.at or BEGINS.date().isoformat())
+
+
+def worked_folder() -> Path:
+    """Where the worked hand files lie."""
+    return Path(worked_hands.__path__[0])
+
+
+def say_what_to_try(folder: Path) -> None:
+    """A few commands that show something."""
+    hand = worked_folder() / "05-an-opponent-cuts.nought.toml"
+    shown = hand.relative_to(Path.cwd()) if hand.is_relative_to(Path.cwd()) else hand
+    deal = Evening().deal_id(2)
+    click.echo("\nTo try, in another terminal:")
+    for command in (
+        f"nought show {deal} --data {folder}",
+        f"nought replay {shown} --seat E --at 17",
+        f"nought check {shown.parent}/*.toml",
+    ):
+        click.echo(f"  {command}")
+
+
+
