@@ -47,9 +47,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", help="row numbers or modules; every row when left out")
     parser.add_argument("--rounds", type=int, default=7, help=f"at least {LEAST_ROUNDS}")
-    parser.add_argument(
-        "--json", type=Path, default=Path("benchmarks.json"), help="where to keep the figures"
-    )
+    parser.add_argument("--json", type=Path, default=Path("benchmarks.json"), help="where to keep the figures")
     asked = parser.parse_args()
     if asked.rounds < LEAST_ROUNDS:
         parser.error(f"{asked.rounds} rounds asked for; the least that mean anything here is {LEAST_ROUNDS}")

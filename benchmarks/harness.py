@@ -246,9 +246,7 @@ def show(results: Sequence[Result], console: Console) -> None:
     for result in results:
         for timing in result.finding.timings:
             times = (timing.median, min(timing.rounds), max(timing.rounds))
-            table.add_row(
-                str(result.row.number), timing.name, timing.unit, *(f"{1e6 * each:,.3f}" for each in times)
-            )
+            table.add_row(str(result.row.number), timing.name, timing.unit, *(f"{1e6 * each:,.3f}" for each in times))
     console.print(table)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 from uuid import UUID
@@ -13,12 +15,12 @@ from rich.progress import Progress
 from rich.table import Table
 
 from api.cli import paint
+from api.cli.errors import Trouble
 from api.cli.files import Found, one_deal
 from api.cli.trading import take_in
 from api.services import Services
 from domain.ledger.commands import Saved
 from domain.ledger.errors import AlreadyThere
-from domain.refusals import Refused
 from replay import hands as worked_hands
 from replay.generated.evening import BEGINS, DEALS, Evening, Sitting
 
@@ -40,24 +42,27 @@ def record(services: Services, deals: int | None) -> None:
     for table in plan.tables:
         with contextlib.suppress(AlreadyThere):
             ledger.open_table(table.name, club=plan.club.id, table_id=table.id, by=BY, at=at)
-    summary = Table("match", "table", "deals", "result", title=plan.club.name, title_style="bold")
-    count = 0
+    summary = Table("match", "table", "deals", "result", title=f"{plan.club.name} ({plan.source})", title_style="bold")
+    recorded = there = 0
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("recording the evening", total=plan.deals)
         for sitting in plan.sittings():
-            play(services, plan, sitting)
-            count += len(sitting.deals)
+            new = play(services, plan, sitting)
+            recorded, there = recorded + new, there + len(sitting.deals) - new
             progress.advance(task, len(sitting.deals))
             told = ", ".join(f"{sitting.teams[team]} {tokens}" for team, tokens in sitting.balance.items())
             summary.add_row(sitting.ruleset.name, sitting.table.name, str(len(sitting.deals)), told)
-    worked = import_worked(services)
+    outcomes = import_worked(services)
+    new = sum(not saved.replayed for saved in outcomes)
+    recorded, there = recorded + new, there + len(outcomes) - new
     paint.show(summary)
-    click.echo(f"{count} generated deals and {worked} worked hands are recorded.")
+    click.echo(f"{recorded} deals recorded, {there} were there already; {len(outcomes)} of them are worked examples.")
 
 
-def play(services: Services, plan: Evening, sitting: Sitting) -> None:
-    """One match and its deals."""
+def play(services: Services, plan: Evening, sitting: Sitting) -> int:
+    """One match and its deals; says how many of them were new."""
     ledger = services.ledger
+    new = 0
     with contextlib.suppress(AlreadyThere):
         ledger.open_match(
             sitting.ruleset,
@@ -75,30 +80,26 @@ def play(services: Services, plan: Evening, sitting: Sitting) -> None:
         for outcome in ledger.import_deals(sitting.deals[start : start + 12]):
             if not isinstance(outcome, Saved):
                 raise outcome
+            new += not outcome.replayed
     if sitting.stopped and not ledger.match(sitting.id).ended:
         ledger.end_match(sitting.id, by=sitting.by, at=sitting.stopped)
+    return new
 
 
-def import_worked(services: Services) -> int:
-    """The worked hands, each under an id of its own."""
+def import_worked(services: Services) -> list[Saved]:
+    """Take in the worked hands, each under an id of its own."""
     folder = worked_folder()
     found = []
     for number, path in enumerate(sorted(folder.glob("*.nought.toml")), 1):
         deal = one_deal(str(path))
-        if not deal.id:
-            deal = deal_with_id(deal, UUID(int=WORKED.int + number))
-        found.append(Found(path.name, deal))
+        named = replace(deal, id=str(UUID(int=WORKED.int + number)), at=deal.at or BEGINS.date().isoformat())
+        found.append(Found(path.name, named))
+    saved = []
     for where, outcome in take_in(services, iter(found), BY):
         if not isinstance(outcome, Saved):
-            raise Refused(outcome.refusal) if isinstance(outcome, Refused) else ValueError(f"{where}: {outcome}")
-    return len(found)
-
-
-def deal_with_id(deal, identity):  # type: ignore[no-untyped-def]
-    """The same deal under an id."""
-    from dataclasses import replace
-
-    return replace(deal, id=str(identity), at=deal.at or BEGINS.date().isoformat())
+            raise Trouble(f"{where}: {outcome}")
+        saved.append(outcome)
+    return saved
 
 
 def worked_folder() -> Path:
@@ -111,13 +112,12 @@ def say_what_to_try(folder: Path) -> None:
     hand = worked_folder() / "05-an-opponent-cuts.nought.toml"
     shown = hand.relative_to(Path.cwd()) if hand.is_relative_to(Path.cwd()) else hand
     deal = Evening().deal_id(2)
+    program = Path(sys.argv[0])
+    nought = program.relative_to(Path.cwd()) if program.is_relative_to(Path.cwd()) else program
     click.echo("\nTo try, in another terminal:")
     for command in (
-        f"nought show {deal} --data {folder}",
-        f"nought replay {shown} --seat E --at 17",
-        f"nought check {shown.parent}/*.toml",
+        f"show {deal} --data {folder}",
+        f"replay {shown} --seat E --at 17",
+        f"check {shown.parent}/*.toml",
     ):
-        click.echo(f"  {command}")
-
-
-
+        click.echo(f"  {nought} {command}")

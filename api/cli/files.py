@@ -8,8 +8,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from api.cli.errors import Trouble
 from replay.notation import BadLine, DealDocument, NotationError, read_archive, read_hand
@@ -27,11 +26,8 @@ class Found:
 
 def opened(path: str) -> BinaryIO:
     """The bytes of a file, unpacked; ``-`` is standard input."""
-    raw: BinaryIO = sys.stdin.buffer if path == "-" else Path(path).open("rb")
-    stream = io.BufferedReader(raw)  # type: ignore[type-var]
-    if stream.peek(2)[:2] == GZIP:
-        return gzip.open(stream, "rb")  # type: ignore[return-value]
-    return stream  # type: ignore[return-value]
+    stream = io.BufferedReader(sys.stdin.buffer if path == "-" else io.FileIO(path))  # type: ignore[type-var]
+    return cast(BinaryIO, gzip.open(stream) if stream.peek(2)[:2] == GZIP else stream)
 
 
 def deals(path: str) -> Iterator[Found]:

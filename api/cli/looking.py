@@ -104,5 +104,4 @@ def replay(deal: str, viewer: str, ply: int | None, as_json: bool, data: Path | 
     paint.show(paint.frame(view_at(record, seen, last), record.rules.ruleset))
 
 
-
 COMMANDS = (check, show, replay)

@@ -33,34 +33,41 @@ def card(word: str) -> Text:
 
 
 def hand(cards: list[str]) -> Text:
-    """A hand, suit by suit."""
+    """Cards in a row."""
     return Text("  ").join(card(word) for word in cards) if cards else Text("—", style="dim")
+
+
+def by_suit(seat: str, cards: list[str], ruleset: Ruleset) -> Text:
+    """A hand as hands are printed: a line for each suit, the highest card first; then what nobody showed."""
+    lines = [Text(seat_name(seat), style="bold underline")]
+    for suit in ruleset.pack.suits:
+        ranks = [rank.replace("T", "10") for rank in reversed(ruleset.pack.ranks) if f"{rank}{suit}" in cards]
+        if ranks:
+            lines.append(Text.assemble((SIGNS[suit], COLOURS[suit]), " ", " ".join(ranks)))
+    if unknown := cards.count(BACK):
+        lines.append(Text(f"{BACK} × {unknown}", style="dim"))
+    return Text("\n").join(lines if len(lines) > 1 else [*lines, Text("—", style="dim")])
 
 
 def table_of(hands: dict[str, list[str]], ruleset: Ruleset) -> RenderableType:
     """The hands as they lie round the table."""
-    if set(hands) != set("NESW"):
-        rows = Table.grid(padding=(0, 2))
-        for seat in ruleset.seating.seats:
-            rows.add_row(seat_name(seat), hand(hands[seat]))
-        return rows
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column()
-    grid.add_column(justify="center")
-    grid.add_column()
-    grid.add_row("", Text.assemble(("North  ", "dim"), hand(hands["N"])), "")
-    west = Text.assemble(("West  ", "dim"), hand(hands["W"]))
-    east = Text.assemble(("East  ", "dim"), hand(hands["E"]))
-    grid.add_row(west, "", east)
-    grid.add_row("", Text.assemble(("South  ", "dim"), hand(hands["S"])), "")
+    shown = {seat: by_suit(seat, cards, ruleset) for seat, cards in hands.items()}
+    grid = Table.grid(padding=(0, 4))
+    if set(hands) == set("NESW"):
+        grid.add_row("", shown["N"], "")
+        grid.add_row(shown["W"], "", shown["E"])
+        grid.add_row("", shown["S"], "")
+    else:
+        grid.add_row(*(shown[seat] for seat in ruleset.seating.seats))
     return grid
 
 
-def auction(view: dict[str, Any]) -> RenderableType:
-    """The calls in their order."""
+def bids(view: dict[str, Any]) -> RenderableType:
+    """The calls in their order, and what came of them."""
     calls = [call.split(maxsplit=1) for call in view["auction"].values()]
     said = [Text.assemble((f"{seat} ", "dim"), words) for seat, words in calls]
-    return Text("   ").join(said) if said else Text("no bid yet", style="dim")
+    calls_made = Text("   ").join(said) if said else Text("no bid yet", style="dim")
+    return Group(calls_made, contract(view)) if "maker" in view else calls_made
 
 
 def tricks(view: dict[str, Any]) -> RenderableType:
@@ -83,8 +90,6 @@ def tricks(view: dict[str, Any]) -> RenderableType:
 
 def contract(view: dict[str, Any]) -> Text:
     """Who bid what, and what is known of the trump."""
-    if "maker" not in view:
-        return Text("")
     bid = view["bid"]["bid"]
     trump = view["trump"]
     suit = SUIT_NAMES.get(trump.get("suit", ""), "not known")
@@ -105,11 +110,13 @@ def frame(view: dict[str, Any], ruleset: Ruleset) -> RenderableType:
     """One moment as one viewer saw it."""
     who = view["viewer"] if len(view["viewer"]) > 1 else seat_name(view["viewer"])
     turn = f"; {seat_name(view['turn'])} to act" if "turn" in view else ""
-    parts = [section(f"As {who} saw it after ply {view['ply']} ({view['stage']}{turn})", table_of(view["hands"], ruleset))]
-    parts.append(section("Bids", Group(auction(view), contract(view))))
+    title = f"As {who} saw it after ply {view['ply']} ({view['stage']}{turn})"
+    parts = [section(title, table_of(view["hands"], ruleset))]
+    parts.append(section("Bids", bids(view)))
     if view["tricks"] or view["table"]:
         parts.append(section("Play", tricks(view)))
-    parts.append(section("Points known", Text("   ".join(f"{team} {points}" for team, points in view["points"].items()))))
+    points = "   ".join(f"{team} {points}" for team, points in view["points"].items())
+    parts.append(section("Points known", Text(points)))
     if view["legal"]:
         shown = view["legal"][:14]
         more = len(view["legal"]) - len(shown)
@@ -126,7 +133,7 @@ def deal(record: Record) -> RenderableType:
     last = view_at(record, "arbiter", len(record.entries) - 1)
     parts: list[RenderableType] = [section(title, Text(about))] if about else [Text(title, style="bold underline")]
     parts.append(section("Hands", table_of(whole_hands(record), ruleset)))
-    parts.append(section("Bids", Group(auction(last), contract(last))))
+    parts.append(section("Bids", bids(last)))
     if last["tricks"] or last["table"]:
         parts.append(section("Play", tricks(last)))
     if "caps" in last:
@@ -174,7 +181,8 @@ def wrongs(record: Record) -> list[RenderableType]:
     broken = record.broken()
     if broken:
         lines = [
-            f"ply {ply}, {write_action(record.acts[ply])}: {refusal} [{refusal.clause}]" for ply, refusal in broken.items()
+            f"ply {ply}, {write_action(record.acts[ply])}: {refusal} [{refusal.clause}]"
+            for ply, refusal in broken.items()
         ]
         parts.append(section("Against the rules", Text("\n".join(lines), style="red")))
     return parts
@@ -187,10 +195,10 @@ def result(record: Record) -> Text:
         return Text("abandoned" if record.abandoned else "not over yet")
     if settled["outcome"] != "played":
         return Text(settled["outcome"].replace("_", " ") + ": nothing to pay" * (not any(settled["tokens"].values())))
-    made = "made" if settled.get("made") else "failed"
     points = ", ".join(f"{team} {points}" for team, points in settled["points"].items())
     tokens = ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items())
-    return Text.assemble(("bid " + made, "bold"), f"; points {points}; tokens {tokens}; {', '.join(settled['reasons'])}")
+    reasons = ", ".join(settled["reasons"]).replace("-", " ")
+    return Text.assemble((reasons, "bold"), f"; points {points}; tokens {tokens}")
 
 
 def show(what: RenderableType) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 from uuid import UUID
 
 import click
@@ -21,7 +22,7 @@ from api.cli.files import Found, deals
 from api.services import Services
 from domain.ledger.commands import Entered, ImportedDeal, Saved
 from domain.ledger.errors import Declined
-from domain.ledger.ids import new_id
+from domain.ledger.keeper import new_id
 from domain.refusals import Refused
 from replay.notation import BadLine, DealDocument, document_of, write_archived, write_hand
 
@@ -123,16 +124,34 @@ def export(deal_ids: tuple[str, ...], everything: bool, hand: bool, output: str,
         raise Trouble("a hand file holds one deal: name it")
     with book(data) as services:
         ids = [deal_in(services, name).id for name in deal_ids] if deal_ids else list(every_deal(services))
-        target: BinaryIO = sys.stdout.buffer if output == "-" else Path(output).open("wb")
-        with Progress(console=Console(stderr=True), transient=True) as progress:
+        progress = Progress(console=Console(stderr=True), transient=True)
+        with progress, written(output) as target:
             for identity in progress.track(ids, description="exporting"):
                 document = document_of(services.ledger.history(identity), str(identity))
-                line = write_hand(document).encode() if hand else write_archived(document) + b"\n"
-                target.write(gzip.compress(line, mtime=0) if output.endswith(".gz") else line)
-        target.flush()
-        if output != "-":
-            target.close()
-            click.echo(f"{len(ids)} deals in {output}", err=True)
+                target.write(write_hand(document).encode() if hand else write_archived(document) + b"\n")
+    if output != "-":
+        click.echo(f"{len(ids)} deals in {output}", err=True)
+
+
+@contextlib.contextmanager
+def written(output: str) -> Iterator[BinaryIO]:
+    """Where to write: standard output, or a file that takes its name only when it is whole."""
+    if output == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(output)
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("wb") as raw:
+            if path.suffix == ".gz":
+                with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed:
+                    yield cast(BinaryIO, packed)
+            else:
+                yield raw
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def every_deal(services: Services) -> Iterator[UUID]:

@@ -67,7 +67,7 @@ def read_through(deal: ImportedDeal) -> DealFile:
         except (Refused, Declined) as error:
             raise BadLine(n, str(error)) from error
     settled = _settlement(file.record)
-    if file.record.settlement is None and settled is not None and not file.record.abandoned:
+    if settled not in (None, file.record.settlement) and not file.record.abandoned:
         file.take(settled, moment(line.at), line.by)
     return file
 
@@ -124,7 +124,9 @@ class _Completing(_Keeping):
     def line(self, fact: Fact, at: str, by: str) -> None:
         record = self.file.record
         if isinstance(fact, DealSettled):
-            _follows(fact, record.settlement)
+            _follows(fact, _settlement(record))
+            if record.settlement != fact:
+                self.file.take(fact, at, by)
             return
         if not isinstance(fact, Act):
             super().line(fact, at, by)

@@ -58,9 +58,9 @@ def first_auction(mind: Mind, options: Sequence[Act]) -> Act:
     elif s.passes == mind.rules.seat_count - 1:
         hopes += 8  # nobody else has much
     ask = next((act for act in options if isinstance(act, PartnerAsked)), None)
-    if ask and not s.had_turn >> mind.me & 1 and s.bidder != mind.partner and mixed(mind, cards):
-        if mind.chance(style.asks):
-            return ask
+    may_ask = not s.had_turn >> mind.me & 1 and s.bidder != mind.partner
+    if ask and may_ask and mixed(mind, cards) and mind.chance(style.asks):
+        return ask
     reach = int((hopes - style.margin) // 10) * 10
     bids = [act for act in options if isinstance(act, BidMade) and isinstance(act.bid, int) and act.bid <= reach]
     if s.bidder == mind.partner and reach < 210:

@@ -105,13 +105,13 @@ class Mind:
     def winner(self) -> int:
         """Who takes the trick as it looks now; a cut with the indicator is a trump for sure."""
         s = self.state
-        return s.maker if s.indicator_at >= 0 and s.closed else s.trick_seats[winning_position(s)]
+        return s.maker if s.indicator_at >= 0 and s.closed else s.trick_seats[winning_position(s, sum(s.trick))]
 
     @property
     def winning_card(self) -> int:
         """The card that takes the trick as it looks; 0 when it lies face down."""
         s = self.state
-        return 0 if s.indicator_at >= 0 and s.closed else s.trick[winning_position(s)]
+        return 0 if s.indicator_at >= 0 and s.closed else s.trick[winning_position(s, sum(s.trick))]
 
     @property
     def last(self) -> bool:
