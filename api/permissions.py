@@ -44,6 +44,7 @@ class Permission:
 PERMISSIONS: Final[dict[str, Permission]] = {
     "health.health": Permission(EVERYBODY),
     "health.ready": Permission(EVERYBODY),
+    "docs.home": Permission(EVERYBODY),
     "docs.page": Permission(EVERYBODY),
     "docs.script": Permission(EVERYBODY),
     "api-docs.openapi_json": Permission(EVERYBODY),

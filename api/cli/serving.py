@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import click
 from granian.constants import Interfaces
+from granian.log import LogLevels
 from granian.server import Server
 
 from api.cli import books, evening
@@ -36,7 +37,9 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
         factory=True,
         workers=workers,
         blocking_threads=2,
+        websockets=False,
         log_access=False,
+        log_level=LogLevels.warning,
     )
     server.serve()
 

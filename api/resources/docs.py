@@ -8,6 +8,7 @@ from typing import Final
 
 import flask
 from flask import Response, request
+from werkzeug.wrappers import Response as BaseResponse
 
 blp = flask.Blueprint("docs", __name__)
 
@@ -28,6 +29,12 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:;"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+
+
+@blp.get("/")
+def home() -> BaseResponse:
+    """Whoever opens the bare address wants to know what is here."""
+    return flask.redirect("/docs")
 
 
 @blp.get("/docs")
