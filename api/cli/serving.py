@@ -22,6 +22,8 @@ from store.migrations import migrate
 from store.settings import Settings
 
 PORT = 8304
+GRACE = 8
+"""Seconds in which a worker may finish its requests; one that is still starting misses the signal to stop."""
 
 
 def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) -> None:
@@ -40,6 +42,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
         websockets=False,
         log_access=False,
         log_level=LogLevels.warning,
+        workers_kill_timeout=GRACE,
     )
     server.serve()
 
