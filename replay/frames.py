@@ -56,7 +56,7 @@ def patch(before: View, after: View) -> View:
     changed: View = {}
     for key, value in after.items():
         old = before.get(key)
-        if value == old and key in before:
+        if (value is old or value == old) and key in before:
             continue
         changed[key] = patch(old, value) if isinstance(value, dict) and isinstance(old, dict) else value
     for key in before.keys() - after.keys():
