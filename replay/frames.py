@@ -119,8 +119,7 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "abandoned"}
             case _:
                 continue
-        # The scribe's reason is in free words, which may name a card that the viewer has not seen.
-        if why and (viewer in OFFICIALS or "ply" not in row):
+        if why:
             row["why"] = why
         if stamp.at:
             row["at"] = stamp.at

@@ -273,5 +273,9 @@ def settlement(settled: DealSettled) -> View:
 
 
 def may_see(viewer: Viewer, record: Record) -> bool:
-    """Whether anybody may look through these eyes: `arbiter` sees all, so only once the deal is over."""
-    return viewer != ARBITER or (record.over and record.rules.ruleset.reveal.after_hand)
+    """Whether anybody may look through these eyes: `arbiter` sees all, so only once the deal was played out.
+
+    The cards of a deal that was given up stay hidden.
+    """
+    played_out = record.settlement is not None and not record.abandoned
+    return viewer != ARBITER or (played_out and record.rules.ruleset.reveal.after_hand)

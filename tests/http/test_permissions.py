@@ -248,3 +248,16 @@ def test_after_the_deal_all_hands_are_open_but_not_to_a_seats_token(people: Peop
             assert people.anybody.get(f"/deals/{deal}/{kind}/scribe").status_code == 403
     assert people.anybody.get(f"/deals/{deal}/archive").status_code == 200
     assert seat.get(f"/deals/{deal}/archive").status_code == 403
+
+
+def test_a_deal_that_was_given_up_keeps_its_cards_hidden(people: People) -> None:
+    dealer, acts = whole_deal(12)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[:30])
+    assert people.admin.post(f"/deals/{deal}/abandon", {"why": "the lights went out"}).json["over"]
+    for viewer in ("E", "arbiter"):
+        assert people.anybody.get(f"/deals/{deal}/views/{viewer}").status_code == 403
+    assert people.anybody.get(f"/deals/{deal}/archive").status_code == 403
+    view = people.anybody.get(f"/deals/{deal}/views/public").json
+    assert all(card == "??" for hand in view["hands"].values() for card in hand)
+    assert people.admin.get(f"/deals/{deal}/views/arbiter").status_code == 200
