@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from uuid import UUID
 
 import click
 import msgspec
 
 from api.cli import paint
-from api.cli.books import book, data_option, deal_in
+from api.cli.books import book, data_option
 from api.cli.errors import Trouble
-from api.cli.files import deals, one_deal
+from api.cli.files import one_deal
+from api.cli.judging import Judged, judged
+from api.cli.progress import working
+from api.cli.words import say
 from domain.hiding import viewers
 from domain.record import Record
 from replay.frames import replay as whole_replay
 from replay.notation import BadLine
-from replay.notation import check as judge
 from replay.notation.document import record_of
 from replay.views import view_at
 
+which_option = click.option("--deal", "which", metavar="N|ID", help="Which deal of a file that holds several.")
 
-def record_named(name: str, data: Path | None) -> Record:
-    """The record of a file's first deal, or of the deal of that id in the record book."""
-    if name == "-" or Path(name).exists():
-        return record_of(one_deal(name))
+
+def record_named(name: str, which: str | None, data: Path | None) -> Record:
+    """The record of a file's deal, or of the deal of that id in the record book."""
+    if name == "-" or os.path.exists(name):
+        return record_of(one_deal(name, which))
+    try:
+        identity = UUID(name)
+    except ValueError:
+        raise Trouble(f"{name!r} is neither a file nor the id of a deal") from None
+    if which is not None:
+        raise Trouble(f"--deal chooses from a file; {name} is one deal already")
     with book(data) as services:
-        return deal_in(services, name).record
+        return services.ledger.deal(identity).record
 
 
 @click.command()
@@ -42,33 +54,47 @@ def check(files: tuple[str, ...], quiet: bool) -> int:
     nought check evening.ndjson.gz
     """
     good = bad = 0
-    for path in files:
-        for found in deals(path):
-            if isinstance(found.deal, BadLine):
-                bad += 1
-                click.echo(f"{found.where}: {found.deal.reason}")
-                continue
-            report = judge(found.deal)
-            good, bad = good + report.ok, bad + (not report.ok)
-            if not quiet or not report.ok:
-                click.echo(f"{found.where}: {'good' if report.ok else 'wrong'}, {report.acts} acts")
-            for finding in report.findings:
-                if finding.is_error or not quiet:
-                    click.echo(f"    {finding}")
+    with working("checking") as work:
+        for path in files:
+            for count, told in judged(path, quiet=quiet):
+                wrong = 0
+                for deal in told:
+                    wrong += not tell(deal, quiet=quiet)
+                good, bad = good + count - wrong, bad + wrong
+                work.advance(count)
     click.echo(f"{good} good, {bad} wrong")
     return 2 if bad else 0
 
 
+def tell(deal: Judged, *, quiet: bool) -> bool:
+    """Say what was found in a deal. Whether it is good."""
+    report = deal.report
+    if isinstance(report, BadLine):
+        say(f"{deal.where}: {report.reason}")
+        return False
+    ok = report is None or report.ok
+    if not quiet or not ok:
+        click.echo(f"{deal.where}: {'good' if ok else 'wrong'}, {deal.acts} acts")
+    for finding in report.findings if report else ():
+        if finding.is_error or not quiet:
+            say(f"    {finding}")
+    return ok
+
+
 @click.command()
 @click.argument("deal")
+@which_option
 @data_option
-def show(deal: str, data: Path | None) -> None:
-    """A deal as a table to read: DEAL is a file or the id of a recorded deal.
+def show(deal: str, which: str | None, data: Path | None) -> None:
+    """A deal as a table to read.
+
+    DEAL is a file or the id of a recorded deal.
 
     \b
     nought show replay/hands/05-an-opponent-cuts.nought.toml
+    nought show evening.ndjson.gz --deal 7
     """
-    paint.show(paint.deal(record_named(deal, data)))
+    paint.show(paint.deal(record_named(deal, which, data)))
 
 
 @click.command()
@@ -76,14 +102,17 @@ def show(deal: str, data: Path | None) -> None:
 @click.option("--seat", "viewer", default="public", show_default=True, help="N, E, S, W, public, scribe or arbiter.")
 @click.option("--at", "ply", type=int, help="The ply to stop after; -1 is before the first. Without it: all of them.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@which_option
 @data_option
-def replay(deal: str, viewer: str, ply: int | None, as_json: bool, data: Path | None) -> None:
-    """What one viewer saw: DEAL is a file or the id of a recorded deal.
+def replay(deal: str, viewer: str, ply: int | None, as_json: bool, which: str | None, data: Path | None) -> None:
+    """What one viewer saw of a deal.
+
+    DEAL is a file or the id of a recorded deal.
 
     \b
     nought replay replay/hands/05-an-opponent-cuts.nought.toml --seat E --at 17
     """
-    record = record_named(deal, data)
+    record = record_named(deal, which, data)
     everybody = viewers(record.rules.seats)
     seen = next((name for name in everybody if name.lower() == viewer.lower()), None)
     if seen is None:
@@ -93,14 +122,14 @@ def replay(deal: str, viewer: str, ply: int | None, as_json: bool, data: Path | 
         raise Trouble(f"there is no ply {ply}; the deal has plies 0 to {last}, and -1 is before the first")
     if as_json:
         value = whole_replay(record, seen) if ply is None else view_at(record, seen, ply)
-        click.echo(msgspec.json.encode(value).decode())
+        say(msgspec.json.encode(value).decode())
         return
     if ply is not None:
         paint.show(paint.frame(view_at(record, seen, ply), record.rules.ruleset))
         return
     for line in whole_replay(record, seen)["frames"]:
         broke = f"   ! {line['broke']['message']}" if "broke" in line else ""
-        click.echo(f"{line['ply']:>3}  {line['act']}{broke}")
+        say(f"{line['ply']:>3}  {line['act']}{broke}")
     paint.show(paint.frame(view_at(record, seen, last), record.rules.ruleset))
 
 

@@ -1,0 +1,278 @@
+"""Judging a whole archive: thousands of lines at once, and one by one those that need it.
+
+A line passes at once only if it is exactly as `write_archived` writes it, its core is a plain deal, and that
+deal is certainly good. Every other line is read by `read_archived` and told to the record by `check`; what
+they say of it is what the user sees.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from gzip import GzipFile
+from io import BufferedIOBase, BufferedReader
+from typing import Any, Final, Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from domain.bulk.terms import Terms, terms_of
+from domain.bulk.verdicts import judge
+from domain.rules import Rules, rules_of
+from domain.ruleset import parse
+from replay.notation.archive import Stamps, read_archived
+from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, BadLine
+from replay.notation.checking import Report, check
+from replay.notation.columns import card_table, deals_of
+from replay.notation.errors import ArchiveError
+from replay.notation.windows import CORE, PADDING, WORD, Cores, Lines, Places, Text, find_cores, stands
+
+BLOCK: Final = 1 << 20
+"""Bytes that are read, and judged, together."""
+NEWLINE: Final = ord("\n")
+USUAL: Final = b"{" + CORE
+"""How most lines begin."""
+MANY: Final = 16
+"""Heads are looked for together as long as one line in so many has the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Some lines of an archive, in their order; the empty ones are passed over."""
+
+    numbers: Places
+    """The number of each line, counted from 1."""
+    acts: Places
+    """How many acts its deal has; without meaning for the lines in `told`."""
+    told: dict[int, Report | BadLine]
+    """What was found in each line that did not pass at once, by its place among these."""
+
+
+def judge_archive(stream: BufferedReader[Any]) -> Iterator[Judged]:
+    """Judge an archive, compressed or not, in constant memory."""
+    packed = stream.peek(len(GZIP))[: len(GZIP)] == GZIP
+    source: BufferedIOBase = GzipFile(fileobj=stream) if packed else stream
+    number = 1
+    try:
+        for text, size, lost in _blocks(source):
+            raw = np.frombuffer(text, np.uint8, size)
+            ends = np.flatnonzero(raw == NEWLINE)
+            if raw[-1] != NEWLINE:
+                ends = np.append(ends, size)
+            yield _judged(text, number, ends, size, lost)
+            number += ends.size
+    except (EOFError, OSError, zlib.error) as e:
+        if not packed:
+            raise
+        damaged = BadLine(number, f"damaged gzip data: {e}; nothing after it can be read")
+        yield Judged(np.array([number]), np.array([0]), {0: damaged})
+
+
+def _judged(text: Text, number: int, ends: Places, size: int, lost: int) -> Judged:
+    """Judge the lines of a text of some size that end at these places; of the first one, so many bytes were lost."""
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    good, acts = passing(text, starts, ends)
+    good &= ends - starts <= LONGEST_LINE
+    numbers = np.arange(number, number + ends.size)
+    told: dict[int, Report | BadLine] = {}
+    empty = []
+    for place in np.flatnonzero(~good).tolist():
+        line = bytes(text[starts[place] : min(ends[place] + 1, size)])
+        found = _told(line, number + place, 0 if place else lost)
+        if found is None:
+            empty.append(place)
+        else:
+            told[place - len(empty)] = found
+    if empty:
+        numbers, acts = np.delete(numbers, empty), np.delete(acts, empty)
+    return Judged(numbers, acts, told)
+
+
+def _told(line: bytes, number: int, lost: int) -> Report | BadLine | None:
+    """What the engine says of one line, its line end included; None when it is empty."""
+    if len(line.removesuffix(b"\n")) > LONGEST_LINE:
+        return BadLine(number, f"too long: {len(line) + lost} bytes, at most {LONGEST_LINE}")
+    if number == 1:
+        line = line.removeprefix(BOM)
+    line = line.strip(b" \t\r\n")
+    if not line:
+        return None
+    try:
+        return check(read_archived(line))
+    except ArchiveError as e:
+        return BadLine(number, str(e))
+
+
+# --- reading blocks ---------------------------------------------------------------------------------
+
+
+def _blocks(stream: BufferedIOBase) -> Iterator[tuple[bytearray, int, int]]:
+    """A text that is the same object each time, and how much of it is whole lines.
+
+    The third number counts the bytes that are missing from the first line, because it is too long anyhow.
+    """
+    text = bytearray(LONGEST_LINE + 1 + BLOCK + len(PADDING))
+    kept = lost = 0
+    while True:
+        size, damage = _read(stream, memoryview(text)[kept : kept + BLOCK])
+        at_end = size == 0
+        size += kept
+        whole = size if at_end else text.rfind(b"\n", kept, size) + 1
+        if whole:
+            yield text, whole, lost
+            lost = 0
+        if damage is not None:
+            raise damage
+        if at_end:
+            return
+        kept = min(size - whole, LONGEST_LINE + 1)
+        lost += size - whole - kept
+        text[:kept] = text[whole : whole + kept]
+
+
+def _read(stream: BufferedIOBase, into: memoryview) -> tuple[int, Exception | None]:
+    """Fill as much as there is. Returns how much, and what was wrong with the rest."""
+    size = 0
+    try:
+        while more := stream.readinto1(into[size:]):
+            size += more
+    except (EOFError, OSError, zlib.error) as e:
+        return size, e
+    return size, None
+
+
+# --- passing at once --------------------------------------------------------------------------------
+
+
+def passing(text: Text, starts: Places, ends: Places) -> tuple[NDArray[np.bool_], Places]:
+    """Whether each line of a padded text passes at once, and how many acts its deal has."""
+    cores = find_cores(text, starts, ends)
+    acts = np.zeros(starts.size, np.int64)
+    good = np.zeros(starts.size, bool)
+    heads, which = _heads(text, cores, starts, ends)
+    for game in {head.game for head in heads if head.game is not None}:
+        mine = np.array([head.game is game for head in heads] + [False])
+        rows = np.flatnonzero(mine[which])
+        dealer = np.array([head.dealer for head in heads], np.uint8)[which[rows]]
+        items = np.array([head.items for head in heads])[which[rows]]
+        deals, readable = deals_of(cores, rows, dealer, game.letters)
+        verdicts = judge(deals, game.terms)
+        acts[rows] = verdicts.acts
+        good[rows] = verdicts.good & readable & (items <= verdicts.acts + 1)
+    return good, acts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Game:
+    """A game that can be judged in bulk."""
+
+    terms: Terms
+    letters: bytes
+    places: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What the head of a line tells that matters here."""
+
+    game: _Game | None
+    """None when the line is for the engine."""
+    dealer: int = 0
+    items: int = 0
+    """How many items there must be at least, for its comments and stamps."""
+
+
+def _heads(text: Text, cores: Cores, starts: Places, ends: Places) -> tuple[list[_Head], Lines]:
+    """The heads of lines with a core, and which of them each line has; -1 for the other lines.
+
+    A head is a line without its core. Where nothing is told but the game and the dealer, many are the same, and
+    are found together, by what stands behind the core.
+    """
+    heads: list[_Head] = []
+    which = np.full(starts.size, -1)
+    width = ends - cores.end
+    left = np.flatnonzero(cores.found & (cores.begin == starts + 1) & (width >= WORD))
+    alike = np.ones(left.size, bool)
+    while left.size and np.count_nonzero(alike) * MANY >= left.size:
+        tail = bytes(text[cores.end[left[0]] : ends[left[0]]])
+        alike = width[left] == len(tail)
+        alike[alike] = stands(cores.raw, cores.end[left[alike]], tail)
+        which[left[alike]] = len(heads)
+        heads.append(_head(USUAL + tail))
+        left = left[~alike]
+    for line in np.flatnonzero(cores.found & (which < 0)).tolist():
+        begin, end = cores.begin[line] + len(CORE), cores.end[line]
+        which[line] = len(heads)
+        heads.append(_head(bytes(text[starts[line] : begin] + text[end : ends[line]])))
+    return heads, which
+
+
+class _Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """A core that was cut out."""
+
+
+class Line(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A line whose core was cut out: the fields of `ArchivedDeal`, in the order in which they are written."""
+
+    club: str | None = None
+    comments: dict[str, str] = {}
+    core: _Nothing
+    date: str = ""
+    dealer: str
+    event: str = ""
+    id: str = ""
+    key: str = ""
+    match: str | None = None
+    note: str = ""
+    nought: Literal[1]
+    number: int = 1
+    players: dict[str, str] = {}
+    ruleset: msgspec.Raw
+    scribe: str = ""
+    source: str = ""
+    stamps: Stamps | None = None
+    table: str | None = None
+
+
+_decode: Final = msgspec.json.Decoder(Line).decode
+_encode: Final = msgspec.json.Encoder().encode
+_FOR_THE_ENGINE: Final = _Head(None)
+
+
+def _head(text: bytes) -> _Head:
+    """Read a head. What is written back as it stood holds nothing that the strict reader refuses."""
+    try:
+        line = _decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _FOR_THE_ENGINE
+    if _encode(line) != text:
+        return _FOR_THE_ENGINE
+    game = _game(bytes(line.ruleset), line.dealer)
+    if game is None or not game.places.keys() >= {line.dealer, *line.players}:
+        return _FOR_THE_ENGINE
+    if not all(number.isdecimal() and len(number) < 4 for number in line.comments):
+        return _FOR_THE_ENGINE
+    items = max((int(number) + 1 for number in line.comments), default=0)
+    if stamps := line.stamps:
+        items = max(items, len(stamps.at), len(stamps.by), len(stamps.key))
+    return _Head(game, game.places[line.dealer], items)
+
+
+@lru_cache(maxsize=256)
+def _game(ruleset: bytes, dealer: str) -> _Game | None:
+    """The game that a line names, as the strict reader reads it; None when it is not known in bulk."""
+    line = b'{"core":{},"dealer":%b,"nought":1,"ruleset":%b}' % (msgspec.json.encode(dealer), ruleset)
+    try:
+        document = read_archived(line)
+    except ArchiveError:
+        return None
+    return _known(rules_of(parse(document.opened.ruleset)))
+
+
+@lru_cache(maxsize=128)
+def _known(rules: Rules) -> _Game | None:
+    terms = terms_of(rules)
+    return _Game(terms, card_table(rules), rules.place) if terms else None
