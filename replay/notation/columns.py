@@ -116,8 +116,8 @@ def _calls(characters: Small, count: Places, eldest: Small) -> Calls:
     kind = np.maximum(kind, (seat >= SEATS).view(np.uint8) * np.uint8(UNREADABLE))
     codes = kind * np.uint8(SEATS) + ((seat - eldest) & np.uint8(SEATS - 1))
     codes = codes * told.view(np.uint8) | (~told).view(np.uint8) * np.uint8(END * SEATS)
-    value = np.multiply(hundreds, 100, dtype=np.int16) + np.multiply(tens, 10, dtype=np.int16)
-    numbers: Numbers = (value + ones) * named
+    value = np.int16(100) * hundreds + np.uint8(10) * tens + ones
+    numbers: Numbers = np.asarray(value * named, np.int16)
     longer = np.flatnonzero(count > SHORT)
     rest = _calls(characters[longer, SHORT:], count[longer] - SHORT, eldest[longer]) if longer.size else None
     return Calls(codes, numbers, longer, rest)
