@@ -11,7 +11,7 @@ from replay.notation import DealDocument, Item, write_archived
 from replay.notation.bulk import judge_archive
 from tests.bulk.archives import FULL, assert_no_fault_passes, decoded, lines, passed
 
-DEALS = 20_000 if FULL else 250
+DEALS = 5000 if FULL else 250
 COVERED = 0.95
 """The least share of plain deals that must pass at once."""
 

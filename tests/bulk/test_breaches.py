@@ -15,8 +15,8 @@ from tests.bulk.archives import FULL, RULES, assert_no_fault_passes, decoded, en
 from tests.rules.random_deals import deal
 from tests.rules.test_mutations import BREACHES
 
-DEALS = 4000 if FULL else 120
-BREACHED = 6000 if FULL else 200
+DEALS = 1000 if FULL else 120
+BREACHED = 2000 if FULL else 200
 LETTERS = [LETTER[rank + suit] for suit in "SHDC" for rank in "789TJQKA"]
 CALLS = CapsCalled | CapsConceded | SpoiltTrumpsDeclared | RedealDemanded
 

@@ -13,7 +13,7 @@ from domain.rules import Rules, rules_of
 from domain.ruleset import override
 from tests.bulk.archives import FULL, assert_no_fault_passes, line
 
-DEALS = 1500 if FULL else 30
+DEALS = 300 if FULL else 30
 
 
 def house(changes: dict[str, Any]) -> Rules:
