@@ -24,7 +24,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 data_option: Decorator = click.option(
     "--data",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(path_type=Path, file_okay=False, readable=False),
     envvar="NOUGHT_DATA",
     help="Folder of the embedded Postgres; without NOUGHT_DSN, the demo's own.",
 )

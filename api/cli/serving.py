@@ -11,12 +11,13 @@ from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import click
 from flask import Flask
 from granian.constants import Interfaces
 from granian.log import LogLevels
-from granian.server import Server
+from granian.server import MPServer
 
 from api.cli import books, evening
 from api.cli.errors import Trouble
@@ -31,12 +32,30 @@ GRACE = 8
 """Seconds in which a worker may finish its requests."""
 
 
+class Stoppable(MPServer):
+    """A server that can be stopped at any moment, also while its workers start."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.main = os.getpid()
+
+    def signal_handler_interrupt(self, number: int = signal.SIGTERM, *_: object) -> None:
+        """A worker begins with this handler of the server's, and while it starts it serves nobody.
+
+        Asked to stop by the server it goes at once; Ctrl-C is the server's.
+        """
+        if os.getpid() == self.main:
+            super().signal_handler_interrupt()  # type: ignore[no-untyped-call]
+        elif number == signal.SIGTERM:
+            os._exit(0)
+
+
 def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) -> None:
     """Answer requests until a signal says to stop. The workers read where the book is from the environment."""
     os.environ["NOUGHT_DSN"] = settings.dsn
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     logging.getLogger("nought.access").setLevel(logging.INFO)
-    server = Server(
+    server = Stoppable(
         "api.cli.serving:worker",
         address=host,
         port=port,
@@ -46,7 +65,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
         blocking_threads=2,
         websockets=False,
         log_access=False,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
         workers_kill_timeout=GRACE,
     )
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
@@ -68,9 +87,6 @@ def free(host: str, port: int) -> None:
 
 def worker() -> Flask:
     """The application of one worker, which does not outlive the server, however that ends."""
-    # While it starts it serves nobody: asked to stop by the server it goes at once, and Ctrl-C is the server's.
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     from api.wsgi import create
 
     if (server := parent_process()) is not None:
@@ -112,7 +128,7 @@ def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) ->
 @click.option("--no-serve", is_flag=True, help="End when everything is recorded.")
 @click.option(
     "--data",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(path_type=Path, file_okay=False, readable=False),
     envvar="NOUGHT_DATA",
     help="Where the data lies; it survives restarts.",
 )
