@@ -42,6 +42,7 @@ from domain.facts import (
     SpoiltTrumpsDeclared,
     TrumpOpened,
     ViolationRuled,
+    WeisShown,
 )
 from domain.hiding import hide_act
 from domain.refusals import Refusal, Refused, Verdict, refuse
@@ -116,7 +117,7 @@ def cards_of(act: Act) -> list[Card]:
             return list(cards.values())
         case CardsDealt(_, hands):
             return [card for batch in hands.values() for card in batch]
-        case PackShuffled(_, order) | CapsCalled(_, order):
+        case PackShuffled(_, order) | CapsCalled(_, order) | WeisShown(_, order):
             return list(order)
     return []
 
