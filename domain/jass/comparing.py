@@ -60,7 +60,7 @@ class Comparing(Calls):
         s.said = [SILENT] * self.rules.seat_count
         s.question = CARDS
         s.answered = 0
-        s.best = NOBODY
+        s.best = s.side = NOBODY
         if len(self.finders[s.denomination].sizes.get(highest, ())) < 2:
             s.question = TOP
         self.go_on(s)
@@ -76,7 +76,7 @@ class Comparing(Calls):
             s.question += 1
             s.answered = 0
             s.best = NOBODY
-            if s.question > TRUMP or not s.trump:
+            if s.question > (TRUMP if s.trump else TOP):
                 break
         self.decide(s, s.contenders[0] & 1)
 
