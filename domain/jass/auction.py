@@ -79,19 +79,25 @@ class ContractStage(Stage):
     def apply_bid(self, s: JassState, seat: int, act: ContractBid) -> None:
         if act.denomination not in self.orders:
             return
-        right = self.rules.right
         s.high, s.denomination = act.points, act.denomination
         s.bidder = s.round_bidder = seat
         s.passes = s.had_turn = 0
         s.factor = 1
         s.asked = ()
-        s.turn = right[seat]
+        s.turn = self.rules.right[seat]
         if act.points < self.ladder[-1]:
             return
         if self.game.double.mode == "none":
             self.close(s)
         else:
-            s.asked = (right[seat], right[right[right[seat]]])
+            self.ask(s, seat)
+
+    def ask(self, s: JassState, seat: int) -> None:
+        """Each opponent of the seat is asked once whether to double, or to redouble, the right-hand one first."""
+        right = self.rules.right
+        s.had_turn = 0
+        s.asked = (right[seat], right[right[right[seat]]])
+        s.turn = right[seat]
 
     def apply_pass(self, s: JassState, seat: int, act: Passed) -> None:
         if s.asked:
@@ -104,8 +110,7 @@ class ContractStage(Stage):
             self.close(s)
 
     def answer(self, s: JassState, seat: int) -> None:
-        """One of those who are asked, whether to double or to redouble, lets it be."""
-        s.had_turn |= 1 << seat
+        """One of those who are asked lets it be."""
         s.asked = tuple(other for other in s.asked if other != seat)
         if s.asked:
             s.turn = s.asked[0]
@@ -125,11 +130,13 @@ class ContractStage(Stage):
         if seat % 2 == s.bidder % 2:
             return refuse("double-own-side", word, f"{what} its own side's bid", "only an opponent of the bidder may")
         until = self.game.double.until
-        spoken = s.had_turn if until == "next_call" and not s.asked else s.had_turn & 1 << seat
-        if spoken and until != "auction_end":
-            late = "the next call" if until == "next_call" and not s.asked else "a call of its own"
-            return refuse("double-too-late", word, f"{what} after {late}", "only before it")
-        return None
+        if s.asked:
+            late = "" if seat in s.asked else "letting it be"
+        elif until == "next_call":
+            late = "the next call" if s.had_turn else ""
+        else:
+            late = "a call of its own" if until == "own_turn" and s.had_turn >> seat & 1 else ""
+        return refuse("double-too-late", word, f"{what} after {late}", "only before it") if late else None
 
     def bars_redouble(self, s: JassState, seat: int) -> Refusal | None:
         """Why the seat may not redouble now."""
@@ -152,10 +159,7 @@ class ContractStage(Stage):
             return
         s.factor = self.game.double.factor
         if self.game.double.mode == "redouble":
-            right = self.rules.right
-            s.had_turn = 0
-            s.asked = (s.bidder, right[right[s.bidder]])
-            s.turn = s.bidder
+            self.ask(s, seat)
         else:
             self.close(s)
 

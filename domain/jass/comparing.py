@@ -236,7 +236,7 @@ class Comparing(Calls):
 
     def items(self, s: JassState, seat: int) -> tuple[Item, ...]:
         """What the seat scores if its side does; its whole hand is known."""
-        return self.finders[s.denomination].scored(s.known(seat), self.announced(s, seat))
+        return self.finders[s.denomination].scored(s.known(seat))
 
     def values(self, s: JassState, seat: int) -> tuple[int, ...]:
         """The same as numbers, the greatest first."""

@@ -9,7 +9,7 @@ from domain.jass.orders import Order, orders
 from domain.packs import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from domain.jass.ruleset import JassRuleset
 
@@ -66,15 +66,17 @@ class Finder:
         found = self.found(hand)
         return found[0] if found else None
 
-    def scored(self, hand: int, announced: Iterable[Item] = ()) -> tuple[Item, ...]:
-        """The combinations of a hand that are worth most together, no card being in two of them.
+    def scored(self, hand: int) -> tuple[Item, ...]:
+        """What a hand scores, no card being in two combinations.
 
-        ``announced``: what the seat's highest one can be by what it said; one of these is among them, if
-        the hand has one.
+        The highest one is what is declared and compared, so its cards are used; beside it, those that are
+        worth most together.
         """
-        found = self.found(hand)
-        bound = [item for item in announced if item in found]
-        return max(_apart(found, bound), key=lambda items: (sum(i.value for i in items), items), default=())
+        best = self.best(hand)
+        if best is None:
+            return ()
+        rest = max(_apart(self.found(hand & ~best.mask)), key=lambda items: (sum(i.value for i in items), items))
+        return (best, *rest)
 
     def makes(self, mask: int, value: int, count: int) -> bool:
         """Whether these cards are exactly so many combinations of this value."""
@@ -84,18 +86,12 @@ class Finder:
         return any(self.makes(mask ^ option, value, count - 1) for option in options)
 
 
-def _apart(found: tuple[Item, ...], bound: list[Item]) -> Iterator[tuple[Item, ...]]:
-    """Every choice of combinations that share no card, the best first in each; one of ``bound`` in it if given."""
-    if bound:
-        for first in bound:
-            rest = tuple(item for item in found if not item.mask & first.mask)
-            for others in _apart(rest, []):
-                yield tuple(sorted((first, *others), reverse=True))
-        return
+def _apart(found: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+    """Every choice of combinations that share no card, the best first in each."""
     yield ()
     for n, first in enumerate(found):
         rest = tuple(item for item in found[n + 1 :] if not item.mask & first.mask)
-        for others in _apart(rest, []):
+        for others in _apart(rest):
             yield (first, *others)
 
 

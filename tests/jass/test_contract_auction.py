@@ -50,7 +50,9 @@ def test_what_a_seat_may_say(calls: str, seat: str, allowed: set[str]) -> None:
         pytest.param("", "S 45 H", "contract-not-offered", "allowed: 40", id="003 Bidding: no fives"),
         pytest.param("", "E 40 H", "contract-out-of-turn", "South speaks", id="003 Bidding: in turn"),
         pytest.param("", "E pass", "contract-out-of-turn", "South speaks", id="003 Bidding: a pass in turn"),
-        pytest.param("S 90 H", "E 90 undenufe", "contract-too-low", "least allowed here is 100", id="003: no hierarchy"),
+        pytest.param(
+            "S 90 H", "E 90 undenufe", "contract-too-low", "least allowed here is 100", id="003: no hierarchy"
+        ),
         pytest.param("S 90 H", "E 80 D", "contract-too-low", "least allowed here is 100", id="003: each bid higher"),
         pytest.param("", "S double", "double-nothing", "before any bid", id="003 Bidding: nothing to double"),
         pytest.param("S 40 H", "N double", "double-own-side", "only an opponent", id="003 Bidding: an opponent's bid"),
@@ -59,7 +61,7 @@ def test_what_a_seat_may_say(calls: str, seat: str, allowed: set[str]) -> None:
         pytest.param("S 40 H, E pass", "E double", "double-too-late", "next call", id="003 Bidding: after one's own"),
         pytest.param("S 257 H", "E 257 D", "contract-closed", "a pass or a double", id="003 Bidding: nothing over 257"),
         pytest.param("S 257 H", "W pass", "contract-out-of-turn", "East speaks", id="C2: asked in turn"),
-        pytest.param("S 257 H, E pass", "E double", "double-too-late", "a call of its own", id="C2: asked once"),
+        pytest.param("S 257 H, E pass", "E double", "double-too-late", "letting it be", id="C2: asked once"),
     ],
 )
 def test_calls_that_are_refused(calls: str, call: str, code: str, words: str) -> None:
@@ -116,7 +118,7 @@ def test_when_all_pass_the_cards_are_thrown_in() -> None:
         pytest.param("own_turn", "S 40 H, E pass, N pass", "W", id="C1 own_turn: at one's turn"),
         pytest.param("auction_end", "S 40 H, E pass, N pass", "EW", id="C1 auction_end: as long as one calls"),
         pytest.param("own_turn", "S 257 H, E pass", "W", id="C1 and C2"),
-        pytest.param("auction_end", "S 257 H, E pass", "EW", id="C1 and C2 together"),
+        pytest.param("auction_end", "S 257 H, E pass", "W", id="C2: each is asked once"),
     ],
 )
 def test_how_long_one_may_double(until: str, calls: str, may: str) -> None:
@@ -141,8 +143,8 @@ def test_without_doubling_257_ends_the_auction_at_once() -> None:
     [
         pytest.param("S 40 H, E double, S redouble", 4, id="C3: the declarer redoubles"),
         pytest.param("S 40 H, E double, N redouble", 4, id="C3: or the declarer's partner"),
-        pytest.param("S 40 H, E double, S pass, N redouble", 4, id="C3: both are asked"),
-        pytest.param("S 40 H, E double, S pass, N pass", 2, id="C3: neither does"),
+        pytest.param("S 40 H, E double, N pass, S redouble", 4, id="C3: both are asked"),
+        pytest.param("S 40 H, E double, N pass, S pass", 2, id="C3: neither does"),
     ],
 )
 def test_where_one_may_redouble(calls: str, factor: int) -> None:
@@ -155,12 +157,12 @@ def test_redoubles_that_are_refused() -> None:
     table = auction("S 40 H", rules={"double.mode": "redouble"})
     assert table.refusal("S redouble").code == "redouble-nothing"
     table.does("E double")
-    assert table.may("S") == {"pass", "redouble"}
-    assert table.may("N") == {"redouble"}
+    assert table.may("N") == {"pass", "redouble"}, "first who comes after the doubler"
+    assert table.may("S") == {"redouble"}
     assert table.may("E") == table.may("W") == set()
     assert table.refusal("W redouble").code == "redouble-not-yours"
     assert table.refusal("W double").code == "double-twice"
-    assert table.refusal("S 50 H").code == "contract-closed"
+    assert table.refusal("N 50 H").code == "contract-closed"
     assert auction("S 40 H").refusal("E redouble").code == "wrong-stage"
 
 

@@ -147,7 +147,8 @@ def within(act: Act) -> bool:
 # --- folding never refuses -------------------------------------------------------------------------
 
 GARBAGE = st.deferred(lambda: st.sampled_from(MESS))
-MESS: list[Act] = imaginable(rules_of(SIDI_BARRANI), rules_of(SIDI_BARRANI).start("S")) + [
+MESS: list[Act] = [
+    *imaginable(rules_of(SIDI_BARRANI), rules_of(SIDI_BARRANI).start("S")),
     CardPlayed("S", "??"), CardPlayed("E", "??"), CardPlayed("N", "XX"), WeisShown("W", ("XX", "??")),
     WeisDeclared("S", -5), WeisScored("N", (7, 7, 7)), WeisDetailed("N", cards=4, top="K"), WeisDetailed("E", top="Z"),
     WeisDemanded("E", "Q", 20), ContractBid("N", -40, "S"), ContractBid("E", 10**6, "undenufe"), PointsCounted("S", -1),
@@ -201,7 +202,19 @@ def public(s: Any) -> tuple[object, ...]:
     """What anybody at the table can see."""
     sizes = tuple(s.size(seat) for seat in range(4))
     talk = (s.declared, s.contenders, s.question, s.best, s.side, tuple(s.weis), s.demand, s.displayed, s.stoeck)
-    return s.stage, s.turn, s.owed, tuple(s.tricks), tuple(s.points), sizes, s.high, s.maker, len(s.trick), s.outcome, talk
+    return (
+        s.stage,
+        s.turn,
+        s.owed,
+        tuple(s.tricks),
+        tuple(s.points),
+        sizes,
+        s.high,
+        s.maker,
+        len(s.trick),
+        s.outcome,
+        talk,
+    )
 
 
 def test_a_view_does_not_depend_on_cards_it_has_not_seen() -> None:

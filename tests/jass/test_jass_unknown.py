@@ -157,9 +157,7 @@ def partly(rng: random.Random, act: Act, share: float) -> Act:
     """The act as a scribe writes it down who sees each hidden card with this probability."""
     if not isinstance(act, CardsDealt):
         return act
-    hands = {
-        seat: tuple(card if rng.random() < share else "??" for card in cards) for seat, cards in act.hands.items()
-    }
+    hands = {seat: tuple(card if rng.random() < share else "??" for card in cards) for seat, cards in act.hands.items()}
     return CardsDealt(act.seat, hands)
 
 
