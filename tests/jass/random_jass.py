@@ -84,3 +84,14 @@ def deal(rules: Rules, seed: int) -> tuple[str, list[Act]]:
         if act is not None:
             acts.append(act)
     return dealer, acts
+
+
+def by_choice(rules: Rules, dealer: str, acts: list[Act]) -> list[Act]:
+    """The acts without those that follow by themselves."""
+    s = rules.start(dealer)
+    chosen = []
+    for act in acts:
+        if rules.owed(s) != act:
+            chosen.append(act)
+        rules.apply(s, act)
+    return chosen
