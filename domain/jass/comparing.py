@@ -248,7 +248,7 @@ class Comparing(Calls):
         what = f"{name} scored Weis"
         if not any(s.tricks) or self.talking(s):
             return refuse("weis-open", word, f"{what} before it was settled whose is best")
-        if sum(s.tricks) > 1 or s.trick:
+        if not s.after_first_trick():
             return refuse("weis-too-late", word, f"{what} after the second trick had begun")
         if s.side != seat & 1:
             return refuse("weis-not-scored", word, f"{what}, which its side does not score")
@@ -273,13 +273,13 @@ class Comparing(Calls):
         could = {item.value for item in finder.items if s.may_have_begun_with(seat, item.mask)}
         if not act.values or not set(act.values) <= could:
             return refuse("weis-score-differs", act.seat, what, "what it holds")
-        declared = next((value for other, value in s.declared if other == seat), max(act.values))
-        if max(act.values) != declared:
-            return refuse("weis-score-differs", act.seat, what, f"its highest is {declared}, as it declared")
+        best = self.announced(s, seat)
+        if best and max(act.values) != best[0].value:
+            return refuse("weis-score-differs", act.seat, what, f"its highest is {best[0].value}, as it declared")
         return POSSIBLE
 
     def apply_score(self, s: JassState, seat: int, act: WeisScored) -> None:
-        if s.weis[seat] is not None:
+        if s.weis[seat] is not None or not s.after_first_trick():
             return
         s.weis[seat] = act.values
         s.latest = NOBODY

@@ -67,7 +67,7 @@ class Displaying(Calls):
             return refuse("weis-own", act.seat, what, "only the Weis of another")
         if s.owed:
             return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first speaks or shows")
-        if sum(s.tricks) > 1 or (any(s.tricks) and s.trick):
+        if any(s.tricks) and not s.after_first_trick():
             return refuse("weis-too-late", act.seat, what, "only before the second trick")
         if act.value not in (s.weis[of] or ()):
             return refuse("weis-nothing-to-show", act.seat, f"{what}, which scores no such Weis")
@@ -97,7 +97,7 @@ class Displaying(Calls):
 
     def apply_demand(self, s: JassState, seat: int, act: WeisDemanded) -> None:
         of = self.rules.place.get(act.of, NOBODY)
-        if s.owed or of == NOBODY or act.value not in (s.weis[of] or ()):
+        if s.owed or not s.after_first_trick() or of == NOBODY or act.value not in (s.weis[of] or ()):
             return
         s.demand = (of, act.value)
         s.owed = DISPLAY

@@ -102,6 +102,10 @@ class JassState(State):
             return False
         return not any(missing & self.known(other) for other in range(self.rules.seat_count) if other != seat)
 
+    def after_first_trick(self) -> bool:
+        """Whether the first trick is complete and the second not begun."""
+        return sum(self.tricks) == 1 and not self.trick
+
     def display(self, seat: int, mask: int) -> None:
         """The seat showed these cards to all: those it still holds are named in its hand."""
         held = mask & ~self.gone & ~self.hands[seat]

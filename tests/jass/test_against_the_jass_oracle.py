@@ -134,7 +134,7 @@ def expected(history: list[tuple[Any, ...]], hands: Any, dealer: str, options: d
     acts -= shown
     if s.owed == STOECK:
         acts.add(Passed(SEATS[s.turn]))
-    if 0 <= s.latest and s.turn != s.latest and any(seat == s.turn for seat, _ in s.declared):
+    if s.latest >= 0 and s.turn != s.latest and any(seat == s.turn for seat, _ in s.declared):
         # The oracle's reading: the next player's declaration ends one's own time, as does the next card. The
         # document names only the card (003 "Play": "after the next card has been played it is too late").
         acts |= {act for act in open_to_all(s.rules, s) if isinstance(act, WeisDeclared)}
