@@ -39,7 +39,7 @@ def _name_ruleset(resolved: bytes) -> Named:
     known = RULESETS.get(given.key)
     if known == given:
         return _name(given)
-    base = known or _base(given.key)
+    base = _base(given)
     changes = _changes(plain(base), plain(given))
     named = {"base": _name(base), "key": given.key, "name": given.name, "version": given.version}
     return {**named, "changes": {path: _without_none(path, value) for path, value in changes.items()}}
@@ -85,11 +85,12 @@ def _known(name: str) -> AnyRuleset:
     return known
 
 
-def _base(key: str) -> AnyRuleset:
-    """What a house's ruleset is told by its differences from: ``304-club-x`` from ``304``."""
-    words = key.split("-")
+def _base(given: AnyRuleset) -> AnyRuleset:
+    """What a house's ruleset is told by its differences from: ``304-club-x`` from ``304``, of the same family."""
+    words = given.key.split("-")
     keys = ("-".join(words[:n]) for n in range(len(words), 0, -1))
-    return RULESETS[next((key for key in keys if key in RULESETS), "304")]
+    named = [RULESETS[key] for key in keys if key in RULESETS]
+    return next(known for known in (*named, *RULESETS.values()) if type(known) is type(given))
 
 
 def _changed(named: dict[str, Any]) -> AnyRuleset:
