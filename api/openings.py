@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.catalogue import ruleset
-from domain.ruleset import Ruleset, RulesetError, override
+from domain.ruleset import AnyRuleset, RulesetError, override
 
 FIXED: Final = frozenset({"pack", "seating", "stages"})
 """What makes a game that game; a house cannot change it."""
 
 
-def game_of(told: Mapping[str, Any]) -> str | Ruleset | None:
+def game_of(told: Mapping[str, Any]) -> str | AnyRuleset | None:
     """The game that was asked for: a known one by its key, or a house's way of playing it."""
     key: str | None = told.get("ruleset")
     house = told.get("house")

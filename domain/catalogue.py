@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from domain.packs import PACK_304
-from domain.ruleset import Ruleset, check, override
+from domain.jass.ruleset import JassRuleset
+from domain.packs import PACK_304, PACK_JASS
+from domain.ruleset import AnyRuleset, Ruleset, check, override
 from domain.seats import FOUR
 
 STANDARD: Final = check(
@@ -39,7 +41,21 @@ BANK: Final = override(
 )
 """000 "Variants": the shorter game."""
 
-RULESETS: Final = MappingProxyType({ruleset.key: ruleset for ruleset in (STANDARD, BANK)})
+SIDI_BARRANI: Final = check(
+    JassRuleset(
+        key="sidi-barrani",
+        version=1,
+        name="Sidi Barrani",
+        pack=PACK_JASS,
+        seating=FOUR,
+        stages=("cut", "deal 3", "deal 3", "deal 3", "contract", "tricks"),
+    )
+)
+"""The Swiss Jass with an auction, as document 003 tells it."""
+
+RULESETS: Final[Mapping[str, AnyRuleset]] = MappingProxyType(
+    {ruleset.key: ruleset for ruleset in (STANDARD, BANK, SIDI_BARRANI)}
+)
 
 
 class UnknownRuleset(LookupError):
@@ -49,7 +65,7 @@ class UnknownRuleset(LookupError):
         super().__init__(f"there is no ruleset {key!r}; known: {', '.join(RULESETS)}")
 
 
-def ruleset(key: str) -> Ruleset:
+def ruleset(key: str) -> AnyRuleset:
     """The game of that key; `UnknownRuleset` names those there are."""
     try:
         return RULESETS[key]

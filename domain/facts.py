@@ -199,6 +199,92 @@ class PointsCounted(Act):
     points: int = 0
 
 
+# --- Jass ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ContractBid(Act):
+    """A bid to take so many card points with ``denomination``: a trump suit, ``obenabe`` or ``undenufe``."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.ContractBid"
+    points: int = 0
+    denomination: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled(Act):
+    """The seat doubled an opponent's bid."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.Doubled"
+
+
+@dataclass(frozen=True, slots=True)
+class Redoubled(Act):
+    """The seat redoubled its side's doubled bid."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.Redoubled"
+
+
+@dataclass(frozen=True, slots=True)
+class WeisDeclared(Act):
+    """With its card to the first trick the seat announced the value of its highest Weis."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.WeisDeclared"
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WeisDetailed(Act):
+    """When Weis of the same value were compared, the seat told one thing more about its own.
+
+    How many ``cards``, or its ``top`` rank, or whether it is in ``trump``; what was not asked is None.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Deal.WeisDetailed"
+    cards: int | None = None
+    top: str | None = None
+    trump: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WeisConceded(Act):
+    """When Weis of the same value were compared, the seat said that its own is not as good."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.WeisConceded"
+
+
+@dataclass(frozen=True, slots=True)
+class WeisScored(Act):
+    """The seat's side had the best Weis: what each item is worth that the seat scores, the greatest first."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.WeisScored"
+    values: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WeisDemanded(Act):
+    """The seat demanded to see the Weis of this ``value`` that the seat ``of`` scored."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.WeisDemanded"
+    of: Seat = ""
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WeisShown(Act):
+    """The seat showed the Weis that somebody had demanded to see, to all."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.WeisShown"
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoeckClaimed(Act):
+    """The seat held King and Ober of trumps, and both have been seen by all."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.StoeckClaimed"
+
+
 # --- about the record -------------------------------------------------------------------------
 
 
@@ -299,7 +385,8 @@ class DealSettled(Fact):
     """The deal was scored. A later correction settles it again; the last settlement counts.
 
     ``outcome``: ``played``, ``passed_out`` or ``spoilt``; ``tokens``: won (+) or lost (-) by each
-    team; ``points``: card points each team took; ``reasons``: why, line by line, as codes.
+    team; ``points``: card points each team took; ``reasons``: why, line by line, as codes; ``score``: in
+    games that are played for points, what each team adds to its own.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.DealSettled"
@@ -309,6 +396,12 @@ class DealSettled(Fact):
     tricks: dict[str, int]
     made: bool | None = None
     reasons: tuple[str, ...] = ()
+    score: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def due(self) -> dict[str, int]:
+        """What the deal moves in a match: points, or tokens."""
+        return self.score or self.tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +423,8 @@ class DealAbandoned(Fact):
 ACTS: Final[tuple[type[Act], ...]] = (
     PackShuffled, PackCut, CardsDealt, RedealDemanded, BidMade, Passed, PartnerAsked, IndicatorPlaced,
     IndicatorTakenBack, TrumpOpened, TrumpClosed, CardPlayed, FaceDownInspected, CardsRevealed,
-    IndicatorRevealed, CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted,
+    IndicatorRevealed, CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, ContractBid, Doubled, Redoubled,
+    WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown, StoeckClaimed,
 )  # fmt: skip
 
 NOTES: Final[tuple[type[Fact], ...]] = (

@@ -22,10 +22,12 @@ from domain.facts import (
     CardsDealt,
     CardsDisclosed,
     CardsRevealed,
+    ContractBid,
     DealAbandoned,
     DealOpened,
     DealReopened,
     DealSettled,
+    Doubled,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -41,10 +43,18 @@ from domain.facts import (
     Passed,
     PointsCounted,
     RedealDemanded,
+    Redoubled,
     SpoiltTrumpsDeclared,
+    StoeckClaimed,
     TrumpClosed,
     TrumpOpened,
     ViolationRuled,
+    WeisConceded,
+    WeisDeclared,
+    WeisDemanded,
+    WeisDetailed,
+    WeisScored,
+    WeisShown,
 )
 
 Viewer: TypeAlias = str
@@ -151,7 +161,8 @@ _PUBLIC: Final = frozenset(
     {
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
-        DealSettled, DealReopened, DealAbandoned,
+        DealSettled, DealReopened, DealAbandoned, ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed,
+        WeisConceded, WeisScored, WeisDemanded, WeisShown, StoeckClaimed,
     }
 )  # fmt: skip
 """What everybody sees whole."""

@@ -8,6 +8,9 @@ says; gap B17). How a match ends is row A25:
 ``bank``        a team has lost all its tokens (000 "Variants")
 ``free``        when the players stop; the team with more is ahead (002). Until then a debt is a debt: since
                 nobody is out of the game, a balance may fall below nought.
+
+A Jass is played for points: what each team scores is added up until one of them has reached the target and
+the two are not equal (003 "Scoring"; C4, C14).
 """
 
 from __future__ import annotations
@@ -17,11 +20,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from domain.cards import Seat
+from domain.jass.ruleset import MatchTarget
 from domain.ruleset import MatchTerms
 from domain.seats import Seating
 
+Terms: TypeAlias = MatchTerms | MatchTarget
+
 Tokens: TypeAlias = Mapping[str, int]
-"""By team: held, or won (+) and lost (-)."""
+"""By team: tokens or points held, or won (+) and lost (-)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +48,21 @@ class Score:
     """The place, among the payments, of the deal that ended the match."""
 
 
-def start(seating: Seating, terms: MatchTerms) -> dict[str, int]:
-    """What each team begins with (000 "Scoring")."""
-    return dict.fromkeys(seating.teams, terms.tokens)
+def stake(terms: Terms) -> int:
+    """With what each team begins (000 "Scoring"): so many tokens, or no points."""
+    return 0 if isinstance(terms, MatchTarget) else terms.tokens
 
 
-def pay(terms: MatchTerms, balance: Tokens, due: Tokens) -> Payment:
+def start(seating: Seating, terms: Terms) -> dict[str, int]:
+    """What each team begins with."""
+    return dict.fromkeys(seating.teams, stake(terms))
+
+
+def pay(terms: Terms, balance: Tokens, due: Tokens) -> Payment:
     """Pay what a deal is worth. Zero or one team owes; whoever owes pays at most what it has."""
+    if isinstance(terms, MatchTarget):
+        scored = {team: due.get(team, 0) for team in balance}
+        return Payment(scored, {team: held + scored[team] for team, held in balance.items()})
     paid = dict.fromkeys(balance, 0)
     for team, tokens in due.items():
         if tokens >= 0:
@@ -61,12 +75,21 @@ def pay(terms: MatchTerms, balance: Tokens, due: Tokens) -> Payment:
     return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
 
 
-def over(terms: MatchTerms, balance: Tokens) -> bool:
-    """Whether the tokens end the match: a team has none left, so the other holds all there are in play."""
+def over(terms: Terms, balance: Tokens) -> bool:
+    """Whether a team has none left, so that the other holds all there are in play; or leads with the target."""
+    if isinstance(terms, MatchTarget):
+        return max(balance.values()) >= terms.target and leader(balance) is not None
     return terms.end != "free" and min(balance.values()) <= 0
 
 
-def score(seating: Seating, terms: MatchTerms, due: Sequence[Tokens]) -> Score:
+def ending(terms: Terms, balance: Tokens) -> str:
+    """How such a balance ends a match: ``tokens``, ``target``, or ``double`` (003 "Scoring": a double game)."""
+    if not isinstance(terms, MatchTarget):
+        return "tokens"
+    return "double" if min(balance.values()) < terms.double_below else "target"
+
+
+def score(seating: Seating, terms: Terms, due: Sequence[Tokens]) -> Score:
     """Pay the deals of a match in order. Deals after the one that ended it move nothing."""
     balance = start(seating, terms)
     payments = []

@@ -124,3 +124,6 @@ def tables(pack: Pack) -> Tables:
 
 # 000 "Players and Cards": J 9 A T K Q 8 7 from high to low, worth 30 20 11 10 3 2 0 0.
 PACK_304 = Pack(ranks="78QKTA9J", points=(0, 0, 2, 3, 10, 11, 20, 30))
+
+# 003 "Players and Cards": in Obenabe A K Q J T 9 8 7 6 from high to low, worth 11 4 3 2 10 0 8 0 0.
+PACK_JASS = Pack(ranks="6789TJQKA", points=(0, 0, 8, 0, 10, 2, 3, 4, 11))

@@ -42,6 +42,7 @@ from domain.facts import (
     SpoiltTrumpsDeclared,
     TrumpOpened,
     ViolationRuled,
+    WeisShown,
 )
 from domain.hiding import hide_act
 from domain.refusals import Refusal, Refused, Verdict, refuse
@@ -116,7 +117,7 @@ def cards_of(act: Act) -> list[Card]:
             return list(cards.values())
         case CardsDealt(_, hands):
             return [card for batch in hands.values() for card in batch]
-        case PackShuffled(_, order) | CapsCalled(_, order):
+        case PackShuffled(_, order) | CapsCalled(_, order) | WeisShown(_, order):
             return list(order)
     return []
 
@@ -447,6 +448,8 @@ class Record:
         """An arbiter's verdict on a Caps call, or on its absence; the deal is settled again if need be."""
         if ruling.verdict not in VERDICTS:
             raise Refused(refuse("caps-verdict", ruling.seat, f"{ruling.verdict!r} is no verdict", ", ".join(VERDICTS)))
+        if not any(CapsCalled in judges for judges in self.rules.judges):
+            raise Refused(refuse("wrong-stage", ruling.seat, "Caps has no place in this game"))
         called = self.state.caps_caller
         if ruling.seat not in self.rules.place:
             raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))

@@ -80,6 +80,9 @@ _CLOSED = Clause("000", "Closed Trump games")
 _EXHAUSTED = Clause("000", "Exhausted Trumps")
 _SPOILT = Clause("000", "Spoilt Trumps")
 _CAPS = Clause("000", "Caps")
+_JASS_BID = Clause("003", "Bidding")
+_JASS_PLAY = Clause("003", "Play")
+_WEIS = Clause("003", "Weis and Stöck")
 
 CLAUSES: Final[dict[str, Clause]] = {
     # the order of things
@@ -154,6 +157,50 @@ CLAUSES: Final[dict[str, Clause]] = {
     "caps-nothing-left": _CAPS,
     "caps-order": _CAPS,
     "caps-pcc": Clause("000", "Partner Close Caps"),
+    # the auction of a Jass
+    "contract-out-of-turn": _JASS_BID,
+    "contract-closed": _JASS_BID,
+    "contract-denomination": _JASS_BID,
+    "contract-not-offered": _JASS_BID,
+    "contract-too-low": _JASS_BID,
+    "double-nothing": _JASS_BID,
+    "double-twice": _JASS_BID,
+    "double-own-side": _JASS_BID,
+    "double-too-late": _JASS_BID,
+    "redouble-nothing": Clause("003", "Variations"),
+    "redouble-not-yours": Clause("003", "Variations"),
+    # the play of a Jass
+    "jass-out-of-turn": _JASS_PLAY,
+    "jass-face-down": _JASS_PLAY,
+    "jass-not-held": _JASS_PLAY,
+    "jass-already-played": _JASS_PLAY,
+    "jass-revoke": _JASS_PLAY,
+    "jass-undertrump": _JASS_PLAY,
+    "jass-all-played": _JASS_PLAY,
+    "jass-count": Clause("003", "Scoring"),
+    # Weis and Stöck
+    "weis-not-with-card": _JASS_PLAY,
+    "weis-too-late": _JASS_PLAY,
+    "weis-twice": _JASS_PLAY,
+    "weis-no-value": _WEIS,
+    "weis-too-low": _JASS_PLAY,
+    "weis-not-highest": _WEIS,
+    "weis-not-held": _WEIS,
+    "weis-not-asked": _JASS_PLAY,
+    "weis-other-question": _JASS_PLAY,
+    "weis-must-concede": _JASS_PLAY,
+    "weis-must-answer": _JASS_PLAY,
+    "weis-answer-false": _JASS_PLAY,
+    "weis-open": _JASS_PLAY,
+    "weis-not-scored": _JASS_PLAY,
+    "weis-score-differs": _WEIS,
+    "weis-unsettled": _JASS_PLAY,
+    "weis-nothing-to-show": _JASS_PLAY,
+    "weis-show-differs": _JASS_PLAY,
+    "weis-own": _JASS_PLAY,
+    "stoeck-not-held": _WEIS,
+    "stoeck-too-early": _WEIS,
+    "stoeck-twice": _WEIS,
 }
 """The rule behind each refusal code. Codes never change once stored."""
 

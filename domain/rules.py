@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import cast
 
 from domain.cards import Seat
 from domain.facts import Act
+from domain.game import Game
+from domain.jass.auction import ContractStage
+from domain.jass.play import TricksStage
 from domain.packs import tables
 from domain.refusals import Refusal, Verdict, refuse
 from domain.ruleset import Ruleset
@@ -35,6 +39,8 @@ STAGES: dict[str, type[Stage]] = {
     "indicator again": IndicatorAgainStage,
     "declare": DeclareStage,
     "play": PlayStage,
+    "contract": ContractStage,
+    "tricks": TricksStage,
 }
 """Every stage by the name a ruleset gives it; a number after the name goes to the stage."""
 
@@ -42,8 +48,10 @@ STAGES: dict[str, type[Stage]] = {
 class Rules:
     """One ruleset, ready to run. Use `rules_of`, which keeps one for each ruleset."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
+    def __init__(self, ruleset: Game) -> None:
+        self.game = ruleset
+        self.ruleset = cast("Ruleset", ruleset)
+        """The same, as the stages of the 304 family read it: only they ask for groups that other games lack."""
         self.tables = tables(ruleset.pack)
         self.seats = ruleset.seating.seats
         self.seat_count = len(self.seats)
@@ -60,6 +68,8 @@ class Rules:
         for name in ruleset.stages:
             kind = STAGES.get(name) or STAGES[name.split()[0]]
             stages.append(kind(self, name.partition(" ")[2]))
+        self.playing = stages[-1]
+        """The stage in which the cards are played: it knows what a state must hold, and how a deal is settled."""
         stages.append(OverStage(self, ""))
         self.stages = tuple(stages)
         self.judges = tuple(stage.judges for stage in stages)
@@ -71,7 +81,7 @@ class Rules:
 
     def start(self, dealer: Seat) -> State:
         """A deal before its first act."""
-        return State(self, self.place[dealer])
+        return self.playing.state(self, self.place[dealer])
 
     def judge(self, s: State, act: Act) -> Verdict:
         """Whether the act is within the rules; see `Verdict`."""
@@ -151,6 +161,6 @@ class Rules:
 
 
 @lru_cache(maxsize=128)
-def rules_of(ruleset: Ruleset) -> Rules:
+def rules_of(ruleset: Game) -> Rules:
     """The rules of a ruleset, built once."""
     return Rules(ruleset)

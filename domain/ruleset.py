@@ -1,4 +1,4 @@
-"""A ruleset: one game as data. Stages in order, and named groups of parameters.
+"""The rulesets of the 304 family, and how a ruleset of any family goes to JSON and back.
 
 Each parameter is named as in the table of contradictions and gaps (``auction4.minimum``,
 ``caps.grace`` …); `override` changes some by name, `plain` and `parse` take a ruleset to JSON and back.
@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-from domain.packs import Pack
-from domain.seats import Seating
+from domain.game import Game
+from domain.game import RulesetError as RulesetError
+from domain.jass.ruleset import JassRuleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+G = TypeVar("G", bound=Game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,15 +183,9 @@ class MatchTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
-    """One game, or one house's way of playing it. ``stages`` name their order; the groups their rules."""
+class Ruleset(Game):
+    """A game of the 304 family."""
 
-    key: str
-    version: int
-    name: str
-    pack: Pack
-    seating: Seating
-    stages: tuple[str, ...]
     bids: Bids = Bids()
     redeal: Redeal = Redeal()
     ask_partner: AskPartner = AskPartner()
@@ -210,50 +207,44 @@ class Ruleset:
     """How card points are written for people; inside they are always whole numbers (002)."""
 
     @property
-    def batches(self) -> tuple[int, ...]:
-        """How many cards each seat gets in each dealing."""
-        return tuple(int(stage.split()[1]) for stage in self.stages if stage.startswith("deal "))
-
-    @property
-    def hand_size(self) -> int:
-        """The cards of a whole hand."""
-        return sum(self.batches)
-
-    @property
     def caps_bonus_before_trick(self) -> int:
         """The trick before whose start a Caps call pays extra."""
         return self.caps.bonus_before_trick or self.hand_size - 1
 
+    def check_terms(self) -> None:
+        if self.bids.step < 1 or self.bids.step_from_200 < 1:
+            raise RulesetError(f"{self.key}: bids.step must be at least 1")
+        if not self.auction4.minimum <= self.bids.maximum <= self.pack.total:
+            raise RulesetError(
+                f"{self.key}: bids from {self.auction4.minimum} to {self.bids.maximum} "
+                f"in a pack of {self.pack.total} points"
+            )
+        bands = [band.least for band in self.pay.bands]
+        if not bands or bands != sorted(set(bands)) or bands[0] > self.auction4.minimum:
+            raise RulesetError(f"{self.key}: pay.bands must rise and cover the least bid; they start at {bands}")
+        if self.match.tokens < 1:
+            raise RulesetError(f"{self.key}: match.tokens must be at least 1")
 
-class RulesetError(ValueError):
-    """A ruleset that does not fit together, with what is wrong in plain words."""
+
+AnyRuleset: TypeAlias = Ruleset | JassRuleset
+
+FAMILIES: Final[dict[str, type[AnyRuleset]]] = {"play": Ruleset, "tricks": JassRuleset}
+"""The families of games, by the stage in which their cards are played."""
 
 
-def check(ruleset: Ruleset) -> Ruleset:
+def check(game: G) -> G:
     """The same ruleset, if its parts fit together; otherwise `RulesetError` says what does not."""
-    _check_choices(ruleset, ruleset.key)
-    seats = len(ruleset.seating.seats)
-    if ruleset.hand_size * seats != ruleset.pack.size:
+    _check_choices(game, game.key)
+    seats = len(game.seating.seats)
+    if game.hand_size * seats != game.pack.size:
         raise RulesetError(
-            f"{ruleset.key}: {seats} seats with {ruleset.hand_size} cards each "
-            f"do not share out a pack of {ruleset.pack.size}"
+            f"{game.key}: {seats} seats with {game.hand_size} cards each do not share out a pack of {game.pack.size}"
         )
-    if ruleset.bids.step < 1 or ruleset.bids.step_from_200 < 1:
-        raise RulesetError(f"{ruleset.key}: bids.step must be at least 1")
-    if not ruleset.auction4.minimum <= ruleset.bids.maximum <= ruleset.pack.total:
-        raise RulesetError(
-            f"{ruleset.key}: bids from {ruleset.auction4.minimum} to {ruleset.bids.maximum} "
-            f"in a pack of {ruleset.pack.total} points"
-        )
-    bands = [band.least for band in ruleset.pay.bands]
-    if not bands or bands != sorted(set(bands)) or bands[0] > ruleset.auction4.minimum:
-        raise RulesetError(f"{ruleset.key}: pay.bands must rise and cover the least bid; they start at {bands}")
-    if ruleset.match.tokens < 1:
-        raise RulesetError(f"{ruleset.key}: match.tokens must be at least 1")
-    return ruleset
+    game.check_terms()
+    return game
 
 
-def override(base: Ruleset, key: str, name: str, changes: Mapping[str, Any], version: int = 1) -> Ruleset:
+def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: int = 1) -> G:
     """A ruleset that differs from ``base`` in the named parameters only.
 
     Raises `RulesetError` for a parameter that does not exist or a value that does not fit.
@@ -269,7 +260,8 @@ def override(base: Ruleset, key: str, name: str, changes: Mapping[str, Any], ver
             groups.setdefault(group, dict(known))[parameter] = value
         else:
             groups[group] = value
-    return check(_build(Ruleset, {**plain_base, **groups, "key": key, "name": name, "version": version}, key))
+    whole: G = _build(type(base), {**plain_base, **groups, "key": key, "name": name, "version": version}, key)
+    return check(whole)
 
 
 def plain(value: Any) -> Any:
@@ -281,12 +273,16 @@ def plain(value: Any) -> Any:
     return value
 
 
-def parse(data: Mapping[str, Any]) -> Ruleset:
+def parse(data: Mapping[str, Any]) -> AnyRuleset:
     """The ruleset that `plain` wrote. Raises `RulesetError` when the data is no consistent ruleset."""
-    return check(_build(Ruleset, data, str(data.get("key", "ruleset"))))
+    stages = data.get("stages")
+    named = stages if isinstance(stages, list | tuple) else ()
+    family = next((kind for stage, kind in FAMILIES.items() if stage in named), Ruleset)
+    whole: AnyRuleset = _build(family, data, str(data.get("key", "ruleset")))
+    return check(whole)
 
 
-def different(a: Ruleset, b: Ruleset) -> dict[str, tuple[Any, Any]]:
+def different(a: G, b: G) -> dict[str, tuple[Any, Any]]:
     """The parameters in which two rulesets differ, by name."""
     return {
         path: (value, other)
@@ -343,6 +339,8 @@ def _check_choices(value: Any, path: str) -> None:
             for n, part in enumerate(item):
                 if is_dataclass(part):
                     _check_choices(part, f"{where}[{n}]")
+                elif type(part) is not get_args(kind)[0]:
+                    raise RulesetError(f"{where}[{n}] is {part!r}; a value of another kind is needed")
         elif get_origin(kind) is Literal:
             if item not in get_args(kind):
                 allowed = ", ".join(map(str, get_args(kind)))

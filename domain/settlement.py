@@ -21,6 +21,11 @@ VERDICTS: Final = ("right", "early", "late", "missing")
 
 def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None) -> DealSettled | None:
     """The settlement of a deal that is over; None while it is not, or while points must be counted."""
+    return s.rules.playing.settle(s, caps, violation)
+
+
+def settle_tokens(s: State, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
+    """The settlement of a deal of the 304 family, in tokens."""
     rules = s.rules
     teams = rules.ruleset.seating.teams
     remedy = rules.ruleset.violation

@@ -6,9 +6,11 @@ places counter-clockwise (0..n-1), cards are bits, hands are masks; an unknown c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from domain.rules import Rules
 
 NOBODY: Final = -1
@@ -31,6 +33,9 @@ class State:
         "redeals", "right", "round_bidder", "rules", "sleeper", "stage", "trick", "trick_seats", "tricks", "trump",
         "turn", "unknown", "unnamed", "vague", "width",
     )  # fmt: skip
+
+    FIELDS: ClassVar[tuple[str, ...]] = __slots__
+    """Everything that a copy takes over."""
 
     rules: Rules
     stage: int
@@ -160,10 +165,10 @@ class State:
         self.caps_trick = 0
         self.rules.stages[0].enter(self)
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """An independent copy: what happens to one does not touch the other."""
-        twin = State.__new__(State)
-        for name in State.__slots__:
+        twin = self.__class__.__new__(self.__class__)
+        for name in self.FIELDS:
             value = getattr(self, name)
             setattr(twin, name, value[:] if type(value) is list else value)
         return twin

@@ -26,8 +26,9 @@ from domain.ledger.events import MatchOpened
 from domain.ledger.imports import Imports
 from domain.ledger.keeper import Draft, new_id
 from domain.ledger.match_file import Match
+from domain.match import stake
 from domain.refusals import Refused
-from domain.ruleset import Ruleset, check, plain
+from domain.ruleset import AnyRuleset, check, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -51,7 +52,7 @@ class Ledger(Clubs, Imports):
 
     def open_match(
         self,
-        ruleset: str | Ruleset,
+        ruleset: str | AnyRuleset,
         dealer: Seat,
         *,
         match_id: UUID | None = None,
@@ -77,7 +78,7 @@ class Ledger(Clubs, Imports):
             dealer=dealer,
             teams=names,
             players=dict(players or {}),
-            tokens=game.match.tokens,
+            tokens=stake(game.match),
             club=self._known(Club, club),
             table=self._known(Table, table),
             event=event.strip(),
@@ -94,7 +95,7 @@ class Ledger(Clubs, Imports):
 
     def open_deal(
         self,
-        ruleset: str | Ruleset | None = None,
+        ruleset: str | AnyRuleset | None = None,
         dealer: Seat | None = None,
         *,
         deal_id: UUID | None = None,
@@ -226,7 +227,7 @@ class Ledger(Clubs, Imports):
         return self._on_deal(command, deal_id, take)
 
 
-def _resolved(ruleset: str | Ruleset) -> Ruleset:
+def _resolved(ruleset: str | AnyRuleset) -> AnyRuleset:
     """The game of a key, or the one that was put together elsewhere, if its parts fit."""
     return known_ruleset(ruleset) if isinstance(ruleset, str) else check(ruleset)
 

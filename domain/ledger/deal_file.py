@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from domain.record import Proposal
     from domain.rules import Rules
-    from domain.ruleset import Ruleset
+    from domain.ruleset import AnyRuleset
 
 
 class DealFile(File):
@@ -129,7 +129,7 @@ def check_opening(opened: DealOpened) -> None:
         raise Declined("number", f"{opened.number} is no deal's number")
 
 
-def check_seats(game: Ruleset, dealer: Seat, players: Mapping[Seat, str]) -> None:
+def check_seats(game: AnyRuleset, dealer: Seat, players: Mapping[Seat, str]) -> None:
     """Decline a dealer or players on seats that the game does not have, and whoever sits twice."""
     seats = game.seating.seats
     for seat in (dealer, *players):
@@ -155,15 +155,19 @@ def _seats(fact: Fact) -> Iterator[str]:
     seat = getattr(fact, "seat", None)
     if seat is not None:
         yield seat
+    if of := getattr(fact, "of", None):
+        yield of
     for name in ("hands", "cards"):
-        yield from getattr(fact, name, None) or ()
+        if isinstance(held := getattr(fact, name, None), dict):
+            yield from held
 
 
 def _cards(fact: Fact) -> Iterator[str]:
     if isinstance(card := getattr(fact, "card", UNKNOWN), str):
         yield card
     yield from getattr(fact, "order", ())
-    yield from getattr(fact, "cards", {}).values()
+    cards = getattr(fact, "cards", None)
+    yield from cards.values() if isinstance(cards, dict) else cards if isinstance(cards, tuple) else ()
     yield from getattr(fact, "plies", {}).values()
     for held in getattr(fact, "hands", {}).values():
         for part in held:

@@ -62,7 +62,10 @@ class DealBegun(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealCounted(Fact):
-    """A deal was settled and paid for. ``tokens``: what was due; ``paid``: what moved; ``balance``: after it."""
+    """A deal was settled and paid for. ``tokens``: what was due; ``paid``: what moved; ``balance``: after it.
+
+    In games that are played for points these are points.
+    """
 
     TOPIC: ClassVar[str] = "nought.Match.DealCounted"
     deal: str
@@ -97,7 +100,8 @@ class DealDropped(Fact):
 class MatchEnded(Fact):
     """The match is over. ``winner``: None when it is drawn; ``number``: the last deal that counts.
 
-    ``why``: ``tokens`` (a team has none left) or ``stopped`` (the players stopped).
+    ``why``: ``tokens`` (a team has none left), ``target`` (a team has reached it), ``double`` (it has, and
+    wins a double game) or ``stopped`` (the players stopped).
     """
 
     TOPIC: ClassVar[str] = "nought.Match.MatchEnded"

@@ -7,22 +7,25 @@ The same code of a stage answers what a seat may do now (`legal`) and why someth
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from domain.facts import Act
+from domain.facts import Act, CapsRuled, DealSettled, ViolationRuled
 from domain.refusals import Verdict
+from domain.state import State
 
 if TYPE_CHECKING:
     from domain.rules import Rules
-    from domain.state import State
 
-Judge: TypeAlias = "Callable[[State, int, Any], Verdict]"
-Apply: TypeAlias = "Callable[[State, int, Any], None]"
+Judge: TypeAlias = "Callable[[Any, int, Any], Verdict]"
+Apply: TypeAlias = "Callable[[Any, int, Any], None]"
 """Both take the state, the place of the seat that acts, and the act."""
 
 
 class Stage:
-    """One stage of one game."""
+    """One stage of one game. A stage may ask for more than `State` has; then so must the game's playing stage."""
+
+    state: ClassVar[type[State]] = State
+    """The state that a deal played in this stage needs."""
 
     def __init__(self, rules: Rules, argument: str) -> None:
         self.rules = rules
@@ -32,17 +35,21 @@ class Stage:
         self.applies: dict[type[Act], Apply] = {}
         """What each of them changes."""
 
-    def enter(self, s: State) -> None:
+    def enter(self, s: Any) -> None:
         """The deal has come to this stage."""
         raise NotImplementedError
 
-    def legal(self, s: State, seat: int) -> list[Act]:
+    def legal(self, s: Any, seat: int) -> list[Act]:
         """The acts open to a seat now."""
         raise NotImplementedError
 
-    def owed(self, s: State) -> Act | None:
+    def owed(self, s: Any) -> Act | None:
         """The act the rules compel now, if it leaves no choice and its cards are known."""
         return None
+
+    def settle(self, s: Any, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
+        """What a deal played in this stage pays, once it is over."""
+        raise NotImplementedError
 
     def leave(self, s: State) -> None:
         """On to the next stage."""

@@ -9,14 +9,18 @@ from domain.facts import (
     Act,
     CapsCalled,
     CapsConceded,
+    CapsRuled,
     CardPlayed,
     CardsRevealed,
+    DealSettled,
     FaceDownInspected,
     IndicatorRevealed,
     PointsCounted,
     SpoiltTrumpsDeclared,
+    ViolationRuled,
 )
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.settlement import settle_tokens
 from domain.stages import Stage
 from domain.stages.caps import CapsCalls
 from domain.stages.declare import barred_from_leading_trump, leads_first
@@ -72,6 +76,9 @@ class PlayStage(Stage):
 
     def enter(self, s: State) -> None:
         s.turn = leads_first(s)
+
+    def settle(self, s: State, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
+        return settle_tokens(s, caps, violation)
 
     # --- what may be played ---------------------------------------------------------------------
 

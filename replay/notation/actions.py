@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.cards import UNKNOWN, Seat
+from domain.cards import RANKS, UNKNOWN, Seat
 from domain.facts import (
     ACTS,
     PCC,
@@ -22,6 +22,8 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsRevealed,
+    ContractBid,
+    Doubled,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
@@ -32,10 +34,19 @@ from domain.facts import (
     Passed,
     PointsCounted,
     RedealDemanded,
+    Redoubled,
     SpoiltTrumpsDeclared,
+    StoeckClaimed,
     TrumpClosed,
     TrumpOpened,
+    WeisConceded,
+    WeisDeclared,
+    WeisDemanded,
+    WeisDetailed,
+    WeisScored,
+    WeisShown,
 )
+from domain.jass.ruleset import DENOMINATIONS, OBENABE, UNDENUFE
 from replay.notation.errors import NotationError
 from replay.notation.words import (
     read_card,
@@ -95,6 +106,15 @@ def _played(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     return CardPlayed(seat, read_card(m["card"], rules), "(" in signs, "[" in signs)
 
 
+def _contract(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+    word = m["in"]
+    return ContractBid(seat, int(m["n"]), word.upper() if len(word) == 1 else word.lower())
+
+
+def _scored(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+    return WeisScored(seat, tuple(map(int, re.findall(r"-?\d+", m["values"]))))
+
+
 _CARD = r"(?P<card>\?{1,2}|10[SHDC]|[0-9TJQKA][SHDC])"
 _REST = r"(?P<cards>(\s.*)?)"
 
@@ -127,6 +147,12 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     _sentence(CardPlayed, "E JH", rf"(?P<signs>[(\[]*)\s*{_CARD}\s*(?P<ends>[)\]]*)", _played),
     _sentence(FaceDownInspected, "E: none", r"(says\s+)?(?P<said>none|trumps?)" + _REST, _inspected),
     _sentence(
+        WeisShown,
+        "E shows weis JS TS 9S",
+        r"shows\s+weis" + _REST,
+        lambda s, m, r: WeisShown(s, read_cards(m["cards"], r)),
+    ),
+    _sentence(
         IndicatorRevealed, "E shows indicator JH", rf"shows\s+indicator(\s+{_CARD})?", _own_card(IndicatorRevealed)
     ),
     _sentence(
@@ -141,6 +167,37 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         lambda s, m, r: SpoiltTrumpsDeclared(s, upheld=not m["no"]),
     ),
     _sentence(PointsCounted, "E counts 178", r"counts?\s+(?P<n>-?\d+)", lambda s, m, r: PointsCounted(s, int(m["n"]))),
+    _sentence(ContractBid, "E 70 H", rf"(bids?\s+)?(?P<n>-?\d+)\s+(?P<in>[SHDC]|{OBENABE}|{UNDENUFE})", _contract),
+    _sentence(Doubled, "N double", "doubles?", _alone(Doubled)),
+    _sentence(Redoubled, "E redouble", "redoubles?", _alone(Redoubled)),
+    _sentence(WeisDeclared, "E weis 50", r"weis\s+(?P<n>-?\d+)", lambda s, m, r: WeisDeclared(s, int(m["n"]))),
+    _sentence(
+        WeisDetailed,
+        "E weis 5 cards",
+        r"weis\s+(?P<n>-?\d+)\s+cards",
+        lambda s, m, r: WeisDetailed(s, cards=int(m["n"])),
+    ),
+    _sentence(
+        WeisDetailed,
+        "E weis top K",
+        rf"weis\s+top\s+(?P<top>[{RANKS}])",
+        lambda s, m, r: WeisDetailed(s, top=m["top"].upper()),
+    ),
+    _sentence(
+        WeisDetailed,
+        "E weis in trumps",
+        r"weis\s+(?P<no>not\s+)?in\s+trumps",
+        lambda s, m, r: WeisDetailed(s, trump=not m["no"]),
+    ),
+    _sentence(WeisConceded, "N weis conceded", r"weis\s+conceded", _alone(WeisConceded)),
+    _sentence(WeisScored, "E scores 100 20", r"scores\s+(?P<values>nothing|-?\d+(\s+-?\d+)*)", _scored),
+    _sentence(
+        WeisDemanded,
+        "N demands E 50",
+        r"demands\s+(?P<of>\w+)\s+(?P<n>-?\d+)",
+        lambda s, m, r: WeisDemanded(s, read_seat(m["of"], r), int(m["n"])),
+    ),
+    _sentence(StoeckClaimed, "E stöck", "st(ö|oe)ck", _alone(StoeckClaimed)),
 )
 """Every sentence, the first that fits counts."""
 
@@ -208,6 +265,23 @@ def _play(act: CardPlayed) -> str:
     return f"({card})" if act.down else card
 
 
+def _contract_words(act: ContractBid) -> str:
+    if act.denomination not in DENOMINATIONS:
+        raise NotationError(f"{act.denomination!r} is no denomination: {', '.join(DENOMINATIONS)}")
+    return f"{_number(act.points)} {act.denomination}"
+
+
+def _detail(act: WeisDetailed) -> str:
+    match act.cards, act.top, act.trump:
+        case cards, None, None:
+            return f"weis {_number(cards)} cards"
+        case None, str(top), None if len(top) == 1 and top in RANKS:
+            return f"weis top {top}"
+        case None, None, bool(trump):
+            return "weis in trumps" if trump else "weis not in trumps"
+    raise NotationError(f"{act!r} tells more than one thing, or none")
+
+
 _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     PackShuffled: lambda act: f"shuffle {write_cards(act.order)}".rstrip(),
     PackCut: _cut,
@@ -230,6 +304,16 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     CapsConceded: lambda act: "concedes",
     SpoiltTrumpsDeclared: lambda act: "spoilt" if act.upheld else "spoilt denied",
     PointsCounted: lambda act: f"counts {_number(act.points)}",
+    ContractBid: _contract_words,
+    Doubled: lambda act: "double",
+    Redoubled: lambda act: "redouble",
+    WeisDeclared: lambda act: f"weis {_number(act.value)}",
+    WeisDetailed: _detail,
+    WeisConceded: lambda act: "weis conceded",
+    WeisScored: lambda act: f"scores {' '.join(map(_number, act.values)) or 'nothing'}",
+    WeisDemanded: lambda act: f"demands {write_seat(act.of)} {_number(act.value)}",
+    WeisShown: lambda act: f"shows weis {write_cards(act.cards)}".rstrip(),
+    StoeckClaimed: lambda act: "stöck",
 }
 
 WORDLESS: Final = frozenset(ACTS) - frozenset(_WRITE)

@@ -33,6 +33,7 @@ class Settlement(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknow
     tricks: dict[str, int] | None = None
     made: bool | None = None
     reasons: list[str] | None = None
+    score: dict[str, int] | None = None
     at: str | None = None
     by: str | None = None
     key: str | None = None
@@ -117,6 +118,7 @@ def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
     before = document.items[-1] if document.items else Item(document.opened)
     outcome, tokens, points, tricks, made = told.outcome, told.tokens, told.points, told.tricks, told.made
     reasons = None if told.reasons is None else tuple(told.reasons)
+    score = told.score
     if computed is not None:
         outcome = computed.outcome if outcome is None else outcome
         tokens = computed.tokens if tokens is None else tokens
@@ -124,13 +126,14 @@ def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
         tricks = computed.tricks if tricks is None else tricks
         made = computed.made if made is None else made
         reasons = computed.reasons if reasons is None else reasons
+        score = computed.score if score is None else score
     if outcome is None or tokens is None or points is None or tricks is None:
         raise HandFileError(
             "the settlement cannot be completed, because the deal is not over by these actions: "
             "write outcome, tokens, points and tricks, or leave it out"
         )
     return Item(
-        DealSettled(outcome, tokens, points, tricks, made, reasons or ()),
+        DealSettled(outcome, tokens, points, tricks, made, reasons or (), score or {}),
         before.at if told.at is None else told.at,
         before.by if told.by is None else told.by,
         before.key if told.key is None else told.key,
@@ -224,6 +227,8 @@ def _settlement_lines(item: Item, before: Item) -> list[str]:
         lines.append(f"made = {value(fact.made)}")
     if fact.reasons:
         lines.append(f"reasons = {value(list(fact.reasons))}")
+    if fact.score:
+        lines.append(f"score = {value(fact.score)}")
     for name in ("at", "by", "key"):
         if getattr(item, name) != getattr(before, name):
             lines.append(f"{name} = {string(getattr(item, name))}")

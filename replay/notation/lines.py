@@ -122,7 +122,7 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
             return ViolationRuled(read_seat(row.seat, rules), row.violation, row.why), ""
         case SettledRow():
             reasons = tuple(row.reasons)
-            return DealSettled(row.settled, row.tokens, row.points, row.tricks, row.made, reasons), ""
+            return DealSettled(row.settled, row.tokens, row.points, row.tricks, row.made, reasons, row.score), ""
         case ReopenedRow():
             return DealReopened(row.reopened), ""
         case AbandonedRow():
@@ -217,6 +217,7 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
                 tricks=fact.tricks,
                 made=fact.made,
                 reasons=list(fact.reasons),
+                score=fact.score,
                 **rest,
             )
         case DealReopened():

@@ -85,6 +85,7 @@ class SettledRow(Row):
     tricks: dict[str, int]
     made: bool | None = None
     reasons: list[str] = []
+    score: dict[str, int] = {}
 
 
 class ReopenedRow(Row):

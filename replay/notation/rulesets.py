@@ -15,7 +15,7 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 
 from domain.catalogue import RULESETS, UnknownRuleset, ruleset
-from domain.ruleset import Ruleset, RulesetError, override, parse, plain
+from domain.ruleset import AnyRuleset, Ruleset, RulesetError, override, parse, plain
 from replay.notation.errors import NotationError
 
 NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d+))?")
@@ -39,7 +39,7 @@ def _name_ruleset(resolved: bytes) -> Named:
     known = RULESETS.get(given.key)
     if known == given:
         return _name(given)
-    base = known or _base(given.key)
+    base = _base(given)
     changes = _changes(plain(base), plain(given))
     named = {"base": _name(base), "key": given.key, "name": given.name, "version": given.version}
     return {**named, "changes": {path: _without_none(path, value) for path, value in changes.items()}}
@@ -58,21 +58,21 @@ def read_ruleset(named: Named) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _plain(known: Ruleset) -> dict[str, Any]:
+def _plain(known: AnyRuleset) -> dict[str, Any]:
     data: dict[str, Any] = plain(known)
     return data
 
 
-def plain_of(known: Ruleset) -> dict[str, Any]:
+def plain_of(known: AnyRuleset) -> dict[str, Any]:
     """The ruleset as JSON values; the same ruleset gives the same object, which nobody may change."""
     return _plain(known)
 
 
-def _name(known: Ruleset) -> str:
+def _name(known: AnyRuleset) -> str:
     return f"{known.key} v{known.version}"
 
 
-def _known(name: str) -> Ruleset:
+def _known(name: str) -> AnyRuleset:
     m = NAME.fullmatch(name.strip())
     if m is None:
         raise NotationError(f"{name!r} names no ruleset: write its key, and its version if you know it: 304 v1")
@@ -85,14 +85,15 @@ def _known(name: str) -> Ruleset:
     return known
 
 
-def _base(key: str) -> Ruleset:
-    """What a house's ruleset is told by its differences from: ``304-club-x`` from ``304``."""
-    words = key.split("-")
+def _base(given: AnyRuleset) -> AnyRuleset:
+    """What a house's ruleset is told by its differences from: ``304-club-x`` from ``304``, of the same family."""
+    words = given.key.split("-")
     keys = ("-".join(words[:n]) for n in range(len(words), 0, -1))
-    return RULESETS[next((key for key in keys if key in RULESETS), "304")]
+    named = [RULESETS[key] for key in keys if key in RULESETS]
+    return next(known for known in (*named, *RULESETS.values()) if type(known) is type(given))
 
 
-def _changed(named: dict[str, Any]) -> Ruleset:
+def _changed(named: dict[str, Any]) -> AnyRuleset:
     unknown = sorted(set(named) - {"base", "key", "name", "version", "changes"})
     if unknown or not isinstance(named["base"], str) or not isinstance(named.get("changes", {}), dict):
         told = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"

@@ -17,6 +17,8 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsRevealed,
+    ContractBid,
+    Doubled,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
@@ -27,10 +29,19 @@ from domain.facts import (
     Passed,
     PointsCounted,
     RedealDemanded,
+    Redoubled,
     SpoiltTrumpsDeclared,
+    StoeckClaimed,
     TrumpClosed,
     TrumpOpened,
+    WeisConceded,
+    WeisDeclared,
+    WeisDemanded,
+    WeisDetailed,
+    WeisScored,
+    WeisShown,
 )
+from domain.jass.ruleset import DENOMINATIONS
 from domain.rules import rules_of
 from replay.notation import NotationError, parse_action, write_action
 from replay.notation.actions import SENTENCES, WORDLESS
@@ -38,6 +49,7 @@ from replay.notation.actions import SENTENCES, WORDLESS
 CARDS = st.sampled_from([UNKNOWN, *(rank + suit for rank in RANKS for suit in SUITS)])
 SEATS = st.sampled_from([*"NESW", *(str(n) for n in range(1, 13))])
 BIDS = st.one_of(st.integers(-500, 2000), st.just("pcc"), st.from_regex(r"[a-z][a-z0-9_-]{0,12}", fullmatch=True))
+NUMBERS = st.integers(-10, 1000)
 MANY = st.lists(CARDS, max_size=40).map(tuple)
 PAIRS = st.dictionaries(SEATS, CARDS)
 
@@ -60,7 +72,21 @@ MADE: dict[type[Act], st.SearchStrategy[Act]] = {
     CapsCalled: st.builds(CapsCalled, SEATS, MANY),
     CapsConceded: st.builds(CapsConceded, SEATS),
     SpoiltTrumpsDeclared: st.builds(SpoiltTrumpsDeclared, SEATS, st.booleans()),
-    PointsCounted: st.builds(PointsCounted, SEATS, st.integers(-10, 1000)),
+    PointsCounted: st.builds(PointsCounted, SEATS, NUMBERS),
+    ContractBid: st.builds(ContractBid, SEATS, NUMBERS, st.sampled_from(DENOMINATIONS)),
+    Doubled: st.builds(Doubled, SEATS),
+    Redoubled: st.builds(Redoubled, SEATS),
+    WeisDeclared: st.builds(WeisDeclared, SEATS, NUMBERS),
+    WeisDetailed: st.one_of(
+        st.builds(WeisDetailed, SEATS, cards=NUMBERS),
+        st.builds(WeisDetailed, SEATS, top=st.sampled_from(RANKS)),
+        st.builds(WeisDetailed, SEATS, trump=st.booleans()),
+    ),
+    WeisConceded: st.builds(WeisConceded, SEATS),
+    WeisScored: st.builds(WeisScored, SEATS, st.lists(NUMBERS).map(tuple)),
+    WeisDemanded: st.builds(WeisDemanded, SEATS, SEATS, NUMBERS),
+    WeisShown: st.builds(WeisShown, SEATS, MANY),
+    StoeckClaimed: st.builds(StoeckClaimed, SEATS),
 }
 
 

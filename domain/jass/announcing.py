@@ -1,0 +1,82 @@
+"""Declaring Weis with one's card to the first trick (003 "Weis and Stöck", "Play").
+
+One announces the value of one's highest item just before or just after one's own card; when the next card
+is played it is too late.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.facts import Act, WeisDeclared
+from domain.jass.calls import Calls
+from domain.jass.weis import finders
+from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+
+if TYPE_CHECKING:
+    from domain.jass.comparing import Comparing
+    from domain.jass.state import JassState
+    from domain.rules import Rules
+
+
+class Announcing(Calls):
+    """The announcement of the highest Weis."""
+
+    def __init__(self, rules: Rules, comparing: Comparing) -> None:
+        super().__init__(rules)
+        self.finders = finders(self.game)
+        self.comparing = comparing
+        self.judges = {WeisDeclared: self.judge}
+        self.applies = {WeisDeclared: self.apply}
+
+    def legal(self, s: JassState, seat: int) -> list[Act]:
+        if self.bars(s, seat):
+            return []
+        name = self.rules.seats[seat]
+        values = sorted(self.finders[s.denomination].sizes)
+        acts = [WeisDeclared(name, value) for value in values]
+        return [act for act in acts if not isinstance(self.judge_value(s, seat, act), Refusal)]
+
+    def in_time(self, s: JassState, seat: int) -> bool:
+        """Whether the seat's card to the first trick is the next or the latest."""
+        if any(s.tricks):
+            return seat == s.latest
+        return seat in (s.turn, s.latest)
+
+    def bars(self, s: JassState, seat: int) -> Refusal | None:
+        """Why the seat may not declare anything now."""
+        name, word = self.rules.names[seat], self.rules.seats[seat]
+        if any(seat == other for other, _ in s.declared):
+            return refuse("weis-twice", word, f"{name} declared Weis twice")
+        if self.in_time(s, seat):
+            return None
+        if any(s.tricks) or seat in s.trick_seats:
+            return refuse("weis-too-late", word, f"{name} declared Weis after the next card", "only with one's card")
+        return refuse("weis-not-with-card", word, f"{name} declared Weis before its turn", "only with one's card")
+
+    def judge(self, s: JassState, seat: int, act: WeisDeclared) -> Verdict:
+        return self.bars(s, seat) or self.judge_value(s, seat, act)
+
+    def judge_value(self, s: JassState, seat: int, act: WeisDeclared) -> Verdict:
+        """Whether the seat may announce this value, as far as its hand is known."""
+        finder = self.finders[s.denomination]
+        what = f"{self.rules.names[seat]} declared {act.value}"
+        if act.value not in finder.sizes:
+            values = ", ".join(map(str, sorted(finder.sizes)))
+            return refuse("weis-no-value", act.seat, what, f"Weis are worth {values}")
+        highest = max((value for _, value in s.declared), default=0)
+        if act.value < highest:
+            return refuse("weis-too-low", act.seat, f"{what} after {highest}", f"{highest} or more")
+        best = finder.best(s.known(seat))
+        if best and act.value < best.value:
+            return refuse("weis-not-highest", act.seat, f"{what}, not its highest Weis", f"{best.value}")
+        if not any(item.value == act.value and s.may_have_begun_with(seat, item.mask) for item in finder.items):
+            return refuse("weis-not-held", act.seat, f"{what} without holding such a Weis")
+        return None if s.whole(seat) else POSSIBLE
+
+    def apply(self, s: JassState, seat: int, act: WeisDeclared) -> None:
+        if any(seat == other for other, _ in s.declared) or (any(s.tricks) and seat != s.latest):
+            return
+        s.declared = (*s.declared, (seat, act.value))
+        if any(s.tricks):
+            self.comparing.begin(s)

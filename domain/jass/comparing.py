@@ -1,0 +1,287 @@
+"""Whose Weis is best, and what it scores (003 "Weis and Stöck", "Play").
+
+At the end of the first trick the highest value that was declared decides. If both teams declared it,
+whoever did so first tells the number of cards (where that can differ), then the highest card, then whether
+it is in trumps, and the others answer in turn: as good or better, or they concede. It goes on only until
+one team is left; between what is equal to the end, what was declared first wins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.facts import Act, WeisConceded, WeisDetailed, WeisScored
+from domain.jass.calls import Calls
+from domain.jass.state import SILENT, WEIS
+from domain.jass.weis import Item, finders
+from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.state import NOBODY, NOTHING
+
+if TYPE_CHECKING:
+    from domain.jass.state import JassState
+    from domain.rules import Rules
+
+CARDS: Final = 0
+TOP: Final = 1
+TRUMP: Final = 2
+QUESTIONS: Final = ("how many cards", "which is the highest card", "whether it is in trumps")
+
+
+def reply(item: Item, question: int) -> int:
+    """What is true of a combination, as a number: the greater the better."""
+    return (item.cards, item.height, int(item.trump))[question]
+
+
+class Comparing(Calls):
+    """The talk after the first trick, and the scoring of the winners' Weis."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.finders = finders(self.game)
+        self.judges = {
+            WeisDetailed: self.judge_detail,
+            WeisConceded: self.judge_concession,
+            WeisScored: self.judge_score,
+        }
+        self.applies = {
+            WeisDetailed: self.apply_detail,
+            WeisConceded: self.apply_concession,
+            WeisScored: self.apply_score,
+        }
+
+    # --- the course of it -------------------------------------------------------------------------
+
+    def begin(self, s: JassState) -> None:
+        """The first trick is complete, or the last who played to it has declared."""
+        if not s.declared:
+            return
+        highest = max(value for _, value in s.declared)
+        s.contenders = tuple(seat for seat, value in s.declared if value == highest)
+        s.said = [SILENT] * self.rules.seat_count
+        s.question = CARDS
+        s.answered = 0
+        s.best = s.side = NOBODY
+        if len(self.finders[s.denomination].sizes.get(highest, ())) < 2:
+            s.question = TOP
+        self.go_on(s)
+
+    def go_on(self, s: JassState) -> None:
+        """Who speaks next, or which team has the best."""
+        while len({seat & 1 for seat in s.contenders}) > 1:
+            for seat in s.contenders:
+                if not s.answered >> seat & 1:
+                    s.owed = WEIS
+                    s.turn = seat
+                    return
+            s.question += 1
+            s.answered = 0
+            s.best = NOBODY
+            if s.question > (TRUMP if s.trump else TOP):
+                break
+        self.decide(s, s.contenders[0] & 1)
+
+    def decide(self, s: JassState, side: int) -> None:
+        """This team has the best Weis."""
+        s.side = side
+        s.contenders = ()
+        s.owed = NOTHING
+        s.turn = s.last_winner
+        for seat, _ in s.declared:
+            if seat & 1 == side and s.weis[seat] is None:
+                s.owed = WEIS
+                s.turn = seat
+                return
+
+    def talking(self, s: JassState) -> bool:
+        """Whether the comparison is going on."""
+        return s.owed == WEIS and s.side == NOBODY
+
+    def undecided(self, s: JassState) -> bool:
+        """Whether the last who played to the first trick might still declare."""
+        return s.latest != NOBODY and all(seat != s.latest for seat, _ in s.declared)
+
+    # --- what a seat can say ----------------------------------------------------------------------
+
+    def announced(self, s: JassState, seat: int) -> list[Item]:
+        """The combinations that the seat's highest can be, by what it declared and said of it."""
+        value = next((value for other, value in s.declared if other == seat), 0)
+        finder = self.finders[s.denomination]
+        cards, top, trump = s.said[seat]
+        return [
+            item
+            for item in finder.items
+            if item.value == value
+            and cards in (None, item.cards)
+            and top in (None, finder.ranks[item.height])
+            and trump in (None, item.trump)
+            and s.may_have_begun_with(seat, item.mask)
+        ]
+
+    def replies(self, s: JassState, seat: int) -> set[int]:
+        """What may be true of the seat's best; empty if it has nothing of the kind."""
+        could = self.announced(s, seat)
+        return {reply(item, s.question) for item in (could[:1] if s.whole(seat) else could)}
+
+    def legal(self, s: JassState, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        if self.talking(s):
+            if seat != s.turn:
+                return []
+            told = self.replies(s, seat)
+            acts: list[Act] = [self.detail(s, seat, n) for n in sorted(told) if n >= s.best]
+            if not told or min(told) < s.best:
+                acts.append(WeisConceded(name))
+            return acts
+        if self.bars_score(s, seat):
+            return []
+        if s.whole(seat):
+            return [WeisScored(name, self.values(s, seat))]
+        could = self.announced(s, seat) or self.finders[s.denomination].items
+        values = {item.value for item in could if s.may_have_begun_with(seat, item.mask)}
+        return [WeisScored(name, (value,)) for value in sorted(values)]
+
+    def detail(self, s: JassState, seat: int, n: int) -> WeisDetailed:
+        """The answer to the question, in words."""
+        name = self.rules.seats[seat]
+        if s.question == CARDS:
+            return WeisDetailed(name, cards=n)
+        if s.question == TOP:
+            return WeisDetailed(name, top=self.finders[s.denomination].ranks[n])
+        return WeisDetailed(name, trump=bool(n))
+
+    def heard(self, s: JassState, act: WeisDetailed) -> int | None:
+        """The answer as a number; None if it answers another question, or more than one."""
+        ranks = self.finders[s.denomination].ranks
+        match s.question, act.cards, act.top, act.trump:
+            case 0, int(cards), None, None:
+                return cards
+            case 1, None, str(top), None if top in ranks and len(top) == 1:
+                return ranks.index(top)
+            case 2, None, None, bool(trump):
+                return int(trump)
+        return None
+
+    def owed(self, s: JassState) -> Act | None:
+        if self.undecided(s):
+            return None
+        if s.owed == WEIS:
+            return self.legal(s, s.turn)[0] if s.whole(s.turn) else None
+        if s.owed or s.side == NOBODY:
+            return None
+        for seat in range(s.side, self.rules.seat_count, 2):
+            if not self.bars_score(s, seat) and s.whole(seat):
+                return WeisScored(self.rules.seats[seat], self.values(s, seat))
+        return None
+
+    # --- the talk ---------------------------------------------------------------------------------
+
+    def bars_answer(self, s: JassState, seat: int) -> Refusal | None:
+        """Why the seat is not asked about its Weis now."""
+        name, word = self.rules.names[seat], self.rules.seats[seat]
+        if not self.talking(s):
+            return refuse("weis-not-asked", word, f"{name} told of its Weis, and nobody asked")
+        if seat != s.turn:
+            whose = self.rules.names[s.turn]
+            return refuse("weis-not-asked", word, f"{name} told of its Weis", f"{whose} speaks")
+        return None
+
+    def judge_detail(self, s: JassState, seat: int, act: WeisDetailed) -> Verdict:
+        if refusal := self.bars_answer(s, seat):
+            return refusal
+        what = f"{self.rules.names[seat]} told of its Weis"
+        n = self.heard(s, act)
+        if n is None:
+            return refuse("weis-other-question", act.seat, what, f"the question is {QUESTIONS[s.question]}")
+        if n < s.best:
+            return refuse("weis-must-concede", act.seat, f"{what} something worse than the best so far", "to concede")
+        if n not in self.replies(s, seat):
+            return refuse("weis-answer-false", act.seat, f"{what} something that is not so")
+        return None if s.whole(seat) else POSSIBLE
+
+    def judge_concession(self, s: JassState, seat: int, act: WeisConceded) -> Verdict:
+        if refusal := self.bars_answer(s, seat):
+            return refusal
+        told = self.replies(s, seat)
+        if told and min(told) >= s.best:
+            what = f"{self.rules.names[seat]} conceded, holding a Weis as good as the best so far"
+            return refuse("weis-must-answer", act.seat, what, QUESTIONS[s.question])
+        return None if s.whole(seat) else POSSIBLE
+
+    def apply_detail(self, s: JassState, seat: int, act: WeisDetailed) -> None:
+        n = self.heard(s, act)
+        if n is None or not self.talking(s) or seat not in s.contenders:
+            return
+        s.latest = NOBODY
+        cards, top, trump = s.said[seat]
+        s.said[seat] = (act.cards or cards, act.top or top, trump if act.trump is None else act.trump)
+        if n > s.best:
+            beaten = s.answered
+            s.best = n
+        else:
+            beaten = 0 if n == s.best else 1 << seat
+        s.answered |= 1 << seat
+        s.contenders = tuple(other for other in s.contenders if not beaten >> other & 1)
+        if act.trump:
+            s.contenders = (seat,)
+        self.go_on(s)
+
+    def apply_concession(self, s: JassState, seat: int, act: WeisConceded) -> None:
+        if not self.talking(s) or seat not in s.contenders:
+            return
+        s.latest = NOBODY
+        s.contenders = tuple(other for other in s.contenders if other != seat)
+        self.go_on(s)
+
+    # --- what is scored ---------------------------------------------------------------------------
+
+    def items(self, s: JassState, seat: int) -> tuple[Item, ...]:
+        """What the seat scores if its side does; its whole hand is known."""
+        return self.finders[s.denomination].scored(s.known(seat))
+
+    def values(self, s: JassState, seat: int) -> tuple[int, ...]:
+        """The same as numbers, the greatest first."""
+        return tuple(item.value for item in self.items(s, seat))
+
+    def bars_score(self, s: JassState, seat: int) -> Refusal | None:
+        """Why the seat scores no Weis now."""
+        name, word = self.rules.names[seat], self.rules.seats[seat]
+        what = f"{name} scored Weis"
+        if not any(s.tricks) or self.talking(s):
+            return refuse("weis-open", word, f"{what} before it was settled whose is best")
+        if not s.after_first_trick():
+            return refuse("weis-too-late", word, f"{what} after the second trick had begun")
+        if s.side != seat & 1:
+            return refuse("weis-not-scored", word, f"{what}, which its side does not score")
+        if s.weis[seat] is not None:
+            return refuse("weis-twice", word, f"{what} twice")
+        if all(seat != other for other, _ in s.declared):
+            nothing = s.whole(seat) and not self.finders[s.denomination].best(s.known(seat))
+            if nothing or not self.game.weis.undeclared_partner_scores:
+                return refuse("weis-not-scored", word, f"{what} without having declared any")
+        return None
+
+    def judge_score(self, s: JassState, seat: int, act: WeisScored) -> Verdict:
+        if refusal := self.bars_score(s, seat):
+            return refusal
+        what = f"{self.rules.names[seat]} scored {' and '.join(map(str, act.values)) or 'nothing'}"
+        if s.whole(seat):
+            values = self.values(s, seat)
+            if tuple(sorted(act.values, reverse=True)) == values:
+                return None
+            return refuse("weis-score-differs", act.seat, what, f"it holds {' and '.join(map(str, values))}")
+        finder = self.finders[s.denomination]
+        could = {item.value for item in finder.items if s.may_have_begun_with(seat, item.mask)}
+        if not act.values or not set(act.values) <= could:
+            return refuse("weis-score-differs", act.seat, what, "what it holds")
+        best = self.announced(s, seat)
+        if best and max(act.values) != best[0].value:
+            return refuse("weis-score-differs", act.seat, what, f"its highest is {best[0].value}, as it declared")
+        return POSSIBLE
+
+    def apply_score(self, s: JassState, seat: int, act: WeisScored) -> None:
+        if s.weis[seat] is not None or not s.after_first_trick():
+            return
+        s.weis[seat] = act.values
+        s.latest = NOBODY
+        if s.side == NOBODY or s.owed == WEIS:
+            self.decide(s, s.side if s.side != NOBODY else seat & 1)

@@ -1,0 +1,76 @@
+"""Which cards may follow a lead (003 "Play").
+
+To a trump lead one plays a trump, but the Puur never has to be given. To a plain lead one follows suit or
+trumps; once somebody has trumped, no lower trump may be played by a hand that holds anything else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.refusals import POSSIBLE, Verdict, refuse
+
+if TYPE_CHECKING:
+    from domain.facts import CardPlayed
+    from domain.jass.orders import Order
+    from domain.jass.ruleset import JassRuleset
+    from domain.jass.state import JassState
+
+
+class Following:
+    """The rules of following, under a game's terms."""
+
+    def __init__(self, game: JassRuleset) -> None:
+        self.lowest = game.undertrump.reference == "lowest"
+        self.only_if_forced = game.undertrump.all_trumps == "only_if_forced"
+
+    def playable(self, s: JassState, order: Order, hand: int) -> int:
+        """The known cards of the hand that may be played to the trick."""
+        lead = s.lead_suit
+        if not lead:
+            # Nothing was led, or nobody saw what.
+            return hand
+        if lead == order.trump:
+            trumps = hand & lead
+            return trumps if trumps & ~order.puur else hand
+        low = self.undertrumps(s, order)
+        if not hand & ~order.trump:
+            return (self.only_if_forced and hand & ~low) or hand
+        return (hand & (lead | order.trump) if hand & lead else hand) & ~low
+
+    def undertrumps(self, s: JassState, order: Order) -> int:
+        """The trumps that are too low after those that a plain lead was trumped with."""
+        reference = 0
+        for bit in s.trick:
+            if bit & order.trump and (not reference or (not bit & order.beats[reference]) == self.lowest):
+                reference = bit
+        return order.trump & ~order.beats[reference] if reference else 0
+
+    def explain(
+        self, s: JassState, order: Order, act: CardPlayed, seat: int, bit: int, what: str, told: str
+    ) -> Verdict:
+        """The verdict on a card that the hand may hold, given what it is known to hold."""
+        lead, ghosts = s.lead_suit, s.ghosts[seat]
+        if not bit or (s.trick and not lead):
+            return POSSIBLE
+        hand = s.hands[seat]
+        sure = None if s.surely_has(seat, bit) else POSSIBLE
+        if not s.trick:
+            return sure
+        if bit & order.trump & ~lead:
+            low = self.undertrumps(s, order)
+            if not bit & low:
+                # A trump that nobody saw might be higher.
+                return POSSIBLE if 0 in s.trick else sure
+            better = hand & ~(low if self.only_if_forced else order.trump)
+            if better.bit_count() > ghosts and not (self.lowest and 0 in s.trick):
+                return refuse("jass-undertrump", act.seat, f"{what}, a trump too low", told)
+            return None if s.exact(seat) and 0 not in s.trick else POSSIBLE
+        if bit & lead:
+            return sure
+        must = hand & lead
+        if lead == order.trump:
+            must &= ~order.puur
+        if must.bit_count() > ghosts:
+            return refuse("jass-revoke", act.seat, f"{what} while holding a card of the led suit", told)
+        return None if s.exact(seat) else POSSIBLE

@@ -1,0 +1,207 @@
+"""Playing to tricks in a Jass (003 "Play"), and the end of the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from domain.cards import UNKNOWN, spoken
+from domain.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsCounted, ViolationRuled
+from domain.jass import counting
+from domain.jass.announcing import Announcing
+from domain.jass.comparing import Comparing
+from domain.jass.displaying import Displaying
+from domain.jass.following import Following
+from domain.jass.orders import orders
+from domain.jass.ruleset import terms_of
+from domain.jass.settlement import settle
+from domain.jass.state import DISPLAY, STOECK, WEIS, JassState
+from domain.jass.stoeck import StoeckClaims
+from domain.refusals import Verdict, refuse
+from domain.stages import Stage
+from domain.state import COUNT, NOBODY, NOTHING, State
+
+if TYPE_CHECKING:
+    from domain.jass.calls import Calls
+    from domain.rules import Rules
+
+
+class TricksStage(Stage):
+    """Trick after trick, until the hands are empty. The declarer leads first."""
+
+    state: ClassVar[type[State]] = JassState
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.game = game = terms_of(rules.game)
+        self.orders = orders(game)
+        self.following = Following(game)
+        self.bit = rules.tables.bit
+        self.suit_of = rules.tables.suit_of
+        self.judges = {CardPlayed: self.judge_play, PointsCounted: self.judge_count}
+        self.applies = {CardPlayed: self.apply_play, PointsCounted: self.apply_count}
+        self.comparing = Comparing(rules)
+        self.stoeck = StoeckClaims(rules, self.finish)
+        self.calls: list[Calls] = []
+        if game.weis.enabled:
+            self.calls += [Announcing(rules, self.comparing), self.comparing, Displaying(rules, self.comparing)]
+        if game.stoeck.enabled:
+            self.calls.append(self.stoeck)
+        for calls in self.calls:
+            self.judges |= calls.judges
+            self.applies |= calls.applies
+
+    def enter(self, s: JassState) -> None:
+        s.turn = s.maker
+
+    def settle(self, s: JassState, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
+        return settle(s)
+
+    # --- legal acts -----------------------------------------------------------------------------
+
+    def legal(self, s: JassState, seat: int) -> list[Act]:
+        acts: list[Act] = []
+        name = self.rules.seats[seat]
+        if seat == s.turn and not s.owed:
+            acts += [CardPlayed(name, card) for card in self.playable(s, seat)]
+            if not s.exact(seat):
+                acts.append(CardPlayed(name, UNKNOWN))
+        elif seat == s.turn and s.owed == COUNT:
+            acts.append(PointsCounted(name, counting.possible_points(s, self.orders[s.denomination])[0]))
+        for calls in self.calls:
+            acts += calls.legal(s, seat)
+        return acts
+
+    def owed(self, s: JassState) -> Act | None:
+        for calls in self.calls:
+            if act := calls.owed(s):
+                return act
+        return None
+
+    def playable(self, s: JassState, seat: int) -> list[str]:
+        """The cards known to be in the hand that the seat may play."""
+        hand = self.following.playable(s, self.orders[s.denomination], s.hands[seat])
+        return self.rules.tables.cards(hand)
+
+    # --- judging a card ---------------------------------------------------------------------------
+
+    def judge_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
+        bit = self.bit.get(act.card, 0)
+        order = self.orders[s.denomination]
+        certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
+        plain = not (s.owed or act.down or act.indicator)
+        if seat == s.turn and certain and plain and bit & self.following.playable(s, order, s.hands[seat]):
+            return None
+        return self.explain(s, seat, act, bit)
+
+    def explain(self, s: JassState, seat: int, act: CardPlayed, bit: int) -> Verdict:
+        """Why the play is not certainly legal; the first reason counts."""
+        what = f"{self.rules.names[seat]} played {spoken(act.card)}"
+        if s.owed == WEIS:
+            return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first says what its Weis is")
+        if s.owed == DISPLAY:
+            return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first shows its Weis")
+        if s.owed:
+            return refuse("jass-all-played", act.seat, f"{what} after the last trick")
+        if seat != s.turn:
+            whose = self.rules.names[s.turn]
+            return refuse("jass-out-of-turn", act.seat, f"{what} out of turn", f"{whose} plays")
+        if not bit and act.card != UNKNOWN:
+            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
+        cards = self.playable(s, seat)
+        told = f"allowed: {', '.join(cards)}" if cards else ""
+        if act.down or act.indicator:
+            return refuse("jass-face-down", act.seat, f"{what} face down", told)
+        if bit and not s.may_have(seat, bit):
+            if bit & s.gone:
+                return refuse("jass-already-played", act.seat, f"{what}, which has been played", told)
+            return refuse("jass-not-held", act.seat, f"{what}, a card not held", told)
+        return self.following.explain(s, self.orders[s.denomination], act, seat, bit, what, told)
+
+    # --- what a card changes ----------------------------------------------------------------------
+
+    def apply_play(self, s: JassState, seat: int, act: CardPlayed) -> None:
+        if sum(s.tricks) == self.rules.hand_size:
+            return
+        if s.owed:
+            # Play went on although something was still to be said or shown.
+            s.owed = NOTHING
+            s.contenders = ()
+            s.demand = (NOBODY, 0)
+        if seat != s.turn and seat in s.trick_seats:
+            # A second card of a seat is no card of the trick.
+            return
+        bit = self.bit.get(act.card, 0)
+        if bit & s.gone:
+            # It has been played already: nobody knows what this card is.
+            bit = 0
+        if bit & s.hands[seat] and not s.vague:
+            s.hands[seat] ^= bit
+        else:
+            s.leave(seat, bit)
+        s.gone |= bit
+        s.shown[seat] |= bit
+        if not s.trick:
+            s.lead_suit = self.suit_of[bit]
+        s.trick.append(bit)
+        s.trick_seats.append(seat)
+        s.latest = seat if not any(s.tricks) else NOBODY
+        if len(s.trick) == s.width:
+            self.take_trick(s)
+            return
+        turn = s.right[seat]
+        while turn in s.trick_seats:
+            turn = s.right[turn]
+        s.turn = turn
+
+    def take_trick(self, s: JassState) -> None:
+        """The trick goes to its winner, who leads to the next."""
+        order = self.orders[s.denomination]
+        s.last_winner = s.turn = winner = s.trick_seats[order.winner(s.trick)]
+        team = winner & 1
+        s.points[team] += sum(order.points[bit] for bit in s.trick)
+        s.unnamed[team] += s.trick.count(0)
+        s.tricks[team] += 1
+        s.trick = []
+        s.trick_seats = []
+        s.lead_suit = 0
+        done = sum(s.tricks)
+        if done == self.rules.hand_size:
+            self.end(s)
+        elif done == 1 and self.game.weis.enabled:
+            self.comparing.begin(s)
+
+    def end(self, s: JassState) -> None:
+        """The last trick was taken (003 "Players and Cards")."""
+        bonus = self.game.bonus
+        winner = s.last_winner & 1
+        s.points[winner] += bonus.last_trick
+        if not s.tricks[1 - winner]:
+            s.points[winner] += bonus.match
+        if self.game.stoeck.enabled and self.stoeck.pending(s):
+            s.owed = STOECK
+            s.turn = self.stoeck.holder(s)
+        else:
+            self.finish(s)
+
+    def finish(self, s: JassState) -> None:
+        """Nothing is left to say: the deal is over, unless unknown cards leave the points open."""
+        if any(s.unnamed):
+            order = self.orders[s.denomination]
+            least, most = counting.possible_points(s, order)
+            if least != most:
+                s.owed = COUNT
+                s.turn = s.maker
+                return
+            counting.count(s, order, least)
+        self.leave(s)
+
+    # --- counting, where cards stayed unknown -------------------------------------------------------
+
+    def judge_count(self, s: JassState, seat: int, act: PointsCounted) -> Verdict:
+        return counting.judge_count(s, self.orders[s.denomination], seat, act)
+
+    def apply_count(self, s: JassState, seat: int, act: PointsCounted) -> None:
+        if s.owed == COUNT:
+            s.owed = NOTHING
+            counting.count(s, self.orders[s.denomination], act.points)
+            self.leave(s)

@@ -1,0 +1,46 @@
+"""What each team scores in a deal (003 "Scoring").
+
+Its card points, its Weis and Stöck; and the number of the contract, doubled or not, goes to the declarer's
+team if it was made, to the opponents if it failed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.facts import DealSettled
+from domain.jass.ruleset import terms_of
+from domain.state import NOBODY
+
+if TYPE_CHECKING:
+    from domain.jass.state import JassState
+
+
+def settle(s: JassState) -> DealSettled | None:
+    """The settlement of a deal that is over; None while it is not."""
+    if not s.outcome:
+        return None
+    rules = s.rules
+    teams = rules.game.seating.teams
+    nothing = dict.fromkeys(teams, 0)
+    points = dict(zip(teams, s.points, strict=True))
+    tricks = dict(zip(teams, s.tricks, strict=True))
+    if s.outcome != "played":
+        return DealSettled(s.outcome, nothing, points, tricks, score=dict(nothing))
+    declarer = s.maker & 1
+    made = s.points[declarer] >= s.bid
+    score = s.points[:]
+    score[declarer if made else 1 - declarer] += s.bid * s.factor
+    reasons = ["contract-made" if made else "contract-failed"]
+    double = terms_of(rules.game).double
+    if s.factor > 1:
+        reasons.append("doubled" if s.factor == double.factor else "redoubled")
+    if not all(s.tricks):
+        reasons.append("match")
+    if s.side != NOBODY:
+        score[s.side] += sum(value for values in s.weis for value in values or ())
+        reasons.append("weis")
+    if s.stoeck != NOBODY:
+        score[s.stoeck & 1] += terms_of(rules.game).stoeck.points
+        reasons.append("stoeck")
+    return DealSettled("played", nothing, points, tricks, made, tuple(reasons), dict(zip(teams, score, strict=True)))

@@ -1,0 +1,96 @@
+"""Stöck: King and Ober of trumps in one hand (003 "Weis and Stöck").
+
+It counts once both cards have been seen by all. By itself then, or if the game asks for a claim
+(C10), when its holder says so before the deal is scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from domain.facts import Act, Passed, StoeckClaimed
+from domain.jass.calls import Calls
+from domain.jass.state import STOECK
+from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.state import NOBODY, NOTHING
+
+if TYPE_CHECKING:
+    from domain.jass.state import JassState
+    from domain.rules import Rules
+
+
+class StoeckClaims(Calls):
+    """Claiming Stöck."""
+
+    def __init__(self, rules: Rules, finish: Callable[[JassState], None]) -> None:
+        super().__init__(rules)
+        self.finish = finish
+        self.automatic = self.game.stoeck.claim == "automatic"
+        self.judges = {StoeckClaimed: self.judge}
+        self.applies = {StoeckClaimed: self.apply}
+        if not self.automatic:
+            self.judges[Passed] = self.judge_pass
+            self.applies[Passed] = self.apply_pass
+
+    def holder(self, s: JassState) -> int:
+        """Who has shown both cards to all, or NOBODY."""
+        pair = self.orders[s.denomination].stoeck
+        if pair:
+            for seat, shown in enumerate(s.shown):
+                if not pair & ~shown:
+                    return seat
+        return NOBODY
+
+    def pending(self, s: JassState) -> bool:
+        """Whether somebody may still score it."""
+        return s.stoeck == NOBODY and self.holder(s) != NOBODY
+
+    def legal(self, s: JassState, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        claim = StoeckClaimed(name)
+        acts: list[Act] = [] if isinstance(self.judge(s, seat, claim), Refusal) else [claim]
+        if s.owed == STOECK and seat == s.turn and not self.automatic:
+            acts.append(Passed(name))
+        return acts
+
+    def owed(self, s: JassState) -> Act | None:
+        if self.automatic and self.pending(s):
+            return StoeckClaimed(self.rules.seats[self.holder(s)])
+        return None
+
+    def judge(self, s: JassState, seat: int, act: StoeckClaimed) -> Verdict:
+        what = f"{self.rules.names[seat]} claimed Stöck"
+        pair = self.orders[s.denomination].stoeck
+        if s.stoeck != NOBODY:
+            return refuse("stoeck-twice", act.seat, f"{what}, which {self.rules.names[s.stoeck]} has scored")
+        if not pair:
+            return refuse("stoeck-not-held", act.seat, f"{what} in a contract without trumps")
+        missing = pair & ~s.shown[seat]
+        if not missing:
+            return None
+        if missing & s.gone or not s.may_have_begun_with(seat, pair):
+            return refuse("stoeck-not-held", act.seat, f"{what} without holding King and Ober of trumps")
+        unseen = self.rules.hand_size - s.size(seat) - (s.shown[seat] & s.gone).bit_count()
+        if missing.bit_count() > unseen:
+            return refuse("stoeck-too-early", act.seat, what, "only when all have seen both cards")
+        return POSSIBLE
+
+    def apply(self, s: JassState, seat: int, act: StoeckClaimed) -> None:
+        if s.stoeck == NOBODY:
+            s.stoeck = seat
+        self.let_go(s)
+
+    def judge_pass(self, s: JassState, seat: int, act: Passed) -> Verdict:
+        if s.owed == STOECK and seat == s.turn:
+            return None
+        return refuse("jass-out-of-turn", act.seat, f"{self.rules.names[seat]} passed in the play")
+
+    def apply_pass(self, s: JassState, seat: int, act: Passed) -> None:
+        self.let_go(s)
+
+    def let_go(self, s: JassState) -> None:
+        """If only this was left, the deal ends."""
+        if s.owed == STOECK:
+            s.owed = NOTHING
+            self.finish(s)

@@ -1,0 +1,97 @@
+"""Whole legal deals of Sidi Barrani, played at random by the engine's own lists of what is allowed."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from domain.catalogue import SIDI_BARRANI
+from domain.facts import Act, CardsDealt, ContractBid, Doubled, PackCut, PackShuffled, Passed, Redoubled, WeisDeclared
+from domain.rules import Rules, rules_of
+from domain.ruleset import override
+from domain.state import State
+from tests.jass.table import PACK, SEATS
+
+DEALS = 20_000 if os.environ.get("NOUGHT_FULL") else 1_000
+"""How many random deals the laws are tried on."""
+
+LONG = {"sequences": [20, 50, 100, 150, 180, 200], "fours": [0, 0, 0, 150, 100, 200, 100, 100, 100]}
+
+HOUSES: tuple[dict[str, Any], ...] = (
+    {},
+    {"double.mode": "redouble", "double.until": "auction_end", "undertrump.reference": "lowest"},
+    {"double.mode": "none", "weis.table": LONG, "undertrump.all_trumps": "only_if_forced"},
+    {"double.until": "own_turn", "stoeck.claim": "must_claim", "weis.undeclared_partner_scores": False},
+    {"weis.enabled": False, "stoeck.enabled": False, "denominations": ["S", "H", "D", "C"]},
+    {"undenufe.values": "six_eleven", "bids.ladder": [60, 65, 70, 75, 80, 157, 257]},
+)
+
+
+def house(number: int) -> Rules:
+    """One of the houses' rules, in turn."""
+    return rules_of(override(SIDI_BARRANI, "house", "a house's way", HOUSES[number % len(HOUSES)]))
+
+
+def shuffled(rng: random.Random) -> list[str]:
+    """A pack; often poorly shuffled, so that there are Weis and long suits."""
+    pack = list(PACK) if rng.random() < 0.5 else sorted(PACK)
+    for _ in range(rng.choice((6, 12, 24, 500))):
+        a, b = rng.randrange(36), rng.randrange(36)
+        pack[a], pack[b] = pack[b], pack[a]
+    at = rng.randrange(36)
+    return pack[at:] + pack[:at]
+
+
+def chosen(rng: random.Random, acts: list[Act]) -> Act:
+    """One of the acts: in the auction mostly a pass, in the first trick often a declaration."""
+    if any(isinstance(act, ContractBid | Doubled | Redoubled) for act in acts):
+        calm = [act for act in acts if isinstance(act, Passed)]
+        if calm and rng.random() < 0.75:
+            return calm[0]
+    declared = [act for act in acts if isinstance(act, WeisDeclared)]
+    return rng.choice(declared if declared and rng.random() < 0.4 else acts)
+
+
+def play(rules: Rules, seed: int) -> Iterator[tuple[State, Act | None]]:
+    """A whole deal: each act with the state before it, which the caller must not keep; the end, with None, last."""
+    rng = random.Random(seed)
+    s = rules.start(rng.choice(SEATS))
+    pack = shuffled(rng)
+    while not s.outcome:
+        acts = [act for seat in rules.seats for act in rules.legal(s, seat) if not isinstance(act, PackShuffled)]
+        act = chosen(rng, acts)
+        if isinstance(act, PackCut):
+            act = PackCut(act.seat)
+        if isinstance(act, CardsDealt):
+            at = s.size(0)
+            act = CardsDealt(act.seat, {w: tuple(pack[9 * n + at : 9 * n + at + 3]) for n, w in enumerate(SEATS)})
+        yield s, act
+        rules.apply(s, act)
+        while (owed := rules.owed(s)) is not None:
+            yield s, owed
+            rules.apply(s, owed)
+    yield s, None
+
+
+def deal(rules: Rules, seed: int) -> tuple[str, list[Act]]:
+    """The dealer and all acts of a random deal."""
+    acts = []
+    dealer = ""
+    for s, act in play(rules, seed):
+        dealer = rules.seats[s.dealer]
+        if act is not None:
+            acts.append(act)
+    return dealer, acts
+
+
+def by_choice(rules: Rules, dealer: str, acts: list[Act]) -> list[Act]:
+    """The acts without those that follow by themselves."""
+    s = rules.start(dealer)
+    chosen = []
+    for act in acts:
+        if rules.owed(s) != act:
+            chosen.append(act)
+        rules.apply(s, act)
+    return chosen

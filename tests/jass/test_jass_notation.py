@@ -1,0 +1,50 @@
+"""Deals of a Jass as hand files and in the archive: nothing is lost, and the schemas know them."""
+
+from __future__ import annotations
+
+import tomllib
+
+import msgspec
+
+from domain.facts import DealOpened
+from domain.record import Record, Stamp
+from domain.ruleset import plain
+from replay.notation import check, read_archived, read_hand, write_archived, write_hand
+from replay.notation.document import DealDocument, Item
+from tests.jass.random_jass import by_choice, deal, house
+from tests.notation.conftest import archive_schema, hand_schema
+
+__all__ = ["archive_schema", "hand_schema"]
+
+
+def document(seed: int) -> DealDocument:
+    """A random deal, settled."""
+    rules = house(seed)
+    dealer, acts = deal(rules, 12_000_000 + seed)
+    record = Record(DealOpened(plain(rules.game), dealer), Stamp())
+    items = []
+    for act in by_choice(rules, dealer, acts):
+        for proposal in record.act(act):
+            record.fold(proposal.fact, Stamp())
+            items.append(Item(proposal.fact))
+    return DealDocument(record.opened, tuple(items))
+
+
+def test_hand_files_and_archive_lines_go_there_and_back(archive_schema: object, hand_schema: object) -> None:
+    for seed in range(24):
+        written = document(seed)
+        facts = [item.fact for item in written.items]
+        text = write_hand(written)
+        hand_schema.validate(tomllib.loads(text))  # type: ignore[attr-defined]
+        read = read_hand(text)
+        assert [item.fact for item in read.items] == facts
+        assert read.opened == written.opened
+        assert check(read).clean
+        line = write_archived(written)
+        archive_schema.validate(msgspec.json.decode(line))  # type: ignore[attr-defined]
+        assert [item.fact for item in read_archived(line).items] == facts
+
+
+def test_a_hand_file_without_a_settlement_is_completed() -> None:
+    text = write_hand(document(3)).partition("[settlement]")[0] + '[settlement]\noutcome = "played"\n'
+    assert read_hand(text).items[-1].fact == document(3).items[-1].fact

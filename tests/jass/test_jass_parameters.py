@@ -1,0 +1,90 @@
+"""Parameters of a Jass that do not fit are refused in plain words, and are named as people discuss them (C1 to C14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.catalogue import SIDI_BARRANI, STANDARD
+from domain.facts import CapsRuled
+from domain.refusals import Refused
+from domain.rules import Rules
+from domain.ruleset import RulesetError, override, parse, plain
+from tests.jass.table import Table
+
+DEFAULTS = {
+    "double.until": "next_call",
+    "double.window_257": "both_opponents_asked",
+    "double.mode": "double",
+    "double.redouble_factor": 4,
+    "match.tie": "deal_until_broken",
+    "match.target": 2000,
+    "match.end": "deal_end",
+    "undertrump.reference": "highest",
+    "undertrump.all_trumps": "free",
+    "undenufe.values": "as_obenabe",
+    "weis.enabled": True,
+    "weis.undeclared_partner_scores": True,
+    "stoeck.enabled": True,
+    "stoeck.claim": "automatic",
+    "bids.ladder": [40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 157, 257],
+}
+
+
+@pytest.mark.parametrize("path", DEFAULTS)
+def test_each_parameter_has_its_default(path: str) -> None:
+    group, parameter = path.split(".")
+    assert plain(SIDI_BARRANI)[group][parameter] == DEFAULTS[path]
+
+
+def test_those_that_stand_alone() -> None:
+    assert plain(SIDI_BARRANI)["violation"] == "undo"
+    assert plain(SIDI_BARRANI)["denominations"] == ["S", "H", "D", "C", "obenabe", "undenufe"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        pytest.param({"bids.ladder": [50, 40]}, "must rise", id="a ladder that falls"),
+        pytest.param({"bids.ladder": []}, "must rise", id="no ladder"),
+        pytest.param({"bids.ladder": ["40"]}, "another kind", id="a ladder of words"),
+        pytest.param({"denominations": ["Z"]}, "denominations are", id="no such denomination"),
+        pytest.param({"denominations": []}, "denominations are", id="no denomination"),
+        pytest.param({"double.until": "ever"}, "allowed: next_call", id="no such choice"),
+        pytest.param({"double.redouble_factor": 2}, "redouble_factor", id="redoubling that doubles nothing"),
+        pytest.param({"weis.table": {"sequences": [20], "fours": [1]}}, "weis.table", id="a short table"),
+        pytest.param({"trump": {"ranks": "6789", "points": [0], "others": [0]}}, "trump.ranks", id="too few ranks"),
+        pytest.param(
+            {"trump": {"ranks": "678TQKA9J", "points": [0], "others": [0]}}, "trump.points", id="too few values"
+        ),
+        pytest.param({"match.target": 0}, "match.target", id="no target"),
+        pytest.param({"auction4.minimum": 160}, "no rule parameter", id="a parameter of 304"),
+        pytest.param({"stages": ["cut", "deal 9", "auction4", "tricks"]}, "the stages are", id="a stage of 304"),
+        pytest.param({"stages": ["cut", "deal 9", "tricks", "contract"]}, "the stages are", id="stages out of order"),
+    ],
+)
+def test_what_does_not_fit_is_refused(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(RulesetError, match=words):
+        override(SIDI_BARRANI, "house", "a house", changes)
+
+
+def test_the_family_follows_from_the_stages() -> None:
+    assert type(parse(plain(SIDI_BARRANI))) is type(SIDI_BARRANI)
+    assert type(parse(plain(STANDARD))) is type(STANDARD)
+    with pytest.raises(RulesetError, match="no rule parameter"):
+        parse({**plain(SIDI_BARRANI), "stages": plain(STANDARD)["stages"]})
+    with pytest.raises(RulesetError):
+        parse({"key": "x", "stages": 7})
+
+
+def test_a_jass_stage_needs_the_terms_of_a_jass() -> None:
+    mixed = override(STANDARD, "mixed", "", {"stages": ["cut", "deal 4", "deal 4", "contract", "play"]})
+    with pytest.raises(RulesetError, match="mixed is no Jass"):
+        Rules(mixed)
+
+
+def test_there_is_no_caps_in_a_jass() -> None:
+    table = Table().playing("S 40 H")
+    with pytest.raises(Refused, match="Caps has no place"):
+        table.record.rule_caps(CapsRuled("missing", "S"))

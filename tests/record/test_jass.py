@@ -1,0 +1,65 @@
+"""Sidi Barrani in the record book: deals of a match, corrected, and played to the target (003 "Scoring")."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from domain.catalogue import SIDI_BARRANI
+from domain.facts import Act, CardPlayed, Doubled, Passed
+from domain.ledger.application import Ledger
+from domain.rules import rules_of
+from domain.ruleset import override
+from tests.jass.random_jass import by_choice, deal
+from tests.jass.table import Table
+from tests.jass.weis_hands import FIFTY
+from tests.record.play import SCRIBE
+
+SHORT = override(SIDI_BARRANI, "sidi-barrani-500", "to 500", {"match.target": 500, "match.double_below": 250})
+
+
+def dealt_by(dealer: str, seeds: count[int]) -> list[Act]:
+    """The next random deal of this dealer that was not passed out."""
+    rules = rules_of(SHORT)
+    for seed in seeds:
+        found, acts = deal(rules, seed)
+        if found == dealer and any(isinstance(act, CardPlayed) for act in acts):
+            return by_choice(rules, dealer, acts)
+    raise AssertionError
+
+
+def test_a_match_is_played_to_its_target_and_stored(ledger: Ledger) -> None:
+    match = ledger.open_match(SHORT, "S", **SCRIBE).id
+    assert ledger.match(match).balance == {"NS": 0, "EW": 0}
+    totals = {"NS": 0, "EW": 0}
+    seeds = count()
+    while not ledger.match(match).ended:
+        identity = ledger.open_deal(match=match, **SCRIBE).id
+        ledger.act(identity, dealt_by(ledger.deal(identity).record.opened.dealer, seeds), **SCRIBE)
+        settled = ledger.deal(identity).record.settlement
+        assert settled is not None
+        for team, points in settled.score.items():
+            totals[team] += points
+        assert ledger.match(match).balance == totals
+    ended = ledger.match(match).ended
+    assert ended is not None
+    assert totals[ended.winner or ""] == max(totals.values()) >= 500
+    assert ended.why == ("double" if min(totals.values()) < 250 else "target")
+
+
+def test_a_corrected_deal_counts_anew(ledger: Ledger) -> None:
+    match = ledger.open_match(SIDI_BARRANI, "W", **SCRIBE).id
+    identity = ledger.open_deal(match=match, **SCRIBE).id
+    table = Table(FIFTY).playing("S 40 obenabe").first_trick(S=50).does("S scores 50").finish()
+    acts = table.record.acts
+    ledger.act(identity, by_choice(table.rules, "W", acts), **SCRIBE)
+    assert ledger.deal(identity).record.acts == acts
+    assert ledger.match(match).balance == table.settled().score
+    passes = [ply for ply, act in enumerate(acts) if isinstance(act, Passed)]
+    ledger.amend(identity, passes[0], Doubled("E"), "East doubled", **SCRIBE)
+    for ply in reversed(passes[1:]):
+        ledger.retract(identity, ply, "the double ended the auction", **SCRIBE)
+    record = ledger.deal(identity).record
+    assert record.broken() == {}
+    assert record.settlement is not None
+    assert "doubled" in record.settlement.reasons
+    assert ledger.match(match).balance == record.settlement.score
