@@ -117,7 +117,7 @@ def as_id(text: str | None) -> UUID | None:
 
 
 @lru_cache(maxsize=128)
-def _game(ruleset: bytes) -> Ruleset:
+def _game(ruleset: bytes) -> AnyRuleset:
     """The game of a ruleset in JSON; each is read once."""
     return parse(msgspec.json.decode(ruleset))
 

@@ -10,7 +10,7 @@ from domain.bulk.terms import FIXED, READ, WITHOUT_EFFECT, parameters, terms_of
 from domain.catalogue import RULESETS, STANDARD
 from domain.packs import Pack
 from domain.rules import Rules, rules_of
-from domain.ruleset import override
+from domain.ruleset import AnyRuleset, Ruleset, override
 from tests.bulk.archives import FULL, assert_no_fault_passes, line
 
 DEALS = 300 if FULL else 30
@@ -79,11 +79,16 @@ def test_another_pack_of_the_same_size_is_known_and_one_of_another_size_is_not()
     assert assert_no_fault_passes(lines) > DEALS / 2
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", [key for key, ruleset in RULESETS.items() if isinstance(ruleset, Ruleset)])
 def test_every_parameter_is_known_to_be_read_or_fixed_or_without_effect(key: str) -> None:
     known = [*READ, *FIXED, *WITHOUT_EFFECT]
     assert len(known) == len(set(known))
     assert set(parameters(RULESETS[key])) == set(known)
+
+
+@pytest.mark.parametrize("ruleset", [each for each in RULESETS.values() if not isinstance(each, Ruleset)])
+def test_a_game_of_another_family_is_left_to_the_engine(ruleset: AnyRuleset) -> None:
+    assert terms_of(rules_of(ruleset)) is None
 
 
 def test_a_parameter_that_is_newer_than_these_lists_leaves_its_ruleset_to_the_engine(
