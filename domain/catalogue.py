@@ -39,7 +39,40 @@ BANK: Final = override(
 )
 """000 "Variants": the shorter game."""
 
-RULESETS: Final = MappingProxyType({ruleset.key: ruleset for ruleset in (STANDARD, BANK)})
+JAFFNA: Final = override(
+    STANDARD,
+    key="304-jaffna",
+    name="304 as played in Jaffna",
+    changes={
+        "auction4.later_turn_minimum": None,
+        "auction4.over_partner_minimum": None,
+        "auction8.over_four_card": "equal_ok",
+        "caps.grace": "none",
+        "violation.remedy": "award_game_plus",
+    },
+)
+"""Four players, as document 004 tells it."""
+
+CATS: Final = override(
+    STANDARD,
+    key="304-cats",
+    name="304 as on CatsAtCards",
+    changes={
+        "shuffle": "thorough",
+        "auction8.first_speaker": "dealer_right",
+        "auction8.minimum_inclusive": False,
+        "reveal.maker_discard": "shown",
+        "spoilt.who": "opponents",
+        "spoilt.until": "before_last_trick",
+        "caps.basis": "actual_hands",
+        "caps.wrong_combine": "add",
+        "caps.external": "fixed_8",
+        "match.end": "free",
+    },
+)
+"""Four players, as document 002 tells it, with its optional External Caps."""
+
+RULESETS: Final = MappingProxyType({ruleset.key: ruleset for ruleset in (STANDARD, BANK, JAFFNA, CATS)})
 
 
 class UnknownRuleset(LookupError):
