@@ -68,8 +68,9 @@ def _imported(document: DealDocument, complete: bool) -> ImportedDeal:
         identity = UUID(document.id)
     except ValueError:
         raise Declined("import-id", f"a deal needs an id that is a UUID, not {document.id[:100]!r}") from None
-    opened_at = _time(document.at) or now()
-    by = document.by or caller().subject
+    known = services().ledger.begun(identity)
+    opened_at = _time(document.at) or (known.at if known else now())
+    by = document.by or (known.by if known else caller().subject)
     lines = [Entered(item.fact, _time(item.at) or opened_at, item.by or by) for item in document.items]
     return ImportedDeal(identity, document.opened, opened_at, by, tuple(lines), complete)
 

@@ -7,14 +7,14 @@ disclosure that only officials know of moves neither their versions nor their ET
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from api.callers import Place, caller
 from api.permissions import all_may_see, check_seat, may_look, own_viewer
 from api.problems import Problem, forbidden
 from api.services import services
-from domain.facts import Act, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.facts import Act, Fact
 from domain.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
 from domain.ledger.deal_file import DealFile
 from domain.ledger.errors import NotFound
@@ -106,15 +106,9 @@ def open_to(who_place: Place, file: DealFile) -> list[Viewer]:
 
 def seen(events: Iterable[Recorded], viewer: Viewer) -> Iterator[tuple[Recorded, Fact]]:
     """The events that the viewer may notice, each with the fact as the viewer saw it."""
-    official = viewer in OFFICIALS
     for event in events:
-        fact = hide(event.fact, viewer)
-        if fact is None:
-            continue
-        if not official and isinstance(fact, EntryAmended | EntryInserted | EntryRetracted):
-            # The scribe's reason is in free words, which may name a card that the viewer has not seen.
-            fact = replace(fact, why="")
-        yield event, fact
+        if (fact := hide(event.fact, viewer)) is not None:
+            yield event, fact
 
 
 def line(version: int, event: Recorded, fact: Fact, viewer: Viewer) -> dict[str, Any]:

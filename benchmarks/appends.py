@@ -1,98 +1,123 @@
-"""Rows 6 and 7: what a durable append costs, against raw psycopg on a table of the same shape.
+"""Events into Postgres: rows 6 and 7. Wall time, for what is waited for is a disk.
 
-    python -m benchmarks.appends [--rounds N] [--flush-ms MS]
-
-An embedded Postgres with fsync on; the cases are interleaved in every round, and each figure is the median
-of the rounds. ``--flush-ms`` adds a delay to every flush of the log (``commit_delay``), as a disk has that
-really waits: on machines whose fsync returns at once only the work of the processors is compared.
+An embedded Postgres with fsync on; our recorder, as the ledger uses it, beside raw psycopg on a table of the
+same shape. Some machines' fsync returns at once, and then only the work of the processors is compared. So
+each row is taken a second time where a flush of the log takes 1 ms longer (``commit_delay``), as on a disk
+that really waits.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from concurrent.futures import ThreadPoolExecutor
-from statistics import median
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid4
 
 import psycopg
 from eventsourcing.persistence import StoredEvent
 
+from benchmarks.harness import Case, Row, at_least, at_most, cost, race, speed
 from store import embedded, migrations
 from store.factory import build
 from store.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
-    from store.recorder import Recorder
+    from benchmarks.harness import Finding, Timing
 
-    Save = Callable[[list[StoredEvent]], object]
+    Stream = list[StoredEvent]
+    Save = Callable[[Stream], object]
 
-TOPIC = "nought.Deal.CardPlayed"
-STATE = b'{"at":"2026-02-14T20:15:09.318Z","by":"019b1d2c","card":"JH","face_down":false,"ply":37,"seat":"N"}'
-DEAL = 80
+TOPIC: Final = "nought.Deal.CardPlayed"
+STATE: Final = b'{"at":"2026-02-14T20:15:09.318Z","by":"019b1d2c","card":"JH","face_down":false,"ply":37,"seat":"N"}'
+DEAL: Final = 80
 """Events of a whole deal."""
+SAVES: Final = 25
+"""How often each writer saves in a round."""
+TIMES: Final = 4
+"""How many rounds are made of each that was asked for: a disk and a server are noisier than a processor."""
+CROWD: Final = 8
+"""Writers at once."""
 
-PLAIN_TABLE = """
+PLAIN_TABLE: Final = """
     CREATE TABLE plain (
         originator_id uuid NOT NULL, originator_version bigint NOT NULL, topic text NOT NULL,
         state bytea NOT NULL, notification_id bigserial, PRIMARY KEY (originator_id, originator_version));
     CREATE UNIQUE INDEX ON plain (notification_id);
 """
-PLAIN_INSERT = """
+PLAIN_INSERT: Final = """
     INSERT INTO plain (originator_id, originator_version, topic, state)
     VALUES (%s, %s, %s, %b) RETURNING notification_id
 """
 
 
-def measure(*, rounds: int = 7, saves: int = 200, flush_ms: float = 0.0) -> dict[str, float]:
-    """Seconds for one save, by case: raw and ours with 1 and 8 writers, and a whole deal in one save.
+class Bench:
+    """A database with our table and the plain one, and the writers that fill them, for some rounds."""
 
-    ``saves`` is how often each writer saves in a round.
-    """
-    config = {"commit_delay": str(round(flush_ms * 1000)), "commit_siblings": "0"} if flush_ms else {}
-    with embedded.temporary(config=config) as server:
-        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, pool_size=8)
+    def __init__(self, server: embedded.Embedded, rounds: int) -> None:
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, pool_size=CROWD)
         migrations.migrate(settings)
         with psycopg.connect(server.owner_dsn) as owner:
             owner.execute(PLAIN_TABLE)
-        recorder = build(settings)
+        self.rounds = rounds
+        self.recorder = build(settings)
+        self.plain = [psycopg.connect(server.owner_dsn) for _ in range(CROWD)]
+        self.plain_in_one_step = [psycopg.connect(server.owner_dsn, autocommit=True) for _ in range(CROWD)]
+        self.pool = ThreadPoolExecutor(CROWD)
+
+    def close(self) -> None:
+        self.pool.shutdown()
+        for connection in (*self.plain, *self.plain_in_one_step):
+            connection.close()
+        self.recorder.close()
+
+    def ours(self, writers: int = 1, events: int = 1) -> Case:
+        """Streams of so many events, each stream in one save of our recorder."""
+        what = f"{events} events" if events > 1 else "one event"
+        return self._case(f"ours, {what}", [self.recorder.insert_events] * writers, events)
+
+    def raw(self, writers: int = 1) -> Case:
+        """A one-row INSERT, then COMMIT."""
+        return self._case("psycopg, INSERT + COMMIT", [_raw(each) for each in self.plain[:writers]], 1)
+
+    def raw_in_one_step(self, writers: int = 1) -> Case:
+        """A one-row INSERT that commits itself: one round trip, as ours."""
+        connections = self.plain_in_one_step[:writers]
+        return self._case("psycopg, INSERT in autocommit", [_raw(each) for each in connections], 1)
+
+    def _case(self, name: str, writers: Sequence[Save], events: int) -> Case:
+        """All writers at work at once, in threads; what they save is made before the clock runs."""
+        work = iter(
+            [[[_stream(events) for _ in range(SAVES)] for _ in writers] for _ in range(self.rounds + 1)],
+        )
+
+        def save_all() -> int:
+            at_work = [self.pool.submit(_write, save, mine) for save, mine in zip(writers, next(work), strict=True)]
+            for each in at_work:
+                each.result()
+            return SAVES * len(writers)
+
+        return Case(f"{name}, {len(writers)} writers" if len(writers) > 1 else name, save_all, "save")
+
+
+@contextmanager
+def bench(rounds: int, flush_ms: float) -> Iterator[Bench]:
+    """A fresh server whose flushes take so much longer than the disk needs."""
+    config = {"commit_delay": str(round(flush_ms * 1000)), "commit_siblings": "0"} if flush_ms else {}
+    with embedded.temporary(config=config) as server:
+        made = Bench(server, rounds)
         try:
-            return _measure(server.owner_dsn, recorder, rounds, saves)
+            yield made
         finally:
-            recorder.close()
-
-
-def _measure(raw_dsn: str, recorder: Recorder, rounds: int, saves: int) -> dict[str, float]:
-    two_steps = [psycopg.connect(raw_dsn) for _ in range(8)]
-    one_step = [psycopg.connect(raw_dsn, autocommit=True) for _ in range(8)]
-    ours: list[Save] = [recorder.insert_events] * 8
-    cases: dict[str, tuple[list[Save], int]] = {
-        "raw, 1 writer": ([_raw(two_steps[0])], 1),
-        "raw in autocommit, 1 writer": ([_raw(one_step[0])], 1),
-        "ours, 1 writer": (ours[:1], 1),
-        "ours, a whole deal": (ours[:1], DEAL),
-        "raw, 8 writers": ([_raw(each) for each in two_steps], 1),
-        "raw in autocommit, 8 writers": ([_raw(each) for each in one_step], 1),
-        "ours, 8 writers": (ours, 1),
-    }
-    seconds: dict[str, list[float]] = {name: [] for name in cases}
-    for turn in range(rounds + 1):
-        for name, (writers, events) in cases.items():
-            taken = _run(writers, saves, events)
-            if turn:  # the first round warms caches and prepares statements
-                seconds[name].append(taken)
-    for connection in (*two_steps, *one_step):
-        connection.close()
-    return {name: median(taken) for name, taken in seconds.items()}
+            made.close()
 
 
 def _raw(connection: psycopg.Connection) -> Save:
     """A writer that inserts one row and commits; in autocommit the insert is the commit."""
 
-    def save(events: list[StoredEvent]) -> None:
+    def save(events: Stream) -> None:
         (event,) = events
         row = (event.originator_id, event.originator_version, event.topic, event.state)
         connection.execute(PLAIN_INSERT, row, prepare=True).fetchone()
@@ -102,61 +127,50 @@ def _raw(connection: psycopg.Connection) -> Save:
     return save
 
 
-def _run(writers: list[Save], saves: int, events: int) -> float:
-    """Seconds of wall time for one save, with all writers at work at once in threads."""
-    work = [[_stream(events) for _ in range(saves)] for _ in writers]
-
-    def write(save: Save, streams: list[list[StoredEvent]]) -> None:
-        for stream in streams:
-            save(stream)
-
-    with ThreadPoolExecutor(len(writers)) as pool:
-        started = time.perf_counter()
-        for done in [pool.submit(write, save, streams) for save, streams in zip(writers, work, strict=True)]:
-            done.result()
-        return (time.perf_counter() - started) / (saves * len(writers))
+def _write(save: Save, streams: list[Stream]) -> None:
+    for stream in streams:
+        save(stream)
 
 
-def _stream(events: int) -> list[StoredEvent]:
+def _stream(events: int) -> Stream:
     """The events of a new stream, whose id begins with the time, as deals' ids do."""
     stream = UUID(int=time.time_ns() // 1_000_000 << 80 | 7 << 76 | uuid4().int % 2**76)
     return [StoredEvent(stream, version, TOPIC, STATE) for version in range(1, events + 1)]
 
 
-def ratios(seconds: dict[str, float]) -> dict[str, tuple[float, str]]:
-    """Each row's ratio and its bar. For row 6 saves per second against raw's, for row 7 the cost."""
-    return {
-        "6: one event, 1 writer": (seconds["raw, 1 writer"] / seconds["ours, 1 writer"], "≥ 0.6"),
-        "6: one event, 8 writers": (seconds["raw, 8 writers"] / seconds["ours, 8 writers"], "≥ 0.4"),
-        "7: a whole deal / one event": (seconds["ours, a whole deal"] / seconds["ours, 1 writer"], "≤ 2"),
-        "7: a whole deal / raw's one event": (
-            seconds["ours, a whole deal"] / seconds["raw, 1 writer"],
-            "",
-        ),
-        "stricter: 1 writer / raw in autocommit": (
-            seconds["raw in autocommit, 1 writer"] / seconds["ours, 1 writer"],
-            "",
-        ),
-        "stricter: 8 writers / raw in autocommit": (
-            seconds["raw in autocommit, 8 writers"] / seconds["ours, 8 writers"],
-            "",
-        ),
-    }
+def appends(writers: int, flush_ms: float = 0.0) -> Callable[[int], Finding]:
+    """Row 6: our saves a second against psycopg's. Autocommit is timed beside them and only informs."""
+
+    def run(rounds: int) -> Finding:
+        with bench(TIMES * rounds, flush_ms) as on:
+            return _race(on, speed, on.ours(writers), on.raw(writers), on.raw_in_one_step(writers))
+
+    return run
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.appends", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--flush-ms", type=float, default=0.0)
-    arguments = parser.parse_args()
-    seconds = measure(rounds=arguments.rounds, flush_ms=arguments.flush_ms)
-    for case, taken in seconds.items():
-        print(f"{case:<42} {taken * 1000:7.3f} ms a save {1 / taken:9,.0f} saves/s")
-    print()
-    for row, (ratio, bar) in ratios(seconds).items():
-        print(f"{row:<42} {ratio:7.2f} {bar}")
+def whole_deals(flush_ms: float = 0.0) -> Callable[[int], Finding]:
+    """Row 7: the cost of a save of a whole deal, in saves of one event."""
+
+    def run(rounds: int) -> Finding:
+        with bench(TIMES * rounds, flush_ms) as on:
+            return _race(on, cost, on.ours(events=DEAL), on.ours())
+
+    return run
 
 
-if __name__ == "__main__":
-    main()
+def _race(on: Bench, compare: Callable[[Timing, Timing], tuple[float, ...]], *cases: Case) -> Finding:
+    return race(*cases, compare=compare, clock=time.perf_counter)(on.rounds)
+
+
+ONE, MANY, SLOW = "append one event durably", f"the same, {CROWD} writers", "; a flush takes 1 ms"
+WHOLE = f"a whole deal ({DEAL} events) in one save"
+RAW = "psycopg, INSERT + COMMIT"
+
+ROWS = [
+    Row(6, ONE, RAW, at_least(0.6), appends(1)),
+    Row(6, ONE + SLOW, RAW, at_least(0.6), appends(1, flush_ms=1)),
+    Row(6, MANY, RAW, at_least(0.4), appends(CROWD)),
+    Row(6, MANY + SLOW, RAW, at_least(0.4), appends(CROWD, flush_ms=1)),
+    Row(7, WHOLE, "a save of one event", at_most(2), whole_deals()),
+    Row(7, WHOLE + SLOW, "a save of one event", at_most(2), whole_deals(flush_ms=1)),
+]

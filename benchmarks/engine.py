@@ -1,7 +1,6 @@
-"""The engine against its peers: rows 1, 2, 3, 11 and 12.
+"""The engine against its peers: rows 1, 2 and 11.
 
-R replays stored records, judging every act before applying it. RV does so for the table and keeps, for
-every seat, that seat's own fold of what it saw: a standalone view after every act.
+R replays stored records, judging every act before applying it.
 
 What counts as an event: one act. A deal is about 47 of them: the cut, two batches dealt, calls, the trump
 indicator, cards played. So a batch of 16 cards is one event here, where OpenSpiel has one chance event a card,
@@ -16,10 +15,9 @@ import sys
 from collections.abc import Iterator
 
 from benchmarks.harness import Case, Finding, Row, at_least, at_most, race
-from benchmarks.peers import BRIDGE_R, BRIDGE_RV, BRIDGE_RV_WHOLE, CHESS_R, HEARTS_R, JASS_R, JASS_RV
+from benchmarks.peers import BRIDGE_R, CHESS_R, HEARTS_R, JASS_R
 from domain.catalogue import STANDARD
 from domain.facts import Act, CardsDealt, PackCut, Passed
-from domain.hiding import hide_act
 from domain.rules import Rules, rules_of
 from domain.state import State
 
@@ -87,20 +85,6 @@ def replay_all_by_card() -> int:
     return replay_all() - BATCHES_DEALT + CARDS_DEALT
 
 
-def replay_all_with_views() -> int:
-    """RV: R, and each seat's own fold of what it saw. The deal is timed, and a batch is one event."""
-    take, apply = RULES.take, RULES.apply
-    for dealer, acts in DEALS:
-        s = RULES.start(dealer)
-        eyes = [(seat, RULES.start(dealer)) for seat in RULES.seats]
-        for act in acts:
-            if take(s, act) is not None:
-                raise AssertionError(act)
-            for seat, view in eyes:
-                apply(view, hide_act(act, seat))
-    return EVENTS
-
-
 def states_of_a_deal() -> Iterator[State]:
     """The state after every act of the first deal."""
     dealer, acts = DEALS[0]
@@ -125,7 +109,6 @@ def live_size(rounds: int) -> Finding:
 
 R = Case("Nought R", replay_all)
 R_BY_CARD = Case("Nought R, each card dealt an event", replay_all_by_card)
-RV = Case("Nought RV", replay_all_with_views)
 
 ROWS = [
     Row(1, "validate + apply one act", "jass-kit R", at_least(5), race(R, JASS_R)),
@@ -134,7 +117,5 @@ ROWS = [
     Row(2, "the same; a batch dealt is one event", "OpenSpiel hearts R", at_least(0.2), race(R, HEARTS_R)),
     Row(2, "the same; each card dealt is an event", "OpenSpiel bridge R", at_least(0.2), race(R_BY_CARD, BRIDGE_R)),
     Row(2, "the same; each card dealt is an event", "OpenSpiel hearts R", at_least(0.2), race(R_BY_CARD, HEARTS_R)),
-    Row(3, "R and a view for every seat", "OpenSpiel bridge RV", at_least(3), race(RV, BRIDGE_RV, BRIDGE_RV_WHOLE)),
-    Row(3, "R and a view for every seat", "jass-kit RV", at_least(8), race(RV, JASS_RV)),
     Row(11, "live state of one deal", "", at_most(1229, " B"), live_size),
 ]

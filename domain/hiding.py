@@ -118,15 +118,15 @@ def _inspected(fact: FaceDownInspected, viewer: Viewer) -> Fact:
 
 def _amended(fact: EntryAmended, viewer: Viewer) -> Fact | None:
     was, now = hide_act(fact.was, viewer), hide_act(fact.now, viewer)
-    return None if was == now else replace(fact, was=was, now=now)
+    return None if was == now else replace(fact, was=was, now=now, why="")
 
 
 def _inserted(fact: EntryInserted, viewer: Viewer) -> Fact:
-    return replace(fact, now=hide_act(fact.now, viewer))
+    return replace(fact, now=hide_act(fact.now, viewer), why="")
 
 
 def _retracted(fact: EntryRetracted, viewer: Viewer) -> Fact:
-    return replace(fact, was=hide_act(fact.was, viewer))
+    return replace(fact, was=hide_act(fact.was, viewer), why="")
 
 
 _HIDE: Final[dict[type[Fact], Callable[[Any, Viewer], Any]]] = {
@@ -141,7 +141,7 @@ _HIDE: Final[dict[type[Fact], Callable[[Any, Viewer], Any]]] = {
     IndicatorTakenBack: _own_card,
     CardPlayed: _played,
     FaceDownInspected: _inspected,
-    # corrections: as much as of what they correct
+    # corrections: as much as of what they correct, without the scribe's reason, which may name any card
     EntryAmended: _amended,
     EntryInserted: _inserted,
     EntryRetracted: _retracted,

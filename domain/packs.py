@@ -45,10 +45,23 @@ class Pack:
         return sum(self.points) * len(self.suits)
 
 
+class CardsOfSuit(dict[int, "tuple[Card, ...]"]):
+    """The cards of each set within one suit, strongest first; worked out when first asked for."""
+
+    def __init__(self, card: dict[int, Card]) -> None:
+        super().__init__({0: ()})
+        self.card = card
+
+    def __missing__(self, mask: int) -> tuple[Card, ...]:
+        strongest = 1 << (mask.bit_length() - 1)
+        self[mask] = cards = (self.card[strongest], *self[mask ^ strongest])
+        return cards
+
+
 class Tables:
     """What a pack means in bits. Built once a pack; see `tables`."""
 
-    __slots__ = ("all", "bit", "card", "points", "suit", "suit_of", "suits")
+    __slots__ = ("all", "bit", "card", "letter", "of_suit", "points", "suit", "suit_of", "suits")
 
     def __init__(self, pack: Pack) -> None:
         self.bit: dict[Card, int] = {}
@@ -71,6 +84,9 @@ class Tables:
                 self.points[bit] = pack.points[r]
                 self.suit_of[bit] = mask
         self.suits = tuple(self.suit.values())
+        self.letter = {mask: suit for suit, mask in self.suit.items()}
+        """The suit that is all of this mask."""
+        self.of_suit = CardsOfSuit(self.card)
         self.all = (1 << pack.size) - 1
 
     def mask(self, cards: Iterable[Card]) -> int:
@@ -83,13 +99,10 @@ class Tables:
 
     def cards(self, mask: int) -> list[Card]:
         """The cards of a set, suit by suit, strongest first."""
-        found = []
-        for suit in self.suits:
-            rest = mask & suit
-            while rest:
-                top = 1 << (rest.bit_length() - 1)
-                found.append(self.card[top])
-                rest ^= top
+        found: list[Card] = []
+        if mask:
+            for suit in self.suits:
+                found += self.of_suit[mask & suit]
         return found
 
     def worth(self, mask: int) -> int:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from domain.facts import Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,10 @@ class Possible:
 
 
 POSSIBLE: Final = Possible()
+
+Reason = tuple[str, str, str]
+"""Why something may not be done now, before anybody asked for it: the code of the refusal that it would meet,
+what would be said after the name of the seat, and what would be allowed."""
 
 Verdict = Refusal | Possible | None
 """None: certainly legal. POSSIBLE: legal for all that is known. A `Refusal`: certainly not."""
@@ -156,3 +163,9 @@ def refuse(code: str, seat: str | None, message: str, allowed: str = "") -> Refu
     if code not in CLAUSES:
         raise KeyError(code)
     return Refusal(code, seat, message, allowed)
+
+
+def refuse_seat(name: str, act: Act, barred: Reason) -> Refusal:
+    """The refusal of an act that the seat of that name is barred from."""
+    code, what, allowed = barred
+    return refuse(code, act.seat, f"{name} {what}", allowed)

@@ -55,7 +55,7 @@ class Rules:
         self.hand_size = ruleset.hand_size
         self.points = self.tables.points
         """The points of a card by its bit; 0 for the bit 0."""
-        self.stage_names = tuple(name.rstrip("0123456789 ") or name for name in ruleset.stages)
+        self.stage_names = (*(name.rstrip("0123456789 ") or name for name in ruleset.stages), "over")
         stages: list[Stage] = []
         for name in ruleset.stages:
             kind = STAGES.get(name) or STAGES[name.split()[0]]
@@ -128,7 +128,7 @@ class Rules:
 
     def stage_name(self, s: State) -> str:
         """The stage the deal is in, as the ruleset names it; ``over`` at the end."""
-        return self.stage_names[s.stage] if s.stage < len(self.stage_names) else "over"
+        return self.stage_names[s.stage]
 
     def _misplaced(self, s: State, act: Act) -> Refusal:
         stage = self.stages[s.stage]

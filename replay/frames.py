@@ -56,7 +56,7 @@ def patch(before: View, after: View) -> View:
     changed: View = {}
     for key, value in after.items():
         old = before.get(key)
-        if value == old and key in before:
+        if (value is old or value == old) and key in before:
             continue
         changed[key] = patch(old, value) if isinstance(value, dict) and isinstance(old, dict) else value
     for key in before.keys() - after.keys():
@@ -119,8 +119,7 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "abandoned"}
             case _:
                 continue
-        # The scribe's reason is in free words, which may name a card that the viewer has not seen.
-        if why and (viewer in OFFICIALS or "ply" not in row):
+        if why:
             row["why"] = why
         if stamp.at:
             row["at"] = stamp.at

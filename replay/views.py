@@ -30,7 +30,7 @@ from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer, hide_act
 from domain.record import Entry, Record
 from domain.refusals import Refusal
 from domain.rules import Rules
-from domain.state import COUNT, INSPECTION, NOBODY, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
+from domain.state import COUNT, INSPECTION, NOBODY, REVEAL_CARDS, REVEAL_INDICATOR
 from replay.notation.actions import write_action
 
 View: TypeAlias = dict[str, Any]
@@ -45,7 +45,11 @@ OWED: Final = {
 
 
 class Viewpoint:
-    """One viewer following one deal. `step` shows the next act; `view` is what the viewer has now."""
+    """One viewer following one deal. `step` shows the next act; `view` is what the viewer has now.
+
+    What a view is made of is replaced, never changed, when the next act is seen. So a view that was given out
+    stays as it is, and shares with the one before it whatever the act left alone.
+    """
 
     def __init__(self, rules: Rules, dealer: str, viewer: Viewer) -> None:
         self.rules = rules
@@ -54,12 +58,20 @@ class Viewpoint:
         self.ply = -1
         self.broke: Refusal | None = None
         """Why the last act was against the rules, as far as this viewer can tell."""
+        self._table: dict[str, CardPlayed] = {}
+        """The cards of the trick going on, by seat."""
+        self._laid: list[str] = []
+        """The same in words."""
+        self._hands: dict[str, list[str]] = {seat: [] for seat in rules.seats}
+        self._held = [(0, 0, 0)] * rules.seat_count
+        """What was known of each hand when `_hands` was written."""
         self._calls: dict[str, str] = {}
         self._tricks: dict[str, Any] = {}
-        self._table: list[CardPlayed] = []
         self._seen: dict[str, str] = {}
         self._turned: list[list[str]] = []
         """The cards that lay face up in each completed trick."""
+        self._review: list[str] = []
+        """Those of them that one may look at again."""
         self._caps: View | None = None
 
     @classmethod
@@ -73,13 +85,12 @@ class Viewpoint:
         """The next act happened; returns it as this viewer saw it."""
         seen = hide_act(act, self.viewer)
         s = self.state
-        verdict = self.rules.judge(s, seen)
-        self.broke = verdict if isinstance(verdict, Refusal) else None
         self.ply += 1
         tricks = sum(s.tricks)
         self._note(seen)
-        self.rules.apply(s, seen)
-        if sum(s.tricks) > tricks and self._table:
+        verdict = self.rules.take(s, seen)
+        self.broke = verdict if isinstance(verdict, Refusal) else None
+        if self._table and sum(s.tricks) > tricks:
             self._trick_taken()
         return seen
 
@@ -88,10 +99,11 @@ class Viewpoint:
         match act:
             case CardPlayed(seat, card, down):
                 self._see(card, "own" if seat == self.viewer else "record" if down else "played")
-                if all(played.seat != seat for played in self._table):
-                    self._table.append(act)
+                if seat not in self._table:
+                    self._table[seat] = act
+                    self._laid = [*self._laid, write_action(act)]
             case BidMade() | Passed() | PartnerAsked():
-                self._calls[str(self.ply)] = write_action(act)
+                self._calls = {**self._calls, str(self.ply): write_action(act)}
             case CardsDealt(_, hands):
                 for seat, cards in hands.items():
                     for card in cards:
@@ -117,49 +129,54 @@ class Viewpoint:
                 self._calls = {}
 
     def _see(self, card: str, right: str) -> None:
-        if card != UNKNOWN:
-            self._seen.setdefault(card, right)
+        """The viewer knows the card from here on; the right by which it saw it first counts."""
+        if card != UNKNOWN and card not in self._seen:
+            self._seen = {**self._seen, card: right}
 
     def _turn_up(self, seat: str, card: str, *, indicator: bool = False) -> None:
         """A face-down card of the trick on the table was shown."""
-        for n, played in enumerate(self._table):
-            if played.seat == seat and played.down and played.indicator == indicator:
-                self._table[n] = CardPlayed(seat, card, indicator=indicator)
+        played = self._table.get(seat)
+        if played is not None and played.down and played.indicator == indicator:
+            self._table[seat] = CardPlayed(seat, card, indicator=indicator)
+            self._laid = [write_action(each) for each in self._table.values()]
 
     def _trick_taken(self) -> None:
         s = self.state
-        number = str(sum(s.tricks))
-        cards = [write_action(played) for played in self._table]
-        self._tricks[number] = {"cards": cards, "won": self.rules.seats[s.last_winner]}
-        self._turned.append([played.card for played in self._table if not played.down])
-        self._table = []
+        taken = {"cards": self._laid, "won": self.rules.seats[s.last_winner]}
+        self._tricks = {**self._tricks, str(sum(s.tricks)): taken}
+        self._turned.append([played.card for played in self._table.values() if not played.down])
+        # 000 "Play": the trick completed last, but not what lies face down in it.
+        back = self.rules.ruleset.may_review_tricks
+        self._review = [card for cards in self._turned[-back:] for card in cards] if back else []
+        self._table = {}
+        self._laid = []
 
     # --- what the viewer has --------------------------------------------------------------------
 
     def view(self) -> View:
-        """Everything this viewer knows and may do now."""
+        """Everything this viewer knows and may do now: for reading, since it shares parts with other views."""
         s = self.state
         rules = self.rules
         seats = rules.seats
-        teams = rules.ruleset.seating.teams
+        we, they = rules.ruleset.seating.teams
         view: View = {
             "viewer": self.viewer,
             "ply": self.ply,
-            "stage": "over" if s.outcome else rules.stage_name(s),
+            "stage": "over" if s.outcome else rules.stage_names[s.stage],
             "dealer": seats[s.dealer],
-            "hands": {seat: self._hand(n) for n, seat in enumerate(seats)},
-            "auction": dict(self._calls),
-            "table": [write_action(played) for played in self._table],
-            "tricks": dict(self._tricks),
-            "taken": dict(zip(teams, s.tricks, strict=True)),
-            "points": dict(zip(teams, s.points, strict=True)),
-            "seen": dict(self._seen),
-            "consultable": self._consultable(),
+            "hands": self._all_hands(),
+            "auction": self._calls,
+            "table": self._laid,
+            "tricks": self._tricks,
+            "taken": {we: s.tricks[0], they: s.tricks[1]},
+            "points": {we: s.points[0], they: s.points[1]},
+            "seen": self._seen,
+            "consultable": [] if s.outcome else self._review,
             "legal": self._legal(),
         }
         if s.turn != NOBODY:
             view["turn"] = seats[s.turn]
-        if s.owed != NOTHING and s.owed in OWED:
+        if s.owed in OWED:
             view["owed"] = OWED[s.owed]
         if s.round_bidder != NOBODY or s.maker != NOBODY:
             view["bid"] = {"seat": seats[s.bidder], "bid": "pcc" if s.pcc else s.high}
@@ -176,41 +193,40 @@ class Viewpoint:
             view["outcome"] = s.outcome
         return view
 
+    def _all_hands(self) -> dict[str, list[str]]:
+        """Every hand; those that nothing new is known of as they were."""
+        s = self.state
+        for seat, known in enumerate(zip(s.hands, s.unknown, s.ghosts, strict=True)):
+            if known != self._held[seat]:
+                self._held[seat] = known
+                self._hands = {**self._hands, self.rules.seats[seat]: self._hand(seat)}
+        return self._hands
+
     def _hand(self, seat: int) -> list[str]:
         """The cards of a hand, strongest first in each suit; those the viewer does not know as ``??``."""
         s = self.state
-        known = self.rules.tables.cards(s.hands[seat]) if not s.ghosts[seat] else []
-        return known + [UNKNOWN] * (s.size(seat) - len(known))
-
-    def _consultable(self) -> list[str]:
-        """The cards one may look at again: of the trick completed last, but not what lies face down in it.
-
-        000 "Play"; how many tricks back is `may_review_tricks`.
-        """
-        back = self.rules.ruleset.may_review_tricks
-        if self.state.outcome or not back:
-            return []
-        return [card for cards in self._turned[-back:] for card in cards]
+        if s.ghosts[seat]:
+            return [UNKNOWN] * s.size(seat)
+        return self.rules.tables.cards(s.hands[seat]) + [UNKNOWN] * s.unknown[seat]
 
     def _trump(self) -> View:
         """The trump as the viewer knows it, and where the indicator is."""
         s = self.state
         trump: View = {"open": not s.closed}
         if s.trump:
-            trump["suit"] = next(suit for suit, mask in self.rules.tables.suit.items() if mask == s.trump)
+            trump["suit"] = self.rules.tables.letter[s.trump]
         if s.indicator_down:
             trump["indicator"] = self.rules.tables.card.get(s.indicator, UNKNOWN)
         return trump
 
     def _legal(self) -> list[str]:
         """What the viewer may do now; for an official, what anybody may."""
+        rules = self.rules
+        if self.viewer in rules.place:
+            return [write_action(act) for act in rules.legal(self.state, self.viewer)]
         if self.viewer in OFFICIALS:
-            seats = self.rules.seats
-        elif self.viewer in self.rules.place:
-            seats = (self.viewer,)
-        else:
-            return []
-        return [write_action(act) for seat in seats for act in self.rules.legal(self.state, seat)]
+            return [write_action(act) for seat in rules.seats for act in rules.legal(self.state, seat)]
+        return []
 
 
 def acts_for(record: Record, viewer: Viewer) -> Iterator[tuple[Entry, Act]]:
@@ -257,5 +273,9 @@ def settlement(settled: DealSettled) -> View:
 
 
 def may_see(viewer: Viewer, record: Record) -> bool:
-    """Whether anybody may look through these eyes: `arbiter` sees all, so only once the deal is over."""
-    return viewer != ARBITER or (record.over and record.rules.ruleset.reveal.after_hand)
+    """Whether anybody may look through these eyes: `arbiter` sees all, so only once the deal was played out.
+
+    The cards of a deal that was given up stay hidden.
+    """
+    played_out = record.settlement is not None and not record.abandoned
+    return viewer != ARBITER or (played_out and record.rules.ruleset.reveal.after_hand)

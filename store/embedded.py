@@ -47,6 +47,10 @@ START_SECONDS = 120
 SOCKET_NAME = ".s.PGSQL.5432"
 LONGEST_SOCKET_PATH = 100
 """Bytes. Linux allows 107 for a Unix socket's path, macOS 103."""
+UNFIT = frozenset("\"$`\\',\n")
+"""Characters that a shell, libpq or Postgres' list of socket directories would read as more than a name."""
+LOCK = "starting.lock"
+"""The first file in a folder of ours; it tells such a folder from any other."""
 
 
 def default_folder() -> Path:
@@ -55,6 +59,11 @@ def default_folder() -> Path:
         return Path("/var/lib/nought")
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "nought"
+
+
+def holds_data(folder: Path | None = None) -> bool:
+    """Whether a database was made in that folder."""
+    return (_place(folder) / "postgres" / "PG_VERSION").exists()
 
 
 @dataclass(eq=False)
@@ -97,12 +106,8 @@ class Embedded:
         if not self.data.exists():
             self._in_use.close()
             return
-        with _starting(self.folder), self._in_use as lock, contextlib.suppress(BlockingIOError, FileNotFoundError):
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if _postmaster(self.data) is not None:
-                Programs(self.folder).run("pg_ctl", "-D", self.data, "-w", "-m", "fast", "stop")
-            if self.socket_dir != self.data:
-                self.socket_dir.rmdir()
+        with _starting(self.folder), self._in_use as lock:
+            _stop_unless_used(Programs(self.folder), self.data, lock)
 
     def __enter__(self) -> Self:
         return self
@@ -117,18 +122,23 @@ def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None
     Makes the folder, the database and its two roles the first time. ``config`` are Postgres settings for
     the case that this call starts the server. Raises ``EmbeddedError`` where that is impossible.
     """
-    folder = (folder or default_folder()).expanduser().resolve()
+    folder = _place(folder)
     _make_folder(folder)
     data = folder / "postgres"
     with _starting(folder):
         programs = Programs(folder)
         if not (data / "PG_VERSION").exists():
             _initialise(programs, data)
-        socket_dir = _ensure_running(programs, data, config or {})
         in_use = (folder / "in-use.lock").open("wb")
         fcntl.flock(in_use, fcntl.LOCK_SH)
-    server = Embedded(folder, socket_dir, in_use)
-    atexit.register(server.stop)
+        try:
+            socket_dir = _ensure_running(programs, data, config or {})
+            server = Embedded(folder, socket_dir, in_use)
+            atexit.register(server.stop)
+        except BaseException:
+            with in_use:
+                _stop_unless_used(programs, data, in_use)
+            raise
     return server
 
 
@@ -144,14 +154,34 @@ def temporary(*, config: Mapping[str, str] | None = None) -> Iterator[Embedded]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def _place(folder: Path | None) -> Path:
+    """The folder by its full name. Raises ``EmbeddedError`` for one that cannot be used."""
+    folder = folder or default_folder()
+    try:
+        place = folder.expanduser().resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise EmbeddedError(f"{folder} is no folder: {error}") from error
+    if unfit := UNFIT.intersection(str(place)):
+        raise EmbeddedError(f"{folder} cannot hold the database: choose a name without {' '.join(sorted(unfit))}")
+    return place
+
+
 def _make_folder(folder: Path) -> None:
-    """Make ``folder``; others may pass through it (not list it), as the server's account must."""
+    """Make ``folder``; others may pass through it (not list it), as the server's account must.
+
+    One that is there already must be ours or empty: nothing is put beside the files of somebody else.
+    """
     try:
         if not folder.exists():
             folder.mkdir(parents=True)
             folder.chmod(0o711)
+        foreign = {each.name for each in folder.iterdir()} - {"lost+found"}
     except OSError as error:
-        raise EmbeddedError(f"Cannot use {folder} for the database: {error.strerror}") from error
+        raise EmbeddedError(
+            f"Cannot use {folder} for the database ({error.strerror}): choose another folder"
+        ) from error
+    if foreign and LOCK not in foreign:
+        raise EmbeddedError(f"{folder} holds other files and no database of Nought: choose an empty or a new folder")
     closed = next((each for each in (folder, *folder.parents) if not each.stat().st_mode & 0o001), None)
     if os.geteuid() == 0 and closed is not None:
         raise EmbeddedError(
@@ -164,18 +194,24 @@ def _make_folder(folder: Path) -> None:
 def _starting(folder: Path) -> Iterator[None]:
     """Only one process at a time starts or stops the server of a folder."""
     try:
-        lock = (folder / "starting.lock").open("wb")
+        lock = (folder / LOCK).open("wb")
     except OSError as error:
-        raise EmbeddedError(f"{folder} belongs to another account: {error.strerror}") from error
+        raise EmbeddedError(
+            f"{folder} cannot be written ({error.strerror}): use the account that made it, or another folder"
+        ) from error
     with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def _initialise(programs: Programs, data: Path) -> None:
-    """Make the cluster beside its place and move it in, so that a half-made one is never used."""
-    partial = data.with_name("postgres.partial")
-    shutil.rmtree(partial, ignore_errors=True)
+    """Make the cluster beside its place and move it in, so that a half-made one is never used.
+
+    Each time under another name: an ``initdb`` whose caller was killed goes on for a while.
+    """
+    for left_behind in data.parent.glob("postgres.partial-*"):
+        shutil.rmtree(left_behind, ignore_errors=True)
+    partial = Path(tempfile.mkdtemp(prefix="postgres.partial-", dir=data.parent))
     programs.own(partial)
     try:
         programs.run("initdb", "-D", partial, "-U", SUPERUSER, "--auth=peer", "--encoding=UTF8",
@@ -208,8 +244,7 @@ def _ensure_running(programs: Programs, data: Path, config: Mapping[str, str]) -
 def _start_server(programs: Programs, data: Path, config: Mapping[str, str]) -> None:
     socket_dir = data
     if len(os.fsencode(data / SOCKET_NAME)) > LONGEST_SOCKET_PATH:
-        digest = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
-        socket_dir = Path(tempfile.gettempdir()) / f"nought-{digest}"
+        socket_dir = _remote_socket_dir(data)
         programs.own(socket_dir)
     _clear_after_crash(data, socket_dir)
     fixed = {"listen_addresses": "", "unix_socket_directories": str(socket_dir), "port": "5432"}
@@ -218,8 +253,20 @@ def _start_server(programs: Programs, data: Path, config: Mapping[str, str]) -> 
     try:
         programs.run("pg_ctl", "-D", data, "-w", "-t", str(START_SECONDS), "-l", log, "-o", options, "start")
     except subprocess.CalledProcessError as error:
+        if _postmaster(data) is not None:
+            return  # somebody whose caller was killed had been starting it
         tail = "\n".join(log.read_text().splitlines()[-5:]) if log.exists() else error.output
         raise EmbeddedError(f"Postgres did not start in {data}; its last words:\n{tail}") from error
+
+
+def _stop_unless_used(programs: Programs, data: Path, in_use: IO[bytes]) -> None:
+    """Stop the server if nobody else holds it; whoever starts next waits meanwhile."""
+    with contextlib.suppress(BlockingIOError):
+        fcntl.flock(in_use, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if _postmaster(data) is not None:
+            programs.run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop")
+        with contextlib.suppress(FileNotFoundError):
+            _remote_socket_dir(data).rmdir()
 
 
 def _postmaster(data: Path) -> int | None:
@@ -233,6 +280,11 @@ def _postmaster(data: Path) -> int | None:
     except (OSError, ValueError, psutil.Error):
         return None
     return pid if alive else None
+
+
+def _remote_socket_dir(data: Path) -> Path:
+    """Where the socket goes if its path would be too long beside the data."""
+    return Path(tempfile.gettempdir()) / f"nought-{hashlib.sha256(os.fsencode(data)).hexdigest()[:16]}"
 
 
 def _clear_after_crash(data: Path, socket_dir: Path) -> None:
@@ -254,6 +306,8 @@ def _clear_after_crash(data: Path, socket_dir: Path) -> None:
         return False
 
     while (data / "postmaster.pid").exists() and busy():
+        if _postmaster(data) is not None:
+            return
         if time.monotonic() > deadline:
             raise EmbeddedError(f"Processes of a killed Postgres still work in {data}; end them first")
         time.sleep(0.05)

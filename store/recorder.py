@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from psycopg import Connection, Cursor
     from psycopg.abc import Params, QueryNoTemplate
-    from psycopg.sql import Composed
 
     Also = Callable[[Cursor[Any]], object] | Sequence[tuple[QueryNoTemplate, Params | None]]
 
@@ -220,7 +219,7 @@ class Recorder(PostgresApplicationRecorder):
         """Events as they come, by polling: a NOTIFY in a writer's transaction would serialise all commits."""
         return PollingSubscription(recorder=self, gt=gt, topics=topics)
 
-    def _read(self, statement: Composed, parameters: Sequence[Any]) -> list[Any]:
+    def _read(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
         """All rows; a lost connection is replaced and the statement sent again."""
         lost = 0
         deadline = 0.0

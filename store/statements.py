@@ -1,10 +1,10 @@
-"""The recorder's SQL, composed once for a schema so that each statement is prepared once a connection."""
+"""The recorder's SQL, written out once for a schema so that each statement is prepared once a connection."""
 
 from __future__ import annotations
 
 from typing import LiteralString
 
-from psycopg.sql import SQL, Composable, Composed, Identifier
+from psycopg.sql import SQL, Composable, Identifier
 
 from store.position import FIRST, horizon
 
@@ -67,8 +67,8 @@ class Statements:
         }
         names["horizon"] = horizon(names["anchor"])
 
-        def compose(text: LiteralString) -> Composed:
-            return SQL(text).format(**names)
+        def compose(text: LiteralString) -> bytes:
+            return SQL(text).format(**names).as_bytes()
 
         self.insert = compose(_INSERT)
         self.insert_with_command = compose(_INSERT_WITH_COMMAND)

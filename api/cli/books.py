@@ -1,4 +1,7 @@
-"""Opening the record book: the database that the environment names, or the embedded one in a folder."""
+"""Opening the record book: the database that the environment names, or the embedded one in a folder.
+
+What that takes is loaded when a book is opened, and not to look at a file.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,16 @@ import contextlib
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
-from uuid import UUID
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from api.cli.errors import Trouble
-from api.services import Services
-from domain.ledger.deal_file import DealFile
-from store import embedded
-from store.migrations import migrate
-from store.settings import Settings
+
+if TYPE_CHECKING:
+    from api.services import Services
+    from store.embedded import Embedded
+    from store.settings import Settings
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -28,34 +30,54 @@ data_option: Decorator = click.option(
 )
 
 
+def told(**overrides: Any) -> Settings:
+    """The settings that the environment tells."""
+    from store.settings import Settings
+
+    try:
+        return Settings.from_environment(**overrides)
+    except ValueError as error:
+        raise Trouble(str(error)) from None
+
+
+def embedded_in(server: Embedded) -> Settings:
+    """The settings for an embedded Postgres; its one record book has a name of its own."""
+    return told(dsn=server.dsn, owner_dsn=server.owner_dsn, schema="nought")
+
+
 @contextlib.contextmanager
-def settings(data: Path | None, *, embed: bool = True) -> Iterator[Settings]:
-    """Where the record book is: NOUGHT_DSN, or else an embedded Postgres that runs meanwhile."""
-    if "NOUGHT_DSN" in os.environ and data is None:
-        yield Settings.from_environment()
+def settings(data: Path | None, *, embed: bool = True, new: bool = True) -> Iterator[Settings]:
+    """Where the record book is: NOUGHT_DSN, or else an embedded Postgres that runs meanwhile.
+
+    Without ``new`` no record book is made where there is none.
+    """
+    from store import embedded
+    from store.migrations import migrate
+
+    if os.environ.get("NOUGHT_DSN") and data is None:
+        yield told()
         return
     if not embed:
         raise Trouble("no database is named: set NOUGHT_DSN, or use --embedded")
+    if not new and not embedded.holds_data(data):
+        raise Trouble(
+            f"there is no record book in {data or embedded.default_folder()}: name another folder with --data "
+            "or a database with NOUGHT_DSN; `nought demo` makes a book to try"
+        )
     with embedded.start(data) as server:
-        found = Settings.from_environment(dsn=server.dsn, owner_dsn=server.owner_dsn)
+        found = embedded_in(server)
         migrate(found)
         yield found
 
 
 @contextlib.contextmanager
-def book(data: Path | None) -> Iterator[Services]:
+def book(data: Path | None, *, new: bool = False) -> Iterator[Services]:
     """The record book, open."""
-    with settings(data) as found:
+    from api.services import Services
+
+    with settings(data, new=new) as found:
         services = Services.build(found)
         try:
             yield services
         finally:
             services.ledger.close()
-
-
-def deal_in(services: Services, name: str) -> DealFile:
-    """The deal of that id."""
-    try:
-        return services.ledger.deal(UUID(name))
-    except ValueError:
-        raise Trouble(f"{name!r} is neither a file nor the id of a deal") from None

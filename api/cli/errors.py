@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-import psycopg
-import psycopg_pool
-from eventsourcing.persistence import PersistenceError
-
-from domain.catalogue import UnknownRuleset
-from domain.ledger.errors import Declined
-from domain.refusals import Refused
-from domain.ruleset import RulesetError
-from replay.notation import NotationError
-from store.migrations import MigrationError
-from store.programs import EmbeddedError
+import click
 
 
 class Trouble(Exception):
     """Something the user can mend, said in one line."""
 
 
-_WORDED = (NotationError, RulesetError, UnknownRuleset, Declined, Refused, MigrationError, EmbeddedError)
-
-
 def explained(error: Exception) -> str | None:
-    """The error in words, if it is one that a user can do something about."""
-    if isinstance(error, _WORDED):
+    """The error in words, if it is one that a user can do something about.
+
+    What it may be an error of is loaded here: most commands never need it.
+    """
+    import psycopg
+    import psycopg_pool
+    from eventsourcing.persistence import PersistenceError
+
+    from domain.catalogue import UnknownRuleset
+    from domain.ledger.errors import Declined
+    from domain.refusals import Refused
+    from domain.ruleset import RulesetError
+    from replay.notation import NotationError
+    from store.migrations import MigrationError
+    from store.programs import EmbeddedError
+
+    worded = (Trouble, NotationError, RulesetError, UnknownRuleset, Declined, Refused, MigrationError, EmbeddedError)
+    if isinstance(error, click.UsageError):
+        command = error.ctx.command_path if error.ctx else "nought"
+        return f"{error.format_message().rstrip('.')}; `{command} --help` tells what there is"
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    if isinstance(error, worded):
         return str(error)
     if isinstance(error, psycopg.Error | psycopg_pool.PoolTimeout | PersistenceError):
-        return f"the database cannot be used: {error}"
+        return f"the database cannot be used: {error}; NOUGHT_DSN or --data says which it is"
     if isinstance(error, OSError):
-        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return f"{error.filename or 'reading or writing failed'}: {error.strerror or error}"
     return None

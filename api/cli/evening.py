@@ -7,17 +7,16 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
-from uuid import UUID
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from api.cli import paint
 from api.cli.errors import Trouble
 from api.cli.files import Found, one_deal
+from api.cli.progress import working
 from api.cli.trading import take_in
+from api.cli.words import say
 from api.services import Services
 from domain.ledger.commands import Saved
 from domain.ledger.errors import AlreadyThere
@@ -25,8 +24,6 @@ from replay import hands as worked_hands
 from replay.generated.evening import BEGINS, DEALS, Evening, Sitting
 
 BY: Final = "demo"
-WORKED: Final = UUID("019c6a51-0000-7304-8304-000000000000")
-"""The worked hands' ids count up from here."""
 
 
 def record(services: Services, deals: int | None) -> None:
@@ -44,12 +41,11 @@ def record(services: Services, deals: int | None) -> None:
             ledger.open_table(table.name, club=plan.club.id, table_id=table.id, by=BY, at=at)
     summary = Table("match", "table", "deals", "result", title=f"{plan.club.name} ({plan.source})", title_style="bold")
     recorded = there = 0
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("recording the evening", total=plan.deals)
+    with working("recording the evening", plan.deals) as work:
         for sitting in plan.sittings():
             new = play(services, plan, sitting)
             recorded, there = recorded + new, there + len(sitting.deals) - new
-            progress.advance(task, len(sitting.deals))
+            work.advance(len(sitting.deals))
             told = ", ".join(f"{sitting.teams[team]} {tokens}" for team, tokens in sitting.balance.items())
             summary.add_row(sitting.ruleset.name, sitting.table.name, str(len(sitting.deals)), told)
     outcomes = import_worked(services)
@@ -79,7 +75,7 @@ def play(services: Services, plan: Evening, sitting: Sitting) -> int:
     for start in range(0, len(sitting.deals), 12):
         for outcome in ledger.import_deals(sitting.deals[start : start + 12]):
             if not isinstance(outcome, Saved):
-                raise outcome
+                raise Trouble(f"this book holds another evening; choose another folder with --data ({outcome})")
             new += not outcome.replayed
     if sitting.stopped and not ledger.match(sitting.id).ended:
         ledger.end_match(sitting.id, by=sitting.by, at=sitting.stopped)
@@ -87,17 +83,14 @@ def play(services: Services, plan: Evening, sitting: Sitting) -> int:
 
 
 def import_worked(services: Services) -> list[Saved]:
-    """Take in the worked hands, each under an id of its own."""
-    folder = worked_folder()
+    """Take in the worked hands, as of that evening."""
     found = []
-    for number, path in enumerate(sorted(folder.glob("*.nought.toml")), 1):
-        deal = one_deal(str(path))
-        named = replace(deal, id=str(UUID(int=WORKED.int + number)), at=deal.at or BEGINS.date().isoformat())
-        found.append(Found(path.name, named))
+    for path in sorted(worked_folder().glob("*.nought.toml")):
+        found.append(Found(path.name, replace(one_deal(str(path)), at=BEGINS.date().isoformat())))
     saved = []
-    for where, outcome in take_in(services, iter(found), BY):
+    for each, outcome in take_in(services, iter(found), BY):
         if not isinstance(outcome, Saved):
-            raise Trouble(f"{where}: {outcome}")
+            raise Trouble(f"{each.where}: {outcome}")
         saved.append(outcome)
     return saved
 
@@ -120,4 +113,4 @@ def say_what_to_try(folder: Path) -> None:
         f"replay {shown} --seat E --at 17",
         f"check {shown.parent}/*.toml",
     ):
-        click.echo(f"  {nought} {command}")
+        say(f"  {nought} {command}")

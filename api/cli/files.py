@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gzip
 import io
-import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, cast
+from itertools import islice
+from typing import Any, BinaryIO, cast
 
 from api.cli.errors import Trouble
-from replay.notation import BadLine, DealDocument, NotationError, read_archive, read_hand
+from api.cli.words import one_line, visible
+from replay.notation import BadLine, DealDocument, NotationError, read_archived, read_hand
+from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, numbered_lines
 
-GZIP = b"\x1f\x8b"
+HAND_FILE = (".toml",)
+ARCHIVE = (".ndjson", ".jsonl", ".json")
+UNREADABLE = (OSError, EOFError, zlib.error, UnicodeDecodeError, NotationError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,43 +28,91 @@ class Found:
     deal: DealDocument | BadLine
 
 
-def opened(path: str) -> BinaryIO:
-    """The bytes of a file, unpacked; ``-`` is standard input."""
-    stream = io.BufferedReader(sys.stdin.buffer if path == "-" else io.FileIO(path))  # type: ignore[type-var]
-    return cast(BinaryIO, gzip.open(stream) if stream.peek(2)[:2] == GZIP else stream)
-
-
 def deals(path: str) -> Iterator[Found]:
-    """Every deal of a file, one at a time."""
-    name = "standard input" if path == "-" else path
+    """Every deal of a file, one at a time; what cannot be read is told as a `BadLine`."""
+    for where, line in pieces(path):
+        yield Found(where, understood(line))
+
+
+def pieces(path: str) -> Iterator[tuple[str, str | bytes | BadLine]]:
+    """The parts of a file that should each hold a deal: a hand file's text, or the lines of an archive."""
+    name = "standard input" if path == "-" else visible(path)
     try:
-        with opened(path) as stream:
+        with io.BufferedReader(io.FileIO(0, closefd=False) if path == "-" else io.FileIO(path)) as stream:
             if is_hand_file(path, stream):
-                yield Found(name, read_hand(stream.read().decode()))
+                yield name, _text(stream)
                 return
-            for number, deal in enumerate(read_archive(stream), 1):
-                line = deal.number if isinstance(deal, BadLine) else number
-                yield Found(f"{name}, line {line}", deal)
+            for number, line in numbered_lines(cast(BinaryIO, stream)):
+                yield f"{name}, line {number}", line
+    except UNREADABLE as error:
+        yield name, BadLine(0, _why(error))
+
+
+def understood(piece: str | bytes | BadLine) -> DealDocument | BadLine:
+    """The deal that a part of a file tells."""
+    try:
+        match piece:
+            case str():
+                return read_hand(piece)
+            case bytes():
+                return read_archived(piece)
     except NotationError as error:
-        raise Trouble(f"{name}: {error}") from None
-    except UnicodeDecodeError:
-        raise Trouble(f"{name}: this is no text") from None
-    except (gzip.BadGzipFile, EOFError, zlib.error):
-        raise Trouble(f"{name}: the compressed file is damaged") from None
+        return BadLine(0, _why(error))
+    return piece
 
 
-def is_hand_file(path: str, stream: BinaryIO) -> bool:
-    """Hand files are named ``.toml``; from standard input, whatever does not begin like JSON."""
-    if path != "-":
-        return path.endswith(".toml")
-    start = stream.peek(1)[:1]  # type: ignore[attr-defined]
-    return bool(start) and start != b"{"
+def _why(error: Exception) -> str:
+    """What is wrong with a file, on one line."""
+    match error:
+        case UnicodeDecodeError():
+            return "this is no text in UTF-8"
+        case gzip.BadGzipFile() | EOFError() | zlib.error():
+            return f"damaged gzip data: {error}"
+        case OSError():
+            return error.strerror or str(error)
+    return one_line(str(error))
 
 
-def one_deal(path: str) -> DealDocument:
-    """The first deal of a file."""
-    for found in deals(path):
-        if isinstance(found.deal, BadLine):
-            raise Trouble(f"{found.where}: {found.deal.reason}")
-        return found.deal
-    raise Trouble(f"{path}: there is no deal in it")
+def _text(stream: io.BufferedReader[io.FileIO]) -> str | BadLine:
+    """The text of a hand file, unpacked."""
+    packed = stream.peek(2)[:2] == GZIP
+    with gzip.open(stream) if packed else stream as source:
+        text = source.read(LONGEST_LINE + 1)
+    if len(text) > LONGEST_LINE:
+        return BadLine(0, f"too long: a hand file has at most {LONGEST_LINE} bytes")
+    return text.removeprefix(BOM).decode()
+
+
+def is_hand_file(path: str, stream: io.BufferedReader[Any]) -> bool:
+    """By the file's name, or else by whether it begins like JSON."""
+    name = path.removesuffix(".gz")
+    if name.endswith(HAND_FILE + ARCHIVE):
+        return name.endswith(HAND_FILE)
+    start = stream.peek(64)
+    if start[:2] == GZIP:
+        start = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(start, 64)
+    start = start.removeprefix(BOM).lstrip()
+    return bool(start) and not start.startswith(b"{")
+
+
+def one_deal(path: str, which: str | None = None) -> DealDocument:
+    """The only deal of a file; of several the one of that number, counted from 1, or of that id."""
+    found = list(islice(_meant(path, which), 2 if which is None else 1))
+    for each in found:
+        if isinstance(each.deal, BadLine):
+            raise Trouble(f"{each.where}: {each.deal.reason}")
+    if len(found) > 1:
+        raise Trouble(f"{path} holds more than one deal: choose with --deal, by number (1, 2 …) or by id")
+    if not found:
+        raise Trouble(f"{path}: there is no deal {which} in it" if which else f"{path}: there is no deal in it")
+    return cast(DealDocument, found[0].deal)
+
+
+def _meant(path: str, which: str | None) -> Iterator[Found]:
+    """The deals of a file that are meant: all, unless one is chosen."""
+    number = int(which) if which is not None and which.isdecimal() else None
+    for n, (where, piece) in enumerate(pieces(path), 1):
+        if number in (None, n):
+            found = Found(where, understood(piece))
+            if which is None or number or getattr(found.deal, "id", "") == which.lower():
+                yield found

@@ -1,59 +1,25 @@
-"""`rulesets`, `migrate`, `token`: looking after a record book."""
+"""`migrate`, `token`: looking after a record book."""
 
 from __future__ import annotations
 
-import json
+import contextlib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import click
-from rich.table import Table
+from rich.table import Column, Table
 
 from api.cli import paint
-from api.cli.books import book, data_option
+from api.cli.books import book, data_option, told
 from api.cli.errors import Trouble
-from domain.catalogue import RULESETS
-from domain.catalogue import ruleset as ruleset_of
-from domain.ruleset import different, plain
+from api.cli.words import say
+from api.services import Services
+from domain.ledger.commands import name as name_of
+from schemas.tokens import NEEDS, ROLES
 from store.migrations import migrate as bring_up_to_date
-from store.settings import Settings
-
-ROLES = ("admin", "director", "recorder", "seat", "arbiter", "viewer")
-
-
-@click.group(invoke_without_command=True)
-@click.pass_context
-def rulesets(context: click.Context) -> None:
-    """The games Nought knows; `show KEY` and `diff A B` tell more."""
-    if context.invoked_subcommand is None:
-        for ruleset in RULESETS.values():
-            click.echo(f"{ruleset.key:<14} {ruleset.name}")
-
-
-@rulesets.command("show")
-@click.argument("key")
-def show_ruleset(key: str) -> None:
-    """Every parameter of a game."""
-    table = Table("parameter", "value")
-    for group, value in plain(ruleset_of(key)).items():
-        rows = value.items() if isinstance(value, dict) else [("", value)]
-        for name, item in rows:
-            told = item if isinstance(item, str) else json.dumps(item)
-            table.add_row(f"{group}.{name}" if name else group, told)
-    paint.show(table)
-
-
-@rulesets.command("diff")
-@click.argument("one")
-@click.argument("other")
-def diff_rulesets(one: str, other: str) -> None:
-    """The parameters in which two games differ."""
-    table = Table("parameter", one, other)
-    for name, values in different(ruleset_of(one), ruleset_of(other)).items():
-        table.add_row(name, *(str(value) for value in values))
-    paint.show(table)
+from store.tokens import LONGEST_LIFE
 
 
 @click.command()
@@ -61,8 +27,11 @@ def migrate() -> None:
     """Bring the database up to date.
 
     NOUGHT_OWNER_DSN names it with the role that owns it, NOUGHT_DSN with the one the server uses.
+
+    \b
+    NOUGHT_OWNER_DSN=postgresql://owner@db/nought NOUGHT_DSN=postgresql://nought@db/nought nought migrate
     """
-    settings = Settings.from_environment()
+    settings = told()
     if settings.owner_dsn is None:
         raise Trouble("set NOUGHT_OWNER_DSN: only the owner of the database may migrate it")
     applied = bring_up_to_date(settings)
@@ -71,7 +40,20 @@ def migrate() -> None:
 
 @click.group()
 def token() -> None:
-    """Tokens for the HTTP API: issue, list, revoke."""
+    """Tokens for the HTTP API: issue, list, revoke.
+
+    \b
+    nought token issue admin "Nirmala"
+    nought token list
+    """
+
+
+def lifetime(_: click.Context, __: click.Parameter, hours: float) -> timedelta:
+    """The hours as a time that a token may live."""
+    with contextlib.suppress(ValueError, OverflowError):
+        if timedelta(0) < (told := timedelta(hours=hours)) <= LONGEST_LIFE:
+            return told
+    raise click.BadParameter(f"{hours:g} is not above 0 and at most {LONGEST_LIFE // timedelta(hours=1)} (366 days).")
 
 
 @token.command()
@@ -81,36 +63,55 @@ def token() -> None:
 @click.option("--table", type=click.UUID, help="Only at this table.")
 @click.option("--deal", type=click.UUID, help="Only this deal.")
 @click.option("--seat", help="Only this seat of the deal.")
-@click.option("--hours", type=click.FloatRange(min=0, min_open=True), default=24.0, show_default=True)
+@click.option(
+    "--hours", type=float, default=24, show_default=True, callback=lifetime, help="How long it is good, up to 366 days."
+)
 @data_option
-def issue(role: str, subject: str, hours: float, data: Path | None, **scope: Any) -> None:
-    """A new token for SUBJECT, the name that stands beside what is recorded with it.
+def issue(role: str, subject: str, hours: timedelta, data: Path | None, **scope: Any) -> None:
+    """Issue a token and show its secret, this once.
+
+    SUBJECT is the name that stands beside what is recorded with it.
 
     \b
     nought token issue admin "Nirmala" --hours 12
     nought token issue seat "East" --deal DEAL --seat E
     """
     within = {name: str(value) for name, value in scope.items() if value is not None}
-    if role == "seat" and not {"deal", "seat"} <= within.keys():
-        raise Trouble("a seat's token needs --deal and --seat")
-    if role == "recorder" and not {"table", "deal"} & within.keys():
-        raise Trouble("a recorder's token needs --table or --deal")
-    if role == "director" and "club" not in within:
-        raise Trouble("a director's token needs --club")
-    with book(data) as services:
-        try:
-            made, secret = services.tokens.issue(role, subject, timedelta(hours=hours), within)
-        except ValueError as error:
-            raise Trouble(str(error)) from None
-    click.echo(f"{role} token {made.id}, until {made.expires_at:%Y-%m-%d %H:%M %Z}; it is shown this once:", err=True)
+    needed = [" and ".join(f"--{name}" for name in names) or "no place" for names in NEEDS[role]]
+    if sorted(within) not in map(sorted, NEEDS[role]):
+        raise Trouble(f"the token of a role {role} takes {' or '.join(needed)}")
+    subject = name_of(subject, "the subject")
+    with book(data, new=True) as services:
+        made, secret = services.tokens.issue(role, subject, hours, place(services, role, within))
+    say(f"{role} token {made.id}, until {made.expires_at:%Y-%m-%d %H:%M %Z}; it is shown this once:", err=True)
     click.echo(secret)
+
+
+def place(services: Services, role: str, within: dict[str, str]) -> dict[str, str]:
+    """Where the token is good: what was named, which must be there, and the club that it lies in."""
+    found = dict(within)
+    for kind in within.keys() - {"seat"}:
+        row = services.catalogue.find(UUID(within[kind]))
+        if row is None or row.kind != kind:
+            raise Trouble(f"there is no {kind} {within[kind]}")
+        if row.club and role in ("recorder", "seat"):
+            found["club"] = str(row.club)
+    if "seat" in within:
+        seats = services.ledger.deal(UUID(within["deal"])).record.rules.seats
+        if within["seat"] not in seats:
+            raise Trouble(f"there is no seat {within['seat']!r}; the seats are {', '.join(seats)}")
+    return found
 
 
 @token.command("list")
 @data_option
 def list_tokens(data: Path | None) -> None:
-    """The tokens that were issued, the newest first."""
-    table = Table("id", "role", "subject", "where", "until", "")
+    """The tokens that were issued, the newest first.
+
+    \b
+    nought token list --data /var/lib/nought
+    """
+    table = Table(*(Column(name, overflow="fold") for name in ("id", "role", "subject", "where", "until", "")))
     with book(data) as services:
         after = None
         while True:
@@ -128,11 +129,17 @@ def list_tokens(data: Path | None) -> None:
 @click.argument("identity", type=click.UUID)
 @data_option
 def revoke(identity: UUID, data: Path | None) -> None:
-    """End a token now."""
+    """End a token now.
+
+    IDENTITY is the id that `nought token list` shows.
+
+    \b
+    nought token revoke 019c5c22-f9d0-791b-99d5-f0740c70b079
+    """
     with book(data) as services:
         if not services.tokens.revoke(identity):
             raise Trouble(f"there is no token {identity} that could be ended")
     click.echo("revoked")
 
 
-COMMANDS = (rulesets, migrate, token)
+COMMANDS = (migrate, token)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from dataclasses import dataclass
+from typing import Any, Final
 
-from rich.console import Console, Group, RenderableType
+import click
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from api.cli.words import visible
 from domain.cards import SUIT_NAMES
+from domain.facts import CardPlayed, TrumpClosed
 from domain.record import Record
 from domain.ruleset import Ruleset
 from domain.seats import seat_name
@@ -20,6 +26,8 @@ from replay.views import Viewpoint, ending, view_at
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 COLOURS = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold green"}
 BACK = "??"
+WIDTH: Final = 110
+"""Columns where there is no terminal."""
 
 
 def card(word: str) -> Text:
@@ -62,12 +70,12 @@ def table_of(hands: dict[str, list[str]], ruleset: Ruleset) -> RenderableType:
     return grid
 
 
-def bids(view: dict[str, Any]) -> RenderableType:
+def bids(view: dict[str, Any], game: str) -> RenderableType:
     """The calls in their order, and what came of them."""
     calls = [call.split(maxsplit=1) for call in view["auction"].values()]
     said = [Text.assemble((f"{seat} ", "dim"), words) for seat, words in calls]
     calls_made = Text("   ").join(said) if said else Text("no bid yet", style="dim")
-    return Group(calls_made, contract(view)) if "maker" in view else calls_made
+    return Group(calls_made, contract(view, game)) if "maker" in view else calls_made
 
 
 def tricks(view: dict[str, Any]) -> RenderableType:
@@ -88,12 +96,11 @@ def tricks(view: dict[str, Any]) -> RenderableType:
     return rows
 
 
-def contract(view: dict[str, Any]) -> Text:
+def contract(view: dict[str, Any], game: str) -> Text:
     """Who bid what, and what is known of the trump."""
     bid = view["bid"]["bid"]
     trump = view["trump"]
     suit = SUIT_NAMES.get(trump.get("suit", ""), "not known")
-    game = "open" if trump["open"] else "closed"
     words = "Partner Close Caps" if bid == "pcc" else str(bid)
     text = Text.assemble((f"{seat_name(view['maker'])} {words}", "bold"), f", {game}, trumps {suit}")
     if "indicator" in trump:
@@ -108,11 +115,12 @@ def section(title: str, body: RenderableType) -> RenderableType:
 
 def frame(view: dict[str, Any], ruleset: Ruleset) -> RenderableType:
     """One moment as one viewer saw it."""
-    who = view["viewer"] if len(view["viewer"]) > 1 else seat_name(view["viewer"])
+    who = f"the {view['viewer']}" if len(view["viewer"]) > 1 else seat_name(view["viewer"])
+    when = f"after ply {view['ply']}" if view["ply"] >= 0 else "before the first ply"
     turn = f"; {seat_name(view['turn'])} to act" if "turn" in view else ""
-    title = f"As {who} saw it after ply {view['ply']} ({view['stage']}{turn})"
+    title = f"As {who} saw it {when} ({view['stage']}{turn})"
     parts = [section(title, table_of(view["hands"], ruleset))]
-    parts.append(section("Bids", bids(view)))
+    parts.append(section("Bids", bids(view, "open" if view.get("trump", {}).get("open") else "closed")))
     if view["tricks"] or view["table"]:
         parts.append(section("Play", tricks(view)))
     points = "   ".join(f"{team} {points}" for team, points in view["points"].items())
@@ -133,7 +141,8 @@ def deal(record: Record) -> RenderableType:
     last = view_at(record, "arbiter", len(record.entries) - 1)
     parts: list[RenderableType] = [section(title, Text(about))] if about else [Text(title, style="bold underline")]
     parts.append(section("Hands", table_of(whole_hands(record), ruleset)))
-    parts.append(section("Bids", bids(last)))
+    closed = any(isinstance(act, TrumpClosed) for act in record.acts)
+    parts.append(section("Bids", bids(last, "closed" if closed else "open")))
     if last["tricks"] or last["table"]:
         parts.append(section("Play", tricks(last)))
     if "caps" in last:
@@ -146,7 +155,7 @@ def deal(record: Record) -> RenderableType:
 
 def _players(record: Record) -> str:
     players = record.opened.players
-    return ", ".join(f"{seat_name(seat)} {name}" for seat, name in players.items())
+    return ", ".join(f"{seat_name(seat)} {players[seat]}" for seat in record.rules.seats if seat in players)
 
 
 def whole_hands(record: Record) -> dict[str, list[str]]:
@@ -156,7 +165,7 @@ def whole_hands(record: Record) -> dict[str, list[str]]:
     for act in record.acts:
         point.step(act)
         view = point.view()
-        if type(act).__name__ == "CardPlayed":
+        if isinstance(act, CardPlayed):
             break
         best = view["hands"]
         indicator = view.get("trump", {}).get("indicator")
@@ -193,17 +202,33 @@ def result(record: Record) -> Text:
     settled = ending(record).get("settlement")
     if settled is None:
         return Text("abandoned" if record.abandoned else "not over yet")
-    if settled["outcome"] != "played":
-        return Text(settled["outcome"].replace("_", " ") + ": nothing to pay" * (not any(settled["tokens"].values())))
-    points = ", ".join(f"{team} {points}" for team, points in settled["points"].items())
-    tokens = ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items())
-    reasons = ", ".join(settled["reasons"]).replace("-", " ")
-    return Text.assemble((reasons, "bold"), f"; points {points}; tokens {tokens}")
+    how = settled["reasons"] if settled["outcome"] == "played" else [settled["outcome"]]
+    told = [", ".join(how).replace("-", " ").replace("_", " ")]
+    if any(settled["points"].values()):
+        told.append("points " + ", ".join(f"{team} {points}" for team, points in settled["points"].items()))
+    if any(settled["tokens"].values()):
+        told.append("tokens " + ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items()))
+    else:
+        told.append("nothing to pay")
+    return Text.assemble((told[0], "bold"), *(f"; {part}" for part in told[1:]))
+
+
+@dataclass(frozen=True)
+class _Visible:
+    """What is to be painted, with control characters in names and notes spelled out."""
+
+    what: RenderableType
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for segment in console.render(self.what, options):
+            yield segment if segment.control else Segment(visible(segment.text), segment.style)
 
 
 def show(what: RenderableType) -> None:
-    """Print to the terminal; plain when it is none, or when NO_COLOR is set."""
+    """Print to the terminal; plain when it is none, and without colours when NO_COLOR is set."""
     console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=110)
-    console.print(what)
+    if console.width < 1 or not (console.is_terminal or os.environ.get("COLUMNS")):
+        console = Console(highlight=False, width=WIDTH)
+    with console.capture() as painted:
+        console.print(_Visible(what))
+    click.echo("\n".join(line.rstrip() for line in painted.get().rstrip().split("\n")), color=True)

@@ -5,25 +5,30 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import sys
+import socket
 from datetime import timedelta
+from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import NoReturn
+from threading import Thread
 
 import click
+from flask import Flask
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server import Server
 
 from api.cli import books, evening
+from api.cli.errors import Trouble
+from api.cli.words import say
 from api.services import Services
 from store import embedded
 from store.migrations import migrate
 from store.settings import Settings
 
-PORT = 8304
+HOST, PORT = "127.0.0.1", 8304
 GRACE = 8
-"""Seconds in which a worker may finish its requests; one that is still starting misses the signal to stop."""
+"""Seconds in which a worker may finish its requests."""
 
 
 def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) -> None:
@@ -32,7 +37,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     logging.getLogger("nought.access").setLevel(logging.INFO)
     server = Server(
-        "api.wsgi:create",
+        "api.cli.serving:worker",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
@@ -44,18 +49,49 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
         log_level=LogLevels.warning,
         workers_kill_timeout=GRACE,
     )
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        # A closed terminal stops the server; by itself Granian would reload on this signal.
+        server.on_startup(lambda: signal.signal(signal.SIGHUP, server.signal_handler_interrupt))
     server.serve()
 
 
-def _leave(*_: object) -> NoReturn:
-    """A signal to stop is a normal exit, so that the embedded Postgres is stopped too."""
-    sys.exit(0)
+def free(host: str, port: int) -> None:
+    """Raise `Trouble` unless this process may listen there."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise Trouble(f"cannot serve at {host}, port {port}: {error.strerror}; choose another --port") from None
+
+
+def worker() -> Flask:
+    """The application of one worker, which does not outlive the server, however that ends."""
+    # While it starts it serves nobody: asked to stop by the server it goes at once, and Ctrl-C is the server's.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from api.wsgi import create
+
+    if (server := parent_process()) is not None:
+        Thread(target=_follow, args=(server,), daemon=True).start()
+    return create()
+
+
+def _follow(server: BaseProcess) -> None:
+    server.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+port_option = click.option(
+    "--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="The port to listen at."
+)
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
-@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True)
+@click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0 is everywhere.")
+@port_option
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that answer.")
 @click.option("--embedded", "embed", is_flag=True, help="On an embedded Postgres instead of NOUGHT_DSN.")
 @books.data_option
 def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) -> None:
@@ -65,13 +101,13 @@ def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) ->
     NOUGHT_DSN=postgresql://nought@db/nought nought serve --host 0.0.0.0
     nought serve --embedded
     """
-    signal.signal(signal.SIGTERM, _leave)
+    free(host, port)
     with books.settings(data, embed=embed or data is not None) as settings:
         serve_until_stopped(settings, host, port, workers)
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@port_option
 @click.option("--deals", type=click.IntRange(1, 1000), default=None, help="How many deals the evening has.")
 @click.option("--no-serve", is_flag=True, help="End when everything is recorded.")
 @click.option(
@@ -81,29 +117,35 @@ def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) ->
     help="Where the data lies; it survives restarts.",
 )
 def demo(port: int, deals: int | None, no_serve: bool, data: Path | None) -> None:
-    """A club evening of 304, recorded, replayed and served on this machine.
+    """A club evening of 304, recorded and served on this machine.
 
     Starts a Postgres of its own in a folder that survives restarts, records an evening of generated deals
     and the worked hands of the rule documents, and serves the API until Ctrl-C. A second start keeps what
     is there and adds nothing twice.
+
+    \b
+    nought demo
+    nought demo --deals 12 --no-serve --data /tmp/evening
     """
-    signal.signal(signal.SIGTERM, _leave)
+    if not no_serve:
+        free(HOST, port)
     with embedded.start(data) as server:
-        settings = Settings.from_environment(dsn=server.dsn, owner_dsn=server.owner_dsn)
+        settings = books.embedded_in(server)
         migrate(settings)
         services = Services.build(settings)
         try:
             evening.record(services, deals)
-            _, secret = services.tokens.issue("admin", "demo", timedelta(hours=12))
+            if not no_serve:
+                _, secret = services.tokens.issue("admin", "demo", timedelta(hours=12))
         finally:
             services.ledger.close()
-        click.echo(f"\nThe data lies in {server.folder} and survives restarts.")
+        say(f"\nThe data lies in {server.folder} and survives restarts.")
         evening.say_what_to_try(server.folder)
         if no_serve:
             return
-        click.echo(f"\nServing http://127.0.0.1:{port}  (documentation: /docs; Ctrl-C stops)")
+        click.echo(f"\nServing http://{HOST}:{port}  (documentation: /docs; Ctrl-C stops)")
         click.echo(f"An administrator's token for the next 12 hours: {secret}\n")
-        serve_until_stopped(settings, "127.0.0.1", port, 2)
+        serve_until_stopped(settings, HOST, port, 2)
 
 
 COMMANDS = (demo, serve)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -13,16 +14,18 @@ from typing import BinaryIO, cast
 from uuid import UUID
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
-from api.cli.books import book, data_option, deal_in
+from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.files import Found, deals
+from api.cli.progress import working
+from api.cli.words import say
 from api.services import Services
 from domain.ledger.commands import Entered, ImportedDeal, Saved
+from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
 from domain.ledger.keeper import new_id
+from domain.ledger.moments import moment
 from domain.refusals import Refused
 from replay.notation import BadLine, DealDocument, document_of, write_archived, write_hand
 
@@ -37,16 +40,20 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def imported(document: DealDocument, by: str, *, complete: bool) -> ImportedDeal:
-    """A document as the ledger takes it. Without an id of its own, the deal gets a new one."""
-    at = _moment(document.at) or now()
-    by = document.by or by
+def imported(services: Services, document: DealDocument, by: str, at: str) -> ImportedDeal:
+    """A document as the ledger takes it. Without an id of its own, the deal gets a new one.
+
+    What it leaves out is as it is recorded already, so that the same file again is the same deal.
+    """
     try:
-        identity = UUID(document.id) if document.id else new_id(at)
+        identity = UUID(document.id) if document.id else None
     except ValueError:
         raise Declined("import-id", f"a deal's id is a UUID, not {document.id[:60]!r}") from None
+    known = services.ledger.begun(identity) if identity else None
+    at = moment(_moment(document.at)) if document.at else known.at if known else at
+    by = document.by or (known.by if known else by)
     lines = tuple(Entered(item.fact, _moment(item.at) or at, item.by or by) for item in document.items)
-    return ImportedDeal(identity, document.opened, at, by, lines, complete)
+    return ImportedDeal(identity or new_id(at), document.opened, at, by, lines, complete=True)
 
 
 def _moment(told: str) -> str:
@@ -54,26 +61,27 @@ def _moment(told: str) -> str:
     return f"{told}T00:00:00.000Z" if len(told) == len("2026-02-14") else told
 
 
-def take_in(services: Services, found: Iterator[Found], by: str) -> Iterator[tuple[str, Outcome | BadLine]]:
-    """Import deals some at a time; yields what became of each, with where it stood."""
-    waiting: list[tuple[str, ImportedDeal]] = []
+def take_in(services: Services, found: Iterator[Found], by: str) -> Iterator[tuple[Found, Outcome | BadLine]]:
+    """Import deals some at a time; yields each with what became of it."""
+    waiting: list[tuple[Found, ImportedDeal]] = []
+    began = now()
     for each in found:
         if isinstance(each.deal, BadLine):
-            yield each.where, each.deal
+            yield each, each.deal
             continue
         try:
-            waiting.append((each.where, imported(each.deal, by, complete=True)))
-        except (Declined, ValueError) as error:
-            yield each.where, error if isinstance(error, Declined) else Declined("import", str(error))
+            waiting.append((each, imported(services, each.deal, by, began)))
+        except Declined as error:
+            yield each, error
         if len(waiting) == TOGETHER:
             yield from _saved(services, waiting)
             waiting = []
     yield from _saved(services, waiting)
 
 
-def _saved(services: Services, waiting: list[tuple[str, ImportedDeal]]) -> Iterator[tuple[str, Outcome]]:
+def _saved(services: Services, waiting: list[tuple[Found, ImportedDeal]]) -> Iterator[tuple[Found, Outcome]]:
     outcomes = services.ledger.import_deals([deal for _, deal in waiting])
-    yield from zip((where for where, _ in waiting), outcomes, strict=True)
+    yield from zip((found for found, _ in waiting), outcomes, strict=True)
 
 
 @click.command("import")
@@ -83,36 +91,41 @@ def _saved(services: Services, waiting: list[tuple[str, ImportedDeal]]) -> Itera
 def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
     """Take hand files and archives into the record book.
 
-    A deal that is there already, with the same content, is left alone. What cannot be taken in is listed
-    with its line and the reason, and the exit code is 2; everything else is in.
+    A deal that is there already, with the same content, is left alone; one without an id is given one, which
+    is told. What cannot be taken in is listed with its line and the reason, and the exit code is 2;
+    everything else is in.
 
     \b
     nought import evening.ndjson.gz replay/hands/*.toml
     cat evening.ndjson | nought import -
     """
+    by = name_of(by, "--by")
     counts: Counter[str] = Counter()
-    with book(data) as services, Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("importing", total=None)
+    with book(data, new=True) as services, working("importing") as work:
         for path in files:
-            for where, outcome in take_in(services, deals(path), by):
-                progress.advance(task)
-                if isinstance(outcome, Saved):
-                    counts["there already" if outcome.replayed else "imported"] += 1
-                else:
+            for found, outcome in take_in(services, deals(path), by):
+                work.advance()
+                if not isinstance(outcome, Saved):
                     counts["refused"] += 1
-                    click.echo(f"{where}: {outcome.reason if isinstance(outcome, BadLine) else outcome}", err=True)
+                    work.say(f"{found.where}: {outcome.reason if isinstance(outcome, BadLine) else outcome}")
+                    continue
+                counts["there already" if outcome.replayed else "imported"] += 1
+                if not cast(DealDocument, found.deal).id:
+                    say(f"{found.where}: recorded as {outcome.id}")
     click.echo(", ".join(f"{counts[what]} {what}" for what in ("imported", "there already", "refused")))
     return 2 if counts["refused"] else 0
 
 
 @click.command()
-@click.argument("deal_ids", nargs=-1)
+@click.argument("deal_ids", nargs=-1, type=click.UUID)
 @click.option("--all", "everything", is_flag=True, help="Every deal of the record book.")
 @click.option("--hand", is_flag=True, help="One deal as a hand file, for people, instead of an archive.")
 @click.option("-o", "--output", default="-", help="A file; with a name that ends in .gz, compressed.")
 @data_option
-def export(deal_ids: tuple[str, ...], everything: bool, hand: bool, output: str, data: Path | None) -> None:
-    """Write deals of the record book as an archive (one line each), or one as a hand file.
+def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str, data: Path | None) -> None:
+    """Write recorded deals as an archive, or one as a hand file.
+
+    An archive has one line of JSON for each deal, the newest first.
 
     \b
     nought export --all -o book.ndjson.gz
@@ -122,15 +135,15 @@ def export(deal_ids: tuple[str, ...], everything: bool, hand: bool, output: str,
         raise Trouble("name the deals to export, or give --all")
     if hand and len(deal_ids) != 1:
         raise Trouble("a hand file holds one deal: name it")
-    with book(data) as services:
-        ids = [deal_in(services, name).id for name in deal_ids] if deal_ids else list(every_deal(services))
-        progress = Progress(console=Console(stderr=True), transient=True)
-        with progress, written(output) as target:
-            for identity in progress.track(ids, description="exporting"):
+    with written(output) as target, book(data) as services:
+        ids = [services.ledger.deal(identity).id for identity in deal_ids] or list(every_deal(services))
+        with working("exporting", len(ids)) as work:
+            for identity in ids:
                 document = document_of(services.ledger.history(identity), str(identity))
                 target.write(write_hand(document).encode() if hand else write_archived(document) + b"\n")
+                work.advance()
     if output != "-":
-        click.echo(f"{len(ids)} deals in {output}", err=True)
+        say(f"{len(ids)} deals in {output}", err=True)
 
 
 @contextlib.contextmanager
@@ -141,14 +154,18 @@ def written(output: str) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     path = Path(output)
-    part = path.with_name(path.name + ".part")
+    if path.exists() and not path.is_file():
+        with path.open("wb") as device:
+            yield device
+        return
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with part.open("wb") as raw:
-            if path.suffix == ".gz":
-                with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed:
-                    yield cast(BinaryIO, packed)
-            else:
-                yield raw
+        raw = part.open("xb")
+    except OSError as error:
+        raise Trouble(f"{output} cannot be written: {error.strerror}") from None
+    try:
+        with raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if path.suffix == ".gz" else raw as stream:
+            yield cast(BinaryIO, stream)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

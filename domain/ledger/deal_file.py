@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
+
+import msgspec
 
 from domain.cards import UNKNOWN
 from domain.facts import Act, CapsCalled, CapsRuled, DealOpened, Fact, IrregularityNoted, ViolationRuled
@@ -113,9 +116,15 @@ def as_id(text: str | None) -> UUID | None:
         return None
 
 
+@lru_cache(maxsize=128)
+def _game(ruleset: bytes) -> Ruleset:
+    """The game of a ruleset in JSON; each is read once."""
+    return parse(msgspec.json.decode(ruleset))
+
+
 def check_opening(opened: DealOpened) -> None:
     """Decline a dealer, players or a number that the game does not have. `RulesetError` if it is no game."""
-    check_seats(parse(opened.ruleset), opened.dealer, opened.players)
+    check_seats(_game(msgspec.json.encode(opened.ruleset)), opened.dealer, opened.players)
     if opened.number < 1:
         raise Declined("number", f"{opened.number} is no deal's number")
 

@@ -95,6 +95,10 @@ class Keeper(Application[UUID]):
         """The events of a stream above a version, oldest first; empty if there are none."""
         return tuple(cast("Iterable[Recorded]", self.events.get(identity, gt=after, lte=to)))
 
+    def begun(self, identity: UUID) -> Recorded | None:
+        """The first event of a stream, if it is there."""
+        return next(iter(self.history(identity, to=1)), None)
+
     def _known(self, kind: type[File], identity: UUID | None) -> str | None:
         """The id as it is written in a fact, if there is such a thing; `NotFound` otherwise."""
         if identity is None:

@@ -32,6 +32,8 @@ class AuctionStage(Stage):
         bids = rules.ruleset.bids
         self.ladder = [points for points in range(1, bids.maximum + 1) if bids.allows(points)]
         self.rungs = frozenset(self.ladder)
+        self.bids = {name: [BidMade(name, points) for points in self.ladder] for name in rules.seats}
+        """Every number that each seat may ever bid, from the lowest."""
         self.everybody = (1 << rules.seat_count) - 1
         half = rules.seat_count // 2
         self.partners = tuple((seat + half) % rules.seat_count for seat in range(rules.seat_count))
@@ -73,7 +75,7 @@ class AuctionStage(Stage):
         acts: list[Act] = []
         least = self.least(s, seat)
         if least is not None:
-            acts += [BidMade(name, points) for points in self.ladder if points >= least]
+            acts += self.bids[name][bisect_left(self.ladder, least) :]
         acts.append(Passed(name))
         if not self.may_ask(s, seat):
             acts.append(PartnerAsked(name))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from domain.cards import UNKNOWN
 from domain.facts import Act, CapsCalled, CapsConceded
-from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
 from domain.state import NOBODY, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -23,33 +23,30 @@ class CapsCalls:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.calls = [CapsCalled(name) for name in rules.seats]
+        self.concessions = [CapsConceded(name) for name in rules.seats]
 
     def legal(self, s: State, seat: int) -> list[Act]:
-        name = self.rules.seats[seat]
         acts: list[Act] = []
         if not self.barred(s, seat):
-            acts.append(CapsCalled(name))
-        if not self.judge_concession(s, seat, CapsConceded(name)):
-            acts.append(CapsConceded(name))
+            acts.append(self.calls[seat])
+        if not self.barred_from_conceding(s, seat):
+            acts.append(self.concessions[seat])
         return acts
 
-    def barred(self, s: State, seat: int) -> Refusal | None:
+    def barred(self, s: State, seat: int) -> Reason | None:
         """Why the seat may not call now, right or wrong."""
-        rules = self.rules
-        name = rules.names[seat]
-        word = rules.seats[seat]
-        caps = rules.ruleset.caps
+        caps = self.rules.ruleset.caps
         if s.pcc:
-            return refuse("caps-pcc", word, f"{name} called Caps; in Partner Close Caps nobody does")
+            return "caps-pcc", "called Caps; in Partner Close Caps nobody does", ""
         if seat % 2 != s.maker % 2 and (caps.teams == "maker_only" or caps.external == "off"):
-            return refuse("caps-not-yours", word, f"{name} called Caps", "only the trump maker's side may")
+            return "caps-not-yours", "called Caps", "only the trump maker's side may"
         if s.caps_caller != NOBODY:
-            caller = rules.names[s.caps_caller]
-            return refuse("caps-twice", word, f"{name} called Caps, as {caller} had already")
+            return "caps-twice", f"called Caps, as {self.rules.names[s.caps_caller]} had already", ""
         if s.tricks[1 - seat % 2]:
-            return refuse("caps-trick-lost", word, f"{name} called Caps after its side had lost a trick")
+            return "caps-trick-lost", "called Caps after its side had lost a trick", ""
         if not self.left(s, seat):
-            return refuse("caps-nothing-left", word, f"{name} called Caps with no card left to play")
+            return "caps-nothing-left", "called Caps with no card left to play", ""
         return None
 
     def left(self, s: State, seat: int) -> int:
@@ -58,8 +55,8 @@ class CapsCalls:
 
     def judge(self, s: State, seat: int, act: CapsCalled) -> Verdict:
         name = self.rules.names[seat]
-        if refusal := self.barred(s, seat):
-            return refusal
+        if barred := self.barred(s, seat):
+            return refuse_seat(name, act, barred)
         held = s.hands[seat]
         if s.indicator_down and seat == s.maker:
             held |= s.indicator
@@ -99,16 +96,20 @@ class CapsCalls:
 
     # --- the other side grants the rest -----------------------------------------------------------
 
-    def judge_concession(self, s: State, seat: int, act: CapsConceded) -> Verdict:
-        name = self.rules.names[seat]
+    def barred_from_conceding(self, s: State, seat: int) -> Reason | None:
+        """Why the seat may not concede now."""
         if s.caps_caller == NOBODY or seat % 2 == s.caps_caller % 2 or s.owed:
-            return refuse("caps-not-yours", act.seat, f"{name} conceded", "the caller's opponents may, after a call")
+            return "caps-not-yours", "conceded", "the caller's opponents may, after a call"
         if s.tricks[1 - s.caps_caller % 2]:
-            return refuse("caps-trick-lost", act.seat, f"{name} conceded after the caller's side had lost a trick")
+            return "caps-trick-lost", "conceded after the caller's side had lost a trick", ""
         return None
 
+    def judge_concession(self, s: State, seat: int, act: CapsConceded) -> Verdict:
+        barred = self.barred_from_conceding(s, seat)
+        return refuse_seat(self.rules.names[seat], act, barred) if barred else None
+
     def apply_concession(self, s: State, seat: int, act: CapsConceded) -> None:
-        if self.judge_concession(s, seat, act) is not None:
+        if self.barred_from_conceding(s, seat):
             return
         team = s.caps_caller % 2
         s.points = [0, 0]

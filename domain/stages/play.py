@@ -66,6 +66,9 @@ class PlayStage(Stage):
         }
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
+        self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
+        self.down = [{card: CardPlayed(name, card, down=True) for card in self.bit} for name in rules.seats]
+        """Every card that each seat may ever play, face up and face down."""
 
     def enter(self, s: State) -> None:
         s.turn = leads_first(s)
@@ -145,19 +148,18 @@ class PlayStage(Stage):
         if not s.exact(seat):
             name = self.rules.seats[seat]
             unseen = (CardPlayed(name, UNKNOWN), CardPlayed(name, UNKNOWN, down=True))
-            acts += [act for act in unseen if not isinstance(self.explain_choice(s, act, seat, 0, ""), Refusal)]
+            acts += [act for act in unseen if not isinstance(self.explain_choice(s, act, seat, 0), Refusal)]
         return [*acts]
 
     def named_plays(self, s: State, seat: int) -> list[CardPlayed]:
         """The cards known to be in the hand, and the indicator, that the seat may play."""
-        name = self.rules.seats[seat]
         cards = self.rules.tables.cards
-        acts = [CardPlayed(name, card) for card in cards(self.playable(s, seat, False))]
-        acts += [CardPlayed(name, card, down=True) for card in cards(self.playable(s, seat, True))]
+        acts = [self.up[seat][card] for card in cards(self.playable(s, seat, False))]
+        acts += [self.down[seat][card] for card in cards(self.playable(s, seat, True))]
         use = self.indicator_use(s, seat)
         if use and s.indicator_down:
             card = self.rules.tables.card.get(s.indicator, UNKNOWN)
-            acts.append(CardPlayed(name, card, down=use == TO_CUT, indicator=True))
+            acts.append(CardPlayed(self.rules.seats[seat], card, down=use == TO_CUT, indicator=True))
         return acts
 
     def judge_play(self, s: State, seat: int, act: CardPlayed) -> Verdict:
@@ -176,99 +178,99 @@ class PlayStage(Stage):
 
     def explain(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Why the play is not certainly legal; the first reason counts."""
-        name = self.rules.names[seat]
-        what = f"{name} played {spoken(act.card)}"
         if s.owed:
             maker = self.rules.names[s.maker]
             if s.owed == INSPECTION:
-                return refuse("must-inspect", act.seat, what, f"{maker} first inspects the face-down cards")
+                return self.refuse(s, act, "must-inspect", told=f"{maker} first inspects the face-down cards")
             if s.owed == COUNT:
-                return refuse("deal-over", act.seat, f"{what} after the last trick", f"{maker} counts the points")
-            return refuse("must-reveal", act.seat, what, f"{maker} first turns up what must be shown")
+                return self.refuse(s, act, "deal-over", " after the last trick", told=f"{maker} counts the points")
+            return self.refuse(s, act, "must-reveal", told=f"{maker} first turns up what must be shown")
         if seat == s.sleeper:
-            return refuse("sleeping-partner", act.seat, f"{what}, but takes no part in this deal")
+            return self.refuse(s, act, "sleeping-partner", ", but takes no part in this deal", told="")
         if seat != s.turn:
             whose = self.rules.names[s.turn]
-            return refuse("play-out-of-turn", act.seat, f"{what} out of turn", f"{whose} plays")
+            return self.refuse(s, act, "play-out-of-turn", " out of turn", told=f"{whose} plays")
         if not bit and act.card != UNKNOWN:
             return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
         if act.indicator:
-            return self.explain_indicator(s, act, seat, bit, what)
-        return self.explain_held(s, act, seat, bit, what) or self.explain_choice(s, act, seat, bit, what)
+            return self.explain_indicator(s, act, seat, bit)
+        return self.explain_held(s, act, seat, bit) or self.explain_choice(s, act, seat, bit)
 
-    def explain_indicator(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+    def refuse(self, s: State, act: CardPlayed, code: str, why: str = "", *, told: str | None = None) -> Refusal:
+        """The play is refused, and what would be allowed is said: what the seat may play, if nothing else is told."""
+        seat = self.rules.place[act.seat]
+        what = f"{self.rules.names[seat]} played {spoken(act.card)}{why}"
+        return refuse(code, act.seat, what, self.told(s, seat) if told is None else told)
+
+    def explain_indicator(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """The trump indicator's uses (000 "Closed Trump games" 2)."""
         if seat != s.maker or not s.indicator_down:
-            return refuse("indicator-gone", act.seat, f"{what} as the indicator, but has none on the table")
+            return self.refuse(s, act, "indicator-gone", " as the indicator, but has none on the table", told="")
         if bit and s.indicator and bit != s.indicator:
-            placed = self.rules.tables.card[s.indicator]
-            return refuse("indicator-differs", act.seat, f"{what} as the indicator", f"the indicator is {placed}")
+            placed = f"the indicator is {self.rules.tables.card[s.indicator]}"
+            return self.refuse(s, act, "indicator-differs", " as the indicator", told=placed)
         exact = s.exact(seat) and bool(s.trump)
         if self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
             return None if exact and bit else POSSIBLE
         if exact or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
-            return refuse("indicator-misused", act.seat, f"{what}, the indicator", self.told(s, seat))
+            return self.refuse(s, act, "indicator-misused", ", the indicator")
         return POSSIBLE
 
-    def explain_held(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Refusal | None:
+    def explain_held(self, s: State, act: CardPlayed, seat: int, bit: int) -> Refusal | None:
         """Whether the card can be in the hand at all."""
         if not bit or s.may_have(seat, bit):
             return None
-        told = self.told(s, seat)
         if bit & s.gone:
-            return refuse("already-played", act.seat, f"{what}, which has been played", told)
+            return self.refuse(s, act, "already-played", ", which has been played")
         if bit == s.indicator and seat == s.maker:
-            return refuse("indicator-misused", act.seat, f"{what} from the hand; it is the indicator", told)
-        return refuse("not-in-hand", act.seat, f"{what}, a card not held", told)
+            return self.refuse(s, act, "indicator-misused", " from the hand; it is the indicator")
+        return self.refuse(s, act, "not-in-hand", ", a card not held")
 
-    def explain_choice(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+    def explain_choice(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Whether this card may be played so, given what the hand is known to hold."""
         if not s.trick:
             if act.down:
-                return refuse("lead-face-down", act.seat, f"{what} face down as the lead", self.told(s, seat))
-            return self.explain_lead(s, act, seat, bit, what)
+                return self.refuse(s, act, "lead-face-down", " face down as the lead")
+            return self.explain_lead(s, act, seat, bit)
         if not s.size(seat):
             # Only the indicator on the table is left.
-            return refuse("not-in-hand", act.seat, f"{what}, with no card left in the hand", self.told(s, seat))
+            return self.refuse(s, act, "not-in-hand", ", with no card left in the hand")
         if not s.lead_suit:
             return POSSIBLE
-        return self.explain_down(s, act, seat, bit, what) if act.down else self.explain_up(s, act, seat, bit, what)
+        return self.explain_down(s, act, seat, bit) if act.down else self.explain_up(s, act, seat, bit)
 
-    def explain_up(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+    def explain_up(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """A card face up: it follows suit, or nothing in the hand can and trumps are open."""
         if bit and self.suit_of[bit] == s.lead_suit:
             return None if s.surely_has(seat, bit) else POSSIBLE
-        told = self.told(s, seat)
         if bit and self.certainly_follows(s, seat):
-            return refuse("revoke", act.seat, f"{what} while holding a card of the led suit", told)
+            return self.refuse(s, act, "revoke", " while holding a card of the led suit")
         if s.closed and (bit or (s.exact(seat) and not s.hands[seat] & s.lead_suit)):
-            why = f"{what} face up, not following suit while trumps are closed"
-            return refuse("must-play-down", act.seat, why, told)
+            return self.refuse(s, act, "must-play-down", " face up, not following suit while trumps are closed")
         return POSSIBLE
 
-    def explain_down(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+    def explain_down(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """A card face down: only while trumps are closed, and only without a card of the led suit."""
-        told = self.told(s, seat)
         if bit and self.suit_of[bit] == s.lead_suit:
-            return refuse("must-play-up", act.seat, f"{what} face down, following suit", told)
+            return self.refuse(s, act, "must-play-up", " face down, following suit")
         if self.certainly_follows(s, seat):
-            return refuse("revoke", act.seat, f"{what} while holding a card of the led suit", told)
+            return self.refuse(s, act, "revoke", " while holding a card of the led suit")
         if not s.closed:
-            return refuse("must-play-up", act.seat, f"{what} face down; trumps are open", told)
+            return self.refuse(s, act, "must-play-up", " face down; trumps are open")
         if seat != s.maker or not (s.trump and s.indicator_down):
             return POSSIBLE
         if self.rules.ruleset.closed.maker_cut_with_hand_trump:
             return POSSIBLE
         if s.exact(seat) and not s.hands[seat] & ~s.trump:
-            return refuse("maker-must-cut", act.seat, f"{what} face down", "to cut with the indicator")
+            return self.refuse(s, act, "maker-must-cut", " face down", told="to cut with the indicator")
         if bit & s.trump:
-            return refuse("maker-hand-trump", act.seat, f"{what} face down; a trump from the hand is no cut", told)
+            return self.refuse(s, act, "maker-hand-trump", " face down; a trump from the hand is no cut")
         return POSSIBLE
 
-    def explain_lead(self, s: State, act: CardPlayed, seat: int, bit: int, what: str) -> Verdict:
+    def explain_lead(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """A lead that is not certainly allowed: only the trump maker is restricted."""
         if not s.size(seat):
-            return refuse("not-in-hand", act.seat, f"{what}, with no card left in the hand", self.told(s, seat))
+            return self.refuse(s, act, "not-in-hand", ", with no card left in the hand")
         if seat != s.maker:
             return None if s.surely_has(seat, bit) else POSSIBLE
         if not s.trump or not bit:
@@ -279,9 +281,9 @@ class PlayStage(Stage):
             first = s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s)
             if first and (hand ^ trumps).bit_count() > s.ghosts[seat]:
                 told = "a plain card, or an open game"
-                return refuse("maker-first-lead", act.seat, f"{what}, a trump, to the first trick", told)
+                return self.refuse(s, act, "maker-first-lead", ", a trump, to the first trick", told=told)
         elif trumps.bit_count() > s.ghosts[seat] and self.must_lead_trumps(s, hand):
-            return refuse("must-lead-trumps", act.seat, f"{what}; trumps are exhausted", self.told(s, seat))
+            return self.refuse(s, act, "must-lead-trumps", "; trumps are exhausted")
         return POSSIBLE
 
     def certainly_follows(self, s: State, seat: int) -> bool:

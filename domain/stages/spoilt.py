@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.facts import Act, SpoiltTrumpsDeclared
-from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
 from domain.state import COUNT
 
 if TYPE_CHECKING:
@@ -18,37 +18,24 @@ class SpoiltCalls:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.calls = [SpoiltTrumpsDeclared(name) for name in rules.seats]
 
     def legal(self, s: State, seat: int) -> list[Act]:
-        call = SpoiltTrumpsDeclared(self.rules.seats[seat])
-        return [] if self.barred(s, seat) else [call]
+        return [] if self.barred(s, seat) else [self.calls[seat]]
 
-    def barred(self, s: State, seat: int) -> Refusal | None:
+    def barred(self, s: State, seat: int) -> Reason | None:
         """Why this seat may not make the call now, true or not."""
         terms = self.rules.ruleset.spoilt
-        name = self.rules.names[seat]
         if terms.who == "opponents" and seat % 2 == s.maker % 2:
-            return refuse(
-                "spoilt-not-yours",
-                self.rules.seats[seat],
-                f"{name} declared spoilt trumps",
-                "only the opponents may",
-            )
-        played = len(s.trick)
-        in_last = sum(s.tricks) == self.rules.hand_size - 1
-        full = played >= s.width
+            return "spoilt-not-yours", "declared spoilt trumps", "only the opponents may"
         if s.owed == COUNT:
-            return refuse(
-                "spoilt-too-late", self.rules.seats[seat], f"{name} declared spoilt trumps", "the last card is played"
-            )
-        if in_last and (full if terms.until == "last_card" else played):
-            until = "the last card is played" if terms.until == "last_card" else "the last trick begins"
-            return refuse(
-                "spoilt-too-late",
-                self.rules.seats[seat],
-                f"{name} declared spoilt trumps",
-                f"only before {until}",
-            )
+            return "spoilt-too-late", "declared spoilt trumps", "the last card is played"
+        if sum(s.tricks) == self.rules.hand_size - 1:
+            if terms.until != "last_card":
+                if s.trick:
+                    return "spoilt-too-late", "declared spoilt trumps", "only before the last trick begins"
+            elif len(s.trick) >= s.width:
+                return "spoilt-too-late", "declared spoilt trumps", "only before the last card is played"
         return None
 
     def truth(self, s: State) -> bool | None:
@@ -65,14 +52,14 @@ class SpoiltCalls:
         return True if not s.trump & ~side else None
 
     def judge(self, s: State, seat: int, act: SpoiltTrumpsDeclared) -> Verdict:
-        if refusal := self.barred(s, seat):
-            return refusal
+        name = self.rules.names[seat]
+        if barred := self.barred(s, seat):
+            return refuse_seat(name, act, barred)
         truth = self.truth(s)
         if truth is None:
             return POSSIBLE
         if truth and act.upheld:
             return None
-        name = self.rules.names[seat]
         if truth:
             return refuse("spoilt-false", act.seat, f"{name}'s true call of spoilt trumps was not upheld")
         return refuse("spoilt-false", act.seat, f"{name} declared spoilt trumps, but the opponents were dealt trumps")

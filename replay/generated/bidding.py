@@ -104,7 +104,7 @@ def second_auction(mind: Mind, options: Sequence[Act]) -> Act:
         suits = [mind.rules.tables.suit_of[part & -part] for part in mind.suits(cards) if part.bit_count() >= 4]
     hoped = max((tricks_hoped(mind, cards, suit) for suit in suits), default=0.0)
     bids = [act for act in options if isinstance(act, BidMade)]
-    if hoped >= 7.6 and any(act.bid == PCC for act in bids):
+    if hoped >= 7 and any(act.bid == PCC for act in bids):
         return next(act for act in bids if act.bid == PCC)
     if bids and bids[0].bid != PCC and hoped >= 6.6 + (mind.style.margin - 16) / 40:
         return bids[0]

@@ -45,7 +45,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One match with its deals. ``stopped``: when the bell ended it before the tokens did."""
+    """One match with its deals. ``stopped``: when the bell ended it before the tokens did.
+
+    The last one of an evening may be going on: a longer evening of the same seed plays it to its end.
+    """
 
     id: UUID
     ruleset: Ruleset
@@ -67,7 +70,10 @@ class Sitting:
 
 @dataclass
 class Evening:
-    """An evening of so many deals. ``sittings`` plays it; the rest is known beforehand."""
+    """An evening of so many deals. ``sittings`` plays it; the rest is known beforehand.
+
+    A shorter evening of the same seed is the beginning of a longer one.
+    """
 
     seed: int = SEED
     deals: int = DEALS
@@ -125,7 +131,7 @@ class Evening:
             rounds += 1
 
     def _slips(self) -> list[tuple[int, Slip]]:
-        """What goes wrong, and from which deal of the evening on."""
+        """What goes wrong, and from which deal of the evening on: more at first, so that a short one shows some."""
         slips: Sequence[Slip] = (
             WrongCard(2, "misread the card"),
             WrongBid("misheard"),
@@ -134,7 +140,7 @@ class Evening:
             Unseen(),
             WrongCard(5, "two cards of the suit mixed up"),
         )
-        return [(int(self.deals * (n + 1) / (len(slips) + 1)), slip) for n, slip in enumerate(slips)]
+        return [(1 + 2 ** (n + 1), slip) for n, slip in enumerate(slips)]
 
 
 class _Playing:
@@ -189,7 +195,7 @@ class _Playing:
             by=self.scribe,
             deals=tuple(self.played),
             balance=balance,
-            stopped=None if over(terms, balance) else stored(self.clock),
+            stopped=stored(self.clock) if len(self.played) == BELL and not over(terms, balance) else None,
         )
 
     def _deal(self, dealer: str) -> Scribe:

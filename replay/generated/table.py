@@ -86,6 +86,10 @@ class Deal:
         seat = self.rules.to_act(self.state)
         if seat is None:
             raise AssertionError("nobody may act, but the deal is not over")
+        return self.decide(seat)
+
+    def decide(self, seat: Seat) -> Act:
+        """What a seat does in its turn. What people choose, they choose from what they have seen."""
         mind = self.minds[seat]
         options = [act for act in self.rules.legal(mind.state, seat) if not isinstance(act, CALLS)]
         for act in options:
@@ -94,7 +98,7 @@ class Deal:
                     return self._cut(seat)
                 case CardsDealt():
                     return self._deal(seat, len(act.hands[seat]))
-                case BidMade() | Passed() if self.state.maker >= 0:
+                case BidMade() | Passed() if mind.state.maker >= 0:
                     return bidding.second_auction(mind, options)
                 case BidMade() | Passed():
                     return bidding.first_auction(mind, options)

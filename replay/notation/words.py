@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from domain.cards import UNKNOWN, Card, Seat, parse_card
@@ -29,6 +30,7 @@ def read_seat(word: str, rules: Rules | None = None) -> Seat:
     return seat
 
 
+@lru_cache(maxsize=256)
 def write_seat(seat: Seat) -> str:
     """The seat, if the notation has a word for it."""
     if not SEAT.fullmatch(seat):
@@ -52,6 +54,7 @@ def read_cards(words: str, rules: Rules | None = None) -> tuple[Card, ...]:
     return tuple(read_card(word, rules) for word in words.replace(",", " ").split())
 
 
+@lru_cache(maxsize=256)
 def write_card(card: Card) -> str:
     """The card, if it is one."""
     try:

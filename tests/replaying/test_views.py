@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from copy import deepcopy
 from dataclasses import fields, replace
 from typing import Any
 
@@ -79,6 +80,20 @@ def test_a_seat_holds_its_own_cards_and_sees_the_backs_of_the_others() -> None:
             assert {seat: len(cards) for seat, cards in hands.items()} == {
                 seat: len(cards) for seat, cards in whole.items()
             }
+
+
+@pytest.mark.parametrize("viewer", EVERYBODY)
+def test_a_view_that_was_given_out_does_not_change_with_the_next_act(viewer: str) -> None:
+    for seed in range(20):
+        record = random_record(random.Random(seed))
+        point = Viewpoint.of(record, viewer)
+        given = [point.view()]
+        as_given = [deepcopy(given[0])]
+        for act in record.acts:
+            point.step(act)
+            given.append(point.view())
+            as_given.append(deepcopy(given[-1]))
+        assert given == as_given
 
 
 def test_only_the_last_completed_trick_may_be_consulted() -> None:

@@ -1,0 +1,136 @@
+"""The command line as people use it: in this process where that is enough, else as a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+import psycopg
+import pytest
+
+from api.cli.main import run
+from replay import hands
+from store.settings import Settings
+from tests.store.conftest import server, settings
+
+__all__ = ["server", "settings"]
+
+ROOT = Path(hands.__path__[0]).parents[1]
+HANDS = sorted(Path(hands.__path__[0]).glob("*.nought.toml"))
+PROGRAM = (sys.executable, "-c", "from api.cli import main; main()")
+TABLES = ("events", "commands", "catalogue", "tokens")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Nought = Callable[..., Answer]
+
+
+def hand(number: int) -> Path:
+    """A worked hand file by its number."""
+    return HANDS[number - 1]
+
+
+def complaint(answer: Answer) -> str:
+    """The one line that says what was wrong; nothing else was said."""
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("nought: ")
+    assert answer.err.count("\n") == 1
+    assert answer.err.endswith("\n")
+    assert answer.err[:-1].isprintable()
+    return answer.err
+
+
+@pytest.fixture(autouse=True)
+def nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No database unless a test names one, and a terminal of no width."""
+    for name in [name for name in os.environ if name.startswith("NOUGHT_") or name in ("COLUMNS", "FORCE_COLOR")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr("store.embedded.default_folder", lambda: tmp_path / "nothing-here")
+
+
+@pytest.fixture
+def nought(capsys: pytest.CaptureFixture[str]) -> Nought:
+    """A command, run in this process."""
+
+    def call(*arguments: object) -> Answer:
+        code = run([str(argument) for argument in arguments])
+        return Answer(code, *capsys.readouterr())
+
+    return call
+
+
+def process(*arguments: object, **how: Any) -> subprocess.Popen[str]:
+    """A command as a process of its own, its output read by the test."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), **how.pop("env", {})}
+    how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+    return subprocess.Popen([*PROGRAM, *map(str, arguments)], text=True, env=environment, cwd=ROOT, **how)
+
+
+def spoken(*arguments: object, told: str | None = None, **how: Any) -> Answer:
+    """A command as a process of its own, waited for; ``told`` is its standard input."""
+    if told is not None:
+        how["stdin"] = subprocess.PIPE
+    running = process(*arguments, **how)
+    out, err = running.communicate(told, timeout=60)
+    return Answer(running.returncode, out, err)
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that Postgres can use also when root starts it; pytest's own lie in a private one."""
+    above = Path(tempfile.mkdtemp(prefix="nought-"))
+    above.chmod(0o711)
+    yield above / "data"
+    shutil.rmtree(above, ignore_errors=True)
+
+
+@pytest.fixture
+def book(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """A record book that NOUGHT_DSN names."""
+    monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
+    monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
+    return settings
+
+
+def rows(book: Settings) -> dict[str, int]:
+    """How many rows each table holds."""
+    assert book.owner_dsn is not None
+    with psycopg.connect(book.owner_dsn, options=f"-c search_path={book.schema}") as connection:
+        counted = " UNION ALL ".join(f"SELECT '{table}', count(*) FROM {table}" for table in TABLES)  # noqa: S608
+        return dict(connection.execute(counted).fetchall())
+
+
+def until(true: Callable[[], object], seconds: float = 30) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.01)
+
+
+def postgres(data: Path) -> list[psutil.Process]:
+    """Every process of the embedded Postgres in a folder."""
+    found = []
+    for each in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, OSError):
+            if each.status() != psutil.STATUS_ZOMBIE and Path(each.cwd()) == data.resolve() / "postgres":
+                found.append(each)
+    return found

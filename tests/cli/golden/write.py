@@ -1,0 +1,66 @@
+"""What commands print, in files that people can read.
+
+The files are written anew by ``python -m tests.cli.golden.write``; read the difference before you keep it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+from pathlib import Path
+
+from api.cli.main import run
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+HANDS = sorted((ROOT / "replay" / "hands").glob("*.nought.toml"))
+
+
+def hand(number: int) -> str:
+    """A worked hand file, as somebody in the project's folder names it."""
+    return str(HANDS[number - 1].relative_to(ROOT))
+
+
+CASES: dict[str, list[str]] = {
+    "show-03-caps.txt": ["show", hand(3)],
+    "show-05-closed.txt": ["show", hand(5)],
+    "show-08-partner-close-caps.txt": ["show", hand(8)],
+    "show-12-all-pass.txt": ["show", hand(12)],
+    "show-16-corrected.txt": ["show", hand(16)],
+    "show-17-revoke.txt": ["show", hand(17)],
+    "show-18-unknown-cards.txt": ["show", hand(18)],
+    "replay-05-public.txt": ["replay", hand(5)],
+    "replay-05-east-at-17.txt": ["replay", hand(5), "--seat", "E", "--at", "17"],
+    "replay-05-west-at-17.txt": ["replay", hand(5), "--seat", "w", "--at", "17"],
+    "replay-05-east-before.txt": ["replay", hand(5), "--seat", "E", "--at", "-1"],
+    "replay-05-east-at-17.json": ["replay", hand(5), "--seat", "E", "--at", "17", "--json"],
+    "replay-18-scribe-at-17.txt": ["replay", hand(18), "--seat", "scribe", "--at", "17"],
+    "check-all.txt": ["check", *(hand(number) for number in range(1, len(HANDS) + 1))],
+    "rulesets.txt": ["rulesets"],
+    "rulesets-show.txt": ["rulesets", "show", "304"],
+    "rulesets-diff.txt": ["rulesets", "diff", "304", "304-bank"],
+}
+"""The files, and the commands that print them."""
+
+
+def printed(arguments: list[str]) -> str:
+    """What a command prints, run in the project's folder."""
+    told = io.StringIO()
+    with contextlib.chdir(ROOT), contextlib.redirect_stdout(told):
+        code = run(arguments)
+    assert code == 0, arguments
+    return told.getvalue()
+
+
+def text(name: str) -> str:
+    """What the file of that name should hold; JSON laid out so that one sees what changed."""
+    told = printed(CASES[name])
+    return f"{json.dumps(json.loads(told), indent=1, ensure_ascii=False)}\n" if name.endswith(".json") else told
+
+
+if __name__ == "__main__":
+    os.environ.pop("COLUMNS", None)
+    for name in CASES:
+        (HERE / name).write_text(text(name), encoding="utf-8")

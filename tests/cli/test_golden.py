@@ -1,0 +1,97 @@
+"""What commands print, against files that people can read.
+
+To accept a change: ``python -m tests.cli.golden.write``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from api.cli.main import cli
+from tests.cli.conftest import Nought, hand
+from tests.cli.golden.write import CASES, HERE, printed, text
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_printed_as_in_the_file(name: str) -> None:
+    assert text(name) == (HERE / name).read_text(encoding="utf-8")
+
+
+def test_no_file_is_without_its_command() -> None:
+    assert {path.name for path in HERE.iterdir() if path.suffix != ".py" and path.is_file()} == set(CASES)
+
+
+def test_json_is_one_line_for_other_programs_to_read() -> None:
+    assert printed(CASES["replay-05-east-at-17.json"]).count("\n") == 1
+
+
+def test_nothing_that_east_cannot_see_is_printed_for_east(nought: Nought) -> None:
+    """The indicator is the king of spades; East holds the queen and has seen no other spade after ply 17."""
+    for how in ([], ["--json"]):
+        told = nought("replay", hand(5), "--seat", "E", "--at", "17", *how).out
+        assert "KS" not in told
+        assert "K♠" not in told
+
+
+def test_a_viewer_may_be_named_in_any_case(nought: Nought) -> None:
+    assert nought("replay", hand(5), "--seat", "Public").out == nought("replay", hand(5)).out
+
+
+# --- help ---------------------------------------------------------------------------------------
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command with the words that call it."""
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+
+
+EVERY = [pytest.param(path, command, id=" ".join(path)) for path, command in commands(cli)]
+
+
+@pytest.mark.parametrize(("path", "command"), EVERY)
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_every_command_has_an_example_and_every_option_a_text(
+    nought: Nought, path: tuple[str, ...], command: click.Command, option: str
+) -> None:
+    answer = nought(*path, option)
+    assert (answer.code, answer.err) == (0, "")
+    assert any(f"nought {' '.join(path)}" in line for line in answer.out.splitlines()[1:])
+    assert [each.name for each in command.params if isinstance(each, click.Option) and not each.help] == []
+    assert "..." not in "".join(answer.out.split("Commands:")[1:]), "a summary does not fit its line"
+
+
+def test_the_first_page_names_every_command_and_the_first_steps(nought: Nought) -> None:
+    told = nought("--help").out
+    assert all(f"\n  {name} " in told for name in cli.list_commands(click.Context(cli)))
+    assert "nought demo" in told
+    assert "..." not in told.split("Commands:")[1], "a summary does not fit its line"
+    assert nought("--version").out.startswith("nought, version ")
+
+
+def examples() -> Iterator[str]:
+    """The lines of help that begin with the program's name."""
+    for _, command in commands(cli):
+        yield from (line.strip() for line in (command.help or "").splitlines() if line.strip().startswith("nought "))
+
+
+@pytest.mark.parametrize("example", sorted(examples()))
+def test_the_examples_are_commands_and_options_that_there_are(example: str) -> None:
+    """Parsed as the program would, with real ids; not run."""
+    words = example.replace("DEAL", "019c6a51-0000-7304-8304-000000000005").replace('"', "").split()[1:]
+    context = cli.make_context("nought", words)
+    command: click.Command = cli
+    while isinstance(command, click.Group):
+        name, found, rest = command.resolve_command(context, [*context._protected_args, *context.args])
+        assert found is not None, name
+        if isinstance(found, click.Group) and not rest:
+            return
+        context = found.make_context(name, rest, parent=context)
+        command = found

@@ -1,0 +1,217 @@
+"""Terminals, pipes and signals."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import pty
+import re
+import signal
+import socket
+import subprocess
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from rich.cells import cell_len
+
+from store.settings import Settings
+from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, hand, postgres, process, spoken, until
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-9]m")
+WIDE = [["show", hand(18)], ["show", hand(17)], ["replay", hand(5), "--seat", "E", "--at", "17"],
+        ["rulesets", "show", "304"], ["rulesets", "diff", "304", "304-bank"]]  # fmt: skip
+
+
+def on_terminal(*arguments: object, **how: str) -> str:
+    """What a terminal gets to see."""
+    ours, theirs = pty.openpty()
+    environment = {"TERM": "xterm-256color", **how}
+    running = process(*arguments, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    seen = b""
+    try:
+        while piece := os.read(ours, 65536):
+            seen += piece
+    except OSError:
+        pass  # Linux tells a terminal's end as an error
+    finally:
+        os.close(ours)
+    assert running.wait(60) == 0
+    return seen.decode()
+
+
+# --- what it looks like -------------------------------------------------------------------------
+
+
+def test_a_terminal_gets_colours_and_nothing_else_does() -> None:
+    told = ("show", hand(5))
+    plain = spoken(*told).out
+    assert "\x1b" not in plain
+    coloured = on_terminal(*told)
+    assert COLOUR.search(coloured)
+    assert not COLOUR.search(on_terminal(*told, NO_COLOR="1"))
+    assert "\x1b" not in on_terminal(*told, TERM="dumb")
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured).replace("\r\n", "\n")
+    assert bare.split() == plain.split()
+
+
+@pytest.mark.parametrize("columns", [60, 200])
+@pytest.mark.parametrize("command", WIDE)
+def test_the_width_of_the_terminal_is_kept(
+    nought: Nought, monkeypatch: pytest.MonkeyPatch, command: list[object], columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    answer = nought(*command)
+    assert answer.code == 0
+    lines = answer.out.splitlines()
+    assert max(map(cell_len, lines)) <= columns
+    assert all(line == line.rstrip() for line in lines)
+    assert "…  " not in answer.out
+
+
+@pytest.mark.parametrize("columns", ["", "0", "1", "7", "-5", "wide", "100000"])
+def test_no_width_is_too_strange(nought: Nought, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    answer = nought("show", hand(5))
+    assert (answer.code, answer.err) == (0, "")
+    assert "Result" in answer.out.replace("\n", "")
+
+
+def test_an_old_terminal_without_the_signs_of_the_suits_gets_them_spelled_out() -> None:
+    answer = spoken("show", hand(5), env={"PYTHONIOENCODING": "latin-1"})
+    assert answer.code == 0
+    assert "E J\\u2665" in answer.out
+
+
+def test_long_work_shows_how_far_it_is_on_a_terminal_only(book: Settings) -> None:
+    seen = on_terminal("import", *HANDS[:3])
+    assert "importing" in seen
+    assert "3 imported, 0 there already, 0 refused" in seen
+    assert "exporting" in on_terminal("export", "--all", "-o", os.devnull)
+    answer = spoken("export", "--all", "-o", os.devnull)
+    assert (answer.code, answer.out, answer.err) == (0, "", f"3 deals in {os.devnull}\n")
+
+
+# --- pipes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["replay", hand(5)], ["show", hand(5)], ["check", *HANDS], ["rulesets", "show", "304"], ["export", "--all"]],
+    ids=lambda command: command[0],
+)
+def test_a_reader_that_has_seen_enough_is_no_error(book: Settings, command: list[object]) -> None:
+    """As with ``| head -1``."""
+    spoken("import", hand(5))
+    theirs, ours = os.pipe()
+    os.close(theirs)
+    answer = spoken(*command, stdout=ours)
+    os.close(ours)
+    assert (answer.code, answer.err) == (0, "")
+
+
+def test_a_full_disk_is_told_once() -> None:
+    with open("/dev/full", "wb") as full:
+        answer = spoken("show", hand(5), stdout=full)
+    assert (answer.code, answer.err) == (2, "nought: reading or writing failed: No space left on device\n")
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "check"])
+def test_standard_input_holds_a_deal_too(command: str, tmp_path: Path) -> None:
+    text = hand(5).read_text()
+    by_name = spoken(command, hand(5)).out.replace(str(hand(5)), "standard input")
+    assert spoken(command, "-", told=text).out == by_name
+    packed = tmp_path / "packed"
+    packed.write_bytes(gzip.compress(text.encode()))
+    with packed.open("rb") as stream:
+        assert spoken(command, "-", stdin=stream).out == by_name
+
+
+def test_standard_input_that_holds_nothing_or_is_closed_is_told(book: Settings) -> None:
+    assert spoken("show", "-", told="").err == "nought: -: there is no deal in it\n"
+    shell = ("sh", "-c", 'exec "$@" <&-', "sh")
+    closed = subprocess.run([*shell, *PROGRAM, "show", "-"], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (closed.returncode, closed.stdout) == (2, "")
+    assert closed.stderr == "nought: standard input: Bad file descriptor\n"
+
+
+# --- signals ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Path:
+    """A file whose reader waits for more."""
+    path = tmp_path / "deals.ndjson"
+    os.mkfifo(path)
+    return path
+
+
+SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+def test_a_signal_ends_a_command_without_many_words(reading: Path, number: int, code: int) -> None:
+    running = process("show", reading)
+    with reading.open("wb"):
+        running.send_signal(number)
+        assert running.communicate(timeout=30) == ("", "")
+    assert running.returncode == code
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+def test_a_signal_stops_the_postgres_that_the_command_had_started(
+    reading: Path, folder: Path, number: int, code: int
+) -> None:
+    running = process("import", reading, "--data", folder)
+    with reading.open("wb"):
+        assert postgres(folder)
+        running.send_signal(number)
+        assert running.communicate(timeout=30) == ("", "")
+    assert running.returncode == code
+    assert postgres(folder) == []
+
+
+@pytest.fixture
+def port() -> int:
+    """A port that nobody uses."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        found: int = listening.getsockname()[1]
+    return found
+
+
+def answers(port: int) -> bool:
+    """Whether the server is ready."""
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/ready", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (URLError, OSError):
+        return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_server_ends_with_its_workers_and_its_postgres(folder: Path, port: int, number: int) -> None:
+    running = process("serve", "--port", port, "--data", folder)
+    until(lambda: answers(port))
+    running.send_signal(number)
+    out, err = running.communicate(timeout=30)
+    assert (running.returncode, out) == (0, "")
+    assert "Traceback" not in err
+    assert postgres(folder) == []
+    assert not answers(port)
+
+
+def test_workers_do_not_outlive_a_server_that_was_killed(folder: Path, port: int) -> None:
+    """They would hold the port, and the next server could not start."""
+    running = process("serve", "--port", port, "--data", folder)
+    until(lambda: answers(port))
+    running.kill()
+    running.communicate(timeout=30)
+    until(lambda: not answers(port))
+    again = process("serve", "--port", port, "--data", folder)
+    until(lambda: answers(port))
+    again.terminate()
+    again.communicate(timeout=30)
+    assert again.returncode == 0
+    assert postgres(folder) == []

@@ -1,0 +1,213 @@
+"""The generated evening: lawful, labelled, the same for the same seed, and like people's play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from uuid import UUID
+
+import pytest
+
+from domain.facts import (
+    PCC,
+    BidMade,
+    CapsCalled,
+    CardsDealt,
+    CardsDisclosed,
+    DealSettled,
+    EntryAmended,
+    EntryRetracted,
+    Fact,
+    IrregularityNoted,
+    PartnerAsked,
+    RedealDemanded,
+    TrumpClosed,
+    TrumpOpened,
+)
+from domain.ledger.commands import ImportedDeal
+from domain.ledger.importing import read_through
+from domain.match import next_dealer, over, pay, start
+from replay.generated.evening import BELL, PLAYERS, Evening, Sitting
+from replay.notation import check, document_of, write_archived
+
+SLIPS = (EntryAmended, EntryRetracted, IrregularityNoted, CardsDisclosed)
+
+
+def archive(evening: Evening) -> list[bytes]:
+    """The evening's deals, each as a line."""
+    return [line(deal) for sitting in evening.sittings() for deal in sitting.deals]
+
+
+def line(deal: ImportedDeal) -> bytes:
+    return write_archived(document_of(read_through(deal).pending, str(deal.id)))
+
+
+def facts(deal: ImportedDeal) -> list[Fact]:
+    return [entered.fact for entered in deal.lines]
+
+
+def settled(deal: ImportedDeal) -> DealSettled:
+    return next(fact for fact in reversed(facts(deal)) if isinstance(fact, DealSettled))
+
+
+@pytest.fixture(scope="module")
+def sittings() -> list[Sitting]:
+    """The demo's evening."""
+    return list(Evening().sittings())
+
+
+@pytest.fixture(scope="module")
+def deals(sittings: list[Sitting]) -> list[ImportedDeal]:
+    return [deal for sitting in sittings for deal in sitting.deals]
+
+
+# --- lawful, and labelled -----------------------------------------------------------------------
+
+
+def test_every_deal_says_that_it_is_generated_and_from_which_seed(deals: list[ImportedDeal]) -> None:
+    assert {deal.opened.source for deal in deals} == {"generated, seed 304"}
+    assert Evening(seed=28).source == "generated, seed 28"
+
+
+def test_every_deal_follows_the_rules_but_for_one_labelled_revoke(deals: list[ImportedDeal]) -> None:
+    """And each is judged sound by `check`: settled as the cards tell, corrections that fit what stands there."""
+    revokes = []
+    for deal in deals:
+        file = read_through(deal)
+        assert check(document_of(file.pending, str(deal.id))).ok
+        assert file.record.settlement == settled(deal)
+        if broken := file.record.broken():
+            (note,) = (fact for fact in facts(deal) if isinstance(fact, IrregularityNoted))
+            assert {ply: refusal.code for ply, refusal in broken.items()} == {note.ply: note.code}
+            revokes.append(note.code)
+    assert revokes == ["revoke"]
+
+
+def test_each_slip_happens_once_and_stays_visible(deals: list[ImportedDeal]) -> None:
+    told = Counter(type(fact).__name__ for deal in deals for fact in facts(deal) if isinstance(fact, SLIPS))
+    assert told == {"EntryAmended": 3, "EntryRetracted": 1, "IrregularityNoted": 1, "CardsDisclosed": 1}
+    assert all(fact.why for deal in deals for fact in facts(deal) if isinstance(fact, EntryAmended | EntryRetracted))
+
+
+def test_every_deal_is_dealt_anew(deals: list[ImportedDeal]) -> None:
+    hands = [str(fact.hands) for deal in deals for fact in facts(deal) if isinstance(fact, CardsDealt)]
+    known = [each for each in hands if "??" not in each]
+    assert len(known) == len(set(known)) == len(hands) - 2
+
+
+# --- the same for the same seed -----------------------------------------------------------------
+
+
+def test_the_same_seed_gives_the_same_evening_byte_for_byte() -> None:
+    assert archive(Evening(deals=20)) == archive(Evening(deals=20))
+    assert not set(archive(Evening(deals=20))) & set(archive(Evening(seed=28, deals=20)))
+
+
+@pytest.mark.parametrize("deals", [1, 11, 12, 40])
+def test_a_shorter_evening_is_the_beginning_of_a_longer_one(deals: int) -> None:
+    assert archive(Evening(deals=deals)) == archive(Evening(deals=60))[:deals]
+
+
+def test_ids_say_nothing_about_the_cards(sittings: list[Sitting], deals: list[ImportedDeal]) -> None:
+    """They follow from the seed and the number alone; they sort in the order of play, and no two are the same."""
+    evening = Evening()
+    assert [deal.id for deal in deals] == [evening.deal_id(number) for number in range(1, len(deals) + 1)]
+    everything = [evening.club, *evening.players, *evening.tables, *sittings, *deals]
+    ids: list[UUID] = [each.id for each in everything]
+    assert len(set(ids)) == len(ids)
+    assert {each.version for each in ids} == {7}
+    assert [deal.id for deal in deals] == sorted(deal.id for deal in deals)
+
+
+# --- an evening at a club -----------------------------------------------------------------------
+
+
+def test_times_go_forward(sittings: list[Sitting]) -> None:
+    """In a deal, from deal to deal of a match, and from match to match at a table."""
+    by_table: dict[str, list[str]] = {}
+    for sitting in sittings:
+        times = by_table.setdefault(sitting.table.name, [])
+        times.append(sitting.at)
+        for deal in sitting.deals:
+            times += [deal.at, *(entered.at for entered in deal.lines)]
+        times += [sitting.stopped] if sitting.stopped else []
+    for times in by_table.values():
+        assert times == sorted(times)
+        assert times[0].startswith("2026-02-14T12:4")
+    assert len(by_table) == 2
+
+
+def test_nobody_sits_at_two_tables(sittings: list[Sitting]) -> None:
+    for one, other in pairwise(sittings):
+        if one.table != other.table and other.at < one.deals[-1].lines[-1].at:
+            assert not set(one.players.values()) & set(other.players.values())
+        assert set(one.players.values()) <= set(PLAYERS)
+
+
+def test_the_deal_goes_round_and_tokens_are_paid_as_the_match_says(sittings: list[Sitting]) -> None:
+    for sitting in sittings:
+        dealer, balance = sitting.dealer, start(sitting.ruleset.seating, sitting.ruleset.match)
+        for number, deal in enumerate(sitting.deals, 1):
+            assert (deal.opened.dealer, deal.opened.number) == (dealer, number)
+            assert not over(sitting.ruleset.match, balance)
+            balance = pay(sitting.ruleset.match, balance, settled(deal).tokens).balance
+            dealer = next_dealer(sitting.ruleset.seating, dealer, settled(deal).outcome)
+        assert sitting.balance == balance
+        assert (sitting.stopped is not None) == (
+            len(sitting.deals) == BELL and not over(sitting.ruleset.match, balance)
+        )
+
+
+# --- like people's play -------------------------------------------------------------------------
+
+
+class Count:
+    """What happened in how many deals."""
+
+    def __init__(self, deals: Iterator[ImportedDeal]) -> None:
+        self.of: Counter[str] = Counter()
+        self.bids: Counter[int | str] = Counter()
+        for deal in deals:
+            happened = facts(deal)
+            self.of.update({type(fact).__name__ for fact in happened})
+            end = settled(deal)
+            self.of[end.outcome] += 1
+            self.of["made"] += bool(end.made)
+            self.bids[next((fact.bid for fact in reversed(happened) if isinstance(fact, BidMade)), 0)] += 1
+
+    def share(self, what: type[Fact] | str) -> float:
+        """In which part of the deals something happened."""
+        return self.of[what if isinstance(what, str) else what.__name__] / sum(self.bids.values())
+
+
+@pytest.fixture(scope="module")
+def thousand() -> Count:
+    return Count(deal for sitting in Evening(seed=28, deals=1000).sittings() for deal in sitting.deals)
+
+
+def test_most_bids_are_made_and_many_fail(thousand: Count) -> None:
+    assert 0.45 < thousand.of["made"] / thousand.of["played"] < 0.85
+
+
+def test_few_deals_are_passed_out(thousand: Count) -> None:
+    assert 0.01 < thousand.share("passed_out") < 0.15
+
+
+def test_most_games_are_closed_and_some_are_open(thousand: Count) -> None:
+    assert thousand.share(TrumpClosed) > 0.6
+    assert thousand.share(TrumpOpened) > 0.02
+
+
+def test_most_bids_are_low_and_a_few_are_very_high(thousand: Count) -> None:
+    numbers = Counter({bid: count for bid, count in thousand.bids.items() if isinstance(bid, int) and bid})
+    assert set(numbers) <= {*range(160, 310, 10)}
+    assert numbers[160] > numbers[170] > numbers[180]
+    assert 0 < sum(count for bid, count in numbers.items() if bid >= 200) < 100
+    assert 0 < numbers[250] < 30
+    assert 0 < thousand.bids[PCC] < 15
+
+
+@pytest.mark.parametrize("rare", [CapsCalled, RedealDemanded, PartnerAsked])
+def test_what_is_rare_happens_now_and_then(thousand: Count, rare: type[Fact]) -> None:
+    assert 0 < thousand.share(rare) < 0.2

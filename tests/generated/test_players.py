@@ -1,0 +1,100 @@
+"""A generated player decides from what its own seat has seen, and from nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from domain.catalogue import STANDARD
+from domain.facts import Act, BidMade, CardPlayed, CardsDealt, IndicatorPlaced, Passed, TrumpClosed, TrumpOpened
+from domain.hiding import hide_act
+from replay.generated import cardplay
+from replay.generated.styles import STYLES
+from replay.generated.table import Deal
+
+CHOSEN = (BidMade, Passed, IndicatorPlaced, TrumpOpened, TrumpClosed, CardPlayed)
+STYLE_OF = dict(zip("SENW", STYLES.values(), strict=True))
+
+
+def at_table(dealer: str, acts: list[Act]) -> Deal:
+    """A deal in which these acts happened."""
+    deal = Deal(STANDARD, dealer, STYLE_OF, random.Random(0))
+    told = iter(acts)
+    for act in told:
+        deal.happened(act)
+        for owed in deal.rules.settle_owed(deal.state):
+            for mind in deal.minds.values():
+                mind.see(owed)
+            assert next(told) == owed
+    return deal
+
+
+def decisions(seed: int) -> Iterator[tuple[str, list[Act], str]]:
+    """Where somebody chooses in a deal: the dealer, what happened before, and who chooses."""
+    dealer = "SENW"[seed % 4]
+    before: list[Act] = []
+    for act in Deal(STANDARD, dealer, STYLE_OF, random.Random(seed)).acts():
+        if isinstance(act, CHOSEN):
+            yield dealer, list(before), act.seat
+        before.append(act)
+
+
+def swapped(acts: list[Act], one: str, other: str) -> list[Act]:
+    """The same acts, two of the cards exchanged in the hands that were dealt."""
+    names = {one: other, other: one}
+    return [
+        replace(act, hands={seat: tuple(names.get(card, card) for card in cards) for seat, cards in act.hands.items()})
+        if isinstance(act, CardsDealt)
+        else act
+        for act in acts
+    ]
+
+
+def unseen_in_hands(deal: Deal, seat: str) -> dict[str, list[str]]:
+    """The cards in the other hands that this seat has not seen, nor anybody played."""
+    tables = deal.rules.tables
+    seen = deal.minds[seat].held | sum(set(deal.minds[seat].shown))
+    others = [each for each in deal.rules.seats if each != seat]
+    return {each: tables.cards(deal.state.hands[deal.rules.place[each]] & ~seen) for each in others}
+
+
+def choice(deal: Deal, seat: str, luck: int) -> tuple[Act, object, object]:
+    """What the seat does, and whether it calls Caps or spoilt trumps."""
+    deal.rng.seed(luck)
+    mind = deal.minds[seat]
+    options = deal.rules.legal(mind.state, seat)
+    return deal.decide(seat), cardplay.caps(mind, options), cardplay.spoilt(mind, options)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_decision_does_not_depend_on_cards_the_player_has_not_seen(seed: int) -> None:
+    """Two cards that others still hold change places: the player does the same."""
+    chance = random.Random(seed)
+    found = list(decisions(seed))
+    for dealer, acts, seat in chance.sample(found, min(8, len(found))):
+        deal = at_table(dealer, acts)
+        held = [cards for cards in unseen_in_hands(deal, seat).values() if cards]
+        if len(held) < 2:
+            continue
+        one, other = (chance.choice(cards) for cards in chance.sample(held, 2))
+        changed = at_table(dealer, swapped(acts, one, other))
+        assert changed.state.hands != deal.state.hands
+        assert choice(changed, seat, seed) == choice(deal, seat, seed)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_mind_that_is_told_only_what_the_seat_saw_is_the_same(seed: int) -> None:
+    chance = random.Random(seed)
+    dealer, acts, seat = chance.choice(list(decisions(seed)))
+    deal = at_table(dealer, acts)
+    mind = deal.minds[seat]
+    blind = type(mind)(deal.rules, dealer, seat, mind.style, deal.rng)
+    for act in acts:
+        blind.see(hide_act(act, seat))
+    told = choice(deal, seat, seed)
+    deal.minds[seat] = blind
+    assert choice(deal, seat, seed) == told
+    assert (blind.void, blind.shown, blind.held, blind.unseen) == (mind.void, mind.shown, mind.held, mind.unseen)
