@@ -71,7 +71,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "legal": _said(_list(_SENTENCE), "what the viewer may do now"),
         },
         {
-            "turn": TEXT, "owed": TEXT, "bid": OPEN, "maker": TEXT, "trump": OPEN, "sleeper": TEXT,
+            "turn": TEXT, "owed": TEXT, "bid": OPEN, "maker": TEXT, "trump": OPEN, "asleep": _list(TEXT),
             "redeals": NUMBER, "caps": OPEN, "outcome": TEXT, **_CLOSING,
         },
         "What one viewer knows at one moment.",

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from domain.packs import PACK_304
+from domain.packs import PACK_304, PACK_304_24, PACK_304_36
 from domain.ruleset import Ruleset, check, override
-from domain.seats import FOUR
+from domain.seats import EIGHT, FOUR, SIX
+
+
+def dealt_in(first: int, rest: int) -> tuple[str, ...]:
+    """The stages of a game that deals so many cards, auctions them, and then deals the rest."""
+    return (
+        "cut",
+        f"deal {first}",
+        "auction4",
+        "indicator",
+        f"deal {rest}",
+        "auction8",
+        "indicator again",
+        "declare",
+        "play",
+    )
+
 
 STANDARD: Final = check(
     Ruleset(
@@ -16,17 +33,7 @@ STANDARD: Final = check(
         name="304",
         pack=PACK_304,
         seating=FOUR,
-        stages=(
-            "cut",
-            "deal 4",
-            "auction4",
-            "indicator",
-            "deal 4",
-            "auction8",
-            "indicator again",
-            "declare",
-            "play",
-        ),
+        stages=dealt_in(4, 4),
     )
 )
 """Four players, as document 000 tells it."""
@@ -72,7 +79,40 @@ CATS: Final = override(
 )
 """Four players, as document 002 tells it, with its optional External Caps."""
 
-RULESETS: Final = MappingProxyType({ruleset.key: ruleset for ruleset in (STANDARD, BANK, JAFFNA, CATS)})
+SIX_24: Final = override(
+    replace(STANDARD, pack=PACK_304_24, seating=SIX, stages=dealt_in(3, 1)),
+    key="304-six-24",
+    name="304 for six with 24 cards",
+    changes={
+        "auction4.minimum": 200,
+        "auction4.first_must_bid": True,
+        "auction8.held": False,
+        "redeal.threshold": None,
+        "pay.bands": [{"least": 200, "win": 2, "lose": 3}, {"least": 250, "win": 3, "lose": 4}],
+    },
+)
+"""000 "Variants": six players without 8's and 7's; a fourth card after the bidding.
+
+002 has a second auction and nobody must bid: `auction8.held` and `auction4.first_must_bid` (A20, A21). No redeal
+with three cards (B19).
+"""
+
+EIGHT_32: Final = override(
+    replace(SIX_24, pack=PACK_304, seating=EIGHT), key="304-eight", name="304 for eight", changes={}
+)
+"""000 "Variants": "a similar game" for eight players with all 32 cards; so it is dealt and bid as for six."""
+
+SIX_36: Final = override(
+    replace(STANDARD, pack=PACK_304_36, seating=SIX, stages=dealt_in(4, 2)),
+    key="304-six-36",
+    name="304 for six with 36 cards",
+    changes={},
+)
+"""000 "Variants", as Suren Nanayakkara reported it: with sixes, two auctions, and all else as for four players."""
+
+RULESETS: Final = MappingProxyType(
+    {ruleset.key: ruleset for ruleset in (STANDARD, BANK, JAFFNA, CATS, SIX_24, SIX_36, EIGHT_32)}
+)
 
 
 class UnknownRuleset(LookupError):

@@ -87,9 +87,10 @@ class Passed(Act):
 
 @dataclass(frozen=True, slots=True)
 class PartnerAsked(Act):
-    """The seat asked its partner to bid in its place."""
+    """The seat asked its partner to bid in its place; ``partner`` says which, where it has several."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PartnerAsked"
+    partner: Seat = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,3 +124,7 @@ def tables(pack: Pack) -> Tables:
 
 # 000 "Players and Cards": J 9 A T K Q 8 7 from high to low, worth 30 20 11 10 3 2 0 0.
 PACK_304 = Pack(ranks="78QKTA9J", points=(0, 0, 2, 3, 10, 11, 20, 30))
+
+# 000 "Variants": for six players without 8's and 7's, or with sixes below the sevens, worth nothing.
+PACK_304_24 = Pack(ranks="QKTA9J", points=(2, 3, 10, 11, 20, 30))
+PACK_304_36 = Pack(ranks="678QKTA9J", points=(0, 0, 0, 2, 3, 10, 11, 20, 30))

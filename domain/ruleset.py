@@ -60,6 +60,8 @@ class FirstAuction:
     """The auction on the first batch (000 "Bidding with Four Cards"; 004 "Four card bid")."""
 
     minimum: int = 160
+    first_must_bid: bool = False
+    """The first to speak may not pass (000 "Variants", the game for six)."""
     later_turn_minimum: int | None = 200
     """The least bid of a seat that has had a turn; None: it may bid no more."""
     over_partner_minimum: int | None = 200
@@ -71,6 +73,8 @@ class FirstAuction:
 class SecondAuction:
     """The auction on the whole hand (000 "Bidding with Eight Cards"; 002; 004 "Eight Card Bid")."""
 
+    held: bool = True
+    """Whether there is a second auction (000 and 002 differ for six players; A21)."""
     first_speaker: Literal["maker", "dealer_right"] = "maker"
     minimum: int = 250
     minimum_inclusive: bool = True
@@ -220,6 +224,16 @@ class Ruleset:
         return sum(self.batches)
 
     @property
+    def two_auctions(self) -> bool:
+        """Whether the whole hand is auctioned again (A21)."""
+        return "auction8" in self.stages and self.auction8.held
+
+    @property
+    def partners(self) -> int:
+        """How many partners each player has."""
+        return len(self.seating.seats) // len(self.seating.teams) - 1
+
+    @property
     def caps_bonus_before_trick(self) -> int:
         """The trick before whose start a Caps call pays extra."""
         return self.caps.bonus_before_trick or self.hand_size - 1
@@ -250,6 +264,8 @@ def check(ruleset: Ruleset) -> Ruleset:
         raise RulesetError(f"{ruleset.key}: pay.bands must rise and cover the least bid; they start at {bands}")
     if ruleset.match.tokens < 1:
         raise RulesetError(f"{ruleset.key}: match.tokens must be at least 1")
+    if ruleset.ask_partner.back and ruleset.partners != 1:
+        raise RulesetError(f"{ruleset.key}: ask_partner.back needs exactly one partner; here are {ruleset.partners}")
     return ruleset
 
 

@@ -27,22 +27,22 @@ def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | 
     awarded = violation is not None and remedy.remedy == "award_game_plus" and s.maker != NOBODY
     if not s.outcome and not awarded:
         return None
-    points = {teams[0]: s.points[0], teams[1]: s.points[1]}
-    tricks = {teams[0]: s.tricks[0], teams[1]: s.tricks[1]}
+    points = dict(zip(teams, s.points, strict=True))
+    tricks = dict(zip(teams, s.tricks, strict=True))
     nothing = dict.fromkeys(teams, 0)
     if violation is not None and awarded:
-        guilty = rules.place[violation.seat] & 1
+        guilty = rules.team[rules.place[violation.seat]]
         win, lose = pay(s)
-        tokens = (lose if guilty == s.maker & 1 else win) + remedy.plus
+        tokens = (lose if guilty == rules.team[s.maker] else win) + remedy.plus
         return _paid(s, guilty, tokens, "awarded", points, tricks, None, ("violation", violation.code))
     if s.outcome != "played":
         return DealSettled(s.outcome, nothing, points, tricks)
-    maker = s.maker & 1
+    maker = rules.team[s.maker]
     if s.counted >= 0:
         points[teams[maker]] = s.counted
         points[teams[1 - maker]] = rules.ruleset.pack.total - s.counted
     win, lose = pay(s)
-    if s.pcc:
+    if s.slam:
         made = s.tricks[maker] == rules.hand_size
     else:
         # Cards that nobody named may leave the points open, but not whether the bid was made.
@@ -50,7 +50,7 @@ def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | 
         made = max(certain, points[teams[maker]]) >= s.bid
     payer, tokens = (1 - maker, win) if made else (maker, lose)
     because: tuple[str, ...] = ()
-    if not s.pcc:
+    if not s.slam:
         payer, tokens, because = _caps(s, caps, payer, tokens, maker)
     reasons = ("bid-made" if made else "bid-failed", *because)
     return _paid(s, payer, tokens, "played", points, tricks, made, reasons)
@@ -59,7 +59,7 @@ def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | 
 def pay(s: State) -> tuple[int, int]:
     """What the trump maker's team wins if the bid is made, and loses if it fails."""
     table = s.rules.ruleset.pay
-    if s.pcc:
+    if s.slam:
         return table.pcc.win, table.pcc.lose
     reached = [band for band in table.bands if band.least <= s.bid] or table.bands[:1]
     return reached[-1].win, reached[-1].lose
@@ -70,11 +70,11 @@ def _caps(s: State, ruled: CapsRuled | None, payer: int, tokens: int, maker: int
     rules = s.rules
     terms = rules.ruleset.caps
     if s.caps_caller != NOBODY:
-        team = s.caps_caller & 1
+        team = rules.team[s.caps_caller]
         verdict = ruled.verdict if ruled else "right"
         lost = s.tricks[team] < rules.hand_size
     elif ruled is not None and ruled.verdict == "missing":
-        team = rules.place[ruled.seat] & 1
+        team = rules.team[rules.place[ruled.seat]]
         verdict, lost = "missing", False
     else:
         return payer, tokens, ()

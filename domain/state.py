@@ -25,10 +25,10 @@ class State:
     """Where a deal stands."""
 
     __slots__ = (
-        "asker", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer", "dealt",
-        "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at", "indicator_down",
-        "last_winner", "lead_suit", "maker", "named", "outcome", "owed", "pack", "passes", "pcc", "points",
-        "redeals", "right", "round_bidder", "rules", "sleeper", "stage", "trick", "trick_seats", "tricks", "trump",
+        "asker", "asleep", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer",
+        "dealt", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at",
+        "indicator_down", "last_winner", "lead_suit", "maker", "named", "outcome", "owed", "pack", "passes", "points",
+        "redeals", "right", "round_bidder", "rules", "slam", "stage", "trick", "trick_seats", "tricks", "trump",
         "turn", "unknown", "unnamed", "vague", "width",
     )  # fmt: skip
 
@@ -74,18 +74,18 @@ class State:
     had_turn: int
     """Seats that have had a turn in the auction going on: a mask of places."""
     asker: int
-    """Who asked his partner and waits for the answer."""
-    pcc: bool
-    """The highest bid is Partner Close Caps."""
+    """Who asked a partner and waits for the answer."""
+    slam: str
+    """The highest bid, if it is one to win every trick: ``pcc``; empty for a number."""
 
     # trump
     maker: int
     bid: int
-    """The number that decides what the deal pays; with `pcc` it does not count."""
-    sleeper: int
-    """The seat that takes no part in Partner Close Caps."""
+    """The number that decides what the deal pays; with a `slam` it does not count."""
+    asleep: int
+    """The seats that take no part in the play, since a team mate plays alone: a mask of places."""
     right: tuple[int, ...]
-    """Who plays after each seat, the sleeper left out."""
+    """Who plays after each seat, those asleep left out."""
     width: int
     """How many cards make a trick."""
     indicator: int
@@ -131,8 +131,9 @@ class State:
     def begin(self) -> None:
         """Before the cut: at the start, and again after a redeal."""
         n = self.rules.seat_count
+        teams = self.rules.team_count
         self.stage = 0
-        self.outcome = ""
+        self.outcome = self.slam = ""
         self.pack = ()
         self.cut_depth = None
         self.dealt = [0] * n
@@ -142,20 +143,20 @@ class State:
         self.ghosts = [0] * n
         self.vague = False
         self.gone = 0
-        self.high = self.bid = self.passes = self.had_turn = 0
-        self.bidder = self.round_bidder = self.asker = self.maker = self.sleeper = NOBODY
+        self.high = self.bid = self.passes = self.had_turn = self.asleep = 0
+        self.bidder = self.round_bidder = self.asker = self.maker = NOBODY
         self.right = self.rules.right
         self.width = n
-        self.pcc = self.indicator_down = self.duty = False
+        self.indicator_down = self.duty = False
         self.closed = True
         self.indicator = self.trump = self.down = self.lead_suit = 0
         self.indicator_at = NOBODY
         self.trick = []
         self.trick_seats = []
         self.owed = NOTHING
-        self.tricks = [0, 0]
-        self.points = [0, 0]
-        self.unnamed = [0, 0]
+        self.tricks = [0] * teams
+        self.points = [0] * teams
+        self.unnamed = [0] * teams
         self.last_winner = self.caps_caller = self.counted = NOBODY
         self.caps_trick = 0
         self.rules.stages[0].enter(self)
@@ -240,12 +241,13 @@ class State:
             self.unknown[seat] += 1
             self.vague = True
 
-    def put_to_sleep(self, seat: int) -> None:
-        """The seat takes no part in the play."""
-        self.sleeper = seat
-        self.width = self.rules.seat_count - 1
-        skip = self.rules.right
-        self.right = tuple(skip[after] if after == seat else after for after in skip)
+    def play_alone(self, seat: int) -> None:
+        """The seat's team mates take no part in the play."""
+        mates = self.rules.mates[seat]
+        self.asleep = sum(1 << mate for mate in mates)
+        self.width = self.rules.seat_count - len(mates)
+        right = self.rules.right
+        self.right = tuple(right[after] if after in mates else after for after in right)
 
     def expose(self, seat: int, mask: int) -> None:
         """The whole hand was shown."""

@@ -158,7 +158,7 @@ class Viewpoint:
         s = self.state
         rules = self.rules
         seats = rules.seats
-        we, they = rules.ruleset.seating.teams
+        teams = rules.ruleset.seating.teams
         view: View = {
             "viewer": self.viewer,
             "ply": self.ply,
@@ -168,8 +168,8 @@ class Viewpoint:
             "auction": self._calls,
             "table": self._laid,
             "tricks": self._tricks,
-            "taken": {we: s.tricks[0], they: s.tricks[1]},
-            "points": {we: s.points[0], they: s.points[1]},
+            "taken": dict(zip(teams, s.tricks, strict=True)),
+            "points": dict(zip(teams, s.points, strict=True)),
             "seen": self._seen,
             "consultable": [] if s.outcome else self._review,
             "legal": self._legal(),
@@ -179,12 +179,12 @@ class Viewpoint:
         if s.owed in OWED:
             view["owed"] = OWED[s.owed]
         if s.round_bidder != NOBODY or s.maker != NOBODY:
-            view["bid"] = {"seat": seats[s.bidder], "bid": "pcc" if s.pcc else s.high}
+            view["bid"] = {"seat": seats[s.bidder], "bid": s.slam or s.high}
         if s.maker != NOBODY:
             view["maker"] = seats[s.maker]
             view["trump"] = self._trump()
-        if s.sleeper != NOBODY:
-            view["sleeper"] = seats[s.sleeper]
+        if s.asleep:
+            view["asleep"] = [name for seat, name in enumerate(seats) if s.asleep >> seat & 1]
         if s.redeals:
             view["redeals"] = s.redeals
         if self._caps:

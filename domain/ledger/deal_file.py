@@ -155,6 +155,8 @@ def _seats(fact: Fact) -> Iterator[str]:
     seat = getattr(fact, "seat", None)
     if seat is not None:
         yield seat
+    if partner := getattr(fact, "partner", ""):
+        yield partner
     for name in ("hands", "cards"):
         yield from getattr(fact, name, None) or ()
 

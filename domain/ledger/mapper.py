@@ -12,13 +12,16 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
 
-from domain.facts import Act, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.facts import Act, EntryAmended, EntryInserted, EntryRetracted, Fact, PartnerAsked
 from domain.ledger.events import TOPICS, Recorded
 
 F = TypeVar("F")
 
 NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
 """Facts that hold acts, under the names ``was`` and ``now``."""
+
+SPARE: Final[dict[type[Fact], str]] = {PartnerAsked: "partner"}
+"""A field that a fact was given when deals were stored already: left out while it is empty, as it is there."""
 
 
 class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
@@ -42,6 +45,9 @@ def to_plain(fact: Fact) -> dict[str, Any]:
     """A fact as JSON values, without its topic."""
     if type(fact) not in NESTED:
         plain: dict[str, Any] = msgspec.to_builtins(fact, str_keys=True)
+        spare = SPARE.get(type(fact), "")
+        if spare and not plain[spare]:
+            del plain[spare]
         return plain
     names: tuple[str, ...] = type(fact).__match_args__
     return {name: _tag(getattr(fact, name)) for name in names}
@@ -85,7 +91,7 @@ class FactMapper(Mapper[UUID]):
             by=domain_event.by,
             key=domain_event.key,
             broke=domain_event.broke,
-            fact=to_plain(fact) if type(fact) in NESTED else fact,
+            fact=to_plain(fact) if type(fact) in NESTED or type(fact) in SPARE else fact,
         )
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, fact.TOPIC, _encode(body))
 

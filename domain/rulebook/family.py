@@ -57,25 +57,33 @@ def first_auction(game: Ruleset) -> Sentences:
     """Bids on the first batch."""
     terms, bids = game.auction4, game.bids
     source = "000 “Bidding with Four Cards”"
+    partner = "partner" if game.partners == 1 else "partners"
     yield "Beginning at dealer's right, each player in turn bids or passes; a bid must exceed the one before.", source
     yield f"The least bid is {points(game, terms.minimum)}, the highest {points(game, bids.maximum)}.", source
+    if terms.first_must_bid:
+        yield "The first to speak may not pass.", "000 “Variants”"
     yield _steps(game), source if bids.step_from_200 == bids.step else "000 “Variants”; 004 “Four card bid”"
     if terms.later_turn_minimum is None:
         yield "Each player has one turn only; a pass is a turn too.", "004 “Four card bid”"
-    else:
+    elif terms.later_turn_minimum > terms.minimum:
         yield f"Whoever has had a turn may bid no less than {points(game, terms.later_turn_minimum)} later.", source
     if terms.over_partner_minimum is None:
-        over = "Nobody may bid over its partner, unless an opponent has bid over that bid.", "004 “Four card bid”"
-    else:
-        over = f"A bid over one's partner must be at least {points(game, terms.over_partner_minimum)}.", source
-    yield over
+        over = f"Nobody may bid over its {partner}, unless an opponent has bid over that bid."
+        yield over, "004 “Four card bid”"
+    elif terms.over_partner_minimum > terms.minimum:
+        over = f"A bid over one's {partner} must be at least {points(game, terms.over_partner_minimum)}."
+        yield over, source
     ask = game.ask_partner
     if ask.allowed:
-        yield "At its turn a player may ask its partner to bid instead; that is a turn for both.", source
+        whom = "its partner" if game.partners == 1 else "one of its partners"
+        yield f"At its turn a player may ask {whom} to bid instead; that is a turn for both.", source
         if not ask.back:
-            yield "The partner may not ask back.", OURS
+            yield f"The partner may not ask {'back' if game.partners == 1 else 'in turn'}.", OURS
         if not ask.when_partner_high:
-            yield "Nobody asks a partner who holds the highest bid.", OURS
+            yield (
+                f"Nobody asks while {'its partner' if game.partners == 1 else 'a partner'} holds the highest bid.",
+                OURS,
+            )
     if terms.later_turn_minimum is not None:
         passes = number(len(game.seating.seats) - 1)
         yield f"The auction ends when {passes} players pass in succession after a bid.", source
@@ -102,7 +110,7 @@ def indicator(game: Ruleset) -> Sentences:
 
 def second_auction(game: Ruleset) -> Sentences:
     """Bids on the whole hand."""
-    if "auction8" not in game.stages:
+    if not game.two_auctions:
         return
     terms = game.auction8
     source = "000 “Bidding with Eight Cards”"
@@ -126,17 +134,19 @@ def second_auction(game: Ruleset) -> Sentences:
 
 def close_caps(game: Ruleset) -> Sentences:
     """Partner Close Caps."""
-    if "auction8" not in game.stages:
+    if not game.two_auctions:
         return
     source = "000 “Partner Close Caps”"
     yield "The highest bid is Partner Close Caps: to win every trick alone.", source
     if game.auction8.stop_after_pcc:
         yield "After it nobody speaks any more.", OURS
-    yield "The partner's cards lie face down and take no part; the trump maker leads to the first trick.", source
+    partners = "The partner's cards lie" if game.partners == 1 else "The partners' cards lie"
+    yield f"{partners} face down and take no part; the trump maker leads to the first trick.", source
     if game.pcc.closed_lead_restriction:
         yield "In a closed game that first lead is no trump.", OURS
     if game.pcc.spoilt == "partner_counts":
-        yield "Trumps in the sleeping hand count as the maker's when trumps are spoilt.", OURS
+        hand = "hand" if game.partners == 1 else "hands"
+        yield f"Trumps in the sleeping {hand} count as the maker's when trumps are spoilt.", OURS
 
 
 def play(game: Ruleset) -> Sentences:
@@ -245,7 +255,7 @@ def pay(game: Ruleset) -> Sentences:
     for band, above in zip(bands, (*bands[1:], None), strict=True):
         upto = f"from {points(game, band.least)}" + (f" to below {points(game, above.least)}" if above else " up")
         yield f"A bid {upto} wins {several(band.win, 'token')} or loses {number(band.lose)}.", source
-    if "auction8" in game.stages:
+    if game.two_auctions:
         alone = game.pay.pcc
         yield f"Partner Close Caps wins {several(alone.win, 'token')} or loses {number(alone.lose)}.", source
     if game.violation.remedy == "award_game_plus":

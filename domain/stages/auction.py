@@ -35,8 +35,13 @@ class AuctionStage(Stage):
         self.bids = {name: [BidMade(name, points) for points in self.ladder] for name in rules.seats}
         """Every number that each seat may ever bid, from the lowest."""
         self.everybody = (1 << rules.seat_count) - 1
-        half = rules.seat_count // 2
-        self.partners = tuple((seat + half) % rules.seat_count for seat in range(rules.seat_count))
+        self.mates = rules.mates
+        several = max(map(len, rules.mates)) > 1
+        self.questions = [
+            [(mate, PartnerAsked(name, rules.seats[mate] if several else "")) for mate in rules.mates[seat]]
+            for seat, name in enumerate(rules.seats)
+        ]
+        """Whom each seat can ask to bid in its place, and how."""
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
         self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
 
@@ -64,8 +69,8 @@ class AuctionStage(Stage):
         at = bisect_left(self.ladder, lowest)
         return self.ladder[at] if at < len(self.ladder) else None
 
-    def may_ask(self, s: State, seat: int) -> str:
-        """Why the seat may not ask its partner to bid; empty when it may."""
+    def may_ask(self, s: State, seat: int, mate: int) -> str:
+        """Why the seat may not ask this partner to bid; empty when it may."""
         raise NotImplementedError
 
     def legal(self, s: State, seat: int) -> list[Act]:
@@ -76,10 +81,14 @@ class AuctionStage(Stage):
         least = self.least(s, seat)
         if least is not None:
             acts += self.bids[name][bisect_left(self.ladder, least) :]
-        acts.append(Passed(name))
-        if not self.may_ask(s, seat):
-            acts.append(PartnerAsked(name))
+        if not self.must_bid(s):
+            acts.append(Passed(name))
+        acts += [asking for mate, asking in self.questions[seat] if not self.may_ask(s, seat, mate)]
         return acts
+
+    def must_bid(self, s: State) -> bool:
+        """Whether a pass is not allowed now."""
+        return False
 
     def out_of_turn(self, s: State, seat: int, what: str) -> Refusal:
         """It is another seat's turn to speak."""
@@ -117,14 +126,32 @@ class AuctionStage(Stage):
         return refuse(code, act.seat, f"{self.rules.names[seat]} bid {bid_words(act.bid)}{why}", told)
 
     def judge_pass(self, s: State, seat: int, act: Passed) -> Verdict:
-        return None if seat == s.turn else self.out_of_turn(s, seat, "passed")
+        if seat != s.turn:
+            return self.out_of_turn(s, seat, "passed")
+        if self.must_bid(s):
+            told = f"a bid of {self.least(s, seat)} or more"
+            return refuse("must-bid", act.seat, f"{self.rules.names[seat]} passed as the first to speak", told)
+        return None
 
     def judge_ask(self, s: State, seat: int, act: PartnerAsked) -> Verdict:
         if seat != s.turn:
             return self.out_of_turn(s, seat, "asked partner")
-        if why := self.may_ask(s, seat):
-            return refuse(self.ask_code, act.seat, f"{self.rules.names[seat]} asked partner; {why}", "bid or pass")
+        name = self.rules.names[seat]
+        mate = self.asked(seat, act)
+        if mate == NOBODY:
+            mates = " or ".join(self.rules.seats[mate] for mate in self.mates[seat]) or "nobody"
+            return refuse("ask-whom", act.seat, f"{name} did not ask one of its partners", f"it may ask {mates}")
+        if why := self.may_ask(s, seat, mate):
+            return refuse(self.ask_code, act.seat, f"{name} asked partner; {why}", "bid or pass")
         return None
+
+    def asked(self, seat: int, act: PartnerAsked) -> int:
+        """The partner that was asked: the one named, or the only one there is; NOBODY if that is none."""
+        mates = self.mates[seat]
+        if act.partner:
+            mate = self.rules.place.get(act.partner, NOBODY)
+            return mate if mate in mates else NOBODY
+        return mates[0] if len(mates) == 1 else NOBODY
 
     def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
         raise NotImplementedError
@@ -133,16 +160,20 @@ class AuctionStage(Stage):
         raise NotImplementedError
 
     def apply_ask(self, s: State, seat: int, act: PartnerAsked) -> None:
+        mate = self.asked(seat, act)
+        if mate == NOBODY:
+            return
         if s.asker == NOBODY:
             s.asker = seat
-        s.turn = self.partners[seat]
+        s.turn = mate
 
     def spoke(self, s: State, seat: int) -> int:
         """The seat has had its turn; after asking, so has its partner. Returns whose place in the order it was."""
         s.had_turn |= 1 << seat
         if s.asker == NOBODY:
             return seat
-        s.had_turn |= 1 << self.partners[seat]
+        # Only an only partner can have asked back.
+        s.had_turn |= 1 << (self.mates[seat][0] if s.asker == seat else s.asker)
         place, s.asker = s.asker, NOBODY
         return place
 
@@ -166,20 +197,22 @@ class FirstAuctionStage(AuctionStage):
         rows: list[Floor] = [(max(self.terms.minimum, s.high + 1), "bid-too-low", "")]
         if s.had_turn >> seat & 1:
             rows.append(self.after_a_turn)
-        if s.round_bidder == self.partners[seat]:
+        if s.round_bidder in self.mates[seat]:
             rows.append(self.over_partner)
         return rows
 
-    def may_ask(self, s: State, seat: int) -> str:
+    def must_bid(self, s: State) -> bool:
+        return self.terms.first_must_bid and not s.had_turn
+
+    def may_ask(self, s: State, seat: int, mate: int) -> str:
         terms = self.rules.ruleset.ask_partner
-        partner = self.partners[seat]
         if not terms.allowed:
             return "asking is not part of this game"
         if s.asker != NOBODY and (seat == s.asker or not terms.back):
             return "an asked partner may not ask back"
-        if s.round_bidder == partner and not terms.when_partner_high:
+        if s.round_bidder in self.mates[seat] and not terms.when_partner_high:
             return "partner already holds the highest bid"
-        if self.terms.later_turn_minimum is None and s.had_turn >> partner & 1:
+        if self.terms.later_turn_minimum is None and s.had_turn >> mate & 1:
             return "partner has had its only turn"
         return ""
 

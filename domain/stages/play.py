@@ -123,7 +123,7 @@ class PlayStage(Stage):
     def must_lead_trumps(self, s: State, hand: int) -> bool:
         """000 "Exhausted Trumps"."""
         terms = self.rules.ruleset.exhausted
-        if s.pcc or (s.closed and not terms.applies_closed):
+        if s.slam or (s.closed and not terms.applies_closed):
             return False
         if terms.trigger == "unanswered_lead":
             return s.duty
@@ -185,7 +185,7 @@ class PlayStage(Stage):
             if s.owed == COUNT:
                 return self.refuse(s, act, "deal-over", " after the last trick", told=f"{maker} counts the points")
             return self.refuse(s, act, "must-reveal", told=f"{maker} first turns up what must be shown")
-        if seat == s.sleeper:
+        if s.asleep >> seat & 1:
             return self.refuse(s, act, "sleeping-partner", ", but takes no part in this deal", told="")
         if seat != s.turn:
             whose = self.rules.names[s.turn]
@@ -309,7 +309,7 @@ class PlayStage(Stage):
             bit = 0
         trick = s.trick
         seats = s.trick_seats
-        if seat != s.turn and (seat in seats or seat == s.sleeper):
+        if seat != s.turn and (seat in seats or s.asleep >> seat & 1):
             # A second card of a seat, or one of a seat that takes no part, is no card of the trick.
             return
         hand = s.hands[seat]
@@ -395,7 +395,7 @@ class PlayStage(Stage):
         name = self.rules.names[seat]
         if s.owed != COUNT:
             return refuse("wrong-stage", act.seat, f"{name} counted points; the cards tell them")
-        if seat % 2 != s.maker % 2:
+        if not self.rules.side[s.maker] >> seat & 1:
             return refuse("not-the-maker", act.seat, f"{name} counted", "the trump maker's side counts")
         least, most = possible_points(s)
         if not least <= act.points <= most:

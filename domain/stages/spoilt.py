@@ -26,7 +26,7 @@ class SpoiltCalls:
     def barred(self, s: State, seat: int) -> Reason | None:
         """Why this seat may not make the call now, true or not."""
         terms = self.rules.ruleset.spoilt
-        if terms.who == "opponents" and seat % 2 == s.maker % 2:
+        if terms.who == "opponents" and self.rules.side[s.maker] >> seat & 1:
             return "spoilt-not-yours", "declared spoilt trumps", "only the opponents may"
         if s.owed == COUNT:
             return "spoilt-too-late", "declared spoilt trumps", "the last card is played"
@@ -42,10 +42,11 @@ class SpoiltCalls:
         """Whether trumps are spoilt; None when too few cards are known to say."""
         if not s.trump:
             return None
-        alone = s.pcc and self.rules.ruleset.pcc.spoilt == "maker_alone"
+        alone = s.asleep and self.rules.ruleset.pcc.spoilt == "maker_alone"
+        makers = 1 << s.maker if alone else self.rules.side[s.maker]
         side = 0
         for seat, dealt in enumerate(s.dealt):
-            if seat == s.maker or (seat % 2 == s.maker % 2 and not alone):
+            if makers >> seat & 1:
                 side |= dealt
             elif dealt & s.trump:
                 return False

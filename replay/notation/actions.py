@@ -84,6 +84,10 @@ def _bid_word(word: str) -> str:
     return PCC if word.lower() == "partner close caps" else word.lower()
 
 
+def _asked(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+    return PartnerAsked(seat, read_seat(m["whom"], rules) if m["whom"] else "")
+
+
 def _inspected(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     return FaceDownInspected(seat, m["said"].lower() != "none", read_pairs(m["cards"], rules))
 
@@ -119,7 +123,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         lambda s, m, r: BidMade(s, PCC if m["bid"] else m["word"].lower()),
     ),
     _sentence(Passed, "N pass", "pass(es)?", _alone(Passed)),
-    _sentence(PartnerAsked, "W ask", "asks?", _alone(PartnerAsked)),
+    _sentence(PartnerAsked, "W ask", r"asks?(\s+(?P<whom>\w+))?", _asked),
     _sentence(IndicatorPlaced, "E indicator JH", rf"indicator(\s+{_CARD})?", _own_card(IndicatorPlaced)),
     _sentence(IndicatorTakenBack, "E takes back JH", rf"takes?\s+back(\s+{_CARD})?", _own_card(IndicatorTakenBack)),
     _sentence(TrumpOpened, "E open JH", rf"opens?(\s+{_CARD})?", _own_card(TrumpOpened)),
@@ -215,7 +219,7 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     RedealDemanded: lambda act: "redeal",
     BidMade: _bid,
     Passed: lambda act: "pass",
-    PartnerAsked: lambda act: "ask",
+    PartnerAsked: lambda act: f"ask {write_seat(act.partner)}" if act.partner else "ask",
     IndicatorPlaced: lambda act: f"indicator {write_card(act.card)}",
     IndicatorTakenBack: lambda act: f"takes back {write_card(act.card)}",
     TrumpOpened: lambda act: f"open {write_card(act.card)}",

@@ -54,9 +54,8 @@ def _heading(record: Record, act: Act, heading: str) -> str:
         case TrumpClosed():
             return "a closed game"
         case CardPlayed():
-            awake = rules.seat_count - (s.sleeper >= 0)
-            begins = not s.trick or len(s.trick) >= awake
-            trick = sum(s.tricks) + 1 + (len(s.trick) >= awake)
+            begins = not s.trick or len(s.trick) >= s.width
+            trick = sum(s.tricks) + 1 + (len(s.trick) >= s.width)
             return f"trick {trick}" if begins or not heading.startswith("trick") else heading
         case PointsCounted():
             return "the count"
