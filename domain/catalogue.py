@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from domain.packs import PACK_304, PACK_304_24, PACK_304_36
+from domain.packs import PACK_304, PACK_304_24, PACK_304_36, PACK_504, PACK_904
 from domain.ruleset import Ruleset, check, override
 from domain.seats import EIGHT, FOUR, SIX
 
@@ -110,8 +110,53 @@ SIX_36: Final = override(
 )
 """000 "Variants", as Suren Nanayakkara reported it: with sixes, two auctions, and all else as for four players."""
 
+TAMIL_NADU: Final = override(
+    STANDARD,
+    key="304-tamil-nadu",
+    name="304 as in Tamil Nadu",
+    changes={"double.allowed": True, "caps.teams": "nobody"},
+)
+"""000 "Tamil Nadu version", for four players. Double stands in the place of Caps (ours)."""
+
+
+def limits(minimum: int, middle: int, high: int, maximum: int) -> dict[str, Any]:
+    """The numbers of a game with more points than 304: what there are 160, 200, 250 and 300.
+
+    The minimum is half the pack (B16), the others have the same share of it as in 304, rounded up to ten (ours).
+    """
+    return {
+        "bids.maximum": maximum,
+        "redeal.threshold": None,
+        "auction4.minimum": minimum,
+        "auction4.later_turn_minimum": middle,
+        "auction4.over_partner_minimum": middle,
+        "auction8.minimum": high,
+        "closed.reveal_from": high,
+        "pay.bands": [{"least": least, "win": n, "lose": n + 1} for n, least in enumerate((minimum, middle, high), 1)],
+    }
+
+
+GAME_504: Final = override(
+    replace(STANDARD, pack=PACK_504, seating=SIX, stages=dealt_in(4, 2)),
+    key="504",
+    name="504",
+    changes=limits(260, 340, 420, 500),
+)
+"""000 "Tamil Nadu version": six players with threes, six cards each; in which batches is ours."""
+
+GAME_904: Final = override(
+    replace(STANDARD, pack=PACK_904, seating=EIGHT, stages=dealt_in(4, 1)),
+    key="904",
+    name="904",
+    changes=limits(460, 600, 750, 900),
+)
+"""000 "Tamil Nadu version": eight players with threes and twos, five cards each; in which batches is ours."""
+
 RULESETS: Final = MappingProxyType(
-    {ruleset.key: ruleset for ruleset in (STANDARD, BANK, JAFFNA, CATS, SIX_24, SIX_36, EIGHT_32)}
+    {
+        ruleset.key: ruleset
+        for ruleset in (STANDARD, BANK, JAFFNA, CATS, SIX_24, SIX_36, EIGHT_32, TAMIL_NADU, GAME_504, GAME_904)
+    }
 )
 
 

@@ -193,6 +193,13 @@ class CapsConceded(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleAnnounced(Act):
+    """The winner of the first tricks undertook to win all of them (000 "Tamil Nadu version")."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.DoubleAnnounced"
+
+
+@dataclass(frozen=True, slots=True)
 class PointsCounted(Act):
     """The trump maker's side counted its tricks. Asked for only when unknown cards leave the result open."""
 
@@ -332,6 +339,7 @@ ACTS: Final[tuple[type[Act], ...]] = (
     PackShuffled, PackCut, CardsDealt, RedealDemanded, BidMade, Passed, PartnerAsked, IndicatorPlaced,
     IndicatorTakenBack, TrumpOpened, TrumpClosed, CardPlayed, FaceDownInspected, CardsRevealed,
     IndicatorRevealed, CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted,
+    DoubleAnnounced,
 )  # fmt: skip
 
 NOTES: Final[tuple[type[Fact], ...]] = (

@@ -26,6 +26,7 @@ from domain.facts import (
     DealOpened,
     DealReopened,
     DealSettled,
+    DoubleAnnounced,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -151,7 +152,7 @@ _PUBLIC: Final = frozenset(
     {
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
-        DealSettled, DealReopened, DealAbandoned,
+        DealSettled, DealReopened, DealAbandoned, DoubleAnnounced,
     }
 )  # fmt: skip
 """What everybody sees whole."""

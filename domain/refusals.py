@@ -80,6 +80,7 @@ _CLOSED = Clause("000", "Closed Trump games")
 _EXHAUSTED = Clause("000", "Exhausted Trumps")
 _SPOILT = Clause("000", "Spoilt Trumps")
 _CAPS = Clause("000", "Caps")
+_TAMIL = Clause("000", "Tamil Nadu version")
 
 CLAUSES: Final[dict[str, Clause]] = {
     # the order of things
@@ -156,6 +157,8 @@ CLAUSES: Final[dict[str, Clause]] = {
     "caps-nothing-left": _CAPS,
     "caps-order": _CAPS,
     "caps-pcc": Clause("000", "Partner Close Caps"),
+    "double-not-yours": _TAMIL,
+    "double-not-now": _TAMIL,
 }
 """The rule behind each refusal code. Codes never change once stored."""
 

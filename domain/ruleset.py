@@ -124,7 +124,7 @@ class PartnerCloseCaps:
 class Caps:
     """Calling Caps and what it pays (000 "Caps", "Scoring"; 002; 004 "Caps")."""
 
-    teams: Literal["both", "maker_only"] = "both"
+    teams: Literal["both", "maker_only", "nobody"] = "both"
     basis: Literal["information", "actual_hands"] = "information"
     grace: Literal["none", "until_next_own_lead", "end_of_trick"] = "until_next_own_lead"
     order: Literal["strict", "first_legal"] = "strict"
@@ -137,6 +137,17 @@ class Caps:
     external: Literal["plus_one", "fixed_8", "off"] = "plus_one"
     external_wrong: Literal["same", "none"] = "same"
     forced_plays_count: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Announcing Double after winning the first tricks (000 "Tamil Nadu version"; B16)."""
+
+    allowed: bool = False
+    after_trick: int = 5
+    bonus: int = 1
+    penalty: int = 1
+    """What the announcer's side loses when it does not win all tricks after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +214,7 @@ class Ruleset:
     spoilt: Spoilt = Spoilt()
     pcc: PartnerCloseCaps = PartnerCloseCaps()
     caps: Caps = Caps()
+    double: Double = Double()
     reveal: Reveal = Reveal()
     pay: Pay = Pay()
     violation: Violation = Violation()
@@ -264,6 +276,8 @@ def check(ruleset: Ruleset) -> Ruleset:
         raise RulesetError(f"{ruleset.key}: pay.bands must rise and cover the least bid; they start at {bands}")
     if ruleset.match.tokens < 1:
         raise RulesetError(f"{ruleset.key}: match.tokens must be at least 1")
+    if ruleset.double.allowed and not 0 < ruleset.double.after_trick < ruleset.hand_size:
+        raise RulesetError(f"{ruleset.key}: double.after_trick must be one of the {ruleset.hand_size} but the last")
     if ruleset.ask_partner.back and ruleset.partners != 1:
         raise RulesetError(f"{ruleset.key}: ask_partner.back needs exactly one partner; here are {ruleset.partners}")
     return ruleset

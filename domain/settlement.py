@@ -52,6 +52,9 @@ def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | 
     because: tuple[str, ...] = ()
     if not s.slam:
         payer, tokens, because = _caps(s, caps, payer, tokens, maker)
+    if s.double != NOBODY:
+        payer, tokens, result = _double(s, payer, tokens)
+        because += (result,)
     reasons = ("bid-made" if made else "bid-failed", *because)
     return _paid(s, payer, tokens, "played", points, tricks, made, reasons)
 
@@ -93,6 +96,16 @@ def _caps(s: State, ruled: CapsRuled | None, payer: int, tokens: int, maker: int
     if external and terms.external == "fixed_8":
         return payer, 8, ("caps-external",)
     return payer, tokens + terms.bonus, ("caps-external" if external else "caps-right",)
+
+
+def _double(s: State, payer: int, tokens: int) -> tuple[int, int, str]:
+    """Who pays how much once Double is taken into account (000 "Tamil Nadu version"; B16)."""
+    rules = s.rules
+    terms = rules.ruleset.double
+    team = rules.team[s.double]
+    made = s.tricks[team] == rules.hand_size
+    won = (tokens if payer != team else -tokens) + (terms.bonus if made else -terms.penalty)
+    return (1 - team if won >= 0 else team), abs(won), f"double-{'made' if made else 'failed'}"
 
 
 def _paid(

@@ -26,7 +26,7 @@ class State:
 
     __slots__ = (
         "asker", "asleep", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer",
-        "dealt", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at",
+        "dealt", "double", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at",
         "indicator_down", "last_winner", "lead_suit", "maker", "named", "outcome", "owed", "pack", "passes", "points",
         "redeals", "right", "round_bidder", "rules", "slam", "stage", "trick", "trick_seats", "tricks", "trump",
         "turn", "unknown", "unnamed", "vague", "width",
@@ -119,6 +119,8 @@ class State:
     caps_caller: int
     caps_trick: int
     """How many tricks had begun when Caps was called."""
+    double: int
+    """Who announced Double, or NOBODY."""
     counted: int
     """The points the maker's side counted, or NOBODY."""
 
@@ -157,7 +159,7 @@ class State:
         self.tricks = [0] * teams
         self.points = [0] * teams
         self.unnamed = [0] * teams
-        self.last_winner = self.caps_caller = self.counted = NOBODY
+        self.last_winner = self.caps_caller = self.double = self.counted = NOBODY
         self.caps_trick = 0
         self.rules.stages[0].enter(self)
 

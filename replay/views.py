@@ -189,6 +189,8 @@ class Viewpoint:
             view["redeals"] = s.redeals
         if self._caps:
             view["caps"] = self._caps
+        if s.double != NOBODY:
+            view["double"] = seats[s.double]
         if s.outcome:
             view["outcome"] = s.outcome
         return view

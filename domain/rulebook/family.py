@@ -215,6 +215,9 @@ def caps(game: Ruleset) -> Sentences:
     """Calling Caps."""
     terms = game.caps
     source = "000 “Caps”"
+    if terms.teams == "nobody":
+        yield "Nobody calls Caps.", OURS
+        return
     tricks = number(game.hand_size)
     who = "A player" if terms.teams == "both" else "A player of the trump maker's team"
     knows = "who knows that its team will win" if terms.basis == "information" else "who believes its team will win"
@@ -246,6 +249,22 @@ def caps(game: Ruleset) -> Sentences:
             "off": "wins nothing more",
         }
         yield f"The opponents' Caps (External Caps) {external[terms.external]}.", "000 “Variants”"
+
+
+def double(game: Ruleset) -> Sentences:
+    """Announcing Double."""
+    terms = game.double
+    if not terms.allowed:
+        return
+    source = "000 “Tamil Nadu version”"
+    tricks = number(terms.after_trick)
+    yield (
+        f"If a team has won the first {tricks} tricks, whoever won the last of them may announce Double before "
+        f"leading to the next: an undertaking to win all {number(game.hand_size)}.",
+        source,
+    )
+    yield f"If its team wins them all, that wins {several(terms.bonus, 'token')} more.", source
+    yield f"If not, it costs {several(terms.penalty, 'token')}.", OURS
 
 
 def pay(game: Ruleset) -> Sentences:
@@ -293,6 +312,7 @@ CHAPTERS = (
     ("The closed game", closed),
     ("Exhausted and spoilt trumps", exhausted),
     ("Caps", caps),
+    ("Double", double),
     ("What a deal pays", pay),
     ("The match", match),
 )

@@ -39,6 +39,8 @@ class CapsCalls:
         caps = self.rules.ruleset.caps
         if s.slam:
             return "caps-pcc", "called Caps; in Partner Close Caps nobody does", ""
+        if caps.teams == "nobody":
+            return "caps-not-yours", "called Caps; in this game nobody does", ""
         team = self.rules.team
         if team[seat] != team[s.maker] and (caps.teams == "maker_only" or caps.external == "off"):
             return "caps-not-yours", "called Caps", "only the trump maker's side may"

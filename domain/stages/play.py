@@ -20,6 +20,7 @@ from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.stages import Stage
 from domain.stages.caps import CapsCalls
 from domain.stages.declare import barred_from_leading_trump, leads_first
+from domain.stages.double import DoubleCalls
 from domain.stages.inspection import Inspection
 from domain.stages.spoilt import SpoiltCalls
 from domain.stages.tricks import open_trump, possible_points, take_trick
@@ -64,6 +65,10 @@ class PlayStage(Stage):
             SpoiltTrumpsDeclared: self.spoilt.apply,
             PointsCounted: self.apply_count,
         }
+        self.announcements = [DoubleCalls(rules)] if rules.ruleset.double.allowed else []
+        for calls in self.announcements:
+            self.judges |= calls.judges
+            self.applies |= calls.applies
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
@@ -140,6 +145,8 @@ class PlayStage(Stage):
                 acts += self.inspection.legal(s)
             else:
                 acts += self.plays(s, seat)
+        for calls in self.announcements:
+            acts += calls.legal(s, seat)
         return acts + self.caps.legal(s, seat) + self.spoilt.legal(s, seat)
 
     def plays(self, s: State, seat: int) -> list[Act]:

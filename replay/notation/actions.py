@@ -22,6 +22,7 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsRevealed,
+    DoubleAnnounced,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
@@ -144,6 +145,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         r"spoilt(?P<no>\s+denied)?",
         lambda s, m, r: SpoiltTrumpsDeclared(s, upheld=not m["no"]),
     ),
+    _sentence(DoubleAnnounced, "S announces double", r"announces?\s+double", _alone(DoubleAnnounced)),
     _sentence(PointsCounted, "E counts 178", r"counts?\s+(?P<n>-?\d+)", lambda s, m, r: PointsCounted(s, int(m["n"]))),
 )
 """Every sentence, the first that fits counts."""
@@ -233,6 +235,7 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     CapsCalled: lambda act: f"caps {write_cards(act.order)}".rstrip(),
     CapsConceded: lambda act: "concedes",
     SpoiltTrumpsDeclared: lambda act: "spoilt" if act.upheld else "spoilt denied",
+    DoubleAnnounced: lambda act: "announces double",
     PointsCounted: lambda act: f"counts {_number(act.points)}",
 }
 

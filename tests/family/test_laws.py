@@ -17,6 +17,7 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsRevealed,
+    DoubleAnnounced,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
@@ -106,6 +107,7 @@ def universe(rules: Rules, seat: str) -> list[Act]:
         *words,
         Passed(seat),
         *(PartnerAsked(seat, mate) for mate in mates),
+        DoubleAnnounced(seat),
         *cards,
         *(IndicatorPlaced(seat, card) for card in rules.tables.bit),
     ]
@@ -115,7 +117,7 @@ def universe(rules: Rules, seat: str) -> list[Act]:
 def test_what_is_legal_is_what_is_judged_legal(game: Ruleset) -> None:
     """Architecture, “The same code answers”: of all calls and cards, those judged legal are those listed."""
     rules = rules_of(game)
-    kinds = (BidMade, Passed, PartnerAsked, CardPlayed, IndicatorPlaced)
+    kinds = (BidMade, Passed, PartnerAsked, CardPlayed, IndicatorPlaced, DoubleAnnounced)
     for seed in range(DEALS // 10):
         rng = random.Random(f"{game.key} legal {seed}")
         for s, _ in play(rules, rng):

@@ -17,6 +17,7 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsRevealed,
+    DoubleAnnounced,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
@@ -48,7 +49,7 @@ MADE: dict[type[Act], st.SearchStrategy[Act]] = {
     RedealDemanded: st.builds(RedealDemanded, SEATS),
     BidMade: st.builds(BidMade, SEATS, BIDS),
     Passed: st.builds(Passed, SEATS),
-    PartnerAsked: st.builds(PartnerAsked, SEATS),
+    PartnerAsked: st.builds(PartnerAsked, SEATS, SEATS | st.just("")),
     IndicatorPlaced: st.builds(IndicatorPlaced, SEATS, CARDS),
     IndicatorTakenBack: st.builds(IndicatorTakenBack, SEATS, CARDS),
     TrumpOpened: st.builds(TrumpOpened, SEATS, CARDS),
@@ -60,6 +61,7 @@ MADE: dict[type[Act], st.SearchStrategy[Act]] = {
     CapsCalled: st.builds(CapsCalled, SEATS, MANY),
     CapsConceded: st.builds(CapsConceded, SEATS),
     SpoiltTrumpsDeclared: st.builds(SpoiltTrumpsDeclared, SEATS, st.booleans()),
+    DoubleAnnounced: st.builds(DoubleAnnounced, SEATS),
     PointsCounted: st.builds(PointsCounted, SEATS, st.integers(-10, 1000)),
 }
 

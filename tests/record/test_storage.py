@@ -23,6 +23,7 @@ PERMANENT = """
     nought.Deal.BidMade nought.Deal.CapsCalled nought.Deal.CapsConceded nought.Deal.CapsRuled
     nought.Deal.CardPlayed nought.Deal.CardsDealt nought.Deal.CardsDisclosed nought.Deal.CardsRevealed
     nought.Deal.DealAbandoned nought.Deal.DealOpened nought.Deal.DealReopened nought.Deal.DealSettled
+    nought.Deal.DoubleAnnounced
     nought.Deal.EntryAmended nought.Deal.EntryInserted nought.Deal.EntryRetracted
     nought.Deal.FaceDownInspected nought.Deal.IndicatorPlaced nought.Deal.IndicatorRevealed
     nought.Deal.IndicatorTakenBack nought.Deal.IrregularityNoted nought.Deal.PackCut
