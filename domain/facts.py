@@ -15,8 +15,14 @@ from domain.cards import Card, Seat
 PCC: Final = "pcc"
 """The highest bid: Partner Close Caps (000 "Bidding with Eight Cards")."""
 
+HALF: Final = "half"
+"""Half Court: to win all tricks of the first cards (000 "Variants", "Maharashtrian version")."""
+
+FULL: Final = "full"
+"""Full Court: to win all tricks with a partner (000 "Maharashtrian version")."""
+
 Bid = int | str
-"""Card points to be collected, or `PCC`."""
+"""Card points to be collected, or one of the bids to win every trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class RedealDemanded(Act):
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Act):
-    """A bid of so many card points, or Partner Close Caps."""
+    """A bid of so many card points, or to win every trick."""
 
     TOPIC: ClassVar[str] = "nought.Deal.BidMade"
     bid: Bid = 0

@@ -85,6 +85,16 @@ class SecondAuction:
 
 
 @dataclass(frozen=True, slots=True)
+class Court:
+    """The bids to win every trick that some allow (000 "Variants", "Maharashtrian version"; A27)."""
+
+    half: Literal["off", "alone", "with_partner"] = "off"
+    """Half Court, on the first cards: no more are dealt."""
+    full: bool = False
+    """Full Court, with a partner."""
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The closed game (000 "Closed Trump games")."""
 
@@ -173,6 +183,9 @@ class Pay:
 
     bands: tuple[PayBand, ...] = (PayBand(160, 1, 2), PayBand(200, 2, 3), PayBand(250, 3, 4))
     pcc: PayBand = PayBand(0, 4, 5)
+    half_court: PayBand = PayBand(0, 4, 5)
+    full_court: PayBand = PayBand(0, 4, 5)
+    """Nobody gives the score of the Courts; they pay as Partner Close Caps does (A27, ours)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +222,7 @@ class Ruleset:
     ask_partner: AskPartner = AskPartner()
     auction4: FirstAuction = FirstAuction()
     auction8: SecondAuction = SecondAuction()
+    court: Court = Court()
     closed: Closed = Closed()
     exhausted: Exhausted = Exhausted()
     spoilt: Spoilt = Spoilt()
@@ -276,6 +290,8 @@ def check(ruleset: Ruleset) -> Ruleset:
         raise RulesetError(f"{ruleset.key}: pay.bands must rise and cover the least bid; they start at {bands}")
     if ruleset.match.tokens < 1:
         raise RulesetError(f"{ruleset.key}: match.tokens must be at least 1")
+    if ruleset.court.half != "off" and len(ruleset.batches) < 2:
+        raise RulesetError(f"{ruleset.key}: court.half needs cards that are dealt later")
     if ruleset.double.allowed and not 0 < ruleset.double.after_trick < ruleset.hand_size:
         raise RulesetError(f"{ruleset.key}: double.after_trick must be one of the {ruleset.hand_size} but the last")
     if ruleset.ask_partner.back and ruleset.partners != 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from domain.facts import CapsRuled, DealSettled, ViolationRuled
+from domain.slams import slam
 from domain.stages.tricks import possible_points
 from domain.state import NOBODY
 
@@ -43,7 +44,7 @@ def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | 
         points[teams[1 - maker]] = rules.ruleset.pack.total - s.counted
     win, lose = pay(s)
     if s.slam:
-        made = s.tricks[maker] == rules.hand_size
+        made = s.tricks[maker] == s.rounds
     else:
         # Cards that nobody named may leave the points open, but not whether the bid was made.
         certain = possible_points(s)[0] if s.vague and s.counted < 0 else 0
@@ -61,10 +62,11 @@ def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | 
 
 def pay(s: State) -> tuple[int, int]:
     """What the trump maker's team wins if the bid is made, and loses if it fails."""
-    table = s.rules.ruleset.pay
+    game = s.rules.ruleset
     if s.slam:
-        return table.pcc.win, table.pcc.lose
-    reached = [band for band in table.bands if band.least <= s.bid] or table.bands[:1]
+        band = slam(game, s.slam).band
+        return band.win, band.lose
+    reached = [band for band in game.pay.bands if band.least <= s.bid] or game.pay.bands[:1]
     return reached[-1].win, reached[-1].lose
 
 
@@ -75,7 +77,7 @@ def _caps(s: State, ruled: CapsRuled | None, payer: int, tokens: int, maker: int
     if s.caps_caller != NOBODY:
         team = rules.team[s.caps_caller]
         verdict = ruled.verdict if ruled else "right"
-        lost = s.tricks[team] < rules.hand_size
+        lost = s.tricks[team] < s.rounds
     elif ruled is not None and ruled.verdict == "missing":
         team = rules.team[rules.place[ruled.seat]]
         verdict, lost = "missing", False
@@ -103,7 +105,7 @@ def _double(s: State, payer: int, tokens: int) -> tuple[int, int, str]:
     rules = s.rules
     terms = rules.ruleset.double
     team = rules.team[s.double]
-    made = s.tricks[team] == rules.hand_size
+    made = s.tricks[team] == s.rounds
     won = (tokens if payer != team else -tokens) + (terms.bonus if made else -terms.penalty)
     return (1 - team if won >= 0 else team), abs(won), f"double-{'made' if made else 'failed'}"
 

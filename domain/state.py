@@ -28,8 +28,8 @@ class State:
         "asker", "asleep", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer",
         "dealt", "double", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at",
         "indicator_down", "last_winner", "lead_suit", "maker", "named", "outcome", "owed", "pack", "passes", "points",
-        "redeals", "right", "round_bidder", "rules", "slam", "stage", "trick", "trick_seats", "tricks", "trump",
-        "turn", "unknown", "unnamed", "vague", "width",
+        "redeals", "right", "round_bidder", "rounds", "rules", "slam", "stage", "trick", "trick_seats", "tricks",
+        "trump", "turn", "unknown", "unnamed", "vague", "width",
     )  # fmt: skip
 
     rules: Rules
@@ -76,7 +76,7 @@ class State:
     asker: int
     """Who asked a partner and waits for the answer."""
     slam: str
-    """The highest bid, if it is one to win every trick: ``pcc``; empty for a number."""
+    """The highest bid, if it is one to win every trick (`domain.slams`); empty for a number."""
 
     # trump
     maker: int
@@ -106,6 +106,8 @@ class State:
     lead_suit: int
     owed: int
     """NOTHING, INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR or COUNT."""
+    rounds: int
+    """How many tricks are played: as many as a hand has cards."""
     tricks: list[int]
     """Tricks taken by each team."""
     points: list[int]
@@ -149,6 +151,7 @@ class State:
         self.bidder = self.round_bidder = self.asker = self.maker = NOBODY
         self.right = self.rules.right
         self.width = n
+        self.rounds = self.rules.hand_size
         self.indicator_down = self.duty = False
         self.closed = True
         self.indicator = self.trump = self.down = self.lead_suit = 0

@@ -19,6 +19,7 @@ from domain.facts import CardPlayed, TrumpClosed
 from domain.record import Record
 from domain.ruleset import Ruleset
 from domain.seats import seat_name
+from domain.slams import NAMES
 from replay.frames import corrections
 from replay.notation import write_action
 from replay.views import Viewpoint, ending, view_at
@@ -101,7 +102,7 @@ def contract(view: dict[str, Any], game: str) -> Text:
     bid = view["bid"]["bid"]
     trump = view["trump"]
     suit = SUIT_NAMES.get(trump.get("suit", ""), "not known")
-    words = "Partner Close Caps" if bid == "pcc" else str(bid)
+    words = NAMES.get(bid, str(bid))
     text = Text.assemble((f"{seat_name(view['maker'])} {words}", "bold"), f", {game}, trumps {suit}")
     if "indicator" in trump:
         text.append(", the indicator on the table ").append(card(trump["indicator"]))

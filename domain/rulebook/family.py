@@ -149,6 +149,24 @@ def close_caps(game: Ruleset) -> Sentences:
         yield f"Trumps in the sleeping {hand} count as the maker's when trumps are spoilt.", OURS
 
 
+def courts(game: Ruleset) -> Sentences:
+    """Half Court and Full Court."""
+    half = game.court.half
+    if half != "off":
+        first = number(game.batches[0])
+        yield (
+            f"With the first cards the highest bid is Half Court: no more cards are dealt, and the bidder undertakes "
+            f"to win all {first} tricks {'alone' if half == 'alone' else 'with a partner'}.",
+            "000 “Variants”" if half == "alone" else "000 “Maharashtrian version”",
+        )
+        if half == "alone":
+            yield "It is played as Partner Close Caps is.", OURS
+    if game.court.full:
+        yield "The highest bid is Full Court: to win all tricks with a partner.", "000 “Maharashtrian version”"
+    if half != "off" or game.court.full:
+        yield "Nobody bids over it, nobody calls Caps, and the indicator is shown after the first trick.", OURS
+
+
 def play(game: Ruleset) -> Sentences:
     """What every trick has in common."""
     source = "000 “Play”"
@@ -277,6 +295,12 @@ def pay(game: Ruleset) -> Sentences:
     if game.two_auctions:
         alone = game.pay.pcc
         yield f"Partner Close Caps wins {several(alone.win, 'token')} or loses {number(alone.lose)}.", source
+    for offered, name, band in (
+        (game.court.half != "off", "Half Court", game.pay.half_court),
+        (game.court.full, "Full Court", game.pay.full_court),
+    ):
+        if offered:
+            yield f"{name} wins {several(band.win, 'token')} or loses {number(band.lose)}.", OURS
     if game.violation.remedy == "award_game_plus":
         plus = several(game.violation.plus, "token")
         yield f"Whoever breaks a rule gives the game to the other side, with {plus} more.", "004 “Rule Violations”"
@@ -308,6 +332,7 @@ CHAPTERS = (
     ("The trump indicator", indicator),
     ("The second auction", second_auction),
     ("Partner Close Caps", close_caps),
+    ("The Courts", courts),
     ("Play", play),
     ("The closed game", closed),
     ("Exhausted and spoilt trumps", exhausted),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.facts import PCC, Act, Bid, BidMade, PartnerAsked, Passed, RedealDemanded
+from domain.facts import FULL, HALF, Act, Bid, BidMade, PartnerAsked, Passed, RedealDemanded
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.slams import NAMES, slam
 from domain.stages import Stage
 from domain.state import NOBODY
 
@@ -21,7 +22,7 @@ Floor: TypeAlias = tuple[int | None, str, str]
 
 def bid_words(bid: Bid) -> str:
     """A bid as one says it."""
-    return "Partner Close Caps" if bid == PCC else str(bid)
+    return NAMES[bid] if isinstance(bid, str) and bid in NAMES else str(bid)
 
 
 class AuctionStage(Stage):
@@ -47,6 +48,9 @@ class AuctionStage(Stage):
 
     ask_code = "ask-not-allowed"
     """The code that refuses to ask partner."""
+
+    slams: tuple[str, ...] = ()
+    """The bids to win every trick that are offered here."""
 
     def open(self, s: State, first: int) -> None:
         """The first seat may speak."""
@@ -84,6 +88,8 @@ class AuctionStage(Stage):
         if not self.must_bid(s):
             acts.append(Passed(name))
         acts += [asking for mate, asking in self.questions[seat] if not self.may_ask(s, seat, mate)]
+        if self.slams and not any(floor is None for floor, _, _ in self.floors(s, seat)):
+            acts += [BidMade(name, bid) for bid in self.slams]
         return acts
 
     def must_bid(self, s: State) -> bool:
@@ -108,7 +114,7 @@ class AuctionStage(Stage):
         """Whether the number may be bid, the turn aside; the first reason against it counts."""
         bid = act.bid
         if not isinstance(bid, int):
-            return self.refuse_bid(s, seat, act, "bid-not-offered", "")
+            return self.judge_slam(s, seat, act)
         if bid not in self.rungs:
             bids = self.rules.ruleset.bids
             step = bids.step_from_200 if bid > 200 else bids.step
@@ -117,6 +123,16 @@ class AuctionStage(Stage):
         for floor, code, why in self.floors(s, seat):
             if floor is None or bid < floor:
                 return self.refuse_bid(s, seat, act, code, why)
+        return None
+
+    def judge_slam(self, s: State, seat: int, act: BidMade) -> Verdict:
+        """Whether a bid to win every trick may be made: wherever some number might be."""
+        if act.bid not in self.slams:
+            return self.refuse_bid(s, seat, act, "bid-not-offered", "")
+        for floor, code, why in self.floors(s, seat):
+            if floor is None:
+                what = f"{self.rules.names[seat]} bid {bid_words(act.bid)}{why}"
+                return refuse(code, act.seat, what, "it may only pass")
         return None
 
     def refuse_bid(self, s: State, seat: int, act: BidMade, code: str, why: str) -> Refusal:
@@ -189,6 +205,8 @@ class FirstAuctionStage(AuctionStage):
         code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
         self.after_a_turn = (terms.later_turn_minimum, code, ", having had a turn")
         self.over_partner = (terms.over_partner_minimum, "bid-over-partner", " over partner")
+        court = rules.ruleset.court
+        self.slams = (HALF,) * (court.half != "off") + (FULL,) * court.full
 
     def enter(self, s: State) -> None:
         self.open(s, self.rules.right[s.dealer])
@@ -251,13 +269,16 @@ class FirstAuctionStage(AuctionStage):
     # --- turns ----------------------------------------------------------------------------------
 
     def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
-        if not isinstance(act.bid, int):
-            return
-        place = self.spoke(s, seat)
-        s.high = act.bid
-        s.bidder = s.round_bidder = seat
-        s.passes = 0
-        self.pass_turn(s, place)
+        if isinstance(act.bid, int):
+            place = self.spoke(s, seat)
+            s.high = act.bid
+            s.bidder = s.round_bidder = seat
+            s.passes = 0
+            self.pass_turn(s, place)
+        elif act.bid in self.slams:
+            s.slam = act.bid
+            s.bidder = s.round_bidder = seat
+            self.close(s)
 
     def apply_pass(self, s: State, seat: int, act: Passed) -> None:
         place = self.spoke(s, seat)
@@ -290,4 +311,8 @@ class FirstAuctionStage(AuctionStage):
         else:
             s.maker = s.round_bidder
             s.bid = s.high
+            if s.slam == HALF:
+                s.rounds = self.rules.ruleset.batches[0]
+            if s.slam and slam(self.rules.ruleset, s.slam).alone:
+                s.play_alone(s.maker)
             self.leave(s)

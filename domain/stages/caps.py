@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from domain.cards import UNKNOWN
 from domain.facts import Act, CapsCalled, CapsConceded
 from domain.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.slams import NAMES
 from domain.state import NOBODY, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class CapsCalls:
         """Why the seat may not call now, right or wrong."""
         caps = self.rules.ruleset.caps
         if s.slam:
-            return "caps-pcc", "called Caps; in Partner Close Caps nobody does", ""
+            return "caps-pcc", f"called Caps; in {NAMES[s.slam]} nobody does", ""
         if caps.teams == "nobody":
             return "caps-not-yours", "called Caps; in this game nobody does", ""
         team = self.rules.team
@@ -121,6 +122,6 @@ class CapsCalls:
         team = self.rules.team[s.caps_caller]
         s.points = [0] * len(s.points)
         s.points[team] = self.rules.ruleset.pack.total
-        s.tricks[team] = self.rules.hand_size - self.lost(s, s.caps_caller)
+        s.tricks[team] = s.rounds - self.lost(s, s.caps_caller)
         s.stage = len(self.rules.stages) - 1
         self.rules.stages[-1].enter(s)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.facts import Act, DoubleAnnounced
 from domain.refusals import Reason, Verdict, refuse_seat
+from domain.stages import Apply, Judge
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ class DoubleCalls:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.after = rules.ruleset.double.after_trick
-        self.judges = {DoubleAnnounced: self.judge}
-        self.applies = {DoubleAnnounced: self.apply}
+        self.judges: dict[type[Act], Judge] = {DoubleAnnounced: self.judge}
+        self.applies: dict[type[Act], Apply] = {DoubleAnnounced: self.apply}
         self.calls = [DoubleAnnounced(name) for name in rules.seats]
 
     def legal(self, s: State, seat: int) -> list[Act]:

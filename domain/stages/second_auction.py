@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.facts import PCC, Act, BidMade, Passed
-from domain.refusals import Verdict, refuse
-from domain.stages.auction import AuctionStage, Floor
+from domain.facts import PCC, BidMade, Passed
+from domain.stages.auction import AuctionStage, Floor, bid_words
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
@@ -22,10 +21,11 @@ class SecondAuctionStage(AuctionStage):
         self.terms = rules.ruleset.auction8
 
     ask_code = "ask-eight"
+    slams = (PCC,)
 
     def enter(self, s: State) -> None:
         self.open(s, self.first(s))
-        if not self.terms.held:
+        if s.slam or not self.terms.held:
             self.leave(s)
 
     def first(self, s: State) -> int:
@@ -40,7 +40,7 @@ class SecondAuctionStage(AuctionStage):
         if self.barred(s, seat):
             rows.append((None, "bid-partner-high", " over partner's bid of this round"))
         if s.slam:
-            rows.append((None, "bid-top", " over Partner Close Caps"))
+            rows.append((None, "bid-top", f" over {bid_words(s.slam)}"))
         rows.append((least, "bid-eight-too-low", " with eight cards"))
         return rows
 
@@ -57,32 +57,13 @@ class SecondAuctionStage(AuctionStage):
             return "partner has had its only turn"
         return ""
 
-    def legal(self, s: State, seat: int) -> list[Act]:
-        acts = super().legal(s, seat)
-        if acts and not (s.slam or self.barred(s, seat)):
-            acts.append(BidMade(self.rules.seats[seat], PCC))
-        return acts
-
-    def judge_points(self, s: State, seat: int, act: BidMade) -> Verdict:
-        if act.bid != PCC:
-            return super().judge_points(s, seat, act)
-        for floor, code, why in self.floors(s, seat):
-            if floor is None:
-                return refuse(
-                    code,
-                    act.seat,
-                    f"{self.rules.names[seat]} bid Partner Close Caps{why}",
-                    "it may only pass",
-                )
-        return None
-
     def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
         self.spoke(s, seat)
         if isinstance(act.bid, int):
             s.high = act.bid
             s.slam = ""
         else:
-            s.slam = PCC
+            s.slam = act.bid
         s.bidder = s.round_bidder = seat
         self.pass_turn(s, over=bool(s.slam) and self.terms.stop_after_pcc)
 

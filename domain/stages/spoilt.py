@@ -30,7 +30,7 @@ class SpoiltCalls:
             return "spoilt-not-yours", "declared spoilt trumps", "only the opponents may"
         if s.owed == COUNT:
             return "spoilt-too-late", "declared spoilt trumps", "the last card is played"
-        if sum(s.tricks) == self.rules.hand_size - 1:
+        if sum(s.tricks) == s.rounds - 1:
             if terms.until != "last_card":
                 if s.trick:
                     return "spoilt-too-late", "declared spoilt trumps", "only before the last trick begins"
@@ -44,13 +44,16 @@ class SpoiltCalls:
             return None
         alone = s.asleep and self.rules.ruleset.pcc.spoilt == "maker_alone"
         makers = 1 << s.maker if alone else self.rules.side[s.maker]
-        side = 0
+        missing = s.trump
+        whole = True
         for seat, dealt in enumerate(s.dealt):
             if makers >> seat & 1:
-                side |= dealt
+                missing &= ~dealt
             elif dealt & s.trump:
                 return False
-        return True if not s.trump & ~side else None
+            elif dealt.bit_count() < s.rounds:
+                whole = False
+        return True if whole or not missing else None
 
     def judge(self, s: State, seat: int, act: SpoiltTrumpsDeclared) -> Verdict:
         name = self.rules.names[seat]

@@ -85,7 +85,7 @@ def take_trick(s: State) -> None:
     s.trick_seats = []
     s.down = s.lead_suit = s.owed = NOTHING
     s.indicator_at = NOBODY
-    if sum(tricks) == rules.hand_size:
+    if sum(tricks) == s.rounds:
         finish(s)
     elif s.closed and must_show_indicator(s):
         s.owed = REVEAL_INDICATOR

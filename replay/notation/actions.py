@@ -37,6 +37,7 @@ from domain.facts import (
     TrumpClosed,
     TrumpOpened,
 )
+from domain.slams import NAMES
 from replay.notation.errors import NotationError
 from replay.notation.words import (
     read_card,
@@ -120,8 +121,9 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     _sentence(
         BidMade,
         "E pcc",
-        r"(bids?\s+)?(?P<bid>pcc|partner\s+close\s+caps)|bids?\s+(?P<word>[a-z][a-z0-9_-]*)",
-        lambda s, m, r: BidMade(s, PCC if m["bid"] else m["word"].lower()),
+        r"(bids?\s+)?((?P<pcc>pcc|partner\s+close\s+caps)|(?P<court>half|full)(\s+court)?)"
+        r"|bids?\s+(?P<word>[a-z][a-z0-9_-]*)",
+        lambda s, m, r: BidMade(s, PCC if m["pcc"] else (m["court"] or m["word"]).lower()),
     ),
     _sentence(Passed, "N pass", "pass(es)?", _alone(Passed)),
     _sentence(PartnerAsked, "W ask", r"asks?(\s+(?P<whom>\w+))?", _asked),
@@ -194,8 +196,8 @@ def _number(value: object) -> str:
 
 def _bid(act: BidMade) -> str:
     if isinstance(act.bid, str):
-        if act.bid == PCC:
-            return PCC
+        if act.bid in NAMES:
+            return act.bid
         if re.fullmatch(r"[a-z][a-z0-9_-]*", act.bid):
             return f"bid {act.bid}"
     return _number(act.bid)

@@ -23,13 +23,35 @@ from domain.facts import (
 from domain.record import Record, Stamp
 from domain.refusals import Refusal
 from domain.rules import Rules, rules_of
-from domain.ruleset import Ruleset, plain
+from domain.ruleset import Ruleset, override, plain
 from domain.state import State
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 200
 """How many random deals each law is tried on, for each game; ``NOUGHT_FULL=1`` is the full run."""
 
-GAMES = list(RULESETS.values())
+SEVEN_RULES = override(
+    RULESETS["304-six-36"],
+    key="304-seven",
+    name="A made-up variant",
+    changes={
+        "court.half": "with_partner",
+        "double.allowed": True,
+        "double.after_trick": 3,
+        "auction4.first_must_bid": True,
+        "bids.step_from_200": 5,
+        "reveal.maker_discard": "shown",
+        "caps.external": "fixed_8",
+    },
+)
+"""Seven rules changed, by data alone."""
+
+GAMES = [
+    *RULESETS.values(),
+    override(RULESETS["304"], "304-half", "304 with Half Court", {"court.half": "alone"}),
+    override(RULESETS["304-six-24"], "six-half", "Half Court for six", {"court.half": "alone", "auction8.held": True}),
+    SEVEN_RULES,
+]
+"""Every game of the catalogue, and some houses' ways that turn on what none of them has."""
 
 CALLS = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 

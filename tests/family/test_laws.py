@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from domain.facts import (
+    FULL,
+    HALF,
     PCC,
     Act,
     BidMade,
@@ -94,7 +96,7 @@ def check_end(rules: Rules, s: State, seed: int) -> None:
 @cache
 def universe(rules: Rules, seat: str) -> list[Act]:
     """Everything a seat might do in an auction or with a card, legal or not."""
-    words: list[Act] = [BidMade(seat, word) for word in (PCC,)]
+    words: list[Act] = [BidMade(seat, word) for word in (PCC, HALF, FULL, "slam")]
     mates = ["", *rules.seats] if rules.ruleset.partners > 1 else [""]
     cards = [
         CardPlayed(seat, card, down, indicator)

@@ -18,7 +18,13 @@ BASE = override(
     STANDARD,
     key="base",
     name="Where every parameter matters",
-    changes={"bids.step_from_200": 5, "violation.remedy": "award_game_plus", "double.allowed": True},
+    changes={
+        "bids.step_from_200": 5,
+        "violation.remedy": "award_game_plus",
+        "double.allowed": True,
+        "court.half": "alone",
+        "court.full": True,
+    },
 )
 NO_ODDS = {"bids.five_step_starts"}
 """Either way the first number that steps of five add is 205."""
