@@ -72,7 +72,8 @@ SCHEMAS: Final[dict[str, Schema]] = {
         },
         {
             "turn": TEXT, "owed": TEXT, "bid": OPEN, "maker": TEXT, "trump": OPEN, "asleep": _list(TEXT),
-            "redeals": NUMBER, "caps": OPEN, "double": TEXT, "outcome": TEXT, **_CLOSING,
+            "redeals": NUMBER, "caps": OPEN, "double": TEXT, "partner": OPEN,
+            "marriages": _list(OPEN), "outcome": TEXT, **_CLOSING,
         },
         "What one viewer knows at one moment.",
     ),

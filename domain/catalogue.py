@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from domain.packs import PACK_304, PACK_304_24, PACK_304_36, PACK_504, PACK_904
 from domain.ruleset import Ruleset, check, override
-from domain.seats import EIGHT, FOUR, SIX
+from domain.seats import EIGHT, FOUR, FOUR_ALONE, SIX
 
 
 def dealt_in(first: int, rest: int) -> tuple[str, ...]:
@@ -152,10 +152,63 @@ GAME_904: Final = override(
 )
 """000 "Tamil Nadu version": eight players with threes and twos, five cards each; in which batches is ours."""
 
+DOSO_VISO: Final = override(
+    replace(
+        STANDARD,
+        seating=FOUR_ALONE,
+        stages=(
+            "cut",
+            "deal 4",
+            "half court",
+            "deal 4",
+            "auction4",
+            "indicator",
+            "partner card",
+            "declare",
+            "play",
+        ),
+    ),
+    key="304-doso-viso",
+    name="Doso Viso",
+    changes={
+        "redeal.threshold": None,
+        "ask_partner.allowed": False,
+        "court.half": "with_partner",
+        "court.full": True,
+        "caps.teams": "nobody",
+    },
+)
+"""000 "Maharashtrian version", as Kishor Gordhandas remembered it: no score for marriages and the last trick.
+
+Half Court with four cards, else an auction with eight; the trump maker names its partner's card. What no document
+tells is ours: with eight cards nobody demands a redeal, and with unknown partners nobody calls Caps.
+"""
+
+MAHARASHTRA: Final = override(
+    DOSO_VISO,
+    key="304-maharashtra",
+    name="304 as in Maharashtra",
+    changes={"marriages.allowed": True, "last_trick_bonus": 10},
+)
+"""000 "Maharashtrian version": marriages and the last trick count, as much as 000 conjectures (A28)."""
+
 RULESETS: Final = MappingProxyType(
     {
         ruleset.key: ruleset
-        for ruleset in (STANDARD, BANK, JAFFNA, CATS, SIX_24, SIX_36, EIGHT_32, TAMIL_NADU, GAME_504, GAME_904)
+        for ruleset in (
+            STANDARD,
+            BANK,
+            JAFFNA,
+            CATS,
+            SIX_24,
+            SIX_36,
+            EIGHT_32,
+            TAMIL_NADU,
+            GAME_504,
+            GAME_904,
+            MAHARASHTRA,
+            DOSO_VISO,
+        )
     }
 )
 

@@ -116,6 +116,14 @@ class IndicatorTakenBack(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class PartnerCardNamed(Act):
+    """The trump maker named a card: whoever holds it is its partner (000 "Maharashtrian version")."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.PartnerCardNamed"
+    card: Card = "??"
+
+
+@dataclass(frozen=True, slots=True)
 class TrumpOpened(Act):
     """The trump maker chose an open game: the indicator was shown and taken to hand."""
 
@@ -203,6 +211,14 @@ class DoubleAnnounced(Act):
     """The winner of the first tricks undertook to win all of them (000 "Tamil Nadu version")."""
 
     TOPIC: ClassVar[str] = "nought.Deal.DoubleAnnounced"
+
+
+@dataclass(frozen=True, slots=True)
+class MarriageDeclared(Act):
+    """The seat showed King and Queen of a suit in its hand (000 "Maharashtrian version")."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.MarriageDeclared"
+    suit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +361,7 @@ ACTS: Final[tuple[type[Act], ...]] = (
     PackShuffled, PackCut, CardsDealt, RedealDemanded, BidMade, Passed, PartnerAsked, IndicatorPlaced,
     IndicatorTakenBack, TrumpOpened, TrumpClosed, CardPlayed, FaceDownInspected, CardsRevealed,
     IndicatorRevealed, CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted,
-    DoubleAnnounced,
+    DoubleAnnounced, PartnerCardNamed, MarriageDeclared,
 )  # fmt: skip
 
 NOTES: Final[tuple[type[Fact], ...]] = (

@@ -36,9 +36,11 @@ from domain.facts import (
     IndicatorRevealed,
     IndicatorTakenBack,
     IrregularityNoted,
+    MarriageDeclared,
     PackCut,
     PackShuffled,
     PartnerAsked,
+    PartnerCardNamed,
     Passed,
     PointsCounted,
     RedealDemanded,
@@ -152,7 +154,8 @@ _PUBLIC: Final = frozenset(
     {
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
-        DealSettled, DealReopened, DealAbandoned, DoubleAnnounced,
+        DealSettled, DealReopened, DealAbandoned, DoubleAnnounced, PartnerCardNamed,
+        MarriageDeclared,
     }
 )  # fmt: skip
 """What everybody sees whole."""

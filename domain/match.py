@@ -48,16 +48,16 @@ def start(seating: Seating, terms: MatchTerms) -> dict[str, int]:
 
 
 def pay(terms: MatchTerms, balance: Tokens, due: Tokens) -> Payment:
-    """Pay what a deal is worth. Zero or one team owes; whoever owes pays at most what it has."""
+    """Pay what a deal is worth. Whoever owes pays at most what it has; then winners share what there is, evenly."""
     paid = dict.fromkeys(balance, 0)
     for team, tokens in due.items():
-        if tokens >= 0:
-            continue
-        owed = -tokens if terms.end == "free" else min(-tokens, balance[team])
-        paid[team] -= owed
-        if terms.pay_to == "other_team":
-            other = next(each for each in balance if each != team)
-            paid[other] += owed
+        if tokens < 0:
+            paid[team] = tokens if terms.end == "free" else -min(-tokens, balance[team])
+    left = -sum(paid.values()) if terms.pay_to == "other_team" else 0
+    for _ in range(left):
+        # One token at a time to whoever lacks most of what it has won.
+        team = max(due, key=lambda each: due[each] - paid[each] if due[each] > 0 else 0)
+        paid[team] += 1
     return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
 
 

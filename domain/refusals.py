@@ -80,6 +80,7 @@ _CLOSED = Clause("000", "Closed Trump games")
 _EXHAUSTED = Clause("000", "Exhausted Trumps")
 _SPOILT = Clause("000", "Spoilt Trumps")
 _CAPS = Clause("000", "Caps")
+_MAHARASHTRA = Clause("000", "Maharashtrian version")
 _TAMIL = Clause("000", "Tamil Nadu version")
 
 CLAUSES: Final[dict[str, Clause]] = {
@@ -157,6 +158,9 @@ CLAUSES: Final[dict[str, Clause]] = {
     "caps-nothing-left": _CAPS,
     "caps-order": _CAPS,
     "caps-pcc": Clause("000", "Partner Close Caps"),
+    "marriage-not-now": _MAHARASHTRA,
+    "marriage-not-held": _MAHARASHTRA,
+    "marriage-twice": _MAHARASHTRA,
     "double-not-yours": _TAMIL,
     "double-not-now": _TAMIL,
 }

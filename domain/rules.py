@@ -20,8 +20,10 @@ from domain.stages.auction import FirstAuctionStage
 from domain.stages.cut import CutStage
 from domain.stages.dealing import DealingStage
 from domain.stages.declare import DeclareStage
+from domain.stages.half_court import HalfCourtStage
 from domain.stages.indicator import IndicatorAgainStage, IndicatorStage
 from domain.stages.over import OverStage
+from domain.stages.partner_card import PartnerCardStage
 from domain.stages.play import PlayStage
 from domain.stages.second_auction import SecondAuctionStage
 from domain.state import State
@@ -29,8 +31,10 @@ from domain.state import State
 STAGES: dict[str, type[Stage]] = {
     "cut": CutStage,
     "deal": DealingStage,
+    "half court": HalfCourtStage,
     "auction4": FirstAuctionStage,
     "indicator": IndicatorStage,
+    "partner card": PartnerCardStage,
     "auction8": SecondAuctionStage,
     "indicator again": IndicatorAgainStage,
     "declare": DeclareStage,

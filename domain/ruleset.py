@@ -161,6 +161,15 @@ class Double:
 
 
 @dataclass(frozen=True, slots=True)
+class Marriages:
+    """King and Queen of a suit change the points that are needed (000 "Maharashtrian version"; A28)."""
+
+    allowed: bool = False
+    trump: int = 40
+    plain: int = 20
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal:
     """What is shown when (000 "Closed Trump games"; 002)."""
 
@@ -229,11 +238,14 @@ class Ruleset:
     pcc: PartnerCloseCaps = PartnerCloseCaps()
     caps: Caps = Caps()
     double: Double = Double()
+    marriages: Marriages = Marriages()
     reveal: Reveal = Reveal()
     pay: Pay = Pay()
     violation: Violation = Violation()
     match: MatchTerms = MatchTerms()
     shuffle: Literal["minimal", "thorough"] = "minimal"
+    last_trick_bonus: int = 0
+    """What the last trick takes off the points needed, if the maker's side wins it (000: perhaps 10; A28)."""
     may_review_tricks: int = 1
     """How many completed tricks a player may look back at (000 "Play")."""
     points_scale: Literal["1", "0.1"] = "1"
@@ -253,6 +265,11 @@ class Ruleset:
     def two_auctions(self) -> bool:
         """Whether the whole hand is auctioned again (A21)."""
         return "auction8" in self.stages and self.auction8.held
+
+    @property
+    def partner_named(self) -> bool:
+        """Whether the trump maker's partner is whoever holds a card that it names."""
+        return "partner card" in self.stages
 
     @property
     def partners(self) -> int:
@@ -290,6 +307,9 @@ def check(ruleset: Ruleset) -> Ruleset:
         raise RulesetError(f"{ruleset.key}: pay.bands must rise and cover the least bid; they start at {bands}")
     if ruleset.match.tokens < 1:
         raise RulesetError(f"{ruleset.key}: match.tokens must be at least 1")
+    _check_sides(ruleset)
+    if ruleset.marriages.allowed and not {"K", "Q"} <= set(ruleset.pack.ranks):
+        raise RulesetError(f"{ruleset.key}: marriages need kings and queens in the pack")
     if ruleset.court.half != "off" and len(ruleset.batches) < 2:
         raise RulesetError(f"{ruleset.key}: court.half needs cards that are dealt later")
     if ruleset.double.allowed and not 0 < ruleset.double.after_trick < ruleset.hand_size:
@@ -297,6 +317,18 @@ def check(ruleset: Ruleset) -> Ruleset:
     if ruleset.ask_partner.back and ruleset.partners != 1:
         raise RulesetError(f"{ruleset.key}: ask_partner.back needs exactly one partner; here are {ruleset.partners}")
     return ruleset
+
+
+def _check_sides(ruleset: Ruleset) -> None:
+    """Whether partners sit opposite, or are named, and nothing else of the game says otherwise."""
+    alone = ruleset.partners == 0
+    if alone != ruleset.partner_named:
+        told = "is for seats that each play for themselves" if ruleset.partner_named else "is missing"
+        raise RulesetError(f"{ruleset.key}: the stage “partner card” {told}")
+    if alone and (ruleset.caps.teams != "nobody" or ruleset.double.allowed or ruleset.court.half == "alone"):
+        raise RulesetError(
+            f"{ruleset.key}: who does not know its partner calls no Caps, no Double, and plays no Half Court alone"
+        )
 
 
 def override(base: Ruleset, key: str, name: str, changes: Mapping[str, Any], version: int = 1) -> Ruleset:

@@ -50,6 +50,9 @@ def seat_name(seat: Seat) -> str:
 
 FOUR = Seating(seats=("S", "E", "N", "W"), teams=("NS", "EW"))
 
+# 000 "Maharashtrian version": no fixed partners, so each plays for itself in the books.
+FOUR_ALONE = Seating(seats=("S", "E", "N", "W"), teams=("S", "E", "N", "W"))
+
 # 000 "Variants": six or eight players in two teams, sitting alternately.
 SIX = Seating(seats=tuple("123456"), teams=("odd", "even"))
 EIGHT = Seating(seats=tuple("12345678"), teams=("odd", "even"))

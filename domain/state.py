@@ -25,11 +25,11 @@ class State:
     """Where a deal stands."""
 
     __slots__ = (
-        "asker", "asleep", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer",
-        "dealt", "double", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at",
-        "indicator_down", "last_winner", "lead_suit", "maker", "named", "outcome", "owed", "pack", "passes", "points",
-        "redeals", "right", "round_bidder", "rounds", "rules", "slam", "stage", "trick", "trick_seats", "tricks",
-        "trump", "turn", "unknown", "unnamed", "vague", "width",
+        "ally", "asker", "asleep", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth",
+        "dealer", "dealt", "double", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator",
+        "indicator_at", "indicator_down", "last_winner", "lead_suit", "maker", "marriages", "named", "outcome", "owed",
+        "pack", "partner_card", "passes", "points", "redeals", "right", "round_bidder", "rounds", "rules", "slam",
+        "stage", "trick", "trick_seats", "tricks", "trump", "turn", "unknown", "unnamed", "vague", "width",
     )  # fmt: skip
 
     rules: Rules
@@ -88,6 +88,10 @@ class State:
     """Who plays after each seat, those asleep left out."""
     width: int
     """How many cards make a trick."""
+    partner_card: int
+    """The card whose holder is the maker's partner; 0 where none was named."""
+    ally: int
+    """Who that is; the maker itself if it plays alone; NOBODY while it is not known."""
     indicator: int
     indicator_down: bool
     """The indicator lies face down on the table."""
@@ -121,6 +125,8 @@ class State:
     caps_caller: int
     caps_trick: int
     """How many tricks had begun when Caps was called."""
+    marriages: int
+    """The marriages declared, as a mask: a bit for each suit of each seat (`domain.stages.marriages`)."""
     double: int
     """Who announced Double, or NOBODY."""
     counted: int
@@ -147,8 +153,8 @@ class State:
         self.ghosts = [0] * n
         self.vague = False
         self.gone = 0
-        self.high = self.bid = self.passes = self.had_turn = self.asleep = 0
-        self.bidder = self.round_bidder = self.asker = self.maker = NOBODY
+        self.high = self.bid = self.passes = self.had_turn = self.asleep = self.partner_card = self.marriages = 0
+        self.bidder = self.round_bidder = self.asker = self.maker = self.ally = NOBODY
         self.right = self.rules.right
         self.width = n
         self.rounds = self.rules.hand_size
@@ -173,6 +179,20 @@ class State:
             value = getattr(self, name)
             setattr(twin, name, value[:] if type(value) is list else value)
         return twin
+
+    # --- sides ----------------------------------------------------------------------------------
+
+    def makers(self) -> int:
+        """The seats that are known to be on the trump maker's side, as a mask of places."""
+        return self.rules.side[self.maker] | (1 << self.ally if self.ally != NOBODY else 0)
+
+    def makers_teams(self) -> list[int]:
+        """The teams on that side, by number: one, or two where the maker has named its partner's card."""
+        return sorted({team for seat, team in enumerate(self.rules.team) if self.makers() >> seat & 1})
+
+    def sides_known(self) -> bool:
+        """Whether it is known who is on which side."""
+        return not self.partner_card or self.ally != NOBODY
 
     # --- what a hand is known to hold ---------------------------------------------------------
 
@@ -253,6 +273,17 @@ class State:
         self.width = self.rules.seat_count - len(mates)
         right = self.rules.right
         self.right = tuple(right[after] if after in mates else after for after in right)
+
+    def show(self, seat: int, mask: int) -> None:
+        """The seat showed these cards of its hand, and keeps them."""
+        new = mask & ~(self.hands[seat] | self.named | self.gone)
+        while new and self.unknown[seat]:
+            bit = new & -new
+            new ^= bit
+            self.hands[seat] |= bit
+            self.dealt[seat] |= bit
+            self.named |= bit
+            self.unknown[seat] -= 1
 
     def expose(self, seat: int, mask: int) -> None:
         """The whole hand was shown."""

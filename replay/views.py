@@ -21,6 +21,7 @@ from domain.facts import (
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
+    MarriageDeclared,
     PartnerAsked,
     Passed,
     RedealDemanded,
@@ -30,6 +31,7 @@ from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer, hide_act
 from domain.record import Entry, Record
 from domain.refusals import Refusal
 from domain.rules import Rules
+from domain.stages.marriages import declared
 from domain.state import COUNT, INSPECTION, NOBODY, REVEAL_CARDS, REVEAL_INDICATOR
 from replay.notation.actions import write_action
 
@@ -120,6 +122,9 @@ class Viewpoint:
             case IndicatorRevealed(seat, card) | TrumpOpened(seat, card):
                 self._see(card, "indicator")
                 self._turn_up(seat, card, indicator=True)
+            case MarriageDeclared(_, suit):
+                self._see(f"K{suit}", "shown")
+                self._see(f"Q{suit}", "shown")
             case CapsCalled(seat, order):
                 self._caps = {"seat": seat, "order": list(order)}
                 for card in order:
@@ -185,6 +190,12 @@ class Viewpoint:
             view["trump"] = self._trump()
         if s.asleep:
             view["asleep"] = [name for seat, name in enumerate(seats) if s.asleep >> seat & 1]
+        if s.partner_card:
+            view["partner"] = {"card": rules.tables.card[s.partner_card]}
+            if s.ally != NOBODY:
+                view["partner"]["seat"] = seats[s.ally]
+        if s.marriages:
+            view["marriages"] = [{"seat": seats[seat], "suit": suit} for seat, suit in declared(s)]
         if s.redeals:
             view["redeals"] = s.redeals
         if self._caps:

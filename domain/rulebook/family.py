@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from domain.ruleset import Ruleset
 
 
+MAHARASHTRA = "000 “Maharashtrian version”"
+
+
 def points(game: Ruleset, value: int) -> str:
     """Card points as they are written in this game."""
     return f"{value / 10:.1f}" if game.points_scale == "0.1" else str(value)
@@ -19,9 +22,13 @@ def points(game: Ruleset, value: int) -> str:
 def cards(game: Ruleset) -> Sentences:
     """Who plays, with which cards."""
     seats = game.seating.seats
-    half = len(seats) // 2
     source = "000 “Players and Cards”" if len(seats) == 4 else "000 “Variants”"
-    yield f"{number(len(seats)).capitalize()} players in two teams of {number(half)}, sitting alternately.", source
+    players = f"{number(len(seats)).capitalize()} players"
+    if game.partner_named:
+        yield f"{players}, each for itself; the trump maker has a partner for the deal.", MAHARASHTRA
+    else:
+        half = number(len(seats) // 2)
+        yield f"{players} in two teams of {half}, sitting alternately.", source
     pack = game.pack
     ranks = [RANK_NAMES[rank] for rank in reversed(pack.ranks)]
     yield f"There are {pack.size} cards. In each suit, from high to low: {listed(ranks)}.", source
@@ -67,14 +74,14 @@ def first_auction(game: Ruleset) -> Sentences:
         yield "Each player has one turn only; a pass is a turn too.", "004 “Four card bid”"
     elif terms.later_turn_minimum > terms.minimum:
         yield f"Whoever has had a turn may bid no less than {points(game, terms.later_turn_minimum)} later.", source
-    if terms.over_partner_minimum is None:
+    if terms.over_partner_minimum is None and game.partners:
         over = f"Nobody may bid over its {partner}, unless an opponent has bid over that bid."
         yield over, "004 “Four card bid”"
-    elif terms.over_partner_minimum > terms.minimum:
+    elif game.partners and terms.over_partner_minimum and terms.over_partner_minimum > terms.minimum:
         over = f"A bid over one's {partner} must be at least {points(game, terms.over_partner_minimum)}."
         yield over, source
     ask = game.ask_partner
-    if ask.allowed:
+    if ask.allowed and game.partners:
         whom = "its partner" if game.partners == 1 else "one of its partners"
         yield f"At its turn a player may ask {whom} to bid instead; that is a turn for both.", source
         if not ask.back:
@@ -104,8 +111,15 @@ def _steps(game: Ruleset) -> str:
 def indicator(game: Ruleset) -> Sentences:
     """The trump indicator."""
     source = "000 “Choosing the Trump Suit”"
-    yield "The trump maker lays one card of the first batch face down: the trump indicator. Its suit is trumps.", source
-    yield "Only then the rest of the cards is dealt.", source
+    later = any(stage.startswith("deal") for stage in game.stages[game.stages.index("indicator") :])
+    which = "one card of the first batch" if later else "one of its cards"
+    yield f"The trump maker lays {which} face down: the trump indicator. Its suit is trumps.", source
+    if later:
+        yield "Only then the rest of the cards is dealt.", source
+    if game.partner_named:
+        yield "It also names a card; whoever holds it is its partner.", MAHARASHTRA
+        yield "The holder keeps silent until the card shows.", OURS
+        yield "Who holds it itself, or names one that was not dealt, plays alone against the others.", OURS
 
 
 def second_auction(game: Ruleset) -> Sentences:
@@ -157,12 +171,14 @@ def courts(game: Ruleset) -> Sentences:
         yield (
             f"With the first cards the highest bid is Half Court: no more cards are dealt, and the bidder undertakes "
             f"to win all {first} tricks {'alone' if half == 'alone' else 'with a partner'}.",
-            "000 “Variants”" if half == "alone" else "000 “Maharashtrian version”",
+            "000 “Variants”" if half == "alone" else MAHARASHTRA,
         )
+        if "half court" in game.stages:
+            yield "Before the other cards are dealt, each player in turn may bid it or pass.", MAHARASHTRA
         if half == "alone":
             yield "It is played as Partner Close Caps is.", OURS
     if game.court.full:
-        yield "The highest bid is Full Court: to win all tricks with a partner.", "000 “Maharashtrian version”"
+        yield "The highest bid is Full Court: to win all tricks with a partner.", MAHARASHTRA
     if half != "off" or game.court.full:
         yield "Nobody bids over it, nobody calls Caps, and the indicator is shown after the first trick.", OURS
 
@@ -269,6 +285,22 @@ def caps(game: Ruleset) -> Sentences:
         yield f"The opponents' Caps (External Caps) {external[terms.external]}.", "000 “Variants”"
 
 
+def marriages(game: Ruleset) -> Sentences:
+    """What changes the points that are needed."""
+    terms = game.marriages
+    conjecture = f"{MAHARASHTRA}, a conjecture"
+    if terms.allowed:
+        yield "At its turn to play, once trumps are open, a player may show King and Queen of a suit: a marriage.", OURS
+        yield (
+            f"A marriage of the maker's side lessens the points that the bid needs by {points(game, terms.trump)} in "
+            f"trumps and by {points(game, terms.plain)} in another suit; one of the others adds as many.",
+            conjecture,
+        )
+    if game.last_trick_bonus:
+        bonus = points(game, game.last_trick_bonus)
+        yield f"If the maker's side wins the last trick, the bid needs {bonus} points less.", conjecture
+
+
 def double(game: Ruleset) -> Sentences:
     """Announcing Double."""
     terms = game.double
@@ -289,6 +321,9 @@ def pay(game: Ruleset) -> Sentences:
     """The token table."""
     source = "000 “Scoring”"
     bands = game.pay.bands
+    if game.partner_named:
+        yield "The maker and its partner each win or lose so much, the others each the opposite.", OURS
+        yield "A maker who plays alone wins or loses it from or to each of the others.", OURS
     for band, above in zip(bands, (*bands[1:], None), strict=True):
         upto = f"from {points(game, band.least)}" + (f" to below {points(game, above.least)}" if above else " up")
         yield f"A bid {upto} wins {several(band.win, 'token')} or loses {number(band.lose)}.", source
@@ -338,6 +373,7 @@ CHAPTERS = (
     ("Exhausted and spoilt trumps", exhausted),
     ("Caps", caps),
     ("Double", double),
+    ("Marriages and the last trick", marriages),
     ("What a deal pays", pay),
     ("The match", match),
 )

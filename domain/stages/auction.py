@@ -193,6 +193,16 @@ class AuctionStage(Stage):
         place, s.asker = s.asker, NOBODY
         return place
 
+    def won(self, s: State) -> None:
+        """The highest bidder is the trump maker."""
+        s.maker = s.round_bidder
+        s.bid = s.high
+        if s.slam == HALF:
+            s.rounds = self.rules.ruleset.batches[0]
+        if s.slam and slam(self.rules.ruleset, s.slam).alone:
+            s.play_alone(s.maker)
+        self.leave(s)
+
 
 class FirstAuctionStage(AuctionStage):
     """As many circuits as it takes; three passes in succession end it."""
@@ -206,10 +216,13 @@ class FirstAuctionStage(AuctionStage):
         self.after_a_turn = (terms.later_turn_minimum, code, ", having had a turn")
         self.over_partner = (terms.over_partner_minimum, "bid-over-partner", " over partner")
         court = rules.ruleset.court
-        self.slams = (HALF,) * (court.half != "off") + (FULL,) * court.full
+        half = court.half != "off" and "half court" not in rules.ruleset.stages
+        self.slams = (HALF,) * half + (FULL,) * court.full
 
     def enter(self, s: State) -> None:
         self.open(s, self.rules.right[s.dealer])
+        if s.slam:
+            self.leave(s)
 
     def floors(self, s: State, seat: int) -> list[Floor]:
         rows: list[Floor] = [(max(self.terms.minimum, s.high + 1), "bid-too-low", "")]
@@ -309,10 +322,4 @@ class FirstAuctionStage(AuctionStage):
             s.stage = len(self.rules.stages) - 1
             self.rules.stages[-1].enter(s)
         else:
-            s.maker = s.round_bidder
-            s.bid = s.high
-            if s.slam == HALF:
-                s.rounds = self.rules.ruleset.batches[0]
-            if s.slam and slam(self.rules.ruleset, s.slam).alone:
-                s.play_alone(s.maker)
-            self.leave(s)
+            self.won(s)

@@ -120,6 +120,7 @@ class CapsCalls:
         if self.barred_from_conceding(s, seat):
             return
         team = self.rules.team[s.caps_caller]
+        s.last_winner = s.caps_caller
         s.points = [0] * len(s.points)
         s.points[team] = self.rules.ruleset.pack.total
         s.tricks[team] = s.rounds - self.lost(s, s.caps_caller)

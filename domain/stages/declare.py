@@ -8,6 +8,7 @@ from domain.cards import UNKNOWN
 from domain.facts import Act, CardPlayed, SpoiltTrumpsDeclared, TrumpClosed, TrumpOpened
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.stages import Stage
+from domain.stages.partner_card import watching
 from domain.stages.spoilt import SpoiltCalls
 from domain.stages.tricks import judge_indicator, open_trump
 
@@ -45,6 +46,8 @@ class DeclareStage(Stage):
             SpoiltTrumpsDeclared: self.spoilt.apply,
             CardPlayed: self.apply_play,
         }
+        if rules.ruleset.partner_named:
+            self.applies = watching(rules, self.applies)
 
     def enter(self, s: State) -> None:
         s.turn = s.maker

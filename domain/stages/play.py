@@ -22,6 +22,8 @@ from domain.stages.caps import CapsCalls
 from domain.stages.declare import barred_from_leading_trump, leads_first
 from domain.stages.double import DoubleCalls
 from domain.stages.inspection import Inspection
+from domain.stages.marriages import MarriageCalls
+from domain.stages.partner_card import watching
 from domain.stages.spoilt import SpoiltCalls
 from domain.stages.tricks import open_trump, possible_points, take_trick
 from domain.state import COUNT, INSPECTION, NOBODY, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
@@ -65,10 +67,17 @@ class PlayStage(Stage):
             SpoiltTrumpsDeclared: self.spoilt.apply,
             PointsCounted: self.apply_count,
         }
-        self.announcements = [DoubleCalls(rules)] if rules.ruleset.double.allowed else []
+        game = rules.ruleset
+        self.announcements: list[DoubleCalls | MarriageCalls] = []
+        if game.double.allowed:
+            self.announcements.append(DoubleCalls(rules))
+        if game.marriages.allowed:
+            self.announcements.append(MarriageCalls(rules))
         for calls in self.announcements:
             self.judges |= calls.judges
             self.applies |= calls.applies
+        if game.partner_named:
+            self.applies = watching(rules, self.applies)
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
@@ -402,7 +411,7 @@ class PlayStage(Stage):
         name = self.rules.names[seat]
         if s.owed != COUNT:
             return refuse("wrong-stage", act.seat, f"{name} counted points; the cards tell them")
-        if not self.rules.side[s.maker] >> seat & 1:
+        if not s.makers() >> seat & 1:
             return refuse("not-the-maker", act.seat, f"{name} counted", "the trump maker's side counts")
         least, most = possible_points(s)
         if not least <= act.points <= most:

@@ -26,7 +26,7 @@ class SpoiltCalls:
     def barred(self, s: State, seat: int) -> Reason | None:
         """Why this seat may not make the call now, true or not."""
         terms = self.rules.ruleset.spoilt
-        if terms.who == "opponents" and self.rules.side[s.maker] >> seat & 1:
+        if terms.who == "opponents" and s.makers() >> seat & 1:
             return "spoilt-not-yours", "declared spoilt trumps", "only the opponents may"
         if s.owed == COUNT:
             return "spoilt-too-late", "declared spoilt trumps", "the last card is played"
@@ -40,10 +40,10 @@ class SpoiltCalls:
 
     def truth(self, s: State) -> bool | None:
         """Whether trumps are spoilt; None when too few cards are known to say."""
-        if not s.trump:
+        if not s.trump or not s.sides_known():
             return None
         alone = s.asleep and self.rules.ruleset.pcc.spoilt == "maker_alone"
-        makers = 1 << s.maker if alone else self.rules.side[s.maker]
+        makers = 1 << s.maker if alone else s.makers()
         missing = s.trump
         whole = True
         for seat, dealt in enumerate(s.dealt):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from domain.cards import UNKNOWN, Card
 from domain.facts import Act
 from domain.refusals import POSSIBLE, Verdict, refuse
+from domain.stages.marriages import needed
 from domain.state import COUNT, NOBODY, NOTHING, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -101,16 +102,16 @@ def must_show_indicator(s: State) -> bool:
 
 def finish(s: State) -> None:
     """All cards are played: the deal is over, unless unknown cards leave the result open."""
-    if s.vague and not s.slam:
+    if s.vague and not s.slam and s.sides_known():
         least, most = possible_points(s)
-        if least == most:
-            maker = s.rules.team[s.maker]
-            s.points[maker] = least
-            s.points[1 - maker] = s.rules.ruleset.pack.total - least
-        elif least < s.bid <= most:
+        if least < needed(s) <= most:
             s.owed = COUNT
             s.turn = s.maker
             return
+        if least == most and len(s.points) == 2:
+            maker = s.rules.team[s.maker]
+            s.points[maker] = least
+            s.points[1 - maker] = s.rules.ruleset.pack.total - least
     s.stage = len(s.rules.stages) - 1
     s.rules.stages[-1].enter(s)
 
@@ -121,13 +122,13 @@ def possible_points(s: State) -> tuple[int, int]:
     What is not in the opponents' tricks is the maker's; in theirs lie some of the cards that nobody named.
     """
     tables = s.rules.tables
-    maker = s.rules.team[s.maker]
+    ours = s.makers_teams()
+    taken = sum(s.points[team] for team in ours)
+    rest = s.rules.ruleset.pack.total - sum(s.points) + taken
     missing = tables.all & ~s.gone
-    total = s.rules.ruleset.pack.total
     if missing.bit_count() != sum(s.unnamed):
         # A card was recorded twice or never: then only what was seen is certain.
-        return s.points[maker], total - s.points[1 - maker]
+        return taken, rest
     worth = sorted(tables.points[tables.bit[card]] for card in tables.cards(missing))
-    theirs = s.unnamed[1 - maker]
-    rest = total - s.points[1 - maker]
+    theirs = sum(s.unnamed) - sum(s.unnamed[team] for team in ours)
     return rest - sum(worth[len(worth) - theirs :]), rest - sum(worth[:theirs])

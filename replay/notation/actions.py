@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.cards import UNKNOWN, Seat
+from domain.cards import SUIT_NAMES, UNKNOWN, Seat
 from domain.facts import (
     ACTS,
     PCC,
@@ -27,9 +27,11 @@ from domain.facts import (
     IndicatorPlaced,
     IndicatorRevealed,
     IndicatorTakenBack,
+    MarriageDeclared,
     PackCut,
     PackShuffled,
     PartnerAsked,
+    PartnerCardNamed,
     Passed,
     PointsCounted,
     RedealDemanded,
@@ -129,6 +131,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     _sentence(PartnerAsked, "W ask", r"asks?(\s+(?P<whom>\w+))?", _asked),
     _sentence(IndicatorPlaced, "E indicator JH", rf"indicator(\s+{_CARD})?", _own_card(IndicatorPlaced)),
     _sentence(IndicatorTakenBack, "E takes back JH", rf"takes?\s+back(\s+{_CARD})?", _own_card(IndicatorTakenBack)),
+    _sentence(PartnerCardNamed, "E names partner JH", rf"names?\s+partner\s+{_CARD}", _own_card(PartnerCardNamed)),
     _sentence(TrumpOpened, "E open JH", rf"opens?(\s+{_CARD})?", _own_card(TrumpOpened)),
     _sentence(TrumpClosed, "E closed", "closed?", _alone(TrumpClosed)),
     _sentence(CardPlayed, "E JH", rf"(?P<signs>[(\[]*)\s*{_CARD}\s*(?P<ends>[)\]]*)", _played),
@@ -146,6 +149,12 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         "E spoilt",
         r"spoilt(?P<no>\s+denied)?",
         lambda s, m, r: SpoiltTrumpsDeclared(s, upheld=not m["no"]),
+    ),
+    _sentence(
+        MarriageDeclared,
+        "N marriage H",
+        r"marriage\s+(?P<suit>[SHDC])",
+        lambda s, m, r: MarriageDeclared(s, m["suit"].upper()),
     ),
     _sentence(DoubleAnnounced, "S announces double", r"announces?\s+double", _alone(DoubleAnnounced)),
     _sentence(PointsCounted, "E counts 178", r"counts?\s+(?P<n>-?\d+)", lambda s, m, r: PointsCounted(s, int(m["n"]))),
@@ -216,6 +225,12 @@ def _play(act: CardPlayed) -> str:
     return f"({card})" if act.down else card
 
 
+def _marriage(act: MarriageDeclared) -> str:
+    if act.suit not in SUIT_NAMES:
+        raise NotationError(f"{act.suit!r} is no suit: {', '.join(SUIT_NAMES)}")
+    return f"marriage {act.suit}"
+
+
 _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     PackShuffled: lambda act: f"shuffle {write_cards(act.order)}".rstrip(),
     PackCut: _cut,
@@ -237,6 +252,8 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     CapsCalled: lambda act: f"caps {write_cards(act.order)}".rstrip(),
     CapsConceded: lambda act: "concedes",
     SpoiltTrumpsDeclared: lambda act: "spoilt" if act.upheld else "spoilt denied",
+    PartnerCardNamed: lambda act: f"names partner {write_card(act.card)}",
+    MarriageDeclared: _marriage,
     DoubleAnnounced: lambda act: "announces double",
     PointsCounted: lambda act: f"counts {_number(act.points)}",
 }

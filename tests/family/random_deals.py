@@ -49,6 +49,12 @@ GAMES = [
     *RULESETS.values(),
     override(RULESETS["304"], "304-half", "304 with Half Court", {"court.half": "alone"}),
     override(RULESETS["304-six-24"], "six-half", "Half Court for six", {"court.half": "alone", "auction8.held": True}),
+    override(
+        RULESETS["304-cats"],
+        "304-cats-marriages",
+        "CatsAtCards with marriages",
+        {"marriages.allowed": True, "last_trick_bonus": 10, "court.full": True},
+    ),
     SEVEN_RULES,
 ]
 """Every game of the catalogue, and some houses' ways that turn on what none of them has."""

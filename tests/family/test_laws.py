@@ -24,7 +24,9 @@ from domain.facts import (
     IndicatorPlaced,
     IndicatorRevealed,
     IndicatorTakenBack,
+    MarriageDeclared,
     PartnerAsked,
+    PartnerCardNamed,
     Passed,
     TrumpOpened,
 )
@@ -112,6 +114,8 @@ def universe(rules: Rules, seat: str) -> list[Act]:
         DoubleAnnounced(seat),
         *cards,
         *(IndicatorPlaced(seat, card) for card in rules.tables.bit),
+        *(PartnerCardNamed(seat, card) for card in rules.tables.bit),
+        *(MarriageDeclared(seat, suit) for suit in "SHDC"),
     ]
 
 
@@ -119,12 +123,12 @@ def universe(rules: Rules, seat: str) -> list[Act]:
 def test_what_is_legal_is_what_is_judged_legal(game: Ruleset) -> None:
     """Architecture, “The same code answers”: of all calls and cards, those judged legal are those listed."""
     rules = rules_of(game)
-    kinds = (BidMade, Passed, PartnerAsked, CardPlayed, IndicatorPlaced, DoubleAnnounced)
+    kinds = {type(act) for act in universe(rules, rules.seats[0])}
     for seed in range(DEALS // 10):
         rng = random.Random(f"{game.key} legal {seed}")
         for s, _ in play(rules, rng):
             for seat in {rules.seats[s.turn], rng.choice(rules.seats)}:
-                listed = [act for act in rules.legal(s, seat) if isinstance(act, kinds)]
+                listed = [act for act in rules.legal(s, seat) if type(act) in kinds]
                 judged = [act for act in universe(rules, seat) if rules.judge(s, act) is None]
                 assert {*listed} == {*judged}, f"seed {seed}"
                 assert len(listed) == len({*listed})
@@ -182,7 +186,9 @@ def public(s: State) -> tuple[object, ...]:
 
 
 def swapped(value: Any, swap: dict[str, str]) -> Any:
-    """Two cards exchanged wherever they are named, at any depth."""
+    """Two cards exchanged wherever they lie, at any depth; a card that was only spoken of stays that card."""
+    if isinstance(value, PartnerCardNamed):
+        return value
     if isinstance(value, str):
         return swap.get(value, value)
     if isinstance(value, tuple):
@@ -211,6 +217,8 @@ def seen_in(act: Act, viewer: str) -> set[str]:
             return {card}
         case CapsCalled(_, order):
             return set(order)
+        case MarriageDeclared(_, suit):
+            return {f"K{suit}", f"Q{suit}"}
     return set()
 
 

@@ -26,8 +26,9 @@ PERMANENT = """
     nought.Deal.DoubleAnnounced
     nought.Deal.EntryAmended nought.Deal.EntryInserted nought.Deal.EntryRetracted
     nought.Deal.FaceDownInspected nought.Deal.IndicatorPlaced nought.Deal.IndicatorRevealed
-    nought.Deal.IndicatorTakenBack nought.Deal.IrregularityNoted nought.Deal.PackCut
-    nought.Deal.PackShuffled nought.Deal.PartnerAsked nought.Deal.Passed nought.Deal.PointsCounted
+    nought.Deal.IndicatorTakenBack nought.Deal.IrregularityNoted nought.Deal.MarriageDeclared
+    nought.Deal.PackCut nought.Deal.PackShuffled nought.Deal.PartnerAsked nought.Deal.PartnerCardNamed
+    nought.Deal.Passed nought.Deal.PointsCounted
     nought.Deal.RedealDemanded nought.Deal.SpoiltTrumpsDeclared nought.Deal.TrumpClosed
     nought.Deal.TrumpOpened nought.Deal.ViolationRuled
     nought.Match.DealBegun nought.Match.DealCounted nought.Match.DealDropped nought.Match.DealUncounted

@@ -24,6 +24,7 @@ BASE = override(
         "double.allowed": True,
         "court.half": "alone",
         "court.full": True,
+        "marriages.allowed": True,
     },
 )
 NO_ODDS = {"bids.five_step_starts"}
