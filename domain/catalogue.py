@@ -119,6 +119,14 @@ TAMIL_NADU: Final = override(
 """000 "Tamil Nadu version", for four players. Double stands in the place of Caps (ours)."""
 
 
+DECIMAL: Final = override(CATS, key="304-decimal", name="304 in decimals", changes={"points_scale": "0.1"})
+"""002 "Alternate Scoring Variant": all points are written as tenths.
+
+Its own minimum bids, 1.6 and 2.0, are hundredths, and a game is for 25.0 points: a house that plays so overrides
+`auction4.minimum`, `auction8.minimum`, `bids.step`, `pay.bands` and `match.end` (A24).
+"""
+
+
 def limits(minimum: int, middle: int, high: int, maximum: int) -> dict[str, Any]:
     """The numbers of a game with more points than 304: what there are 160, 200, 250 and 300.
 
@@ -200,6 +208,7 @@ RULESETS: Final = MappingProxyType(
             BANK,
             JAFFNA,
             CATS,
+            DECIMAL,
             SIX_24,
             SIX_36,
             EIGHT_32,

@@ -8,6 +8,11 @@ says; gap B17). How a match ends is row A25:
 ``bank``        a team has lost all its tokens (000 "Variants")
 ``free``        when the players stop; the team with more is ahead (002). Until then a debt is a debt: since
                 nobody is out of the game, a balance may fall below nought.
+``points``      a team has so many card points, added up from deal to deal, and more than the other (002
+                "Alternate Scoring Variant"; A24)
+
+Where everybody plays for itself (000 "Maharashtrian version"), each seat is a team of its own; the match is over
+when one has no tokens left, and the one with most is ahead (ours).
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from domain.cards import Seat
+from domain.facts import DealSettled
 from domain.ruleset import MatchTerms
 from domain.seats import Seating
 
@@ -42,14 +48,29 @@ class Score:
     """The place, among the payments, of the deal that ended the match."""
 
 
+def stake(terms: MatchTerms) -> int:
+    """With what each team begins (000 "Scoring"): so many tokens, or no points."""
+    return 0 if terms.end == "points" else terms.tokens
+
+
 def start(seating: Seating, terms: MatchTerms) -> dict[str, int]:
-    """What each team begins with (000 "Scoring")."""
-    return dict.fromkeys(seating.teams, terms.tokens)
+    """What each team begins with."""
+    return dict.fromkeys(seating.teams, stake(terms))
+
+
+def due(terms: MatchTerms, settled: DealSettled) -> Tokens:
+    """What a deal moves in a match: tokens, or the card points of a deal that was played."""
+    if terms.end == "points":
+        return settled.points if settled.outcome == "played" else dict.fromkeys(settled.points, 0)
+    return settled.tokens
 
 
 def pay(terms: MatchTerms, balance: Tokens, due: Tokens) -> Payment:
     """Pay what a deal is worth. Whoever owes pays at most what it has; then winners share what there is, evenly."""
     paid = dict.fromkeys(balance, 0)
+    if terms.end == "points":
+        paid |= due
+        return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
     for team, tokens in due.items():
         if tokens < 0:
             paid[team] = tokens if terms.end == "free" else -min(-tokens, balance[team])
@@ -62,8 +83,15 @@ def pay(terms: MatchTerms, balance: Tokens, due: Tokens) -> Payment:
 
 
 def over(terms: MatchTerms, balance: Tokens) -> bool:
-    """Whether the tokens end the match: a team has none left, so the other holds all there are in play."""
+    """Whether the match ends so: a team has no tokens left, or is ahead with the points that were to be won."""
+    if terms.end == "points":
+        return max(balance.values()) >= terms.decimal_target and leader(balance) is not None
     return terms.end != "free" and min(balance.values()) <= 0
+
+
+def ending(terms: MatchTerms) -> str:
+    """What ends such a match: ``tokens`` or ``target``."""
+    return "target" if terms.end == "points" else "tokens"
 
 
 def score(seating: Seating, terms: MatchTerms, due: Sequence[Tokens]) -> Score:

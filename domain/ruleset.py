@@ -211,8 +211,11 @@ class MatchTerms:
 
     tokens: int = 11
     pay_to: Literal["other_team", "bank"] = "other_team"
-    end: Literal["all_tokens", "bank", "free"] = "all_tokens"
-    """``all_tokens``: a team holds all; ``bank``: a team has none left; ``free``: when the players stop."""
+    end: Literal["all_tokens", "bank", "free", "points"] = "all_tokens"
+    """``all_tokens``: a team holds all; ``bank``: a team has none left; ``free``: when the players stop;
+    ``points``: a team has so many card points."""
+    decimal_target: int = 250
+    """How many (002 "Alternate Scoring Variant": 25.0; A24)."""
     short_payment: Literal["pays_what_it_has"] = "pays_what_it_has"
 
 
@@ -261,6 +264,10 @@ class Ruleset:
         """The cards of a whole hand."""
         return sum(self.batches)
 
+    def written(self, points: int) -> str:
+        """Card points as they are written for people in this game (002 "Alternate Scoring Variant"; A24)."""
+        return f"{points / 10:.1f}" if self.points_scale == "0.1" else str(points)
+
     @property
     def two_auctions(self) -> bool:
         """Whether the whole hand is auctioned again (A21)."""
@@ -305,8 +312,8 @@ def check(ruleset: Ruleset) -> Ruleset:
     bands = [band.least for band in ruleset.pay.bands]
     if not bands or bands != sorted(set(bands)) or bands[0] > ruleset.auction4.minimum:
         raise RulesetError(f"{ruleset.key}: pay.bands must rise and cover the least bid; they start at {bands}")
-    if ruleset.match.tokens < 1:
-        raise RulesetError(f"{ruleset.key}: match.tokens must be at least 1")
+    if ruleset.match.tokens < 1 or ruleset.match.decimal_target < 1:
+        raise RulesetError(f"{ruleset.key}: match.tokens and match.decimal_target must be at least 1")
     _check_sides(ruleset)
     if ruleset.marriages.allowed and not {"K", "Q"} <= set(ruleset.pack.ranks):
         raise RulesetError(f"{ruleset.key}: marriages need kings and queens in the pack")

@@ -26,6 +26,7 @@ from domain.ledger.events import MatchOpened
 from domain.ledger.imports import Imports
 from domain.ledger.keeper import Draft, new_id
 from domain.ledger.match_file import Match
+from domain.match import stake
 from domain.refusals import Refused
 from domain.ruleset import Ruleset, check, plain
 
@@ -77,7 +78,7 @@ class Ledger(Clubs, Imports):
             dealer=dealer,
             teams=names,
             players=dict(players or {}),
-            tokens=game.match.tokens,
+            tokens=stake(game.match),
             club=self._known(Club, club),
             table=self._known(Table, table),
             event=event.strip(),

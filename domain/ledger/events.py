@@ -97,7 +97,8 @@ class DealDropped(Fact):
 class MatchEnded(Fact):
     """The match is over. ``winner``: None when it is drawn; ``number``: the last deal that counts.
 
-    ``why``: ``tokens`` (a team has none left) or ``stopped`` (the players stopped).
+    ``why``: ``tokens`` (a team has none left), ``target`` (a team has the points to be won) or ``stopped`` (the
+    players stopped).
     """
 
     TOPIC: ClassVar[str] = "nought.Match.MatchEnded"

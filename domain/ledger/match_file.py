@@ -25,7 +25,8 @@ from domain.ledger.events import (
 )
 from domain.ledger.file import File
 from domain.ledger.ports import Listing
-from domain.match import leader, next_dealer, score
+from domain.match import due as owing
+from domain.match import ending, leader, next_dealer, score
 from domain.seats import seat_name
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ class Match(File):
         due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
         due.pop(number, None)
         if settlement is not None:
-            due[number] = settlement.outcome, settlement.tokens
+            due[number] = settlement.outcome, dict(owing(self.ruleset.match, settlement))
         facts: list[Fact] = []
         if line.counted:
             why = "settled otherwise" if settlement else "its settlement was withdrawn"
@@ -227,7 +228,7 @@ class Match(File):
         """What a new score says about the end of the match."""
         end = None
         if last is not None:
-            end = MatchEnded(leader(balance), last, balance)
+            end = MatchEnded(leader(balance), last, balance, ending(self.ruleset.match))
         elif self.ended and self.ended.why == "stopped":
             end = MatchEnded(leader(balance), self.ended.number, balance, "stopped")
         if end == self.ended:

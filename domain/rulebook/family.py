@@ -14,11 +14,6 @@ if TYPE_CHECKING:
 MAHARASHTRA = "000 “Maharashtrian version”"
 
 
-def points(game: Ruleset, value: int) -> str:
-    """Card points as they are written in this game."""
-    return f"{value / 10:.1f}" if game.points_scale == "0.1" else str(value)
-
-
 def cards(game: Ruleset) -> Sentences:
     """Who plays, with which cards."""
     seats = game.seating.seats
@@ -33,10 +28,10 @@ def cards(game: Ruleset) -> Sentences:
     ranks = [RANK_NAMES[rank] for rank in reversed(pack.ranks)]
     yield f"There are {pack.size} cards. In each suit, from high to low: {listed(ranks)}.", source
     worth = [
-        f"{RANK_NAMES[rank]} {points(game, value)}"
+        f"{RANK_NAMES[rank]} {game.written(value)}"
         for rank, value in sorted(zip(pack.ranks, pack.points, strict=True), key=lambda each: -each[1])
     ]
-    yield f"Card points: {listed(worth)}; {points(game, pack.total)} in all.", source
+    yield f"Card points: {listed(worth)}; {game.written(pack.total)} in all.", source
 
 
 def deal(game: Ruleset) -> Sentences:
@@ -53,7 +48,7 @@ def deal(game: Ruleset) -> Sentences:
         often = "" if redeal.max is None else f", at most {several(redeal.max, 'time')}"
         yield (
             f"Dealer's right, before anybody has spoken, may reject a first batch worth less than "
-            f"{points(game, redeal.threshold)} points{often}; the same dealer deals again.",
+            f"{game.written(redeal.threshold)} points{often}; the same dealer deals again.",
             "000 “Bidding with Four Cards”",
         )
         if redeal.after_ask:
@@ -66,19 +61,19 @@ def first_auction(game: Ruleset) -> Sentences:
     source = "000 “Bidding with Four Cards”"
     partner = "partner" if game.partners == 1 else "partners"
     yield "Beginning at dealer's right, each player in turn bids or passes; a bid must exceed the one before.", source
-    yield f"The least bid is {points(game, terms.minimum)}, the highest {points(game, bids.maximum)}.", source
+    yield f"The least bid is {game.written(terms.minimum)}, the highest {game.written(bids.maximum)}.", source
     if terms.first_must_bid:
         yield "The first to speak may not pass.", "000 “Variants”"
     yield _steps(game), source if bids.step_from_200 == bids.step else "000 “Variants”; 004 “Four card bid”"
     if terms.later_turn_minimum is None:
         yield "Each player has one turn only; a pass is a turn too.", "004 “Four card bid”"
     elif terms.later_turn_minimum > terms.minimum:
-        yield f"Whoever has had a turn may bid no less than {points(game, terms.later_turn_minimum)} later.", source
+        yield f"Whoever has had a turn may bid no less than {game.written(terms.later_turn_minimum)} later.", source
     if terms.over_partner_minimum is None and game.partners:
         over = f"Nobody may bid over its {partner}, unless an opponent has bid over that bid."
         yield over, "004 “Four card bid”"
     elif game.partners and terms.over_partner_minimum and terms.over_partner_minimum > terms.minimum:
-        over = f"A bid over one's {partner} must be at least {points(game, terms.over_partner_minimum)}."
+        over = f"A bid over one's {partner} must be at least {game.written(terms.over_partner_minimum)}."
         yield over, source
     ask = game.ask_partner
     if ask.allowed and game.partners:
@@ -104,8 +99,8 @@ def first_auction(game: Ruleset) -> Sentences:
 def _steps(game: Ruleset) -> str:
     bids = game.bids
     if bids.step_from_200 == bids.step:
-        return f"Bids go up in steps of {points(game, bids.step)}."
-    return f"Bids go up in steps of {points(game, bids.step)}, and of {points(game, bids.step_from_200)} from 200 on."
+        return f"Bids go up in steps of {game.written(bids.step)}."
+    return f"Bids go up in steps of {game.written(bids.step)}, and of {game.written(bids.step_from_200)} from 200 on."
 
 
 def indicator(game: Ruleset) -> Sentences:
@@ -135,7 +130,7 @@ def second_auction(game: Ruleset) -> Sentences:
     least = "at least" if terms.minimum_inclusive else "more than"
     exceed = "more than the first bid" if terms.over_four_card == "exceed" else "no less than the first bid"
     where = "002" if not terms.minimum_inclusive else "004 “Eight Card Bid”" if "no less" in exceed else source
-    yield f"A bid must be {least} {points(game, terms.minimum)} and {exceed}.", where
+    yield f"A bid must be {least} {game.written(terms.minimum)} and {exceed}.", where
     yield "Whose partner holds the highest bid of this round must pass.", source
     if not terms.ask_partner:
         yield "Nobody may ask its partner to bid.", source
@@ -222,7 +217,7 @@ def closed(game: Ruleset) -> Sentences:
     yield "If not, they stay hidden, and the highest card of the suit led wins.", source
     yield "Once the indicator was shown, all cards are played face up.", source
     yield (
-        f"With a bid of {points(game, game.closed.reveal_from)} or more the indicator is shown after the first trick.",
+        f"With a bid of {game.written(game.closed.reveal_from)} or more the indicator is shown after the first trick.",
         "000 “Special Rule for Bids of 250 or more”",
     )
 
@@ -292,12 +287,12 @@ def marriages(game: Ruleset) -> Sentences:
     if terms.allowed:
         yield "At its turn to play, once trumps are open, a player may show King and Queen of a suit: a marriage.", OURS
         yield (
-            f"A marriage of the maker's side lessens the points that the bid needs by {points(game, terms.trump)} in "
-            f"trumps and by {points(game, terms.plain)} in another suit; one of the others adds as many.",
+            f"A marriage of the maker's side lessens the points that the bid needs by {game.written(terms.trump)} in "
+            f"trumps and by {game.written(terms.plain)} in another suit; one of the others adds as many.",
             conjecture,
         )
     if game.last_trick_bonus:
-        bonus = points(game, game.last_trick_bonus)
+        bonus = game.written(game.last_trick_bonus)
         yield f"If the maker's side wins the last trick, the bid needs {bonus} points less.", conjecture
 
 
@@ -325,7 +320,7 @@ def pay(game: Ruleset) -> Sentences:
         yield "The maker and its partner each win or lose so much, the others each the opposite.", OURS
         yield "A maker who plays alone wins or loses it from or to each of the others.", OURS
     for band, above in zip(bands, (*bands[1:], None), strict=True):
-        upto = f"from {points(game, band.least)}" + (f" to below {points(game, above.least)}" if above else " up")
+        upto = f"from {game.written(band.least)}" + (f" to below {game.written(above.least)}" if above else " up")
         yield f"A bid {upto} wins {several(band.win, 'token')} or loses {number(band.lose)}.", source
     if game.two_auctions:
         alone = game.pay.pcc
@@ -347,6 +342,11 @@ def match(game: Ruleset) -> Sentences:
     """Tokens, and the end of a match."""
     terms = game.match
     source = "000 “Scoring”"
+    if terms.end == "points":
+        target = game.written(terms.decimal_target)
+        yield f"Each team adds up its card points; who has {target} first, and more than the other, wins.", "002"
+        yield "The deal passes to the right.", "000 “Deal”"
+        return
     if terms.end == "free":
         yield "The players stop when they like; the team with more tokens is ahead.", "002"
     else:

@@ -13,6 +13,7 @@ from domain.state import NOBODY
 
 if TYPE_CHECKING:
     from domain.rules import Rules
+    from domain.ruleset import Ruleset
     from domain.state import State
 
 
@@ -20,9 +21,9 @@ Floor: TypeAlias = tuple[int | None, str, str]
 """What limits a bid: the least number (None: no number at all), the refusal's code, the reason in words."""
 
 
-def bid_words(bid: Bid) -> str:
+def bid_words(game: Ruleset, bid: Bid) -> str:
     """A bid as one says it."""
-    return NAMES[bid] if isinstance(bid, str) and bid in NAMES else str(bid)
+    return game.written(bid) if isinstance(bid, int) else NAMES.get(bid, bid)
 
 
 class AuctionStage(Stage):
@@ -116,9 +117,9 @@ class AuctionStage(Stage):
         if not isinstance(bid, int):
             return self.judge_slam(s, seat, act)
         if bid not in self.rungs:
-            bids = self.rules.ruleset.bids
-            step = bids.step_from_200 if bid > 200 else bids.step
-            steps = f"; bids go up in steps of {step} to {self.ladder[-1]}"
+            game = self.rules.ruleset
+            step = game.bids.step_from_200 if bid > 200 else game.bids.step
+            steps = f"; bids go up in steps of {game.written(step)} to {game.written(self.ladder[-1])}"
             return self.refuse_bid(s, seat, act, "bid-not-offered", steps)
         for floor, code, why in self.floors(s, seat):
             if floor is None or bid < floor:
@@ -131,21 +132,22 @@ class AuctionStage(Stage):
             return self.refuse_bid(s, seat, act, "bid-not-offered", "")
         for floor, code, why in self.floors(s, seat):
             if floor is None:
-                what = f"{self.rules.names[seat]} bid {bid_words(act.bid)}{why}"
+                what = f"{self.rules.names[seat]} bid {bid_words(self.rules.ruleset, act.bid)}{why}"
                 return refuse(code, act.seat, what, "it may only pass")
         return None
 
     def refuse_bid(self, s: State, seat: int, act: BidMade, code: str, why: str) -> Refusal:
         """The bid is refused, and what would have been enough is said."""
         least = self.least(s, seat)
-        told = f"the least allowed here is {least}" if least is not None else "it may only pass"
-        return refuse(code, act.seat, f"{self.rules.names[seat]} bid {bid_words(act.bid)}{why}", told)
+        game = self.rules.ruleset
+        told = f"the least allowed here is {game.written(least)}" if least is not None else "it may only pass"
+        return refuse(code, act.seat, f"{self.rules.names[seat]} bid {bid_words(game, act.bid)}{why}", told)
 
     def judge_pass(self, s: State, seat: int, act: Passed) -> Verdict:
         if seat != s.turn:
             return self.out_of_turn(s, seat, "passed")
         if self.must_bid(s):
-            told = f"a bid of {self.least(s, seat)} or more"
+            told = f"a bid of {self.rules.ruleset.written(self.least(s, seat) or 0)} or more"
             return refuse("must-bid", act.seat, f"{self.rules.names[seat]} passed as the first to speak", told)
         return None
 

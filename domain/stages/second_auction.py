@@ -40,7 +40,7 @@ class SecondAuctionStage(AuctionStage):
         if self.barred(s, seat):
             rows.append((None, "bid-partner-high", " over partner's bid of this round"))
         if s.slam:
-            rows.append((None, "bid-top", f" over {bid_words(s.slam)}"))
+            rows.append((None, "bid-top", f" over {bid_words(self.rules.ruleset, s.slam)}"))
         rows.append((least, "bid-eight-too-low", " with eight cards"))
         return rows
 
