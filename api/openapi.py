@@ -71,8 +71,9 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "legal": _said(_list(_SENTENCE), "what the viewer may do now"),
         },
         {
-            "turn": TEXT, "owed": TEXT, "bid": OPEN, "maker": TEXT, "trump": OPEN, "sleeper": TEXT,
-            "redeals": NUMBER, "caps": OPEN, "outcome": TEXT, **_CLOSING,
+            "turn": TEXT, "owed": TEXT, "bid": OPEN, "maker": TEXT, "trump": OPEN, "asleep": _list(TEXT),
+            "redeals": NUMBER, "caps": OPEN, "double": TEXT, "partner": OPEN,
+            "marriages": _list(OPEN), "outcome": TEXT, **_CLOSING,
         },
         "What one viewer knows at one moment.",
     ),

@@ -15,8 +15,14 @@ from domain.cards import Card, Seat
 PCC: Final = "pcc"
 """The highest bid: Partner Close Caps (000 "Bidding with Eight Cards")."""
 
+HALF: Final = "half"
+"""Half Court: to win all tricks of the first cards (000 "Variants", "Maharashtrian version")."""
+
+FULL: Final = "full"
+"""Full Court: to win all tricks with a partner (000 "Maharashtrian version")."""
+
 Bid = int | str
-"""Card points to be collected, or `PCC`."""
+"""Card points to be collected, or one of the bids to win every trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class RedealDemanded(Act):
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Act):
-    """A bid of so many card points, or Partner Close Caps."""
+    """A bid of so many card points, or to win every trick."""
 
     TOPIC: ClassVar[str] = "nought.Deal.BidMade"
     bid: Bid = 0
@@ -87,9 +93,10 @@ class Passed(Act):
 
 @dataclass(frozen=True, slots=True)
 class PartnerAsked(Act):
-    """The seat asked its partner to bid in its place."""
+    """The seat asked its partner to bid in its place; ``partner`` says which, where it has several."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PartnerAsked"
+    partner: Seat = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +112,14 @@ class IndicatorTakenBack(Act):
     """An eight-card bid superseded the indicator; its card went back to the hand, unseen."""
 
     TOPIC: ClassVar[str] = "nought.Deal.IndicatorTakenBack"
+    card: Card = "??"
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerCardNamed(Act):
+    """The trump maker named a card: whoever holds it is its partner (000 "Maharashtrian version")."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.PartnerCardNamed"
     card: Card = "??"
 
 
@@ -189,6 +204,21 @@ class CapsConceded(Act):
     """An opponent of the caller granted it the remaining tricks, which were not played."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CapsConceded"
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleAnnounced(Act):
+    """The winner of the first tricks undertook to win all of them (000 "Tamil Nadu version")."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.DoubleAnnounced"
+
+
+@dataclass(frozen=True, slots=True)
+class MarriageDeclared(Act):
+    """The seat showed King and Queen of a suit in its hand (000 "Maharashtrian version")."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.MarriageDeclared"
+    suit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,8 +453,9 @@ class DealAbandoned(Fact):
 ACTS: Final[tuple[type[Act], ...]] = (
     PackShuffled, PackCut, CardsDealt, RedealDemanded, BidMade, Passed, PartnerAsked, IndicatorPlaced,
     IndicatorTakenBack, TrumpOpened, TrumpClosed, CardPlayed, FaceDownInspected, CardsRevealed,
-    IndicatorRevealed, CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, ContractBid, Doubled, Redoubled,
-    WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown, StoeckClaimed,
+    IndicatorRevealed, CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DoubleAnnounced,
+    PartnerCardNamed, MarriageDeclared, ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded,
+    WeisScored, WeisDemanded, WeisShown, StoeckClaimed,
 )  # fmt: skip
 
 NOTES: Final[tuple[type[Fact], ...]] = (

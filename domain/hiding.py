@@ -27,6 +27,7 @@ from domain.facts import (
     DealOpened,
     DealReopened,
     DealSettled,
+    DoubleAnnounced,
     Doubled,
     EntryAmended,
     EntryInserted,
@@ -37,9 +38,11 @@ from domain.facts import (
     IndicatorRevealed,
     IndicatorTakenBack,
     IrregularityNoted,
+    MarriageDeclared,
     PackCut,
     PackShuffled,
     PartnerAsked,
+    PartnerCardNamed,
     Passed,
     PointsCounted,
     RedealDemanded,
@@ -161,8 +164,9 @@ _PUBLIC: Final = frozenset(
     {
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
-        DealSettled, DealReopened, DealAbandoned, ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed,
-        WeisConceded, WeisScored, WeisDemanded, WeisShown, StoeckClaimed,
+        DealSettled, DealReopened, DealAbandoned, DoubleAnnounced, PartnerCardNamed, MarriageDeclared, ContractBid,
+        Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown,
+        StoeckClaimed,
     }
 )  # fmt: skip
 """What everybody sees whole."""

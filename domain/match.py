@@ -8,9 +8,14 @@ says; gap B17). How a match ends is row A25:
 ``bank``        a team has lost all its tokens (000 "Variants")
 ``free``        when the players stop; the team with more is ahead (002). Until then a debt is a debt: since
                 nobody is out of the game, a balance may fall below nought.
+``points``      a team has so many card points, added up from deal to deal, and more than the other (002
+                "Alternate Scoring Variant"; A24)
 
 A Jass is played for points: what each team scores is added up until one of them has reached the target and
 the two are not equal (003 "Scoring"; C4, C14).
+
+Where everybody plays for itself (000 "Maharashtrian version"), each seat is a team of its own; the match is over
+when one has no tokens left, and the one with most is ahead (ours).
 """
 
 from __future__ import annotations
@@ -20,6 +25,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from domain.cards import Seat
+from domain.facts import DealSettled
 from domain.jass.ruleset import MatchTarget
 from domain.ruleset import MatchTerms
 from domain.seats import Seating
@@ -50,7 +56,7 @@ class Score:
 
 def stake(terms: Terms) -> int:
     """With what each team begins (000 "Scoring"): so many tokens, or no points."""
-    return 0 if isinstance(terms, MatchTarget) else terms.tokens
+    return 0 if isinstance(terms, MatchTarget) or terms.end == "points" else terms.tokens
 
 
 def start(seating: Seating, terms: Terms) -> dict[str, int]:
@@ -58,35 +64,47 @@ def start(seating: Seating, terms: Terms) -> dict[str, int]:
     return dict.fromkeys(seating.teams, stake(terms))
 
 
+def due(terms: Terms, settled: DealSettled) -> Tokens:
+    """What a deal moves in a match: tokens, the points of a Jass, or the card points of a deal that was played."""
+    if isinstance(terms, MatchTerms) and terms.end == "points":
+        return settled.points if settled.outcome == "played" else dict.fromkeys(settled.points, 0)
+    return settled.due
+
+
 def pay(terms: Terms, balance: Tokens, due: Tokens) -> Payment:
-    """Pay what a deal is worth. Zero or one team owes; whoever owes pays at most what it has."""
+    """Pay what a deal is worth. Whoever owes pays at most what it has; then winners share what there is, evenly."""
     if isinstance(terms, MatchTarget):
         scored = {team: due.get(team, 0) for team in balance}
         return Payment(scored, {team: held + scored[team] for team, held in balance.items()})
     paid = dict.fromkeys(balance, 0)
+    if terms.end == "points":
+        paid |= due
+        return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
     for team, tokens in due.items():
-        if tokens >= 0:
-            continue
-        owed = -tokens if terms.end == "free" else min(-tokens, balance[team])
-        paid[team] -= owed
-        if terms.pay_to == "other_team":
-            other = next(each for each in balance if each != team)
-            paid[other] += owed
+        if tokens < 0:
+            paid[team] = tokens if terms.end == "free" else -min(-tokens, balance[team])
+    left = -sum(paid.values()) if terms.pay_to == "other_team" else 0
+    for _ in range(left):
+        # One token at a time to whoever lacks most of what it has won.
+        team = max(due, key=lambda each: due[each] - paid[each] if due[each] > 0 else 0)
+        paid[team] += 1
     return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
 
 
 def over(terms: Terms, balance: Tokens) -> bool:
-    """Whether a team has none left, so that the other holds all there are in play; or leads with the target."""
+    """Whether the match ends so: a team has no tokens left, or is ahead with the points that were to be won."""
     if isinstance(terms, MatchTarget):
         return max(balance.values()) >= terms.target and leader(balance) is not None
+    if terms.end == "points":
+        return max(balance.values()) >= terms.decimal_target and leader(balance) is not None
     return terms.end != "free" and min(balance.values()) <= 0
 
 
 def ending(terms: Terms, balance: Tokens) -> str:
     """How such a balance ends a match: ``tokens``, ``target``, or ``double`` (003 "Scoring": a double game)."""
-    if not isinstance(terms, MatchTarget):
-        return "tokens"
-    return "double" if min(balance.values()) < terms.double_below else "target"
+    if isinstance(terms, MatchTarget):
+        return "double" if min(balance.values()) < terms.double_below else "target"
+    return "target" if terms.end == "points" else "tokens"
 
 
 def score(seating: Seating, terms: Terms, due: Sequence[Tokens]) -> Score:

@@ -125,5 +125,13 @@ def tables(pack: Pack) -> Tables:
 # 000 "Players and Cards": J 9 A T K Q 8 7 from high to low, worth 30 20 11 10 3 2 0 0.
 PACK_304 = Pack(ranks="78QKTA9J", points=(0, 0, 2, 3, 10, 11, 20, 30))
 
+# 000 "Variants": for six players without 8's and 7's, or with sixes below the sevens, worth nothing.
+PACK_304_24 = Pack(ranks="QKTA9J", points=(2, 3, 10, 11, 20, 30))
+PACK_304_36 = Pack(ranks="678QKTA9J", points=(0, 0, 0, 2, 3, 10, 11, 20, 30))
+
+# 000 "Tamil Nadu version": threes above the jacks, worth 50; for eight players twos above them, worth 100.
+PACK_504 = Pack(ranks="78QKTA9J3", points=(0, 0, 2, 3, 10, 11, 20, 30, 50))
+PACK_904 = Pack(ranks="78QKTA9J32", points=(0, 0, 2, 3, 10, 11, 20, 30, 50, 100))
+
 # 003 "Players and Cards": in Obenabe A K Q J T 9 8 7 6 from high to low, worth 11 4 3 2 10 0 8 0 0.
 PACK_JASS = Pack(ranks="6789TJQKA", points=(0, 0, 8, 0, 10, 2, 3, 4, 11))

@@ -38,6 +38,7 @@ from domain.facts import (
     IndicatorTakenBack,
     IrregularityNoted,
     PackShuffled,
+    PartnerCardNamed,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpOpened,
@@ -111,7 +112,7 @@ def cards_of(act: Act) -> list[Card]:
     match act:
         case CardPlayed(_, card) | IndicatorPlaced(_, card) | IndicatorTakenBack(_, card):
             return [card]
-        case TrumpOpened(_, card) | IndicatorRevealed(_, card):
+        case TrumpOpened(_, card) | IndicatorRevealed(_, card) | PartnerCardNamed(_, card):
             return [card]
         case FaceDownInspected(_, _, cards) | CardsRevealed(_, cards):
             return list(cards.values())

@@ -83,6 +83,8 @@ _CAPS = Clause("000", "Caps")
 _JASS_BID = Clause("003", "Bidding")
 _JASS_PLAY = Clause("003", "Play")
 _WEIS = Clause("003", "Weis and Stöck")
+_MAHARASHTRA = Clause("000", "Maharashtrian version")
+_TAMIL = Clause("000", "Tamil Nadu version")
 
 CLAUSES: Final[dict[str, Clause]] = {
     # the order of things
@@ -108,6 +110,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "bid-not-offered": _BID4,
     "bid-too-low": _BID4,
     "bid-second-turn": _BID4,
+    "must-bid": Clause("000", "Variants"),
     "bid-over-partner": _BID4,
     "bid-once-only": Clause("004", "Four card bid"),
     "bid-eight-too-low": _BID8,
@@ -115,6 +118,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "bid-top": _BID8,
     "ask-not-allowed": _BID4,
     "ask-eight": _BID8,
+    "ask-whom": _BID4,
     "redeal-not-yours": _BID4,
     "redeal-too-late": _BID4,
     "redeal-too-strong": _BID4,
@@ -201,6 +205,11 @@ CLAUSES: Final[dict[str, Clause]] = {
     "stoeck-not-held": _WEIS,
     "stoeck-too-early": _WEIS,
     "stoeck-twice": _WEIS,
+    "marriage-not-now": _MAHARASHTRA,
+    "marriage-not-held": _MAHARASHTRA,
+    "marriage-twice": _MAHARASHTRA,
+    "double-not-yours": _TAMIL,
+    "double-not-now": _TAMIL,
 }
 """The rule behind each refusal code. Codes never change once stored."""
 

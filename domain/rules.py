@@ -24,8 +24,10 @@ from domain.stages.auction import FirstAuctionStage
 from domain.stages.cut import CutStage
 from domain.stages.dealing import DealingStage
 from domain.stages.declare import DeclareStage
+from domain.stages.half_court import HalfCourtStage
 from domain.stages.indicator import IndicatorAgainStage, IndicatorStage
 from domain.stages.over import OverStage
+from domain.stages.partner_card import PartnerCardStage
 from domain.stages.play import PlayStage
 from domain.stages.second_auction import SecondAuctionStage
 from domain.state import State
@@ -33,8 +35,10 @@ from domain.state import State
 STAGES: dict[str, type[Stage]] = {
     "cut": CutStage,
     "deal": DealingStage,
+    "half court": HalfCourtStage,
     "auction4": FirstAuctionStage,
     "indicator": IndicatorStage,
+    "partner card": PartnerCardStage,
     "auction8": SecondAuctionStage,
     "indicator again": IndicatorAgainStage,
     "declare": DeclareStage,
@@ -60,6 +64,16 @@ class Rules:
         self.names = tuple(seat_name(seat) for seat in self.seats)
         self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
         """Each place's right-hand neighbour."""
+        self.team_count = len(ruleset.seating.teams)
+        self.team = tuple(n % self.team_count for n in range(self.seat_count))
+        """Each place's team."""
+        self.mates = tuple(
+            tuple((n + step) % self.seat_count for step in range(self.team_count, self.seat_count, self.team_count))
+            for n in range(self.seat_count)
+        )
+        """Each place's team mates, counter-clockwise from it."""
+        self.side = tuple(1 << n | sum(1 << mate for mate in mates) for n, mates in enumerate(self.mates))
+        """Each place's team as a mask of places."""
         self.hand_size = ruleset.hand_size
         self.points = self.tables.points
         """The points of a card by its bit; 0 for the bit 0."""

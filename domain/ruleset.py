@@ -63,6 +63,8 @@ class FirstAuction:
     """The auction on the first batch (000 "Bidding with Four Cards"; 004 "Four card bid")."""
 
     minimum: int = 160
+    first_must_bid: bool = False
+    """The first to speak may not pass (000 "Variants", the game for six)."""
     later_turn_minimum: int | None = 200
     """The least bid of a seat that has had a turn; None: it may bid no more."""
     over_partner_minimum: int | None = 200
@@ -74,6 +76,8 @@ class FirstAuction:
 class SecondAuction:
     """The auction on the whole hand (000 "Bidding with Eight Cards"; 002; 004 "Eight Card Bid")."""
 
+    held: bool = True
+    """Whether there is a second auction (000 and 002 differ for six players; A21)."""
     first_speaker: Literal["maker", "dealer_right"] = "maker"
     minimum: int = 250
     minimum_inclusive: bool = True
@@ -81,6 +85,16 @@ class SecondAuction:
     over_partner: Literal["forbidden_in_round"] = "forbidden_in_round"
     ask_partner: bool = False
     stop_after_pcc: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Court:
+    """The bids to win every trick that some allow (000 "Variants", "Maharashtrian version"; A27)."""
+
+    half: Literal["off", "alone", "with_partner"] = "off"
+    """Half Court, on the first cards: no more are dealt."""
+    full: bool = False
+    """Full Court, with a partner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +137,7 @@ class PartnerCloseCaps:
 class Caps:
     """Calling Caps and what it pays (000 "Caps", "Scoring"; 002; 004 "Caps")."""
 
-    teams: Literal["both", "maker_only"] = "both"
+    teams: Literal["both", "maker_only", "nobody"] = "both"
     basis: Literal["information", "actual_hands"] = "information"
     grace: Literal["none", "until_next_own_lead", "end_of_trick"] = "until_next_own_lead"
     order: Literal["strict", "first_legal"] = "strict"
@@ -136,6 +150,26 @@ class Caps:
     external: Literal["plus_one", "fixed_8", "off"] = "plus_one"
     external_wrong: Literal["same", "none"] = "same"
     forced_plays_count: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Announcing Double after winning the first tricks (000 "Tamil Nadu version"; B16)."""
+
+    allowed: bool = False
+    after_trick: int = 5
+    bonus: int = 1
+    penalty: int = 1
+    """What the announcer's side loses when it does not win all tricks after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marriages:
+    """King and Queen of a suit change the points that are needed (000 "Maharashtrian version"; A28)."""
+
+    allowed: bool = False
+    trump: int = 40
+    plain: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +195,9 @@ class Pay:
 
     bands: tuple[PayBand, ...] = (PayBand(160, 1, 2), PayBand(200, 2, 3), PayBand(250, 3, 4))
     pcc: PayBand = PayBand(0, 4, 5)
+    half_court: PayBand = PayBand(0, 4, 5)
+    full_court: PayBand = PayBand(0, 4, 5)
+    """Nobody gives the score of the Courts; they pay as Partner Close Caps does (A27, ours)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +214,11 @@ class MatchTerms:
 
     tokens: int = 11
     pay_to: Literal["other_team", "bank"] = "other_team"
-    end: Literal["all_tokens", "bank", "free"] = "all_tokens"
-    """``all_tokens``: a team holds all; ``bank``: a team has none left; ``free``: when the players stop."""
+    end: Literal["all_tokens", "bank", "free", "points"] = "all_tokens"
+    """``all_tokens``: a team holds all; ``bank``: a team has none left; ``free``: when the players stop;
+    ``points``: a team has so many card points."""
+    decimal_target: int = 250
+    """How many (002 "Alternate Scoring Variant": 25.0; A24)."""
     short_payment: Literal["pays_what_it_has"] = "pays_what_it_has"
 
 
@@ -191,20 +231,44 @@ class Ruleset(Game):
     ask_partner: AskPartner = AskPartner()
     auction4: FirstAuction = FirstAuction()
     auction8: SecondAuction = SecondAuction()
+    court: Court = Court()
     closed: Closed = Closed()
     exhausted: Exhausted = Exhausted()
     spoilt: Spoilt = Spoilt()
     pcc: PartnerCloseCaps = PartnerCloseCaps()
     caps: Caps = Caps()
+    double: Double = Double()
+    marriages: Marriages = Marriages()
     reveal: Reveal = Reveal()
     pay: Pay = Pay()
     violation: Violation = Violation()
     match: MatchTerms = MatchTerms()
     shuffle: Literal["minimal", "thorough"] = "minimal"
+    last_trick_bonus: int = 0
+    """What the last trick takes off the points needed, if the maker's side wins it (000: perhaps 10; A28)."""
     may_review_tricks: int = 1
     """How many completed tricks a player may look back at (000 "Play")."""
     points_scale: Literal["1", "0.1"] = "1"
     """How card points are written for people; inside they are always whole numbers (002)."""
+
+    def written(self, points: int) -> str:
+        """Card points as they are written for people in this game (002 "Alternate Scoring Variant"; A24)."""
+        return f"{points / 10:.1f}" if self.points_scale == "0.1" else str(points)
+
+    @property
+    def two_auctions(self) -> bool:
+        """Whether the whole hand is auctioned again (A21)."""
+        return "auction8" in self.stages and self.auction8.held
+
+    @property
+    def partner_named(self) -> bool:
+        """Whether the trump maker's partner is whoever holds a card that it names."""
+        return "partner card" in self.stages
+
+    @property
+    def partners(self) -> int:
+        """How many partners each player has."""
+        return len(self.seating.seats) // len(self.seating.teams) - 1
 
     @property
     def caps_bonus_before_trick(self) -> int:
@@ -222,8 +286,28 @@ class Ruleset(Game):
         bands = [band.least for band in self.pay.bands]
         if not bands or bands != sorted(set(bands)) or bands[0] > self.auction4.minimum:
             raise RulesetError(f"{self.key}: pay.bands must rise and cover the least bid; they start at {bands}")
-        if self.match.tokens < 1:
-            raise RulesetError(f"{self.key}: match.tokens must be at least 1")
+        if self.match.tokens < 1 or self.match.decimal_target < 1:
+            raise RulesetError(f"{self.key}: match.tokens and match.decimal_target must be at least 1")
+        self._check_sides()
+        if self.marriages.allowed and not {"K", "Q"} <= set(self.pack.ranks):
+            raise RulesetError(f"{self.key}: marriages need kings and queens in the pack")
+        if self.court.half != "off" and len(self.batches) < 2:
+            raise RulesetError(f"{self.key}: court.half needs cards that are dealt later")
+        if self.double.allowed and not 0 < self.double.after_trick < self.hand_size:
+            raise RulesetError(f"{self.key}: double.after_trick must be one of the {self.hand_size} but the last")
+        if self.ask_partner.back and self.partners != 1:
+            raise RulesetError(f"{self.key}: ask_partner.back needs exactly one partner; here are {self.partners}")
+
+    def _check_sides(self) -> None:
+        """Whether partners sit opposite, or are named, and nothing else of the game says otherwise."""
+        alone = self.partners == 0
+        if alone != self.partner_named:
+            told = "is for seats that each play for themselves" if self.partner_named else "is missing"
+            raise RulesetError(f"{self.key}: the stage “partner card” {told}")
+        if alone and (self.caps.teams != "nobody" or self.double.allowed or self.court.half == "alone"):
+            raise RulesetError(
+                f"{self.key}: who does not know its partner calls no Caps, no Double, and plays no Half Court alone"
+            )
 
 
 AnyRuleset: TypeAlias = Ruleset | JassRuleset

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from domain.facts import CapsRuled, DealSettled, ViolationRuled
+from domain.slams import slam
+from domain.stages.marriages import needed
 from domain.stages.tricks import possible_points
 from domain.state import NOBODY
 
@@ -20,96 +22,119 @@ VERDICTS: Final = ("right", "early", "late", "missing")
 
 
 def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None) -> DealSettled | None:
-    """The settlement of a deal that is over; None while it is not, or while points must be counted."""
+    """The settlement of a deal that is over.
+
+    None while it is not, while points must be counted, or while nobody knows who the maker's partner was.
+    """
     return s.rules.playing.settle(s, caps, violation)
 
 
 def settle_tokens(s: State, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
     """The settlement of a deal of the 304 family, in tokens."""
-    rules = s.rules
-    teams = rules.ruleset.seating.teams
-    remedy = rules.ruleset.violation
+    remedy = s.rules.ruleset.violation
     awarded = violation is not None and remedy.remedy == "award_game_plus" and s.maker != NOBODY
     if not s.outcome and not awarded:
         return None
-    points = {teams[0]: s.points[0], teams[1]: s.points[1]}
-    tricks = {teams[0]: s.tricks[0], teams[1]: s.tricks[1]}
-    nothing = dict.fromkeys(teams, 0)
-    if violation is not None and awarded:
-        guilty = rules.place[violation.seat] & 1
-        win, lose = pay(s)
-        tokens = (lose if guilty == s.maker & 1 else win) + remedy.plus
-        return _paid(s, guilty, tokens, "awarded", points, tricks, None, ("violation", violation.code))
-    if s.outcome != "played":
-        return DealSettled(s.outcome, nothing, points, tricks)
-    maker = s.maker & 1
-    if s.counted >= 0:
-        points[teams[maker]] = s.counted
-        points[teams[1 - maker]] = rules.ruleset.pack.total - s.counted
+    if s.outcome not in ("", "played") and not awarded:
+        return _settled(s, s.outcome, 0)
+    if not s.sides_known():
+        return None
     win, lose = pay(s)
-    if s.pcc:
-        made = s.tricks[maker] == rules.hand_size
-    else:
-        # Cards that nobody named may leave the points open, but not whether the bid was made.
-        certain = possible_points(s)[0] if s.vague and s.counted < 0 else 0
-        made = max(certain, points[teams[maker]]) >= s.bid
-    payer, tokens = (1 - maker, win) if made else (maker, lose)
-    because: tuple[str, ...] = ()
-    if not s.pcc:
-        payer, tokens, because = _caps(s, caps, payer, tokens, maker)
-    reasons = ("bid-made" if made else "bid-failed", *because)
-    return _paid(s, payer, tokens, "played", points, tricks, made, reasons)
+    if violation is not None and awarded:
+        guilty = s.makers() >> s.rules.place[violation.seat] & 1
+        won = -lose - remedy.plus if guilty else win + remedy.plus
+        return _settled(s, "awarded", won, None, ("violation", violation.code))
+    made = _made(s)
+    won = win if made else -lose
+    reasons: tuple[str, ...] = ("bid-made" if made else "bid-failed",)
+    if s.marriages:
+        reasons += ("marriages",)
+    if not s.slam:
+        won, because = _caps(s, caps, won)
+        reasons += because
+    if s.double != NOBODY:
+        won, result = _double(s, won)
+        reasons += (result,)
+    return _settled(s, "played", won, made, reasons)
 
 
 def pay(s: State) -> tuple[int, int]:
     """What the trump maker's team wins if the bid is made, and loses if it fails."""
-    table = s.rules.ruleset.pay
-    if s.pcc:
-        return table.pcc.win, table.pcc.lose
-    reached = [band for band in table.bands if band.least <= s.bid] or table.bands[:1]
+    game = s.rules.ruleset
+    if s.slam:
+        band = slam(game, s.slam).band
+        return band.win, band.lose
+    reached = [band for band in game.pay.bands if band.least <= s.bid] or game.pay.bands[:1]
     return reached[-1].win, reached[-1].lose
 
 
-def _caps(s: State, ruled: CapsRuled | None, payer: int, tokens: int, maker: int) -> tuple[int, int, tuple[str, ...]]:
-    """Who pays how much once Caps is taken into account."""
+def _made(s: State) -> bool:
+    """Whether the trump maker's side did what was bid."""
+    ours = s.makers_teams()
+    if s.slam:
+        return sum(s.tricks[team] for team in ours) == s.rounds
+    if s.counted >= 0:
+        return s.counted >= needed(s)
+    # Cards that nobody named may leave the points open, but not whether the bid was made.
+    certain = possible_points(s)[0] if s.vague else 0
+    return max(certain, sum(s.points[team] for team in ours)) >= needed(s)
+
+
+def _caps(s: State, ruled: CapsRuled | None, won: int) -> tuple[int, tuple[str, ...]]:
+    """What the maker's side wins once Caps is taken into account."""
     rules = s.rules
     terms = rules.ruleset.caps
     if s.caps_caller != NOBODY:
-        team = s.caps_caller & 1
+        caller = s.caps_caller
         verdict = ruled.verdict if ruled else "right"
-        lost = s.tricks[team] < rules.hand_size
+        lost = s.tricks[rules.team[caller]] < s.rounds
     elif ruled is not None and ruled.verdict == "missing":
-        team = rules.place[ruled.seat] & 1
+        caller = rules.place[ruled.seat]
         verdict, lost = "missing", False
     else:
-        return payer, tokens, ()
-    external = team != maker
+        return won, ()
+    external = not s.makers() >> caller & 1
+    sign = -1 if external else 1
     if lost or verdict != "right":
         if external and terms.external_wrong == "none":
-            return payer, tokens, ()
+            return won, ()
         penalty = terms.trick_lost if lost else terms.wrong
-        if terms.wrong_combine == "add" and payer == team:
-            penalty += tokens
-        return team, penalty, ("caps-trick-lost" if lost else f"caps-{verdict}",)
+        if terms.wrong_combine == "add" and won * sign < 0:
+            penalty += abs(won)
+        return -penalty * sign, ("caps-trick-lost" if lost else f"caps-{verdict}",)
     if external and (terms.external == "off" or terms.teams == "maker_only"):
-        return payer, tokens, ("caps-right", "caps-no-bonus")
+        return won, ("caps-right", "caps-no-bonus")
     if s.caps_trick >= rules.ruleset.caps_bonus_before_trick:
-        return payer, tokens, ("caps-right", "caps-no-bonus")
+        return won, ("caps-right", "caps-no-bonus")
     if external and terms.external == "fixed_8":
-        return payer, 8, ("caps-external",)
-    return payer, tokens + terms.bonus, ("caps-external" if external else "caps-right",)
+        return 8 * sign, ("caps-external",)
+    return won + terms.bonus * sign, ("caps-external" if external else "caps-right",)
 
 
-def _paid(
-    s: State,
-    payer: int,
-    tokens: int,
-    outcome: str,
-    points: dict[str, int],
-    tricks: dict[str, int],
-    made: bool | None,
-    reasons: tuple[str, ...],
-) -> DealSettled:
-    teams = s.rules.ruleset.seating.teams
-    moved = {teams[payer]: -tokens, teams[1 - payer]: tokens}
-    return DealSettled(outcome, {team: moved[team] for team in teams}, points, tricks, made, reasons)
+def _double(s: State, won: int) -> tuple[int, str]:
+    """What the maker's side wins once Double is taken into account (000 "Tamil Nadu version"; B16)."""
+    terms = s.rules.ruleset.double
+    made = s.tricks[s.rules.team[s.double]] == s.rounds
+    gained = terms.bonus if made else -terms.penalty
+    return won + (gained if s.makers() >> s.double & 1 else -gained), f"double-{'made' if made else 'failed'}"
+
+
+def _settled(s: State, outcome: str, won: int, made: bool | None = None, reasons: tuple[str, ...] = ()) -> DealSettled:
+    """The settlement when the maker's side wins so many tokens (or, below nought, loses them)."""
+    game = s.rules.ruleset
+    teams = game.seating.teams
+    points = dict(zip(teams, s.points, strict=True))
+    tokens = dict.fromkeys(teams, 0)
+    ours = s.makers_teams() if won else []
+    theirs = [team for team in range(len(teams)) if team not in ours]
+    for team in ours:
+        # One alone against three wins or pays three times (000 "Maharashtrian version" has no score; ours).
+        tokens[teams[team]] = won * (len(theirs) // len(ours))
+    if won:
+        for team in theirs:
+            tokens[teams[team]] = -won
+    if s.counted >= 0 and len(teams) == 2:
+        maker = s.rules.team[s.maker]
+        points[teams[maker]] = s.counted
+        points[teams[1 - maker]] = game.pack.total - s.counted
+    return DealSettled(outcome, tokens, points, dict(zip(teams, s.tricks, strict=True)), made, reasons)

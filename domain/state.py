@@ -27,11 +27,11 @@ class State:
     """Where a deal stands."""
 
     __slots__ = (
-        "asker", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth", "dealer", "dealt",
-        "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator", "indicator_at", "indicator_down",
-        "last_winner", "lead_suit", "maker", "named", "outcome", "owed", "pack", "passes", "pcc", "points",
-        "redeals", "right", "round_bidder", "rules", "sleeper", "stage", "trick", "trick_seats", "tricks", "trump",
-        "turn", "unknown", "unnamed", "vague", "width",
+        "ally", "asker", "asleep", "bid", "bidder", "caps_caller", "caps_trick", "closed", "counted", "cut_depth",
+        "dealer", "dealt", "double", "down", "duty", "ghosts", "gone", "had_turn", "hands", "high", "indicator",
+        "indicator_at", "indicator_down", "last_winner", "lead_suit", "maker", "marriages", "named", "outcome", "owed",
+        "pack", "partner_card", "passes", "points", "redeals", "right", "round_bidder", "rounds", "rules", "slam",
+        "stage", "trick", "trick_seats", "tricks", "trump", "turn", "unknown", "unnamed", "vague", "width",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[str, ...]] = __slots__
@@ -79,20 +79,24 @@ class State:
     had_turn: int
     """Seats that have had a turn in the auction going on: a mask of places."""
     asker: int
-    """Who asked his partner and waits for the answer."""
-    pcc: bool
-    """The highest bid is Partner Close Caps."""
+    """Who asked a partner and waits for the answer."""
+    slam: str
+    """The highest bid, if it is one to win every trick (`domain.slams`); empty for a number."""
 
     # trump
     maker: int
     bid: int
-    """The number that decides what the deal pays; with `pcc` it does not count."""
-    sleeper: int
-    """The seat that takes no part in Partner Close Caps."""
+    """The number that decides what the deal pays; with a `slam` it does not count."""
+    asleep: int
+    """The seats that take no part in the play, since a team mate plays alone: a mask of places."""
     right: tuple[int, ...]
-    """Who plays after each seat, the sleeper left out."""
+    """Who plays after each seat, those asleep left out."""
     width: int
     """How many cards make a trick."""
+    partner_card: int
+    """The card whose holder is the maker's partner; 0 where none was named."""
+    ally: int
+    """Who that is; the maker itself if it plays alone; NOBODY while it is not known."""
     indicator: int
     indicator_down: bool
     """The indicator lies face down on the table."""
@@ -111,6 +115,8 @@ class State:
     lead_suit: int
     owed: int
     """NOTHING, INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR or COUNT."""
+    rounds: int
+    """How many tricks are played: as many as a hand has cards."""
     tricks: list[int]
     """Tricks taken by each team."""
     points: list[int]
@@ -124,6 +130,10 @@ class State:
     caps_caller: int
     caps_trick: int
     """How many tricks had begun when Caps was called."""
+    marriages: int
+    """The marriages declared, as a mask: a bit for each suit of each seat (`domain.stages.marriages`)."""
+    double: int
+    """Who announced Double, or NOBODY."""
     counted: int
     """The points the maker's side counted, or NOBODY."""
 
@@ -136,8 +146,9 @@ class State:
     def begin(self) -> None:
         """Before the cut: at the start, and again after a redeal."""
         n = self.rules.seat_count
+        teams = self.rules.team_count
         self.stage = 0
-        self.outcome = ""
+        self.outcome = self.slam = ""
         self.pack = ()
         self.cut_depth = None
         self.dealt = [0] * n
@@ -147,21 +158,22 @@ class State:
         self.ghosts = [0] * n
         self.vague = False
         self.gone = 0
-        self.high = self.bid = self.passes = self.had_turn = 0
-        self.bidder = self.round_bidder = self.asker = self.maker = self.sleeper = NOBODY
+        self.high = self.bid = self.passes = self.had_turn = self.asleep = self.partner_card = self.marriages = 0
+        self.bidder = self.round_bidder = self.asker = self.maker = self.ally = NOBODY
         self.right = self.rules.right
         self.width = n
-        self.pcc = self.indicator_down = self.duty = False
+        self.rounds = self.rules.hand_size
+        self.indicator_down = self.duty = False
         self.closed = True
         self.indicator = self.trump = self.down = self.lead_suit = 0
         self.indicator_at = NOBODY
         self.trick = []
         self.trick_seats = []
         self.owed = NOTHING
-        self.tricks = [0, 0]
-        self.points = [0, 0]
-        self.unnamed = [0, 0]
-        self.last_winner = self.caps_caller = self.counted = NOBODY
+        self.tricks = [0] * teams
+        self.points = [0] * teams
+        self.unnamed = [0] * teams
+        self.last_winner = self.caps_caller = self.double = self.counted = NOBODY
         self.caps_trick = 0
         self.rules.stages[0].enter(self)
 
@@ -172,6 +184,20 @@ class State:
             value = getattr(self, name)
             setattr(twin, name, value[:] if type(value) is list else value)
         return twin
+
+    # --- sides ----------------------------------------------------------------------------------
+
+    def makers(self) -> int:
+        """The seats that are known to be on the trump maker's side, as a mask of places."""
+        return self.rules.side[self.maker] | (1 << self.ally if self.ally != NOBODY else 0)
+
+    def makers_teams(self) -> list[int]:
+        """The teams on that side, by number: one, or two where the maker has named its partner's card."""
+        return sorted({team for seat, team in enumerate(self.rules.team) if self.makers() >> seat & 1})
+
+    def sides_known(self) -> bool:
+        """Whether it is known who is on which side."""
+        return not self.partner_card or self.ally != NOBODY
 
     # --- what a hand is known to hold ---------------------------------------------------------
 
@@ -245,12 +271,24 @@ class State:
             self.unknown[seat] += 1
             self.vague = True
 
-    def put_to_sleep(self, seat: int) -> None:
-        """The seat takes no part in the play."""
-        self.sleeper = seat
-        self.width = self.rules.seat_count - 1
-        skip = self.rules.right
-        self.right = tuple(skip[after] if after == seat else after for after in skip)
+    def play_alone(self, seat: int) -> None:
+        """The seat's team mates take no part in the play."""
+        mates = self.rules.mates[seat]
+        self.asleep = sum(1 << mate for mate in mates)
+        self.width = self.rules.seat_count - len(mates)
+        right = self.rules.right
+        self.right = tuple(right[after] if after in mates else after for after in right)
+
+    def show(self, seat: int, mask: int) -> None:
+        """The seat showed these cards of its hand, and keeps them."""
+        new = mask & ~(self.hands[seat] | self.named | self.gone)
+        while new and self.unknown[seat]:
+            bit = new & -new
+            new ^= bit
+            self.hands[seat] |= bit
+            self.dealt[seat] |= bit
+            self.named |= bit
+            self.unknown[seat] -= 1
 
     def expose(self, seat: int, mask: int) -> None:
         """The whole hand was shown."""

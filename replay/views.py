@@ -21,6 +21,7 @@ from domain.facts import (
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
+    MarriageDeclared,
     PartnerAsked,
     Passed,
     RedealDemanded,
@@ -30,6 +31,7 @@ from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer, hide_act
 from domain.record import Entry, Record
 from domain.refusals import Refusal
 from domain.rules import Rules
+from domain.stages.marriages import declared
 from domain.state import COUNT, INSPECTION, NOBODY, REVEAL_CARDS, REVEAL_INDICATOR
 from replay.notation.actions import write_action
 
@@ -120,6 +122,9 @@ class Viewpoint:
             case IndicatorRevealed(seat, card) | TrumpOpened(seat, card):
                 self._see(card, "indicator")
                 self._turn_up(seat, card, indicator=True)
+            case MarriageDeclared(_, suit):
+                self._see(f"K{suit}", "shown")
+                self._see(f"Q{suit}", "shown")
             case CapsCalled(seat, order):
                 self._caps = {"seat": seat, "order": list(order)}
                 for card in order:
@@ -158,7 +163,7 @@ class Viewpoint:
         s = self.state
         rules = self.rules
         seats = rules.seats
-        we, they = rules.ruleset.seating.teams
+        teams = rules.ruleset.seating.teams
         view: View = {
             "viewer": self.viewer,
             "ply": self.ply,
@@ -168,8 +173,8 @@ class Viewpoint:
             "auction": self._calls,
             "table": self._laid,
             "tricks": self._tricks,
-            "taken": {we: s.tricks[0], they: s.tricks[1]},
-            "points": {we: s.points[0], they: s.points[1]},
+            "taken": dict(zip(teams, s.tricks, strict=True)),
+            "points": dict(zip(teams, s.points, strict=True)),
             "seen": self._seen,
             "consultable": [] if s.outcome else self._review,
             "legal": self._legal(),
@@ -179,16 +184,24 @@ class Viewpoint:
         if s.owed in OWED:
             view["owed"] = OWED[s.owed]
         if s.round_bidder != NOBODY or s.maker != NOBODY:
-            view["bid"] = {"seat": seats[s.bidder], "bid": "pcc" if s.pcc else s.high}
+            view["bid"] = {"seat": seats[s.bidder], "bid": s.slam or s.high}
         if s.maker != NOBODY:
             view["maker"] = seats[s.maker]
             view["trump"] = self._trump()
-        if s.sleeper != NOBODY:
-            view["sleeper"] = seats[s.sleeper]
+        if s.asleep:
+            view["asleep"] = [name for seat, name in enumerate(seats) if s.asleep >> seat & 1]
+        if s.partner_card:
+            view["partner"] = {"card": rules.tables.card[s.partner_card]}
+            if s.ally != NOBODY:
+                view["partner"]["seat"] = seats[s.ally]
+        if s.marriages:
+            view["marriages"] = [{"seat": seats[seat], "suit": suit} for seat, suit in declared(s)]
         if s.redeals:
             view["redeals"] = s.redeals
         if self._caps:
             view["caps"] = self._caps
+        if s.double != NOBODY:
+            view["double"] = seats[s.double]
         if s.outcome:
             view["outcome"] = s.outcome
         return view

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.record import Record, Stamp
 from domain.rules import rules_of
-from domain.ruleset import different, plain
+from domain.ruleset import RulesetError, different, plain
 from domain.settlement import settle
 
 if TYPE_CHECKING:
@@ -42,15 +42,19 @@ def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
     """Judge the deal by ``ruleset``: the acts stay as they are, what they are worth may change.
 
     An act that breaks a rule there is judged and then taken as it happened, like any irregularity; so a
-    late ply may be out of place only because an earlier one was.
+    late ply may be out of place only because an earlier one was. `RulesetError` when the other game has other
+    seats or another pack.
     """
+    played = record.rules.ruleset
+    if (ruleset.seating.seats, ruleset.pack) != (played.seating.seats, played.pack):
+        raise RulesetError(f"a deal of {played.key} cannot be judged by {ruleset.key}: other seats or another pack")
     other = Record(replace(record.opened, ruleset=plain(ruleset)), record.stamp, rules_of(ruleset))
     for act in record.acts:
         other.fold(act, Stamp())
     before, after = record.broken(), other.broken()
     return WhatIf(
         ruleset=ruleset,
-        differs=different(record.rules.ruleset, ruleset),
+        differs=different(played, ruleset),
         newly_broken={ply: refusal for ply, refusal in after.items() if ply not in before},
         no_longer_broken={ply: refusal for ply, refusal in before.items() if ply not in after},
         settled=settle(record.state, record.caps_ruling, record.violation),

@@ -19,6 +19,7 @@ from domain.facts import CardPlayed, TrumpClosed
 from domain.record import Record
 from domain.ruleset import Ruleset
 from domain.seats import seat_name
+from domain.slams import NAMES
 from replay.frames import corrections
 from replay.notation import write_action
 from replay.views import Viewpoint, ending, view_at
@@ -70,12 +71,12 @@ def table_of(hands: dict[str, list[str]], ruleset: Ruleset) -> RenderableType:
     return grid
 
 
-def bids(view: dict[str, Any], game: str) -> RenderableType:
+def bids(view: dict[str, Any], how: str, ruleset: Ruleset) -> RenderableType:
     """The calls in their order, and what came of them."""
     calls = [call.split(maxsplit=1) for call in view["auction"].values()]
     said = [Text.assemble((f"{seat} ", "dim"), words) for seat, words in calls]
     calls_made = Text("   ").join(said) if said else Text("no bid yet", style="dim")
-    return Group(calls_made, contract(view, game)) if "maker" in view else calls_made
+    return Group(calls_made, contract(view, how, ruleset)) if "maker" in view else calls_made
 
 
 def tricks(view: dict[str, Any]) -> RenderableType:
@@ -96,13 +97,13 @@ def tricks(view: dict[str, Any]) -> RenderableType:
     return rows
 
 
-def contract(view: dict[str, Any], game: str) -> Text:
+def contract(view: dict[str, Any], how: str, ruleset: Ruleset) -> Text:
     """Who bid what, and what is known of the trump."""
     bid = view["bid"]["bid"]
     trump = view["trump"]
     suit = SUIT_NAMES.get(trump.get("suit", ""), "not known")
-    words = "Partner Close Caps" if bid == "pcc" else str(bid)
-    text = Text.assemble((f"{seat_name(view['maker'])} {words}", "bold"), f", {game}, trumps {suit}")
+    words = NAMES.get(bid) or ruleset.written(bid)
+    text = Text.assemble((f"{seat_name(view['maker'])} {words}", "bold"), f", {how}, trumps {suit}")
     if "indicator" in trump:
         text.append(", the indicator on the table ").append(card(trump["indicator"]))
     return text
@@ -120,10 +121,10 @@ def frame(view: dict[str, Any], ruleset: Ruleset) -> RenderableType:
     turn = f"; {seat_name(view['turn'])} to act" if "turn" in view else ""
     title = f"As {who} saw it {when} ({view['stage']}{turn})"
     parts = [section(title, table_of(view["hands"], ruleset))]
-    parts.append(section("Bids", bids(view, "open" if view.get("trump", {}).get("open") else "closed")))
+    parts.append(section("Bids", bids(view, "open" if view.get("trump", {}).get("open") else "closed", ruleset)))
     if view["tricks"] or view["table"]:
         parts.append(section("Play", tricks(view)))
-    points = "   ".join(f"{team} {points}" for team, points in view["points"].items())
+    points = "   ".join(f"{team} {ruleset.written(points)}" for team, points in view["points"].items())
     parts.append(section("Points known", Text(points)))
     if view["legal"]:
         shown = view["legal"][:14]
@@ -142,7 +143,7 @@ def deal(record: Record) -> RenderableType:
     parts: list[RenderableType] = [section(title, Text(about))] if about else [Text(title, style="bold underline")]
     parts.append(section("Hands", table_of(whole_hands(record), ruleset)))
     closed = any(isinstance(act, TrumpClosed) for act in record.acts)
-    parts.append(section("Bids", bids(last, "closed" if closed else "open")))
+    parts.append(section("Bids", bids(last, "closed" if closed else "open", ruleset)))
     if last["tricks"] or last["table"]:
         parts.append(section("Play", tricks(last)))
     if "caps" in last:
@@ -200,12 +201,13 @@ def wrongs(record: Record) -> list[RenderableType]:
 def result(record: Record) -> Text:
     """How the deal was settled, in a sentence."""
     settled = ending(record).get("settlement")
+    written = record.rules.ruleset.written
     if settled is None:
         return Text("abandoned" if record.abandoned else "not over yet")
     how = settled["reasons"] if settled["outcome"] == "played" else [settled["outcome"]]
     told = [", ".join(how).replace("-", " ").replace("_", " ")]
     if any(settled["points"].values()):
-        told.append("points " + ", ".join(f"{team} {points}" for team, points in settled["points"].items()))
+        told.append("points " + ", ".join(f"{team} {written(points)}" for team, points in settled["points"].items()))
     if any(settled["tokens"].values()):
         told.append("tokens " + ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items()))
     else:

@@ -142,12 +142,12 @@ class _Survey:
 
     def number(self, s: State) -> int:
         """The number of a state; a new one has still to be looked into."""
-        key = (s.stage, s.turn, s.round_bidder, s.passes, s.had_turn, s.asker, s.pcc, s.maker)
+        key = (s.stage, s.turn, s.round_bidder, s.passes, s.had_turn, s.asker, s.slam, s.maker)
         if key not in self.known:
             self.known[key] = len(self.over)
             self.waiting.append(s)
             over = self.rules.stage_name(s) != AUCTION
-            self._add(over=over, bidder=s.round_bidder if s.round_bidder >= 0 else NOBODY, alone=s.pcc)
+            self._add(over=over, bidder=s.round_bidder if s.round_bidder >= 0 else NOBODY, alone=s.slam == PCC)
         return self.known[key]
 
     def look_into(self, s: State) -> None:

@@ -21,7 +21,7 @@ READ: Final = frozenset({
     "pack.ranks", "pack.points", "pack.suits", "seating.seats", "seating.teams", "stages",
     "bids.step", "bids.step_from_200", "bids.five_step_starts", "bids.maximum",
     "ask_partner.allowed", "ask_partner.back", "ask_partner.when_partner_high",
-    "auction4.minimum", "auction4.later_turn_minimum", "auction4.over_partner_minimum",
+    "auction4.minimum", "auction4.first_must_bid", "auction4.later_turn_minimum", "auction4.over_partner_minimum",
     "auction4.high_bidder_turn",
     "auction8.first_speaker", "auction8.minimum", "auction8.minimum_inclusive", "auction8.over_four_card",
     "auction8.stop_after_pcc", "auction8.over_partner", "auction8.ask_partner",
@@ -31,6 +31,12 @@ READ: Final = frozenset({
 """Parameters whose every value is heeded."""
 
 FIXED: Final[Mapping[str, Any]] = {
+    "auction8.held": True,
+    "court.half": "off",
+    "court.full": False,
+    "double.allowed": False,
+    "marriages.allowed": False,
+    "last_trick_bonus": 0,
     "closed.maker_cut_with_hand_trump": False,
     "closed.no_legal_lead": "force_open",
     "closed.indicator_trick8": "up_if_led_or_follows",
@@ -43,9 +49,14 @@ WITHOUT_EFFECT: Final = frozenset({
     "redeal.threshold", "redeal.after_ask", "redeal.max", "spoilt.who", "spoilt.until",
     "caps.teams", "caps.basis", "caps.grace", "caps.order", "caps.bonus", "caps.bonus_before_trick", "caps.wrong",
     "caps.trick_lost", "caps.wrong_combine", "caps.external", "caps.external_wrong", "caps.forced_plays_count",
-    "violation.remedy", "violation.plus", "match.tokens", "match.pay_to", "match.end", "match.short_payment",
+    "double.after_trick", "double.bonus", "double.penalty", "marriages.trump", "marriages.plain",
+    "pay.half_court.least", "pay.half_court.win", "pay.half_court.lose",
+    "pay.full_court.least", "pay.full_court.win", "pay.full_court.lose",
+    "violation.remedy", "violation.plus", "match.tokens", "match.pay_to", "match.end", "match.decimal_target",
+    "match.short_payment",
 })  # fmt: skip
-"""Parameters that make no difference to a deal without redeal, calls of Caps or spoilt trumps, and rulings."""
+"""Parameters that make no difference to a deal without redeal, calls of Caps or spoilt trumps, and rulings,
+or none while the fixed ones have their values."""
 
 
 STAGES: Final = (

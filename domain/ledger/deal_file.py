@@ -157,6 +157,8 @@ def _seats(fact: Fact) -> Iterator[str]:
         yield seat
     if of := getattr(fact, "of", None):
         yield of
+    if partner := getattr(fact, "partner", ""):
+        yield partner
     for name in ("hands", "cards"):
         if isinstance(held := getattr(fact, name, None), dict):
             yield from held

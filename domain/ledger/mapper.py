@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
 
-from domain.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact, PartnerAsked
 from domain.ledger.events import TOPICS, Recorded
 
 F = TypeVar("F")
@@ -20,8 +20,7 @@ F = TypeVar("F")
 NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
 """Facts that hold acts, under the names ``was`` and ``now``."""
 
-
-SPARE: Final[dict[type[Fact], str]] = {DealSettled: "score"}
+SPARE: Final[dict[type[Fact], str]] = {PartnerAsked: "partner", DealSettled: "score"}
 """A field that a fact was given when deals were stored already: left out while it is empty, as it is there."""
 
 

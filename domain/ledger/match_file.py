@@ -25,6 +25,7 @@ from domain.ledger.events import (
 )
 from domain.ledger.file import File
 from domain.ledger.ports import Listing
+from domain.match import due as owing
 from domain.match import ending, leader, next_dealer, score
 from domain.seats import seat_name
 
@@ -192,7 +193,7 @@ class Match(File):
         due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
         due.pop(number, None)
         if settlement is not None:
-            due[number] = settlement.outcome, settlement.due
+            due[number] = settlement.outcome, dict(owing(self.ruleset.match, settlement))
         facts: list[Fact] = []
         if line.counted:
             why = "settled otherwise" if settlement else "its settlement was withdrawn"

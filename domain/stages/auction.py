@@ -5,13 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.facts import PCC, Act, Bid, BidMade, PartnerAsked, Passed, RedealDemanded
+from domain.facts import FULL, HALF, Act, Bid, BidMade, PartnerAsked, Passed, RedealDemanded
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.slams import NAMES, slam
 from domain.stages import Stage
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
     from domain.rules import Rules
+    from domain.ruleset import Ruleset
     from domain.state import State
 
 
@@ -19,9 +21,9 @@ Floor: TypeAlias = tuple[int | None, str, str]
 """What limits a bid: the least number (None: no number at all), the refusal's code, the reason in words."""
 
 
-def bid_words(bid: Bid) -> str:
+def bid_words(game: Ruleset, bid: Bid) -> str:
     """A bid as one says it."""
-    return "Partner Close Caps" if bid == PCC else str(bid)
+    return game.written(bid) if isinstance(bid, int) else NAMES.get(bid, bid)
 
 
 class AuctionStage(Stage):
@@ -35,13 +37,21 @@ class AuctionStage(Stage):
         self.bids = {name: [BidMade(name, points) for points in self.ladder] for name in rules.seats}
         """Every number that each seat may ever bid, from the lowest."""
         self.everybody = (1 << rules.seat_count) - 1
-        half = rules.seat_count // 2
-        self.partners = tuple((seat + half) % rules.seat_count for seat in range(rules.seat_count))
+        self.mates = rules.mates
+        several = max(map(len, rules.mates)) > 1
+        self.questions = [
+            [(mate, PartnerAsked(name, rules.seats[mate] if several else "")) for mate in rules.mates[seat]]
+            for seat, name in enumerate(rules.seats)
+        ]
+        """Whom each seat can ask to bid in its place, and how."""
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
         self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
 
     ask_code = "ask-not-allowed"
     """The code that refuses to ask partner."""
+
+    slams: tuple[str, ...] = ()
+    """The bids to win every trick that are offered here."""
 
     def open(self, s: State, first: int) -> None:
         """The first seat may speak."""
@@ -64,8 +74,8 @@ class AuctionStage(Stage):
         at = bisect_left(self.ladder, lowest)
         return self.ladder[at] if at < len(self.ladder) else None
 
-    def may_ask(self, s: State, seat: int) -> str:
-        """Why the seat may not ask its partner to bid; empty when it may."""
+    def may_ask(self, s: State, seat: int, mate: int) -> str:
+        """Why the seat may not ask this partner to bid; empty when it may."""
         raise NotImplementedError
 
     def legal(self, s: State, seat: int) -> list[Act]:
@@ -76,10 +86,16 @@ class AuctionStage(Stage):
         least = self.least(s, seat)
         if least is not None:
             acts += self.bids[name][bisect_left(self.ladder, least) :]
-        acts.append(Passed(name))
-        if not self.may_ask(s, seat):
-            acts.append(PartnerAsked(name))
+        if not self.must_bid(s):
+            acts.append(Passed(name))
+        acts += [asking for mate, asking in self.questions[seat] if not self.may_ask(s, seat, mate)]
+        if self.slams and not any(floor is None for floor, _, _ in self.floors(s, seat)):
+            acts += [BidMade(name, bid) for bid in self.slams]
         return acts
+
+    def must_bid(self, s: State) -> bool:
+        """Whether a pass is not allowed now."""
+        return False
 
     def out_of_turn(self, s: State, seat: int, what: str) -> Refusal:
         """It is another seat's turn to speak."""
@@ -99,32 +115,61 @@ class AuctionStage(Stage):
         """Whether the number may be bid, the turn aside; the first reason against it counts."""
         bid = act.bid
         if not isinstance(bid, int):
-            return self.refuse_bid(s, seat, act, "bid-not-offered", "")
+            return self.judge_slam(s, seat, act)
         if bid not in self.rungs:
-            bids = self.rules.ruleset.bids
-            step = bids.step_from_200 if bid > 200 else bids.step
-            steps = f"; bids go up in steps of {step} to {self.ladder[-1]}"
+            game = self.rules.ruleset
+            step = game.bids.step_from_200 if bid > 200 else game.bids.step
+            steps = f"; bids go up in steps of {game.written(step)} to {game.written(self.ladder[-1])}"
             return self.refuse_bid(s, seat, act, "bid-not-offered", steps)
         for floor, code, why in self.floors(s, seat):
             if floor is None or bid < floor:
                 return self.refuse_bid(s, seat, act, code, why)
         return None
 
+    def judge_slam(self, s: State, seat: int, act: BidMade) -> Verdict:
+        """Whether a bid to win every trick may be made: wherever some number might be."""
+        if act.bid not in self.slams:
+            return self.refuse_bid(s, seat, act, "bid-not-offered", "")
+        for floor, code, why in self.floors(s, seat):
+            if floor is None:
+                what = f"{self.rules.names[seat]} bid {bid_words(self.rules.ruleset, act.bid)}{why}"
+                return refuse(code, act.seat, what, "it may only pass")
+        return None
+
     def refuse_bid(self, s: State, seat: int, act: BidMade, code: str, why: str) -> Refusal:
         """The bid is refused, and what would have been enough is said."""
         least = self.least(s, seat)
-        told = f"the least allowed here is {least}" if least is not None else "it may only pass"
-        return refuse(code, act.seat, f"{self.rules.names[seat]} bid {bid_words(act.bid)}{why}", told)
+        game = self.rules.ruleset
+        told = f"the least allowed here is {game.written(least)}" if least is not None else "it may only pass"
+        return refuse(code, act.seat, f"{self.rules.names[seat]} bid {bid_words(game, act.bid)}{why}", told)
 
     def judge_pass(self, s: State, seat: int, act: Passed) -> Verdict:
-        return None if seat == s.turn else self.out_of_turn(s, seat, "passed")
+        if seat != s.turn:
+            return self.out_of_turn(s, seat, "passed")
+        if self.must_bid(s):
+            told = f"a bid of {self.rules.ruleset.written(self.least(s, seat) or 0)} or more"
+            return refuse("must-bid", act.seat, f"{self.rules.names[seat]} passed as the first to speak", told)
+        return None
 
     def judge_ask(self, s: State, seat: int, act: PartnerAsked) -> Verdict:
         if seat != s.turn:
             return self.out_of_turn(s, seat, "asked partner")
-        if why := self.may_ask(s, seat):
-            return refuse(self.ask_code, act.seat, f"{self.rules.names[seat]} asked partner; {why}", "bid or pass")
+        name = self.rules.names[seat]
+        mate = self.asked(seat, act)
+        if mate == NOBODY:
+            mates = " or ".join(self.rules.seats[mate] for mate in self.mates[seat]) or "nobody"
+            return refuse("ask-whom", act.seat, f"{name} did not ask one of its partners", f"it may ask {mates}")
+        if why := self.may_ask(s, seat, mate):
+            return refuse(self.ask_code, act.seat, f"{name} asked partner; {why}", "bid or pass")
         return None
+
+    def asked(self, seat: int, act: PartnerAsked) -> int:
+        """The partner that was asked: the one named, or the only one there is; NOBODY if that is none."""
+        mates = self.mates[seat]
+        if act.partner:
+            mate = self.rules.place.get(act.partner, NOBODY)
+            return mate if mate in mates else NOBODY
+        return mates[0] if len(mates) == 1 else NOBODY
 
     def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
         raise NotImplementedError
@@ -133,18 +178,32 @@ class AuctionStage(Stage):
         raise NotImplementedError
 
     def apply_ask(self, s: State, seat: int, act: PartnerAsked) -> None:
+        mate = self.asked(seat, act)
+        if mate == NOBODY:
+            return
         if s.asker == NOBODY:
             s.asker = seat
-        s.turn = self.partners[seat]
+        s.turn = mate
 
     def spoke(self, s: State, seat: int) -> int:
         """The seat has had its turn; after asking, so has its partner. Returns whose place in the order it was."""
         s.had_turn |= 1 << seat
         if s.asker == NOBODY:
             return seat
-        s.had_turn |= 1 << self.partners[seat]
+        # Only an only partner can have asked back.
+        s.had_turn |= 1 << (self.mates[seat][0] if s.asker == seat else s.asker)
         place, s.asker = s.asker, NOBODY
         return place
+
+    def won(self, s: State) -> None:
+        """The highest bidder is the trump maker."""
+        s.maker = s.round_bidder
+        s.bid = s.high
+        if s.slam == HALF:
+            s.rounds = self.rules.ruleset.batches[0]
+        if s.slam and slam(self.rules.ruleset, s.slam).alone:
+            s.play_alone(s.maker)
+        self.leave(s)
 
 
 class FirstAuctionStage(AuctionStage):
@@ -158,28 +217,35 @@ class FirstAuctionStage(AuctionStage):
         code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
         self.after_a_turn = (terms.later_turn_minimum, code, ", having had a turn")
         self.over_partner = (terms.over_partner_minimum, "bid-over-partner", " over partner")
+        court = rules.ruleset.court
+        half = court.half != "off" and "half court" not in rules.ruleset.stages
+        self.slams = (HALF,) * half + (FULL,) * court.full
 
     def enter(self, s: State) -> None:
         self.open(s, self.rules.right[s.dealer])
+        if s.slam:
+            self.leave(s)
 
     def floors(self, s: State, seat: int) -> list[Floor]:
         rows: list[Floor] = [(max(self.terms.minimum, s.high + 1), "bid-too-low", "")]
         if s.had_turn >> seat & 1:
             rows.append(self.after_a_turn)
-        if s.round_bidder == self.partners[seat]:
+        if s.round_bidder in self.mates[seat]:
             rows.append(self.over_partner)
         return rows
 
-    def may_ask(self, s: State, seat: int) -> str:
+    def must_bid(self, s: State) -> bool:
+        return self.terms.first_must_bid and not s.had_turn
+
+    def may_ask(self, s: State, seat: int, mate: int) -> str:
         terms = self.rules.ruleset.ask_partner
-        partner = self.partners[seat]
         if not terms.allowed:
             return "asking is not part of this game"
         if s.asker != NOBODY and (seat == s.asker or not terms.back):
             return "an asked partner may not ask back"
-        if s.round_bidder == partner and not terms.when_partner_high:
+        if s.round_bidder in self.mates[seat] and not terms.when_partner_high:
             return "partner already holds the highest bid"
-        if self.terms.later_turn_minimum is None and s.had_turn >> partner & 1:
+        if self.terms.later_turn_minimum is None and s.had_turn >> mate & 1:
             return "partner has had its only turn"
         return ""
 
@@ -218,13 +284,16 @@ class FirstAuctionStage(AuctionStage):
     # --- turns ----------------------------------------------------------------------------------
 
     def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
-        if not isinstance(act.bid, int):
-            return
-        place = self.spoke(s, seat)
-        s.high = act.bid
-        s.bidder = s.round_bidder = seat
-        s.passes = 0
-        self.pass_turn(s, place)
+        if isinstance(act.bid, int):
+            place = self.spoke(s, seat)
+            s.high = act.bid
+            s.bidder = s.round_bidder = seat
+            s.passes = 0
+            self.pass_turn(s, place)
+        elif act.bid in self.slams:
+            s.slam = act.bid
+            s.bidder = s.round_bidder = seat
+            self.close(s)
 
     def apply_pass(self, s: State, seat: int, act: Passed) -> None:
         place = self.spoke(s, seat)
@@ -255,6 +324,4 @@ class FirstAuctionStage(AuctionStage):
             s.stage = len(self.rules.stages) - 1
             self.rules.stages[-1].enter(s)
         else:
-            s.maker = s.round_bidder
-            s.bid = s.high
-            self.leave(s)
+            self.won(s)

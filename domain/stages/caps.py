@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from domain.cards import UNKNOWN
 from domain.facts import Act, CapsCalled, CapsConceded
 from domain.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.slams import NAMES
 from domain.state import NOBODY, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -37,17 +38,24 @@ class CapsCalls:
     def barred(self, s: State, seat: int) -> Reason | None:
         """Why the seat may not call now, right or wrong."""
         caps = self.rules.ruleset.caps
-        if s.pcc:
-            return "caps-pcc", "called Caps; in Partner Close Caps nobody does", ""
-        if seat % 2 != s.maker % 2 and (caps.teams == "maker_only" or caps.external == "off"):
+        if s.slam:
+            return "caps-pcc", f"called Caps; in {NAMES[s.slam]} nobody does", ""
+        if caps.teams == "nobody":
+            return "caps-not-yours", "called Caps; in this game nobody does", ""
+        team = self.rules.team
+        if team[seat] != team[s.maker] and (caps.teams == "maker_only" or caps.external == "off"):
             return "caps-not-yours", "called Caps", "only the trump maker's side may"
         if s.caps_caller != NOBODY:
             return "caps-twice", f"called Caps, as {self.rules.names[s.caps_caller]} had already", ""
-        if s.tricks[1 - seat % 2]:
+        if self.lost(s, seat):
             return "caps-trick-lost", "called Caps after its side had lost a trick", ""
         if not self.left(s, seat):
             return "caps-nothing-left", "called Caps with no card left to play", ""
         return None
+
+    def lost(self, s: State, seat: int) -> int:
+        """How many tricks the seat's side has lost."""
+        return sum(s.tricks) - s.tricks[self.rules.team[seat]]
 
     def left(self, s: State, seat: int) -> int:
         """How many cards the seat has still to play, the indicator counted."""
@@ -98,9 +106,9 @@ class CapsCalls:
 
     def barred_from_conceding(self, s: State, seat: int) -> Reason | None:
         """Why the seat may not concede now."""
-        if s.caps_caller == NOBODY or seat % 2 == s.caps_caller % 2 or s.owed:
+        if s.caps_caller == NOBODY or self.rules.side[s.caps_caller] >> seat & 1 or s.owed:
             return "caps-not-yours", "conceded", "the caller's opponents may, after a call"
-        if s.tricks[1 - s.caps_caller % 2]:
+        if self.lost(s, s.caps_caller):
             return "caps-trick-lost", "conceded after the caller's side had lost a trick", ""
         return None
 
@@ -111,9 +119,10 @@ class CapsCalls:
     def apply_concession(self, s: State, seat: int, act: CapsConceded) -> None:
         if self.barred_from_conceding(s, seat):
             return
-        team = s.caps_caller % 2
-        s.points = [0, 0]
+        team = self.rules.team[s.caps_caller]
+        s.last_winner = s.caps_caller
+        s.points = [0] * len(s.points)
         s.points[team] = self.rules.ruleset.pack.total
-        s.tricks[team] = self.rules.hand_size - s.tricks[1 - team]
+        s.tricks[team] = s.rounds - self.lost(s, s.caps_caller)
         s.stage = len(self.rules.stages) - 1
         self.rules.stages[-1].enter(s)

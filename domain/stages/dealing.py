@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from domain.cards import UNKNOWN
-from domain.facts import Act, CardsDealt
+from domain.facts import HALF, Act, CardsDealt
 from domain.refusals import Verdict, refuse
 from domain.seats import seat_name
 from domain.stages import Stage
@@ -27,6 +27,9 @@ class DealingStage(Stage):
 
     def enter(self, s: State) -> None:
         s.turn = s.dealer
+        if s.slam == HALF:
+            # 000 "Variants": no further cards are dealt.
+            self.leave(s)
 
     def legal(self, s: State, seat: int) -> list[Act]:
         if seat != s.dealer:

@@ -8,6 +8,7 @@ from domain.cards import UNKNOWN
 from domain.facts import Act, CardPlayed, SpoiltTrumpsDeclared, TrumpClosed, TrumpOpened
 from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.stages import Stage
+from domain.stages.partner_card import watching
 from domain.stages.spoilt import SpoiltCalls
 from domain.stages.tricks import judge_indicator, open_trump
 
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
 
 
 def leads_first(s: State) -> int:
-    """Who leads to the first trick: dealer's right, or the bidder of Partner Close Caps."""
-    return s.maker if s.pcc else (s.dealer + 1) % s.rules.seat_count
+    """Who leads to the first trick: dealer's right, or a trump maker who plays alone."""
+    return s.maker if s.asleep else (s.dealer + 1) % s.rules.seat_count
 
 
 def barred_from_leading_trump(s: State) -> bool:
     """Whether the maker leads to the first trick and may not lead a trump to it in a closed game."""
     if (s.dealer + 1) % s.rules.seat_count == s.maker:
         return True
-    return s.pcc and s.rules.ruleset.pcc.closed_lead_restriction
+    return bool(s.asleep) and s.rules.ruleset.pcc.closed_lead_restriction
 
 
 class DeclareStage(Stage):
@@ -45,6 +46,8 @@ class DeclareStage(Stage):
             SpoiltTrumpsDeclared: self.spoilt.apply,
             CardPlayed: self.apply_play,
         }
+        if rules.ruleset.partner_named:
+            self.applies = watching(rules, self.applies)
 
     def enter(self, s: State) -> None:
         s.turn = s.maker

@@ -120,11 +120,10 @@ class IndicatorAgainStage(IndicatorStage):
     def apply_taking_back(self, s: State, seat: int, act: IndicatorTakenBack) -> None:
         if seat != s.maker or not s.indicator_down:
             return
-        rules = self.rules
         s.indicator_down = False
-        s.come_back(seat, s.indicator or rules.tables.bit.get(act.card, 0), named=bool(s.indicator))
+        s.come_back(seat, s.indicator or self.rules.tables.bit.get(act.card, 0), named=bool(s.indicator))
         s.indicator = s.trump = 0
         s.turn = s.maker = s.round_bidder
         s.bid = s.high
-        if s.pcc:
-            s.put_to_sleep((s.maker + rules.seat_count // 2) % rules.seat_count)
+        if s.slam:
+            s.play_alone(s.maker)

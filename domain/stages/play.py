@@ -24,7 +24,10 @@ from domain.settlement import settle_tokens
 from domain.stages import Stage
 from domain.stages.caps import CapsCalls
 from domain.stages.declare import barred_from_leading_trump, leads_first
+from domain.stages.double import DoubleCalls
 from domain.stages.inspection import Inspection
+from domain.stages.marriages import MarriageCalls
+from domain.stages.partner_card import watching
 from domain.stages.spoilt import SpoiltCalls
 from domain.stages.tricks import open_trump, possible_points, take_trick
 from domain.state import COUNT, INSPECTION, NOBODY, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
@@ -68,6 +71,17 @@ class PlayStage(Stage):
             SpoiltTrumpsDeclared: self.spoilt.apply,
             PointsCounted: self.apply_count,
         }
+        game = rules.ruleset
+        self.announcements: list[DoubleCalls | MarriageCalls] = []
+        if game.double.allowed:
+            self.announcements.append(DoubleCalls(rules))
+        if game.marriages.allowed:
+            self.announcements.append(MarriageCalls(rules))
+        for calls in self.announcements:
+            self.judges |= calls.judges
+            self.applies |= calls.applies
+        if game.partner_named:
+            self.applies = watching(rules, self.applies)
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
@@ -130,7 +144,7 @@ class PlayStage(Stage):
     def must_lead_trumps(self, s: State, hand: int) -> bool:
         """000 "Exhausted Trumps"."""
         terms = self.rules.ruleset.exhausted
-        if s.pcc or (s.closed and not terms.applies_closed):
+        if s.slam or (s.closed and not terms.applies_closed):
             return False
         if terms.trigger == "unanswered_lead":
             return s.duty
@@ -147,6 +161,8 @@ class PlayStage(Stage):
                 acts += self.inspection.legal(s)
             else:
                 acts += self.plays(s, seat)
+        for calls in self.announcements:
+            acts += calls.legal(s, seat)
         return acts + self.caps.legal(s, seat) + self.spoilt.legal(s, seat)
 
     def plays(self, s: State, seat: int) -> list[Act]:
@@ -192,7 +208,7 @@ class PlayStage(Stage):
             if s.owed == COUNT:
                 return self.refuse(s, act, "deal-over", " after the last trick", told=f"{maker} counts the points")
             return self.refuse(s, act, "must-reveal", told=f"{maker} first turns up what must be shown")
-        if seat == s.sleeper:
+        if s.asleep >> seat & 1:
             return self.refuse(s, act, "sleeping-partner", ", but takes no part in this deal", told="")
         if seat != s.turn:
             whose = self.rules.names[s.turn]
@@ -316,7 +332,7 @@ class PlayStage(Stage):
             bit = 0
         trick = s.trick
         seats = s.trick_seats
-        if seat != s.turn and (seat in seats or seat == s.sleeper):
+        if seat != s.turn and (seat in seats or s.asleep >> seat & 1):
             # A second card of a seat, or one of a seat that takes no part, is no card of the trick.
             return
         hand = s.hands[seat]
@@ -402,7 +418,7 @@ class PlayStage(Stage):
         name = self.rules.names[seat]
         if s.owed != COUNT:
             return refuse("wrong-stage", act.seat, f"{name} counted points; the cards tell them")
-        if seat % 2 != s.maker % 2:
+        if not s.makers() >> seat & 1:
             return refuse("not-the-maker", act.seat, f"{name} counted", "the trump maker's side counts")
         least, most = possible_points(s)
         if not least <= act.points <= most:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.facts import PCC, Act, BidMade, Passed
-from domain.refusals import Verdict, refuse
-from domain.stages.auction import AuctionStage, Floor
+from domain.facts import PCC, BidMade, Passed
+from domain.stages.auction import AuctionStage, Floor, bid_words
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
@@ -22,9 +21,12 @@ class SecondAuctionStage(AuctionStage):
         self.terms = rules.ruleset.auction8
 
     ask_code = "ask-eight"
+    slams = (PCC,)
 
     def enter(self, s: State) -> None:
         self.open(s, self.first(s))
+        if s.slam or not self.terms.held:
+            self.leave(s)
 
     def first(self, s: State) -> int:
         """Who speaks first."""
@@ -37,53 +39,33 @@ class SecondAuctionStage(AuctionStage):
         rows: list[Floor] = []
         if self.barred(s, seat):
             rows.append((None, "bid-partner-high", " over partner's bid of this round"))
-        if s.pcc:
-            rows.append((None, "bid-top", " over Partner Close Caps"))
+        if s.slam:
+            rows.append((None, "bid-top", f" over {bid_words(self.rules.ruleset, s.slam)}"))
         rows.append((least, "bid-eight-too-low", " with eight cards"))
         return rows
 
     def barred(self, s: State, seat: int) -> bool:
         """Partner holds the highest bid of this round, so the seat must pass."""
-        return s.round_bidder == self.partners[seat]
+        return s.round_bidder in self.mates[seat]
 
-    def may_ask(self, s: State, seat: int) -> str:
-        partner = self.partners[seat]
+    def may_ask(self, s: State, seat: int, mate: int) -> str:
         if not self.terms.ask_partner:
             return "nobody may be asked with eight cards"
         if s.asker != NOBODY:
             return "an asked partner may not ask back"
-        if s.had_turn >> partner & 1:
+        if s.had_turn >> mate & 1:
             return "partner has had its only turn"
         return ""
-
-    def legal(self, s: State, seat: int) -> list[Act]:
-        acts = super().legal(s, seat)
-        if acts and not (s.pcc or self.barred(s, seat)):
-            acts.append(BidMade(self.rules.seats[seat], PCC))
-        return acts
-
-    def judge_points(self, s: State, seat: int, act: BidMade) -> Verdict:
-        if act.bid != PCC:
-            return super().judge_points(s, seat, act)
-        for floor, code, why in self.floors(s, seat):
-            if floor is None:
-                return refuse(
-                    code,
-                    act.seat,
-                    f"{self.rules.names[seat]} bid Partner Close Caps{why}",
-                    "it may only pass",
-                )
-        return None
 
     def apply_bid(self, s: State, seat: int, act: BidMade) -> None:
         self.spoke(s, seat)
         if isinstance(act.bid, int):
             s.high = act.bid
-            s.pcc = False
+            s.slam = ""
         else:
-            s.pcc = True
+            s.slam = act.bid
         s.bidder = s.round_bidder = seat
-        self.pass_turn(s, over=s.pcc and self.terms.stop_after_pcc)
+        self.pass_turn(s, over=bool(s.slam) and self.terms.stop_after_pcc)
 
     def apply_pass(self, s: State, seat: int, act: Passed) -> None:
         self.spoke(s, seat)

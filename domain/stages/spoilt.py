@@ -26,11 +26,11 @@ class SpoiltCalls:
     def barred(self, s: State, seat: int) -> Reason | None:
         """Why this seat may not make the call now, true or not."""
         terms = self.rules.ruleset.spoilt
-        if terms.who == "opponents" and seat % 2 == s.maker % 2:
+        if terms.who == "opponents" and s.makers() >> seat & 1:
             return "spoilt-not-yours", "declared spoilt trumps", "only the opponents may"
         if s.owed == COUNT:
             return "spoilt-too-late", "declared spoilt trumps", "the last card is played"
-        if sum(s.tricks) == self.rules.hand_size - 1:
+        if sum(s.tricks) == s.rounds - 1:
             if terms.until != "last_card":
                 if s.trick:
                     return "spoilt-too-late", "declared spoilt trumps", "only before the last trick begins"
@@ -40,16 +40,20 @@ class SpoiltCalls:
 
     def truth(self, s: State) -> bool | None:
         """Whether trumps are spoilt; None when too few cards are known to say."""
-        if not s.trump:
+        if not s.trump or not s.sides_known():
             return None
-        alone = s.pcc and self.rules.ruleset.pcc.spoilt == "maker_alone"
-        side = 0
+        alone = s.asleep and self.rules.ruleset.pcc.spoilt == "maker_alone"
+        makers = 1 << s.maker if alone else s.makers()
+        missing = s.trump
+        whole = True
         for seat, dealt in enumerate(s.dealt):
-            if seat == s.maker or (seat % 2 == s.maker % 2 and not alone):
-                side |= dealt
+            if makers >> seat & 1:
+                missing &= ~dealt
             elif dealt & s.trump:
                 return False
-        return True if not s.trump & ~side else None
+            elif dealt.bit_count() < s.rounds:
+                whole = False
+        return True if whole or not missing else None
 
     def judge(self, s: State, seat: int, act: SpoiltTrumpsDeclared) -> Verdict:
         name = self.rules.names[seat]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from domain.cards import UNKNOWN, Card
 from domain.facts import Act
 from domain.refusals import POSSIBLE, Verdict, refuse
+from domain.stages.marriages import needed
 from domain.state import COUNT, NOBODY, NOTHING, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -74,18 +75,18 @@ def take_trick(s: State) -> None:
         cards |= bit
         worth += points[bit]
     s.last_winner = s.turn = winner = seats[winning_position(s, cards)]
-    team = winner & 1
+    team = rules.team[winner]
     s.points[team] += worth
     tricks[team] += 1
     if s.vague:
         s.unnamed[team] += trick.count(0)
-    if s.lead_suit == s.trump and seats[0] == s.maker and not (s.duty or s.pcc):
+    if s.lead_suit == s.trump and seats[0] == s.maker and not (s.duty or s.slam):
         s.duty = not any(bit & s.trump for bit in trick[1:])
     s.trick = []
     s.trick_seats = []
     s.down = s.lead_suit = s.owed = NOTHING
     s.indicator_at = NOBODY
-    if tricks[0] + tricks[1] == rules.hand_size:
+    if sum(tricks) == s.rounds:
         finish(s)
     elif s.closed and must_show_indicator(s):
         s.owed = REVEAL_INDICATOR
@@ -96,20 +97,21 @@ def must_show_indicator(s: State) -> bool:
     """Between two tricks: after the first one of a high bid, and when the maker has exposed its hand."""
     if s.caps_caller == s.maker:
         return True
-    return s.tricks[0] + s.tricks[1] == 1 and (s.pcc or s.bid >= s.rules.ruleset.closed.reveal_from)
+    return sum(s.tricks) == 1 and (bool(s.slam) or s.bid >= s.rules.ruleset.closed.reveal_from)
 
 
 def finish(s: State) -> None:
     """All cards are played: the deal is over, unless unknown cards leave the result open."""
-    if s.vague and not s.pcc:
+    if s.vague and not s.slam and s.sides_known():
         least, most = possible_points(s)
-        if least == most:
-            s.points[s.maker & 1] = least
-            s.points[1 - (s.maker & 1)] = s.rules.ruleset.pack.total - least
-        elif least < s.bid <= most:
+        if least < needed(s) <= most:
             s.owed = COUNT
             s.turn = s.maker
             return
+        if least == most and len(s.points) == 2:
+            maker = s.rules.team[s.maker]
+            s.points[maker] = least
+            s.points[1 - maker] = s.rules.ruleset.pack.total - least
     s.stage = len(s.rules.stages) - 1
     s.rules.stages[-1].enter(s)
 
@@ -120,13 +122,13 @@ def possible_points(s: State) -> tuple[int, int]:
     What is not in the opponents' tricks is the maker's; in theirs lie some of the cards that nobody named.
     """
     tables = s.rules.tables
-    maker = s.maker & 1
+    ours = s.makers_teams()
+    taken = sum(s.points[team] for team in ours)
+    rest = s.rules.ruleset.pack.total - sum(s.points) + taken
     missing = tables.all & ~s.gone
-    total = s.rules.ruleset.pack.total
     if missing.bit_count() != sum(s.unnamed):
         # A card was recorded twice or never: then only what was seen is certain.
-        return s.points[maker], total - s.points[1 - maker]
+        return taken, rest
     worth = sorted(tables.points[tables.bit[card]] for card in tables.cards(missing))
-    theirs = s.unnamed[1 - maker]
-    rest = total - s.points[1 - maker]
+    theirs = sum(s.unnamed) - sum(s.unnamed[team] for team in ours)
     return rest - sum(worth[len(worth) - theirs :]), rest - sum(worth[:theirs])

@@ -138,6 +138,6 @@ def declare(mind: Mind, options: Sequence[Act]) -> Act:
     trumps = mind.held & s.trump
     missing = s.trump & ~trumps
     sure = (trumps & ~((1 << missing.bit_length()) - 1)).bit_count() if missing else trumps.bit_count()
-    leads = (s.dealer + 1) % mind.rules.seat_count == mind.me or s.pcc
+    leads = (s.dealer + 1) % mind.rules.seat_count == mind.me or s.slam
     wanted = (leads and sure >= 1 and trumps.bit_count() >= 4) or trumps.bit_count() >= 6
     return opened if wanted and mind.chance(mind.style.opens) else closed[0]

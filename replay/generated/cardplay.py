@@ -62,7 +62,8 @@ def lead(mind: Mind, plays: list[CardPlayed]) -> CardPlayed:
         if trumps.bit_count() >= 4 and not masters & ~s.trump:
             return by_bit[trumps & -trumps]
     if plain := masters & ~s.trump:
-        rivals = [seat for seat in range(len(mind.void)) if seat not in (mind.me, mind.partner, s.sleeper)]
+        ours = (mind.me, mind.partner)
+        rivals = [seat for seat in range(len(mind.void)) if seat not in ours and not s.asleep >> seat & 1]
 
         def safety(bit: int) -> tuple[int, int, int]:
             suit = mind.rules.tables.suit_of[bit]

@@ -133,5 +133,6 @@ class Mind:
         if self.last or not card:
             return not (s.closed and s.down)
         higher = self.unseen & self.rules.tables.suit_of[card] & ~((card << 1) - 1)
-        later = [seat for seat in range(self.rules.seat_count) if seat not in (*s.trick_seats, self.me, s.sleeper)]
+        done = (*s.trick_seats, self.me)
+        later = [seat for seat in range(self.rules.seat_count) if seat not in done and not s.asleep >> seat & 1]
         return not higher and not any(self.void[seat] & s.lead_suit for seat in later) and not s.down

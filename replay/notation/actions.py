@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.cards import RANKS, UNKNOWN, Seat
+from domain.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat
 from domain.facts import (
     ACTS,
     PCC,
@@ -23,14 +23,17 @@ from domain.facts import (
     CardsDealt,
     CardsRevealed,
     ContractBid,
+    DoubleAnnounced,
     Doubled,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
     IndicatorTakenBack,
+    MarriageDeclared,
     PackCut,
     PackShuffled,
     PartnerAsked,
+    PartnerCardNamed,
     Passed,
     PointsCounted,
     RedealDemanded,
@@ -47,6 +50,7 @@ from domain.facts import (
     WeisShown,
 )
 from domain.jass.ruleset import DENOMINATIONS, OBENABE, UNDENUFE
+from domain.slams import NAMES
 from replay.notation.errors import NotationError
 from replay.notation.words import (
     read_card,
@@ -95,6 +99,10 @@ def _bid_word(word: str) -> str:
     return PCC if word.lower() == "partner close caps" else word.lower()
 
 
+def _asked(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+    return PartnerAsked(seat, read_seat(m["whom"], rules) if m["whom"] else "")
+
+
 def _inspected(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     return FaceDownInspected(seat, m["said"].lower() != "none", read_pairs(m["cards"], rules))
 
@@ -135,13 +143,15 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     _sentence(
         BidMade,
         "E pcc",
-        r"(bids?\s+)?(?P<bid>pcc|partner\s+close\s+caps)|bids?\s+(?P<word>[a-z][a-z0-9_-]*)",
-        lambda s, m, r: BidMade(s, PCC if m["bid"] else m["word"].lower()),
+        r"(bids?\s+)?((?P<pcc>pcc|partner\s+close\s+caps)|(?P<court>half|full)(\s+court)?)"
+        r"|bids?\s+(?P<word>[a-z][a-z0-9_-]*)",
+        lambda s, m, r: BidMade(s, PCC if m["pcc"] else (m["court"] or m["word"]).lower()),
     ),
     _sentence(Passed, "N pass", "pass(es)?", _alone(Passed)),
-    _sentence(PartnerAsked, "W ask", "asks?", _alone(PartnerAsked)),
+    _sentence(PartnerAsked, "W ask", r"asks?(\s+(?P<whom>\w+))?", _asked),
     _sentence(IndicatorPlaced, "E indicator JH", rf"indicator(\s+{_CARD})?", _own_card(IndicatorPlaced)),
     _sentence(IndicatorTakenBack, "E takes back JH", rf"takes?\s+back(\s+{_CARD})?", _own_card(IndicatorTakenBack)),
+    _sentence(PartnerCardNamed, "E names partner JH", rf"names?\s+partner\s+{_CARD}", _own_card(PartnerCardNamed)),
     _sentence(TrumpOpened, "E open JH", rf"opens?(\s+{_CARD})?", _own_card(TrumpOpened)),
     _sentence(TrumpClosed, "E closed", "closed?", _alone(TrumpClosed)),
     _sentence(CardPlayed, "E JH", rf"(?P<signs>[(\[]*)\s*{_CARD}\s*(?P<ends>[)\]]*)", _played),
@@ -166,6 +176,13 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         r"spoilt(?P<no>\s+denied)?",
         lambda s, m, r: SpoiltTrumpsDeclared(s, upheld=not m["no"]),
     ),
+    _sentence(
+        MarriageDeclared,
+        "N marriage H",
+        r"marriage\s+(?P<suit>[SHDC])",
+        lambda s, m, r: MarriageDeclared(s, m["suit"].upper()),
+    ),
+    _sentence(DoubleAnnounced, "S announces double", r"announces?\s+double", _alone(DoubleAnnounced)),
     _sentence(PointsCounted, "E counts 178", r"counts?\s+(?P<n>-?\d+)", lambda s, m, r: PointsCounted(s, int(m["n"]))),
     _sentence(ContractBid, "E 70 H", rf"(bids?\s+)?(?P<n>-?\d+)\s+(?P<in>[SHDC]|{OBENABE}|{UNDENUFE})", _contract),
     _sentence(Doubled, "N double", "doubles?", _alone(Doubled)),
@@ -245,8 +262,8 @@ def _number(value: object) -> str:
 
 def _bid(act: BidMade) -> str:
     if isinstance(act.bid, str):
-        if act.bid == PCC:
-            return PCC
+        if act.bid in NAMES:
+            return act.bid
         if re.fullmatch(r"[a-z][a-z0-9_-]*", act.bid):
             return f"bid {act.bid}"
     return _number(act.bid)
@@ -282,6 +299,12 @@ def _detail(act: WeisDetailed) -> str:
     raise NotationError(f"{act!r} tells more than one thing, or none")
 
 
+def _marriage(act: MarriageDeclared) -> str:
+    if act.suit not in SUIT_NAMES:
+        raise NotationError(f"{act.suit!r} is no suit: {', '.join(SUIT_NAMES)}")
+    return f"marriage {act.suit}"
+
+
 _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     PackShuffled: lambda act: f"shuffle {write_cards(act.order)}".rstrip(),
     PackCut: _cut,
@@ -289,7 +312,7 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     RedealDemanded: lambda act: "redeal",
     BidMade: _bid,
     Passed: lambda act: "pass",
-    PartnerAsked: lambda act: "ask",
+    PartnerAsked: lambda act: f"ask {write_seat(act.partner)}" if act.partner else "ask",
     IndicatorPlaced: lambda act: f"indicator {write_card(act.card)}",
     IndicatorTakenBack: lambda act: f"takes back {write_card(act.card)}",
     TrumpOpened: lambda act: f"open {write_card(act.card)}",
@@ -303,6 +326,9 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     CapsCalled: lambda act: f"caps {write_cards(act.order)}".rstrip(),
     CapsConceded: lambda act: "concedes",
     SpoiltTrumpsDeclared: lambda act: "spoilt" if act.upheld else "spoilt denied",
+    PartnerCardNamed: lambda act: f"names partner {write_card(act.card)}",
+    MarriageDeclared: _marriage,
+    DoubleAnnounced: lambda act: "announces double",
     PointsCounted: lambda act: f"counts {_number(act.points)}",
     ContractBid: _contract_words,
     Doubled: lambda act: "double",

@@ -117,8 +117,8 @@ def _pack(facts: Sequence[Fact], rules: Rules) -> Core:
 
 
 def _in_trick(core: Core, rules: Rules) -> int:
-    """How many cards make a trick: in Partner Close Caps one seat sleeps."""
-    return rules.seat_count - (PCC in core.second)
+    """How many cards make a trick: in Partner Close Caps the bidder's team mates sleep."""
+    return rules.seat_count - len(rules.mates[0]) * (PCC in core.second)
 
 
 def _call(act: Act) -> str:

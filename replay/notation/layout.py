@@ -14,6 +14,7 @@ from domain.facts import (
     PackCut,
     PackShuffled,
     PartnerAsked,
+    PartnerCardNamed,
     Passed,
     PointsCounted,
     TrumpClosed,
@@ -42,21 +43,21 @@ def _heading(record: Record, act: Act, heading: str) -> str:
         case PackShuffled() | PackCut():
             return "the deal"
         case CardsDealt():
-            return "the rest of the cards" if s.maker >= 0 else "the deal"
+            return "the rest of the cards" if any(map(s.size, range(rules.seat_count))) else "the deal"
         case Passed() | BidMade() | PartnerAsked():
-            batches = rules.ruleset.batches
-            cards = rules.hand_size if s.maker >= 0 else batches[0] if batches else rules.hand_size
-            return f"bidding with {cards} cards"
+            cards = max(map(s.size, range(rules.seat_count)))
+            return f"bidding with {cards or rules.hand_size} cards"
         case IndicatorPlaced() | IndicatorTakenBack():
             return "the trump indicator"
+        case PartnerCardNamed():
+            return "the partner's card"
         case TrumpOpened():
             return "an open game"
         case TrumpClosed():
             return "a closed game"
         case CardPlayed():
-            awake = rules.seat_count - (s.sleeper >= 0)
-            begins = not s.trick or len(s.trick) >= awake
-            trick = sum(s.tricks) + 1 + (len(s.trick) >= awake)
+            begins = not s.trick or len(s.trick) >= s.width
+            trick = sum(s.tricks) + 1 + (len(s.trick) >= s.width)
             return f"trick {trick}" if begins or not heading.startswith("trick") else heading
         case PointsCounted():
             return "the count"

@@ -25,6 +25,7 @@ HEEDED: list[dict[str, Any]] = [
     {"auction4.later_turn_minimum": None, "auction4.over_partner_minimum": None},
     {"auction4.later_turn_minimum": 180, "auction4.over_partner_minimum": 170, "auction4.minimum": 170},
     {"auction4.high_bidder_turn": "may_raise"},
+    {"auction4.first_must_bid": True, "auction4.minimum": 200},
     {"ask_partner.back": True, "ask_partner.when_partner_high": True},
     {"ask_partner.allowed": False},
     {"auction8.over_four_card": "equal_ok", "auction8.first_speaker": "dealer_right"},
@@ -42,6 +43,12 @@ HEEDED: list[dict[str, Any]] = [
 ]
 LEFT_TO_THE_ENGINE: list[dict[str, Any]] = [
     {"closed.maker_cut_with_hand_trump": True},
+    {"auction8.held": False},
+    {"court.half": "alone"},
+    {"court.full": True},
+    {"double.allowed": True},
+    {"marriages.allowed": True},
+    {"last_trick_bonus": 10},
     {"reveal.maker_discard": "shown"},
 ]
 

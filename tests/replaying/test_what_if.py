@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.catalogue import BANK, CATS, JAFFNA, STANDARD
+from domain.catalogue import CATS, JAFFNA, RULESETS, STANDARD
 from domain.facts import BidMade, CardPlayed
 from domain.record import Record
-from domain.ruleset import Ruleset, override
+from domain.ruleset import Ruleset, RulesetError, override
+from domain.seats import FOUR
 from replay.notation import read_hand
 from replay.notation.document import record_of
 from replay.what_if import what_if
@@ -62,7 +63,10 @@ def test_a_breach_that_another_ruleset_allows_is_no_breach_there() -> None:
         assert not found.newly_broken
 
 
-@pytest.mark.parametrize("ruleset", [STANDARD, BANK, JAFFNA, CATS], ids=lambda each: each.key)
+SAME_TABLE = [game for game in RULESETS.values() if (game.seating.seats, game.pack) == (FOUR.seats, STANDARD.pack)]
+
+
+@pytest.mark.parametrize("ruleset", SAME_TABLE, ids=lambda each: each.key)
 @pytest.mark.parametrize("number", range(1, len(HANDS) + 1))
 def test_what_is_newly_broken_names_the_act_that_breaks_it(number: int, ruleset: Ruleset) -> None:
     record = worked(number)
@@ -70,3 +74,9 @@ def test_what_is_newly_broken_names_the_act_that_breaks_it(number: int, ruleset:
     for ply, refusal in found.newly_broken.items():
         assert record.acts[ply].seat == refusal.seat
         assert not isinstance(record.acts[ply], CardPlayed) or refusal.code
+
+
+@pytest.mark.parametrize("key", ["304-six-24", "304-eight"])
+def test_a_deal_is_not_judged_by_a_game_of_other_seats(key: str) -> None:
+    with pytest.raises(RulesetError, match="cannot be judged"):
+        what_if(worked(1), RULESETS[key])

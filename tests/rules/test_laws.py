@@ -73,7 +73,7 @@ def check_end(rules: Rules, s: State, seed: int) -> None:
     if s.outcome != "played":
         assert set(settled.tokens.values()) == {0}
         return
-    asleep = rules.tables.worth(s.hands[s.sleeper]) if s.sleeper >= 0 else 0
+    asleep = sum(rules.tables.worth(hand) for seat, hand in enumerate(s.hands) if s.asleep >> seat & 1)
     assert sum(settled.points.values()) == 304 - asleep, f"seed {seed}"
     assert sum(settled.tricks.values()) == 8
     assert set(map(abs, settled.tokens.values())) <= set(range(1, 10))

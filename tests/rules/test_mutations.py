@@ -129,7 +129,7 @@ def asking_when_it_is_not_allowed(rules: Rules, s: State, act: Act, rng: random.
 @breach("bid-eight-too-low")
 def an_eight_card_bid_below_250(rules: Rules, s: State, act: Act, rng: random.Random) -> Act | None:
     seat = rules.place[act.seat]
-    if not isinstance(act, Passed) or four_cards(s) or s.pcc or s.round_bidder == (seat + 2) % 4:
+    if not isinstance(act, Passed) or four_cards(s) or s.slam or s.round_bidder == (seat + 2) % 4:
         return None
     return BidMade(act.seat, 240)
 
@@ -339,7 +339,7 @@ def caps_called_twice(rules: Rules, s: State, act: Act, rng: random.Random) -> A
 
 @breach("caps-order")
 def caps_with_the_wrong_cards(rules: Rules, s: State, act: Act, rng: random.Random) -> Act | None:
-    if not isinstance(act, CardPlayed) or s.pcc or s.caps_caller != NOBODY or not s.gone:
+    if not isinstance(act, CardPlayed) or s.slam or s.caps_caller != NOBODY or not s.gone:
         return None
     seat = act.seat
     order = list(held(rules, s, seat))
@@ -352,7 +352,7 @@ def caps_with_the_wrong_cards(rules: Rules, s: State, act: Act, rng: random.Rand
 
 @breach("caps-trick-lost")
 def caps_after_a_lost_trick(rules: Rules, s: State, act: Act, rng: random.Random) -> Act | None:
-    if not isinstance(act, CardPlayed) or s.pcc or s.caps_caller != NOBODY:
+    if not isinstance(act, CardPlayed) or s.slam or s.caps_caller != NOBODY:
         return None
     if not s.tricks[1 - rules.place[act.seat] % 2]:
         return None

@@ -42,7 +42,7 @@ def scored(
     s = ruleset.start("S")
     s.outcome = "played"
     s.maker = ruleset.place["N"]
-    s.pcc = bid == "pcc"
+    s.slam = bid if isinstance(bid, str) else ""
     s.bid = s.high = 160 if isinstance(bid, str) else bid
     s.points = [points, 304 - points]
     s.tricks = [tricks, 8 - tricks]

@@ -1,0 +1,268 @@
+"""Laws that every game of the catalogue keeps, whatever its seats, pack and rules."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from domain.facts import (
+    FULL,
+    HALF,
+    PCC,
+    Act,
+    BidMade,
+    CapsCalled,
+    CardPlayed,
+    CardsDealt,
+    CardsRevealed,
+    DoubleAnnounced,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    MarriageDeclared,
+    PartnerAsked,
+    PartnerCardNamed,
+    Passed,
+    TrumpOpened,
+)
+from domain.hiding import PUBLIC, hide_act
+from domain.record import Record, Stamp
+from domain.refusals import Refusal
+from domain.rules import Rules, rules_of
+from domain.ruleset import Ruleset
+from domain.settlement import settle
+from domain.state import COUNT, State
+from replay.frames import encoded
+from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
+from tests.family.random_deals import DEALS, GAMES, deal, play, record_of
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+@every_game
+def test_cards_points_and_tokens_are_conserved(game: Ruleset) -> None:
+    """000 "Players and Cards", "Scoring", "Variants": 304, 504 or 904 points, and what one side wins others pay."""
+    rules = rules_of(game)
+    outcomes = set()
+    for seed in range(DEALS):
+        dealt = 0
+        s: State | None = None
+        for s, act in play(rules, random.Random(f"{game.key} {seed}")):
+            assert rules.judge(s, act) is None, f"seed {seed}: {act}: {rules.judge(s, act)}"
+            dealt = dealt if any(s.dealt) else 0
+            check_cards(rules, s, dealt, seed)
+            if isinstance(act, CardsDealt):
+                dealt += sum(map(len, act.hands.values()))
+        assert s is not None
+        check_end(rules, s, seed)
+        outcomes.add(s.outcome)
+    assert "played" in outcomes
+
+
+def check_cards(rules: Rules, s: State, dealt: int, seed: int) -> None:
+    """Every card that was dealt is in one hand, on the table, or played, and in one place only."""
+    places = [*s.hands, s.gone] + ([s.indicator] if s.indicator_down else [])
+    together = 0
+    for mask in places:
+        together |= mask
+    assert sum(mask.bit_count() for mask in s.dealt) == dealt, f"seed {seed}"
+    assert sum(mask.bit_count() for mask in places) == together.bit_count() == dealt, f"seed {seed}"
+    assert not s.vague
+    assert sum(s.points) + rules.tables.worth(sum(s.trick)) == rules.tables.worth(s.gone)
+
+
+def check_end(rules: Rules, s: State, seed: int) -> None:
+    """The points make up all cards that were played; tokens are moved and neither made nor lost."""
+    settled = settle(s)
+    assert settled is not None
+    teams = rules.ruleset.seating.teams
+    assert tuple(settled.tokens) == tuple(settled.points) == tuple(settled.tricks) == teams
+    assert sum(settled.tokens.values()) == 0
+    if s.outcome != "played":
+        assert set(settled.tokens.values()) == {0}
+        return
+    conceded = s.turn < 0 and any(s.hands) and not s.asleep
+    held = 0 if conceded else sum(map(rules.tables.worth, s.hands))
+    assert sum(settled.points.values()) + held == rules.tables.worth(sum(s.dealt)), f"seed {seed}"
+    assert settled.made is not None
+
+
+# --- what is legal --------------------------------------------------------------------------------
+
+
+@cache
+def universe(rules: Rules, seat: str) -> list[Act]:
+    """Everything a seat might do in an auction or with a card, legal or not."""
+    words: list[Act] = [BidMade(seat, word) for word in (PCC, HALF, FULL, "slam")]
+    mates = ["", *rules.seats] if rules.ruleset.partners > 1 else [""]
+    cards = [
+        CardPlayed(seat, card, down, indicator)
+        for card in rules.tables.bit
+        for down in (False, True)
+        for indicator in (False, True)
+    ]
+    return [
+        *(BidMade(seat, points) for points in range(0, rules.ruleset.pack.total + 1, 5)),
+        *words,
+        Passed(seat),
+        *(PartnerAsked(seat, mate) for mate in mates),
+        DoubleAnnounced(seat),
+        *cards,
+        *(IndicatorPlaced(seat, card) for card in rules.tables.bit),
+        *(PartnerCardNamed(seat, card) for card in rules.tables.bit),
+        *(MarriageDeclared(seat, suit) for suit in "SHDC"),
+    ]
+
+
+@every_game
+def test_what_is_legal_is_what_is_judged_legal(game: Ruleset) -> None:
+    """Architecture, “The same code answers”: of all calls and cards, those judged legal are those listed."""
+    rules = rules_of(game)
+    kinds = {type(act) for act in universe(rules, rules.seats[0])}
+    for seed in range(DEALS // 10):
+        rng = random.Random(f"{game.key} legal {seed}")
+        for s, _ in play(rules, rng):
+            for seat in {rules.seats[s.turn], rng.choice(rules.seats)}:
+                listed = [act for act in rules.legal(s, seat) if type(act) in kinds]
+                judged = [act for act in universe(rules, seat) if rules.judge(s, act) is None]
+                assert {*listed} == {*judged}, f"seed {seed}"
+                assert len(listed) == len({*listed})
+
+
+@every_game
+def test_folding_never_refuses(game: Ruleset) -> None:
+    """Whatever is recorded in whatever order, it is folded; and settling it raises nothing."""
+    rules = rules_of(game)
+    for seed in range(DEALS // 4):
+        rng = random.Random(f"{game.key} folding {seed}")
+        dealer, acts = deal(game, rng)
+        for _ in range(rng.randrange(1, 6)):
+            n = rng.randrange(len(acts))
+            match rng.randrange(3):
+                case 0:
+                    acts[n] = replace(acts[n], seat=rng.choice(rules.seats))
+                case 1:
+                    acts.insert(n, rng.choice(acts))
+                case 2:
+                    del acts[n]
+        s = rules.start(dealer)
+        for act in acts:
+            rules.take(s, act)
+            for seat in rules.seats:
+                rules.legal(s, seat)
+        settle(s)
+
+
+# --- what is hidden -------------------------------------------------------------------------------
+
+
+@every_game
+def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards(game: Ruleset) -> None:
+    """What is public at the table follows from what each viewer saw, at every ply."""
+    rules = rules_of(game)
+    for seed in range(DEALS // 5):
+        views: dict[str, State] = {}
+        for s, act in play(rules, random.Random(f"{game.key} public {seed}")):
+            views = views or {viewer: rules.start(rules.seats[s.dealer]) for viewer in (*rules.seats, PUBLIC)}
+            for viewer, view in views.items():
+                assert public(view) == public(s), f"seed {seed}, {viewer}, before {act}"
+                seen = hide_act(act, viewer)
+                verdict = rules.judge(view, seen)
+                assert not isinstance(verdict, Refusal), f"seed {seed}, {viewer}: {verdict}"
+                rules.apply(view, seen)
+        assert all(view.outcome == s.outcome or view.owed == COUNT for view in views.values())
+
+
+def public(s: State) -> tuple[object, ...]:
+    """What anybody at the table can see."""
+    sizes = tuple(map(s.size, range(len(s.hands))))
+    called = s.high, s.slam, s.maker, s.asleep
+    return s.stage, s.turn, s.owed, tuple(s.tricks), sizes, *called, s.closed, len(s.trick), s.outcome
+
+
+def swapped(value: Any, swap: dict[str, str]) -> Any:
+    """Two cards exchanged wherever they lie, at any depth; a card that was only spoken of stays that card."""
+    if isinstance(value, PartnerCardNamed):
+        return value
+    if isinstance(value, str):
+        return swap.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(swapped(item, swap) for item in value)
+    if isinstance(value, dict):
+        return {key: swapped(item, swap) for key, item in value.items()}
+    if isinstance(value, Act):
+        return type(value)(**{f.name: swapped(getattr(value, f.name), swap) for f in fields(value)})
+    return value
+
+
+def seen_in(act: Act, viewer: str) -> set[str]:
+    """The cards of an act that a viewer in this seat, or a bystander, would see at a real table."""
+    match act:
+        case CardsDealt(_, hands):
+            return set(hands.get(viewer, ()))
+        case CardPlayed(seat, card, down):
+            return {card} if seat == viewer or not down else set()
+        case IndicatorPlaced(seat, card) | IndicatorTakenBack(seat, card):
+            return {card} if seat == viewer else set()
+        case FaceDownInspected(seat, _, cards):
+            return set(cards.values()) if seat == viewer else set()
+        case CardsRevealed(_, cards):
+            return set(cards.values())
+        case IndicatorRevealed(_, card) | TrumpOpened(_, card):
+            return {card}
+        case CapsCalled(_, order):
+            return set(order)
+        case MarriageDeclared(_, suit):
+            return {f"K{suit}", f"Q{suit}"}
+    return set()
+
+
+@every_game
+def test_a_viewer_cannot_tell_two_deals_apart_that_differ_in_unseen_cards(game: Ruleset) -> None:
+    """Architecture, “Hide first, fold after”: byte-identical views, for every viewer."""
+    exchanged = 0
+    for seed in range(DEALS):
+        rng = random.Random(f"{game.key} hidden {seed}")
+        dealer, acts = deal(game, rng)
+        viewer = rng.choice((*game.seating.seats, PUBLIC))
+        acts = acts[: rng.randint(3, len(acts))]
+        seen = set().union(*(seen_in(act, viewer) for act in acts))
+        unseen = [card for card in rules_of(game).tables.bit if card not in seen]
+        if len(unseen) < 2:
+            continue
+        a, b = rng.sample(unseen, 2)
+        other = [swapped(act, {a: b, b: a}) for act in acts]
+        assert encoded(told(game, dealer, other), viewer) == encoded(told(game, dealer, acts), viewer), (seed, viewer)
+        exchanged += other != acts
+    assert exchanged > DEALS // 3
+
+
+def told(game: Ruleset, dealer: str, acts: list[Act]) -> Record:
+    """The record of these acts, as they stand."""
+    record = record_of(game, dealer, [])
+    for version, act in enumerate(acts, 2):
+        record.fold(act, Stamp(version))
+    return record
+
+
+# --- both formats ---------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_deal_goes_through_hand_file_and_archive_without_loss(game: Ruleset) -> None:
+    """docs/formats.md: what is written and read again is the same deal, and nothing in it is wrong."""
+    for seed in range(DEALS // 4):
+        dealer, acts = deal(game, random.Random(f"{game.key} formats {seed}"))
+        record = record_of(game, dealer, acts)
+        assert record.acts == acts
+        assert record.settlement is not None
+        facts = (*(entry.act for entry in record.entries), record.settlement)
+        document = DealDocument(record.opened, tuple(map(Item, facts)))
+        assert read_hand(write_hand(document)) == document
+        assert read_archived(write_archived(document)) == document
+        assert check(document).clean
