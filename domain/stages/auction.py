@@ -86,16 +86,12 @@ class AuctionStage(Stage):
         least = self.least(s, seat)
         if least is not None:
             acts += self.bids[name][bisect_left(self.ladder, least) :]
-        if not self.must_bid(s):
+        if not isinstance(self.judges[Passed](s, seat, Passed(name)), Refusal):
             acts.append(Passed(name))
         acts += [asking for mate, asking in self.questions[seat] if not self.may_ask(s, seat, mate)]
         if self.slams and not any(floor is None for floor, _, _ in self.floors(s, seat)):
             acts += [BidMade(name, bid) for bid in self.slams]
         return acts
-
-    def must_bid(self, s: State) -> bool:
-        """Whether a pass is not allowed now."""
-        return False
 
     def out_of_turn(self, s: State, seat: int, what: str) -> Refusal:
         """It is another seat's turn to speak."""
@@ -144,12 +140,7 @@ class AuctionStage(Stage):
         return refuse(code, act.seat, f"{self.rules.names[seat]} bid {bid_words(game, act.bid)}{why}", told)
 
     def judge_pass(self, s: State, seat: int, act: Passed) -> Verdict:
-        if seat != s.turn:
-            return self.out_of_turn(s, seat, "passed")
-        if self.must_bid(s):
-            told = f"a bid of {self.rules.ruleset.written(self.least(s, seat) or 0)} or more"
-            return refuse("must-bid", act.seat, f"{self.rules.names[seat]} passed as the first to speak", told)
-        return None
+        return None if seat == s.turn else self.out_of_turn(s, seat, "passed")
 
     def judge_ask(self, s: State, seat: int, act: PartnerAsked) -> Verdict:
         if seat != s.turn:
@@ -214,6 +205,8 @@ class FirstAuctionStage(AuctionStage):
         self.judges[RedealDemanded] = self.judge_redeal
         self.applies[RedealDemanded] = self.apply_redeal
         self.terms = terms = rules.ruleset.auction4
+        if terms.first_must_bid:
+            self.judges[Passed] = self.judge_first_pass
         code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
         self.after_a_turn = (terms.later_turn_minimum, code, ", having had a turn")
         self.over_partner = (terms.over_partner_minimum, "bid-over-partner", " over partner")
@@ -234,8 +227,12 @@ class FirstAuctionStage(AuctionStage):
             rows.append(self.over_partner)
         return rows
 
-    def must_bid(self, s: State) -> bool:
-        return self.terms.first_must_bid and not s.had_turn
+    def judge_first_pass(self, s: State, seat: int, act: Passed) -> Verdict:
+        """000 "Variants", the game for six: the first to speak is obliged to bid."""
+        if seat != s.turn or s.had_turn:
+            return self.judge_pass(s, seat, act)
+        told = f"a bid of {self.rules.ruleset.written(self.terms.minimum)} or more"
+        return refuse("must-bid", act.seat, f"{self.rules.names[seat]} passed as the first to speak", told)
 
     def may_ask(self, s: State, seat: int, mate: int) -> str:
         terms = self.rules.ruleset.ask_partner

@@ -95,9 +95,9 @@ def take_trick(s: State) -> None:
 
 def must_show_indicator(s: State) -> bool:
     """Between two tricks: after the first one of a high bid, and when the maker has exposed its hand."""
-    if s.caps_caller == s.maker:
-        return True
-    return sum(s.tricks) == 1 and (bool(s.slam) or s.bid >= s.rules.ruleset.closed.reveal_from)
+    if s.bid < s.rules.ruleset.closed.reveal_from and not s.slam:
+        return s.caps_caller == s.maker
+    return s.caps_caller == s.maker or sum(s.tricks) == 1
 
 
 def finish(s: State) -> None:

@@ -69,7 +69,7 @@ def chosen(rng: random.Random, acts: list[Act], temper: float) -> Act:
         return rng.choice([act for act in acts if isinstance(act, Passed | RedealDemanded)])
     if bids and rng.random() < 0.8:
         words = [bid for bid in bids if isinstance(bid.bid, str)]
-        return rng.choice(words) if words and rng.random() < 0.25 else rng.choice(bids[:3])
+        return rng.choice(words) if words and rng.random() < 0.07 else rng.choice(bids[:3])
     if len(acts) > 1 and isinstance(acts[0], TrumpOpened) and rng.random() < 0.6:
         return acts[1]
     return rng.choice(acts)

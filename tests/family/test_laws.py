@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
+import tomllib
 from dataclasses import fields, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from domain.facts import (
@@ -252,6 +256,12 @@ def told(game: Ruleset, dealer: str, acts: list[Act]) -> Record:
 
 # --- both formats ---------------------------------------------------------------------------------
 
+SCHEMAS = Path(__file__).parents[2] / "schemas"
+HAND_FILES, ARCHIVES = (
+    jsonschema_rs.Draft202012Validator(json.loads((SCHEMAS / f"{name}.schema.json").read_text()))
+    for name in ("hand-file", "archive")
+)
+
 
 @every_game
 def test_a_deal_goes_through_hand_file_and_archive_without_loss(game: Ruleset) -> None:
@@ -263,6 +273,8 @@ def test_a_deal_goes_through_hand_file_and_archive_without_loss(game: Ruleset) -
         assert record.settlement is not None
         facts = (*(entry.act for entry in record.entries), record.settlement)
         document = DealDocument(record.opened, tuple(map(Item, facts)))
+        HAND_FILES.validate(tomllib.loads(write_hand(document)))
+        ARCHIVES.validate(json.loads(write_archived(document)))
         assert read_hand(write_hand(document)) == document
         assert read_archived(write_archived(document)) == document
         assert check(document).clean
