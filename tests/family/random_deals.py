@@ -46,7 +46,7 @@ SEVEN_RULES = override(
 """Seven rules changed, by data alone."""
 
 GAMES = [
-    *RULESETS.values(),
+    *(game for game in RULESETS.values() if isinstance(game, Ruleset)),
     override(RULESETS["304"], "304-half", "304 with Half Court", {"court.half": "alone"}),
     override(RULESETS["304-six-24"], "six-half", "Half Court for six", {"court.half": "alone", "auction8.held": True}),
     override(
