@@ -129,6 +129,11 @@ class Settlement(Answer):
     points = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     tricks = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     made = fields.Boolean()
+    score = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        metadata={"description": "what each team scores, in games that are played for points"},
+    )
     reasons = fields.List(fields.String(), required=True)
 
 
