@@ -162,6 +162,8 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "ruleset": TEXT,
             "dealer": TEXT,
             "players": _map(TEXT),
+            "teams": _said(_map(_list(_SEAT)), "the seats of each team"),
+            "names": {"$ref": "#/components/schemas/CardNames"},
             "start": {"$ref": "#/components/schemas/View"},
             "frames": _list({"$ref": "#/components/schemas/Frame"}),
             "corrections": _list(OPEN),
