@@ -1,83 +1,128 @@
-"""What each viewer sees: the merge patches, linear replay, and what stays hidden."""
+"""What each viewer sees in every game: the merge patches, linear replay, and what stays hidden."""
 
 from __future__ import annotations
 
 import random
 from copy import deepcopy
 from dataclasses import replace
+from typing import Any
 
+import jsonschema_rs
 import pytest
 
-from domain.facts import (
-    CardPlayed,
-    EntryAmended,
-    PackCut,
-    PackShuffled,
-)
-from domain.hiding import viewers
+from api.openapi import SCHEMAS
+from domain.catalogue import RULESETS
+from domain.facts import CardPlayed, EntryAmended, PackCut, PackShuffled
+from domain.hiding import PUBLIC, viewers
+from domain.record import Record
+from domain.ruleset import AnyRuleset
 from replay.frames import apply_patch, encoded, replay
 from replay.views import Viewpoint, view_at
+from tests.family.random_deals import record_of
 from tests.replaying.deals import enter, fold, open_record, random_record
+from tests.replaying.hidden import random_deal
 
-EVERYBODY = viewers(("S", "E", "N", "W"))
 UNOFFICIAL = ("S", "E", "N", "W", "public")
 
-
-@pytest.mark.parametrize("viewer", EVERYBODY)
-def test_the_frames_carried_forward_are_the_views(viewer: str) -> None:
-    for seed in range(20):
-        record = random_record(random.Random(seed))
-        told = replay(record, viewer)
-        view = told["start"]
-        assert view == view_at(record, viewer, -1)
-        for frame in told["frames"]:
-            view = apply_patch(view, frame["patch"])
-            expected = view_at(record, viewer, frame["ply"])
-            assert view | {k: v for k, v in expected.items() if k == "settlement"} == expected
+every_game = pytest.mark.parametrize("game", RULESETS.values(), ids=RULESETS.keys())
 
 
-@pytest.mark.parametrize("viewer", ["S", "E", "N", "W"])
-def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(viewer: str) -> None:
-    for seed in range(20):
-        record = random_record(random.Random(seed))
-        mine, all_eyes = Viewpoint.of(record, viewer), Viewpoint.of(record, "arbiter")
-        for act in record.acts:
-            mine.step(act)
-            all_eyes.step(act)
-            if mine.view().get("turn") == viewer:
-                own = set(mine.view()["legal"])
-                true = {said for said in all_eyes.view()["legal"] if said.split()[0].strip(":") == viewer}
-                if mine.view().get("owed") == "inspection":
-                    # the maker has yet to look: for all it knows, either announcement may be the true one
-                    assert len(own) >= len(true)
-                else:
-                    assert own == true
+def some(game: AnyRuleset, n: int) -> list[Record]:
+    """The records of some deals that were played to the end."""
+    found: list[Record] = []
+    rng = random.Random(game.key)
+    while len(found) < n:
+        dealer, acts = random_deal(rng, game)
+        record = record_of(game, dealer, acts)
+        if record.state.outcome == "played":
+            found.append(record)
+    return found
 
 
-def test_a_seat_holds_its_own_cards_and_sees_the_backs_of_the_others() -> None:
-    record = random_record(random.Random(5))
+@every_game
+def test_the_frames_carried_forward_are_the_views(game: AnyRuleset) -> None:
+    for record in some(game, 2):
+        for viewer in viewers(record.rules.seats):
+            told = replay(record, viewer)
+            view = told["start"]
+            assert view == view_at(record, viewer, -1)
+            for frame in told["frames"]:
+                view = apply_patch(view, frame["patch"])
+                expected = view_at(record, viewer, frame["ply"])
+                assert view | {k: v for k, v in expected.items() if k == "settlement"} == expected
+
+
+@every_game
+def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(game: AnyRuleset) -> None:
+    for record in some(game, 10):
+        for viewer in record.rules.seats:
+            mine, all_eyes = Viewpoint.of(record, viewer), Viewpoint.of(record, "arbiter")
+            for act in record.acts:
+                mine.step(act)
+                all_eyes.step(act)
+                if mine.view().get("turn") == viewer:
+                    own = set(mine.view()["legal"])
+                    true = {said for said in all_eyes.view()["legal"] if said.split()[0].strip(":") == viewer}
+                    if mine.view().get("owed") == "inspection":
+                        # the maker has yet to look: for all it knows, either announcement may be the true one
+                        assert len(own) >= len(true)
+                    else:
+                        assert own == true
+
+
+@every_game
+def test_a_seat_holds_its_own_cards_and_sees_the_backs_of_the_others(game: AnyRuleset) -> None:
+    (record,) = some(game, 1)
     for ply in range(len(record.entries)):
         whole = view_at(record, "arbiter", ply)["hands"]
-        for viewer in ("S", "E", "N", "W"):
-            hands = view_at(record, viewer, ply)["hands"]
+        for viewer in record.rules.seats:
+            view = view_at(record, viewer, ply)
+            hands = view["hands"]
             assert hands[viewer] == whole[viewer]
-            assert {seat: len(cards) for seat, cards in hands.items()} == {
-                seat: len(cards) for seat, cards in whole.items()
-            }
+            for seat, cards in hands.items():
+                assert len(cards) == len(whole[seat])
+                known = {card for card in cards if card != "??"}
+                assert known <= view["seen"].keys() & {*whole[seat]}
 
 
-@pytest.mark.parametrize("viewer", EVERYBODY)
-def test_a_view_that_was_given_out_does_not_change_with_the_next_act(viewer: str) -> None:
-    for seed in range(20):
-        record = random_record(random.Random(seed))
-        point = Viewpoint.of(record, viewer)
-        given = [point.view()]
-        as_given = [deepcopy(given[0])]
-        for act in record.acts:
-            point.step(act)
-            given.append(point.view())
-            as_given.append(deepcopy(given[-1]))
-        assert given == as_given
+@every_game
+def test_a_view_that_was_given_out_does_not_change_with_the_next_act(game: AnyRuleset) -> None:
+    for record in some(game, 3):
+        for viewer in viewers(record.rules.seats):
+            point = Viewpoint.of(record, viewer)
+            given = [point.view()]
+            as_given = [deepcopy(given[0])]
+            for act in record.acts:
+                point.step(act)
+                given.append(point.view())
+                as_given.append(deepcopy(given[-1]))
+            assert given == as_given
+
+
+def closed(schema: Any) -> Any:
+    """A schema that allows no key it does not name."""
+    if isinstance(schema, list):
+        return [closed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    whole = {key: closed(part) for key, part in schema.items()}
+    if schema.get("type") == "object" and "properties" in schema:
+        whole["additionalProperties"] = False
+    return {} if "$ref" in schema else whole
+
+
+VIEW = jsonschema_rs.Draft202012Validator(closed(SCHEMAS["View"]))
+
+
+@every_game
+def test_a_view_has_nothing_that_the_document_of_the_api_does_not_tell(game: AnyRuleset) -> None:
+    for record in some(game, 12):
+        for viewer in (*record.rules.seats[:2], PUBLIC, "arbiter"):
+            point = Viewpoint.of(record, viewer)
+            for act in record.acts:
+                point.step(act)
+                VIEW.validate(point.view())
+            VIEW.validate(view_at(record, viewer, len(record.entries) - 1))
 
 
 def test_only_the_last_completed_trick_may_be_consulted() -> None:
