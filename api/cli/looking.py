@@ -99,7 +99,7 @@ def show(deal: str, which: str | None, data: Path | None) -> None:
 
 @click.command()
 @click.argument("deal")
-@click.option("--seat", "viewer", default="public", show_default=True, help="N, E, S, W, public, scribe or arbiter.")
+@click.option("--seat", "viewer", default="public", show_default=True, help="A seat, public, scribe or arbiter.")
 @click.option("--at", "ply", type=int, help="The ply to stop after; -1 is before the first. Without it: all of them.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @which_option
