@@ -34,10 +34,10 @@ QUESTIONS: Final = {
 }
 
 
-def names(seats: list[str]) -> str:
+def names(seats: list[str], last: str = "and") -> str:
     """``South and North``."""
     told = [seat_name(seat) for seat in seats]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} {last} {told[-1]}"
 
 
 def turn(view: View) -> str:
@@ -68,6 +68,17 @@ def contract(view: View, game: Game) -> str:
         return f"{seat_name(jass['seat'])} {words}"
     bid = view["bid"]["bid"]
     return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.written(bid)}"
+
+
+def doubling(view: View) -> str:
+    """Who may still double the highest bid, or redouble it."""
+    bid = view.get("contract", {})
+    told = [
+        f"{names(bid[key], 'or')} may {word}"
+        for key, word in (("may_double", "double"), ("may_redouble", "redouble"))
+        if key in bid
+    ]
+    return ", ".join(told)
 
 
 def calls(view: View, game: Game) -> Iterator[str]:

@@ -81,6 +81,14 @@ def test_a_house_that_counts_a_double_three_times_still_calls_it_so() -> None:
     assert told.contract({"contract": contract}, game) == "South 40 Obenabe, doubled"
 
 
+def test_who_may_still_double() -> None:
+    """003 "Bidding": either opponent, until the next player bids or passes."""
+    table = JassTable().dealt().does("S 70 H")
+    assert told.doubling(view_at(table.record, "public", 4)) == "East or West may double"
+    table.does("E pass")
+    assert told.doubling(view_at(table.record, "public", 5)) == ""
+
+
 # --- results --------------------------------------------------------------------------------------
 
 
