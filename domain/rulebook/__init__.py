@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.jass.ruleset import JassRuleset
 from domain.rulebook import family, jass
-from domain.ruleset import Ruleset
+from domain.ruleset import Ruleset, plain
 
 if TYPE_CHECKING:
     from domain.ruleset import AnyRuleset
@@ -41,6 +41,12 @@ def rulebook(ruleset: AnyRuleset) -> tuple[Chapter, ...]:
     chapters = CHAPTERS[type(ruleset)]
     found = (Chapter(title, tuple(Rule(*each) for each in sentences(ruleset))) for title, sentences in chapters)
     return tuple(chapter for chapter in found if chapter.rules)
+
+
+def as_json(ruleset: AnyRuleset) -> dict[str, Any]:
+    """The rulebook as JSON values."""
+    named = {"key": ruleset.key, "version": ruleset.version, "name": ruleset.name}
+    return {**named, "chapters": plain(rulebook(ruleset))}
 
 
 def as_text(ruleset: AnyRuleset) -> str:

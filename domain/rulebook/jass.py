@@ -341,11 +341,11 @@ CHAPTERS = (
     ("Players and cards", cards),
     ("What the cards are worth", values),
     ("The deal", deal),
-    ("The auction", bidding),
+    ("Bidding", bidding),
     ("Play", play),
     ("Weis", weis),
     ("Stöck", stoeck),
-    ("What a deal scores", scoring),
+    ("Scoring", scoring),
     ("The match", match),
 )
 """What is told, in this order; a chapter without sentences is left out."""

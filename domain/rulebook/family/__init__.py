@@ -8,8 +8,7 @@ CHAPTERS = (
     ("Players and cards", cards.cards),
     ("The deal", cards.deal),
     ("Half Court", bidding.half_court),
-    ("The auction", bidding.only_auction),
-    ("The first auction", bidding.first_auction),
+    ("Bidding", bidding.auction),
     ("The trump indicator", bidding.indicator),
     ("The second auction", bidding.second_auction),
     ("Partner Close Caps", bidding.close_caps),
@@ -20,7 +19,7 @@ CHAPTERS = (
     ("Caps", calls.caps),
     ("Double", calls.double),
     ("Marriages", calls.marriages),
-    ("What a deal pays", pay.pay),
+    ("Scoring", pay.pay),
     ("The match", pay.match),
 )
 """What is told, in this order; a chapter without sentences is left out."""

@@ -33,17 +33,8 @@ def half_court(game: Ruleset) -> Sentences:
     yield from _court(game, "Half Court")
 
 
-def only_auction(game: Ruleset) -> Sentences:
-    """The auction of a game that has one."""
-    return iter(()) if game.two_auctions else _auction(game)
-
-
-def first_auction(game: Ruleset) -> Sentences:
-    """The first auction of a game that has two."""
-    return _auction(game) if game.two_auctions else iter(())
-
-
-def _auction(game: Ruleset) -> Sentences:
+def auction(game: Ruleset) -> Sentences:
+    """The auction, or the first of two."""
     terms, bids = game.auction4, game.bids
     side = "the bidder and their partner undertake" if game.partner_named else "the bidder's team undertakes"
     yield "Beginning at dealer's right, each player in turn bids or passes.", BID4
