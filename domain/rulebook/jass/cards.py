@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.cards import SUIT_NAMES
+from domain.cards import RANK_NAMES, SUIT_NAMES
 from domain.jass.orders import orders
 from domain.jass.ruleset import OBENABE, UNDENUFE
 from domain.packs import tables
@@ -35,11 +35,9 @@ def cards(game: JassRuleset) -> Sentences:
     suits = listed([SUIT_NAMES[suit] for suit in game.pack.suits])
     ranks = listed([NAMES[rank] for rank in reversed(game.pack.ranks)])
     yield f"The pack has {game.pack.size} cards, in each suit {ranks}.", PLAYERS
-    yield (
-        f"A Swiss-German pack has bells, shields, acorns and roses, a French one {suits}, with the jack for the "
-        "Under, the queen for the Ober and the ten for the Banner.",
-        PLAYERS,
-    )
+    court = [f"the {RANK_NAMES[rank]} for the {NAMES[rank]}" for rank in "JQT" if rank in game.pack.ranks]
+    instead = f", with {listed(court)}" if court else ""
+    yield f"A Swiss-German pack has bells, shields, acorns and roses, a French one {suits}{instead}.", PLAYERS
 
 
 def values(game: JassRuleset) -> Sentences:

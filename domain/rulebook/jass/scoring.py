@@ -18,7 +18,7 @@ def scoring(game: JassRuleset) -> Sentences:
     yield "The contract is made if the declarer's team has at least as many as were bid.", SCORING
     beside = [name for name, on in (("Weis", game.weis.enabled), ("Stöck", with_stoeck(game))) if on]
     if beside:
-        yield f"{listed(beside)} {'do' if len(beside) > 1 else 'does'} not count towards that.", BIDDING
+        yield f"{listed(beside)} {'does' if beside == ['Stöck'] else 'do'} not count towards that.", BIDDING
     yield f"Each team scores its {listed(['card points', *beside])}.", SCORING
     yield (
         "The number that was bid is added to the score of the declarer's team if the contract was made, else to that "
