@@ -37,9 +37,19 @@ def _object(needed: Schema, maybe: Schema | None = None, description: str = "") 
 
 _SENTENCE: Final = _said(TEXT, "an act as a sentence, such as “E 160”; ?? is a card the viewer did not see")
 
+_RULES: Final = _list({"$ref": "#/components/schemas/Rule"})
+
+_PAIR: Final[Schema] = {"type": "array", "minItems": 2, "maxItems": 2}
+
+_BREACH: Final = _object(
+    {"ply": NUMBER, "act": _SENTENCE, "code": TEXT, "message": TEXT, "clause": _said(TEXT, "document and heading")}
+)
+
+_SETTLEMENT: Final[Schema] = {"$ref": "#/components/schemas/Settlement"}
+
 _STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN}
 
-_CLOSING: Final[Schema] = {"settlement": {"$ref": "#/components/schemas/Settlement"}, "abandoned": FLAG}
+_CLOSING: Final[Schema] = {"settlement": _SETTLEMENT, "abandoned": FLAG}
 
 _CARD: Final = {**TEXT, "examples": ["JH", "??"]}
 _SEAT: Final = {**TEXT, "examples": ["S", "5"]}
@@ -196,6 +206,34 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "One stored fact, whole.",
     ),
     "Ruleset": _object({"key": TEXT, "version": NUMBER, "name": TEXT}, description="A game with all its parameters."),
+    "Text": TEXT,
+    "Rule": _object({"text": TEXT, "source": _said(TEXT, "document and heading")}, description="One sentence."),
+    "Rulebook": _object(
+        {"key": TEXT, "version": NUMBER, "name": TEXT, "chapters": _list(_object({"title": TEXT, "rules": _RULES}))},
+        description="The rules of a game in plain words.",
+    ),
+    "Differences": _object(
+        {
+            "one": _said(TEXT, "a game's key"),
+            "other": TEXT,
+            "same_family": _said(FLAG, "games of different families have no parameters in common"),
+            "parameters": _said(_map(_PAIR), "by name, the value in each"),
+            "sentences": _list(_object({"chapter": TEXT, "one": _RULES, "other": _RULES})),
+        },
+        description="In what two games differ.",
+    ),
+    "WhatIf": _object(
+        {
+            "ruleset": _said(TEXT, "by which the deal was played"),
+            "judged_by": TEXT,
+            "same": _said(FLAG, "nothing would have been different"),
+            "parameters": _said(_map(_PAIR), "in which the two differ: as played, and as judged here"),
+            "newly_broken": _list(_BREACH),
+            "no_longer_broken": _list(_BREACH),
+        },
+        {"settled": _SETTLEMENT, "settles": _SETTLEMENT},
+        "What another ruleset makes of a deal: `settled` as it was played, `settles` as it is judged here.",
+    ),
     "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
 }  # fmt: skip
 """By the names that the routes use."""

@@ -65,7 +65,7 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
     plies = len(record.entries)
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
-    for rest in ("", "/timeline", "/events", "/events?after=3", "/archive"):
+    for rest in ("", "/timeline", "/events", "/events?after=3", "/archive", "/what-if?ruleset=304-jaffna"):
         yield f"/deals/{deal}{rest}"
     for viewer in viewers(record.rules.seats):
         yield f"/deals/{deal}/replays/{viewer}"
