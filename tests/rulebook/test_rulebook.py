@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -36,7 +37,10 @@ FOR_OFFICIALS = {"reveal.after_hand", "caps.order", "caps.forced_plays_count", "
 """How the record judges and shows; not what players do."""
 
 
-GIVEN: dict[str, dict[str, Any]] = {"match.decimal_target": {"match.end": "points"}}
+GIVEN: dict[str, dict[str, Any]] = {
+    "match.decimal_target": {"match.end": "points"},
+    "match.pay_to": {"match.end": "bank"},
+}
 """What a parameter needs to matter, where that makes another one idle."""
 
 
@@ -71,11 +75,15 @@ def others(kind: Any, value: Any) -> Iterator[Any]:
 @pytest.mark.parametrize(("path", "value"), list(alternatives()), ids=str)
 def test_a_rule_that_is_changed_is_told_differently(path: str, value: Any) -> None:
     base = override(BASE, key="base", name="Base", changes=GIVEN.get(path, {}))
-    try:
-        house = override(base, key="house", name="House", changes={path: value})
-    except RulesetError:
-        house = override(base, key="house", name="House", changes={path: value - 11})
-    assert rulebook(house) != rulebook(base)
+    assert rulebook(changed(base, path, value)) != rulebook(base)
+
+
+def changed(base: Ruleset, path: str, value: Any) -> Ruleset:
+    """The ruleset with this value of a parameter, or with a number near it that fits."""
+    for fitting in (value, *((value - 11, value + 4, value + 9) if isinstance(value, int) else ())):
+        with suppress(RulesetError):
+            return override(base, key="house", name="House", changes={path: fitting})
+    raise AssertionError(f"{path} has no other value that fits")
 
 
 @pytest.mark.parametrize("ruleset", FAMILY, ids=lambda each: each.key)
