@@ -17,8 +17,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID
 
-from domain.catalogue import RULESETS, UnknownRuleset
-from domain.catalogue import ruleset as known_ruleset
 from domain.facts import DealOpened
 from domain.ledger.books import Club, Table
 from domain.ledger.clubs import Clubs
@@ -228,17 +226,7 @@ class Ledger(Clubs, Imports):
         """The game of a key, in the club or at the table; or the one put together elsewhere, if its parts fit."""
         if not isinstance(ruleset, str):
             return check(ruleset)
-        home = as_id(club) or (self.table(UUID(table)).club if table else None)
-        if home is None:
-            return known_ruleset(ruleset)
-        book = self.club(home)
-        if own := book.plays(ruleset):
-            return own
-        if ruleset in RULESETS:
-            return known_ruleset(ruleset)
-        if ruleset in book.houses:
-            raise Declined("ruleset-withdrawn", f"the club has withdrawn its ruleset {ruleset!r}")
-        raise UnknownRuleset(ruleset, [key for key, house in book.houses.items() if not house.withdrawn_at])
+        return self.ruleset(ruleset, club=as_id(club) or (self.table(UUID(table)).club if table else None))
 
     def _noted(
         self,

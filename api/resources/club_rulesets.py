@@ -1,0 +1,186 @@
+"""A club's own rulesets: known ones with some rules changed, each under a key, version after version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marshmallow import fields, validate
+
+from api import recording
+from api.blueprint import ETAG, Blueprint
+from api.problems import Problem
+from api.services import services
+from api.serving import as_seen
+from domain.ledger.events import RulesetNamed
+from domain.rulebook import rulebook
+from domain.ruleset import RulesetError, different, parse, plain
+from schemas.answers import (
+    ClubRulesetAnswer,
+    ClubRulesetList,
+    DifferencesAnswer,
+    RulebookAnswer,
+    SavedAnswer,
+    SavedRulesetAnswer,
+)
+from schemas.base import Command
+from schemas.commands import NameRuleset, Why
+from schemas.fields import RULESET_KEY
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+    from domain.ledger.books import Club, House
+    from domain.ledger.commands import Saved
+    from domain.ruleset import AnyRuleset
+
+blp = Blueprint("club_rulesets", __name__, url_prefix="/api/v1/clubs", description="The rulesets of a club's own")
+ONE = "/<uuid:club_id>/rulesets/<string(maxlength=64):key>"
+
+
+class VersionQuery(Command):
+    """Which version."""
+
+    version = fields.Integer(
+        validate=validate.Range(1, 100_000), metadata={"description": "the newest one if left out"}
+    )
+
+
+class AgainstQuery(VersionQuery):
+    """What it is compared with."""
+
+    against = fields.String(
+        validate=validate.Regexp(RULESET_KEY),
+        metadata={"description": "a ruleset of the club's own or of the catalogue; the base if left out"},
+    )
+
+
+@blp.get("/<uuid:club_id>/rulesets")
+@blp.response(200, ClubRulesetList, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def list_rulesets(club_id: UUID) -> Response:
+    """The club's own rulesets as they stand, withdrawn ones among them. The ETag is what If-Match takes."""
+    club = services().ledger.club(club_id)
+    body = {"items": [_line(house) for _, house in sorted(club.houses.items())]}
+    return as_seen(ClubRulesetList().dump(body), recording.etag(club.version))
+
+
+@blp.post("/<uuid:club_id>/rulesets")
+@blp.arguments(NameRuleset)
+@blp.response(201, SavedRulesetAnswer)
+@blp.commands()
+def name_ruleset(told: dict[str, Any], club_id: UUID) -> recording.Answer:
+    """Name a ruleset of the club's own; under a key that it has used before, the next version.
+
+    Deals and matches that are opened for the club with this key are then played by it. Those that were opened
+    before keep the rules they began with.
+    """
+    ledger = services().ledger
+    saved = recording.on_record(
+        told,
+        lambda sent: ledger.name_ruleset(
+            club_id, told["key"], told["name"], told["base"], told["changes"], told["note"], **sent
+        ),
+    )
+    body, status, headers = recording.saved(saved, f"/api/v1/clubs/{club_id}/rulesets/{told['key']}")
+    return {**body, "ruleset": _named(saved)}, status, headers
+
+
+@blp.get(ONE)
+@blp.response(200, ClubRulesetAnswer, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_ruleset(club_id: UUID, key: str) -> Response:
+    """A ruleset of the club's own: what it changes, in every version it has had, and the newest one whole."""
+    club = services().ledger.club(club_id)
+    house = _house(club, key)
+    versions = [_version(each.named) | {"at": each.at, "note": each.named.note or None} for each in house.versions]
+    body = {**_line(house), "ruleset": house.newest.ruleset, "versions": versions}
+    return as_seen(ClubRulesetAnswer().dump(body), recording.etag(club.version))
+
+
+@blp.post(f"{ONE}/withdraw")
+@blp.arguments(Why)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording.Answer:
+    """Open nothing more by it, until it is named again. What was played by it stays."""
+    ledger = services().ledger
+    _house(ledger.club(club_id), key)
+    saved = recording.on_record(told, lambda sent: ledger.withdraw_ruleset(club_id, key, told["why"], **sent))
+    return recording.saved(saved, f"/api/v1/clubs/{club_id}/rulesets/{key}", 200)
+
+
+@blp.get(f"{ONE}/rulebook")
+@blp.arguments(VersionQuery, location="query")
+@blp.response(200, RulebookAnswer, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
+    """A ruleset of the club's own as a rulebook: sentences, each with the document it rests on."""
+    game = _game(services().ledger.club(club_id), key, asked.get("version"))
+    return as_seen({"key": game.key, "version": game.version, "name": game.name, "chapters": plain(rulebook(game))})
+
+
+@blp.get(f"{ONE}/differences")
+@blp.arguments(AgainstQuery, location="query")
+@blp.response(200, DifferencesAnswer, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_differences(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
+    """The parameters in which a ruleset of the club's own differs from another."""
+    ledger = services().ledger
+    club = ledger.club(club_id)
+    game = _game(club, key, asked.get("version"))
+    other = ledger.ruleset(asked.get("against") or _house(club, key).version(game.version).base, club=club_id)
+    if type(game) is not type(other):
+        raise RulesetError(f"{game.key} and {other.key} are games of two families; they share no parameters")
+    rows = [
+        {"parameter": path, "other": theirs, "this": ours} for path, (theirs, ours) in different(other, game).items()
+    ]
+    return as_seen({"this": _called(game), "other": _called(other), "parameters": rows})
+
+
+def _house(club: Club, key: str) -> House:
+    """The ruleset of that key, for a path that names it."""
+    if key not in club.houses:
+        own = f"its own: {', '.join(sorted(club.houses))}" if club.houses else "it has named none"
+        raise Problem("not-found", f"the club has no ruleset {key} of its own; {own}")
+    return club.houses[key]
+
+
+def _game(club: Club, key: str, version: int | None) -> AnyRuleset:
+    """A version of it, ready to be looked at."""
+    house = _house(club, key)
+    if version is not None and version > len(house.versions):
+        raise Problem("not-found", f"{key} has versions 1 to {len(house.versions)}")
+    return parse(house.version(version).ruleset)
+
+
+def _line(house: House) -> dict[str, Any]:
+    """A ruleset as it stands."""
+    return {
+        "key": house.key,
+        **_version(house.newest),
+        "withdrawn_at": house.withdrawn_at or None,
+        "why": house.why or None,
+    }
+
+
+def _version(named: RulesetNamed) -> dict[str, Any]:
+    """What one version is called, and what it changes."""
+    told = ("version", "name", "base", "base_version", "changes")
+    return {name: getattr(named, name) for name in told}
+
+
+def _called(game: AnyRuleset) -> dict[str, Any]:
+    return {"key": game.key, "version": game.version, "name": game.name}
+
+
+def _named(saved: Saved) -> dict[str, Any]:
+    """The ruleset that a command named."""
+    fact = saved.events[0].fact
+    assert isinstance(fact, RulesetNamed)  # noqa: S101
+    return {"key": fact.key, "version": fact.version, "name": fact.name}
