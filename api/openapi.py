@@ -41,6 +41,25 @@ _STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": 
 
 _CLOSING: Final[Schema] = {"settlement": {"$ref": "#/components/schemas/Settlement"}, "abandoned": FLAG}
 
+_RULES: Final = _list({"$ref": "#/components/schemas/Rule"})
+
+_PAIR: Final[Schema] = {"type": "array", "minItems": 2, "maxItems": 2}
+
+_BREACH: Final = _object(
+    {"ply": NUMBER, "act": _SENTENCE, "code": TEXT, "message": TEXT, "clause": _said(TEXT, "document and heading")}
+)
+
+_SETTLEMENT: Final = _object(
+    {
+        "outcome": TEXT,
+        "tokens": _map(NUMBER),
+        "points": _map(NUMBER),
+        "tricks": _map(NUMBER),
+        "reasons": _list(TEXT),
+    },
+    {"made": FLAG, "score": _said(_map(NUMBER), "in a game that is played for points")},
+)
+
 SCHEMAS: Final[dict[str, Schema]] = {
     "Act": {
         "description": "A sentence of the notation, or an object with a type.",
@@ -118,6 +137,37 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "One stored fact, whole.",
     ),
     "Ruleset": _object({"key": TEXT, "version": NUMBER, "name": TEXT}, description="A game with all its parameters."),
+    "Text": TEXT,
+    "Rule": _object({"text": TEXT, "source": _said(TEXT, "document and heading")}, description="One sentence."),
+    "Rulebook": _object(
+        {"key": TEXT, "version": NUMBER, "name": TEXT, "chapters": _list(_object({"title": TEXT, "rules": _RULES}))},
+        description="The rules of a game in plain words.",
+    ),
+    "Differences": _object(
+        {
+            "one": _said(TEXT, "a game's key"),
+            "other": TEXT,
+            "same_family": _said(FLAG, "games of different families have no parameters in common"),
+            "parameters": _said(_map(_PAIR), "by name, the value in each"),
+            "sentences": _list(_object({"chapter": TEXT, "one": _RULES, "other": _RULES})),
+        },
+        description="In what two games differ.",
+    ),
+    "WhatIf": _object(
+        {
+            "ruleset": _said(TEXT, "by which the deal was played"),
+            "judged_by": TEXT,
+            "same": _said(FLAG, "nothing would have been different"),
+            "parameters": _said(_map(_PAIR), "in which the two differ: as played, and as judged here"),
+            "newly_broken": _list(_BREACH),
+            "no_longer_broken": _list(_BREACH),
+        },
+        {
+            "settled": _said(_SETTLEMENT, "as played; left out while the deal is not over"),
+            "settles": _said(_SETTLEMENT, "as judged here"),
+        },
+        "What another ruleset makes of a deal.",
+    ),
     "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
 }  # fmt: skip
 """By the names that the routes use."""

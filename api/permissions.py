@@ -52,6 +52,8 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "problems.get_kind": Permission(EVERYBODY),
     "rulesets.list_rulesets": Permission(EVERYBODY),
     "rulesets.get_ruleset": Permission(EVERYBODY),
+    "rulesets.get_rulebook": Permission(EVERYBODY),
+    "rulesets.get_differences": Permission(EVERYBODY),
     # who plays where
     "clubs.list_clubs": Permission(EVERYBODY),
     "clubs.get_club": Permission(EVERYBODY),
@@ -95,6 +97,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "events.list_events": Permission(EVERYBODY),
     "events.feed": Permission(KEEPERS),
     "archives.export_deal": Permission(EVERYBODY),
+    "what-if.get_what_if": Permission(EVERYBODY),
     "archives.import_deals": Permission(OFFICE),
     # tokens
     "tokens.issue": Permission(OFFICE),

@@ -68,6 +68,7 @@ KINDS: Final[dict[str, Kind]] = {
     "ruleset": Kind(
         422, "The ruleset does not fit together", "GET /api/v1/rulesets/{key} shows every parameter of a known one."
     ),
+    "other-game": Kind(422, "The deal is of another game", "Choose a ruleset with the same seats, cards and stages."),
     "scope": Kind(422, "The scope of the token does not fit"),
     "too-many": Kind(422, "Too many at once"),
     "time": Kind(422, "This is no time", "Write ISO 8601 with an offset, as in 2026-02-14T20:15:09.318Z."),

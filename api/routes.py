@@ -23,10 +23,11 @@ from api.resources.tables import blp as tables
 from api.resources.timelines import blp as timelines
 from api.resources.tokens import blp as tokens
 from api.resources.views import blp as views
+from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
-    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events, archives,
-    matches, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
+    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events, what_if,
+    archives, matches, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

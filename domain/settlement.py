@@ -84,6 +84,8 @@ def _caps(s: State, ruled: CapsRuled | None, won: int) -> tuple[int, tuple[str, 
     """What the maker's side wins once Caps is taken into account."""
     rules = s.rules
     terms = rules.ruleset.caps
+    if terms.teams == "nobody":
+        return won, ()
     if s.caps_caller != NOBODY:
         caller = s.caps_caller
         verdict = ruled.verdict if ruled else "right"

@@ -1,26 +1,44 @@
-"""What if the rule were another? A recorded deal judged again by a different ruleset."""
+"""What if the rule were another? A recorded deal judged again by a different ruleset.
+
+Each act is judged as the deal then stood, so nothing is held against the rules only because something before it
+was. The tricks stay whose they were; what they are worth, and what was announced, counts as it does there.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from domain.record import Record, Stamp
-from domain.rules import rules_of
-from domain.ruleset import RulesetError, different, plain
+from domain.facts import CapsCalled, CardPlayed, DoubleAnnounced, MarriageDeclared, Passed
+from domain.jass.ruleset import JassRuleset, terms_of
+from domain.jass.state import STOECK, JassState
+from domain.refusals import Refusal, Verdict, refuse
+from domain.rules import Rules, rules_of
+from domain.ruleset import RulesetError, different
+from domain.seats import seat_name
 from domain.settlement import settle
+from domain.state import NOBODY, State
+from replay.frames import refusal
+from replay.notation.actions import write_action
+from replay.views import settlement
 
 if TYPE_CHECKING:
-    from domain.facts import DealSettled
-    from domain.refusals import Refusal
-    from domain.ruleset import Ruleset
+    from collections.abc import Iterator
+
+    from domain.facts import Act, DealSettled
+    from domain.record import Record
+    from domain.ruleset import AnyRuleset
+
+
+class OtherGame(RulesetError):
+    """A ruleset under which the acts of a deal mean nothing: other seats, cards, or another kind of game."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
     """What another ruleset makes of the same acts. Plies are those of the effective record."""
 
-    ruleset: Ruleset
+    ruleset: AnyRuleset
     differs: dict[str, tuple[object, object]]
     """The parameters in which the two rulesets differ: as it was played, and as it is judged here."""
     newly_broken: dict[int, Refusal]
@@ -38,25 +56,163 @@ class WhatIf:
         return not (self.newly_broken or self.no_longer_broken) and self.settled == self.settles
 
 
-def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
-    """Judge the deal by ``ruleset``: the acts stay as they are, what they are worth may change.
-
-    An act that breaks a rule there is judged and then taken as it happened, like any irregularity; so a
-    late ply may be out of place only because an earlier one was. `RulesetError` when the other game has other
-    seats or another pack.
-    """
-    played = record.rules.ruleset
-    if (ruleset.seating.seats, ruleset.pack) != (played.seating.seats, played.pack):
-        raise RulesetError(f"a deal of {played.key} cannot be judged by {ruleset.key}: other seats or another pack")
-    other = Record(replace(record.opened, ruleset=plain(ruleset)), record.stamp, rules_of(ruleset))
-    for act in record.acts:
-        other.fold(act, Stamp())
-    before, after = record.broken(), other.broken()
+def what_if(record: Record, ruleset: AnyRuleset) -> WhatIf:
+    """Judge the deal by ``ruleset``. `OtherGame` when its acts would mean nothing there."""
+    played: AnyRuleset = record.rules.game  # type: ignore[assignment]
+    check_table(played, ruleset)
+    rules = rules_of(ruleset)
+    before, after = record.broken(), broken(record, rules)
+    newly = {ply: broke for ply, broke in after.items() if ply not in before}
     return WhatIf(
         ruleset=ruleset,
         differs=different(played, ruleset),
-        newly_broken={ply: refusal for ply, refusal in after.items() if ply not in before},
-        no_longer_broken={ply: refusal for ply, refusal in before.items() if ply not in after},
+        newly_broken=newly,
+        no_longer_broken={ply: broke for ply, broke in before.items() if ply not in after},
         settled=settle(record.state, record.caps_ruling, record.violation),
-        settles=settle(other.state, record.caps_ruling, record.violation),
+        settles=settle(counted(record, rules, set(newly)), record.caps_ruling, record.violation),
     )
+
+
+def check_table(played: AnyRuleset, ruleset: AnyRuleset) -> None:
+    """Raise `OtherGame` unless both are one kind of game, with the same seats, cards and course of a deal."""
+    orders = [game.trump.ranks if isinstance(game, JassRuleset) else "" for game in (played, ruleset)]
+    reasons = {
+        "it is another kind of game": type(played) is not type(ruleset),
+        "it has other seats or partners": played.seating != ruleset.seating,
+        "it has another pack": played.pack != ruleset.pack,
+        "its trumps rank otherwise": orders[0] != orders[1],
+        "a deal has another course there": played.stages != ruleset.stages,
+    }
+    if reason := next((words for words, differs in reasons.items() if differs), ""):
+        raise OtherGame(f"a deal of {played.key} cannot be judged by {ruleset.key}: {reason}")
+
+
+# --- judging ------------------------------------------------------------------------------------
+
+
+def steps(record: Record) -> Iterator[tuple[State, Act]]:
+    """The acts of the effective record, each with the deal as it stood before it; the state is not to be kept."""
+    s = record.rules.start(record.opened.dealer)
+    for act in record.acts:
+        yield s, act
+        record.rules.apply(s, act)
+
+
+def seated(s: State, rules: Rules) -> State:
+    """The deal as it stands, under other rules."""
+    twin = s.copy()
+    twin.rules = rules
+    return twin
+
+
+def broken(record: Record, rules: Rules) -> dict[int, Refusal]:
+    """What is against these rules, by ply. What the rules of the deal compelled was nobody's choice."""
+    found: dict[int, Refusal] = {}
+    stage, held = -1, True
+    for ply, (s, act) in enumerate(steps(record)):
+        if s.stage != stage:
+            stage, held = s.stage, holds(rules, s)
+        if record.rules.owed(s) != act and isinstance(verdict := judge(rules, s, act, held=held), Refusal):
+            found[ply] = verdict
+    return found
+
+
+def holds(rules: Rules, s: State) -> bool:
+    """Whether the stage that the deal has just come to is held under these rules, and not passed over."""
+    twin = seated(s, rules)
+    rules.stages[s.stage].enter(twin)
+    return twin.stage == s.stage
+
+
+def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
+    """Whether the act is within these rules, as the deal stands."""
+    if held:
+        verdict = rules.judge(seated(s, rules), act)
+        if not isinstance(verdict, Refusal) or verdict.code != "wrong-stage" or s.outcome:
+            return verdict
+    elif isinstance(act, Passed):
+        return None
+    what = write_action(act).partition(" ")[2]
+    return refuse("wrong-stage", act.seat, f"{seat_name(act.seat)}: “{what}” has no place in this game")
+
+
+# --- counting -----------------------------------------------------------------------------------
+
+
+def counted(record: Record, rules: Rules, newly: set[int]) -> State:
+    """The deal as it stands at last, counted by these rules; ``newly`` is what is against them and was not."""
+    if isinstance(record.state, JassState):
+        return counted_jass(record, rules, newly)
+    end = seated(record.state, rules)
+    for ply in newly:
+        unsay(end, record.acts[ply])
+    return end
+
+
+def unsay(s: State, act: Act) -> None:
+    """What may not be announced does not count."""
+    match act:
+        case CapsCalled():
+            s.caps_caller = NOBODY
+        case DoubleAnnounced():
+            s.double = NOBODY
+        case MarriageDeclared(seat, suit):
+            suits = s.rules.game.pack.suits
+            s.marriages &= ~(1 << len(suits) * s.rules.place[seat] + suits.index(suit))
+
+
+def counted_jass(record: Record, rules: Rules, newly: set[int]) -> State:
+    """A Jass counts its points, Weis and Stöck as it goes: what was played is played again under these rules."""
+    playing = rules.stages.index(rules.playing)
+    twin: State | None = None
+    for ply, (s, act) in enumerate(steps(record)):
+        if twin is None and s.stage == playing:
+            twin = contracted(s, record.rules, rules)
+        if twin is None:
+            continue
+        owed = record.rules.owed(s)
+        if owed is None or owed == act:
+            list(rules.settle_owed(twin))
+        follows = owed == act and isinstance(rules.judge(twin, act), Refusal)
+        if not follows and (isinstance(act, CardPlayed) or ply not in newly):
+            rules.apply(twin, act)
+    if twin is None:
+        return seated(record.state, rules)
+    if record.rules.owed(record.state) is None:
+        list(rules.settle_owed(twin))
+    if record.state.outcome and twin.owed == STOECK:
+        # Nobody claimed it.
+        rules.apply(twin, Passed(rules.seats[twin.turn]))
+    return twin
+
+
+def contracted(s: State, played: Rules, rules: Rules) -> State:
+    """The deal when the cards begin to be played: a doubled contract counts as it does under these rules."""
+    twin = seated(s, rules)
+    if isinstance(twin, JassState) and twin.factor > 1:
+        redoubled = twin.factor == terms_of(played.game).double.redouble_factor
+        terms = terms_of(rules.game).double
+        allowed = {"none": 1, "double": terms.factor, "redouble": terms.redouble_factor}[terms.mode]
+        twin.factor = min(allowed, terms.redouble_factor if redoubled else terms.factor)
+    return twin
+
+
+def told(record: Record, found: WhatIf) -> dict[str, Any]:
+    """What was found as JSON values. It tells of the whole record: only for whoever may see all of it."""
+    plain: dict[str, Any] = {
+        "ruleset": record.rules.game.key,
+        "judged_by": found.ruleset.key,
+        "same": found.same,
+        "parameters": found.differs,
+        "newly_broken": _lines(record, found.newly_broken),
+        "no_longer_broken": _lines(record, found.no_longer_broken),
+    }
+    for name, settled in (("settled", found.settled), ("settles", found.settles)):
+        if settled is not None:
+            plain[name] = settlement(settled) | ({"score": settled.score} if settled.score else {})
+    return plain
+
+
+def _lines(record: Record, broken: dict[int, Refusal]) -> list[dict[str, Any]]:
+    acts = record.acts
+    return [{"ply": ply, "act": write_action(acts[ply]), **refusal(broke)} for ply, broke in broken.items()]

@@ -209,6 +209,16 @@ class ViewQuery(Command):
     )
 
 
+class WhatIfQuery(Command):
+    """Which ruleset instead."""
+
+    ruleset = fields.String(
+        required=True,
+        validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"),
+        metadata={"description": "the key of a game", "example": "304-jaffna"},
+    )
+
+
 class TimelineQuery(Command):
     """Through whose eyes; the caller's own if left out."""
 

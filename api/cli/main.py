@@ -27,6 +27,7 @@ WHERE: Final = {
     "serve": "serving",
     "show": "looking",
     "token": "keeping",
+    "what-if": "supposing",
 }
 """The module of each command."""
 

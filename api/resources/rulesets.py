@@ -1,22 +1,38 @@
-"""The games that are known."""
+"""The games that are known: their parameters, their rulebooks, and in what two of them differ."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from flask import request
 
 from api.blueprint import ETAG, Blueprint
+from api.games import game
 from api.problems import Problem
-from api.serving import bytes_as_seen, tag_of
-from domain.catalogue import RULESETS
+from api.serving import as_seen, bytes_as_seen, tag_of
+from domain.catalogue import RULESETS, UnknownRuleset
+from domain.rulebook import as_json, as_text
+from domain.rulebook.differences import differences
 from domain.ruleset import plain
 from schemas.answers import RulesetList
 
 if TYPE_CHECKING:
     from flask import Response
 
+    from domain.ruleset import AnyRuleset
+
+TEXT: Final = "text/plain"
+
 blp = Blueprint("rulesets", __name__, url_prefix="/api/v1/rulesets", description="The games that are known")
+
+
+def found(key: str) -> AnyRuleset:
+    """The game that a path names; if there is none, nothing is there."""
+    try:
+        return game(key)
+    except UnknownRuleset as unknown:
+        raise Problem("not-found", str(unknown)) from None
 
 
 @blp.get("")
@@ -26,8 +42,8 @@ def list_rulesets() -> dict[str, Any]:
     """Every game by its key."""
     return {
         "items": [
-            {"key": game.key, "version": game.version, "name": game.name, "seats": game.seating.seats}
-            for game in RULESETS.values()
+            {"key": each.key, "version": each.version, "name": each.name, "seats": each.seating.seats}
+            for each in RULESETS.values()
         ]
     }
 
@@ -38,8 +54,34 @@ def list_rulesets() -> dict[str, Any]:
 @blp.reads()
 def get_ruleset(key: str) -> Response:
     """A game with all its parameters. A deal keeps the whole of it, so a replay never changes with the code."""
-    game = RULESETS.get(key)
-    if game is None:
-        raise Problem("not-found", f"there is no ruleset {key}; known: {', '.join(RULESETS)}")
-    body = msgspec.json.encode(plain(game))
+    body = msgspec.json.encode(plain(found(key)))
     return bytes_as_seen(body, tag_of(body))
+
+
+@blp.get("/<string(maxlength=64):key>/rulebook")
+@blp.response(200, "Rulebook", headers=ETAG)
+@blp.response(200, "Text", content_type=TEXT, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_rulebook(key: str) -> Response:
+    """The rules of a game in plain words, chapter by chapter in the order of play, each sentence with its source.
+
+    With `Accept: text/plain` as text to read.
+    """
+    ruleset = found(key)
+    if request.accept_mimetypes.best_match(["application/json", TEXT]) == TEXT:
+        body = as_text(ruleset).encode()
+        answer = bytes_as_seen(body, tag_of(body), f"{TEXT}; charset=utf-8")
+    else:
+        answer = as_seen(as_json(ruleset))
+    answer.vary.add("Accept")
+    return answer
+
+
+@blp.get("/<string(maxlength=64):key>/differences/<string(maxlength=64):other>")
+@blp.response(200, "Differences", headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_differences(key: str, other: str) -> Response:
+    """In what two games differ: the parameters, and what their rulebooks say in each chapter."""
+    return as_seen(plain(differences(found(key), found(other))))

@@ -7,12 +7,17 @@ parameter has it. So a house's own ruleset gets a rulebook of its own.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from domain.rulebook.family import CHAPTERS
+from domain.jass.ruleset import JassRuleset
+from domain.rulebook import family, jass
+from domain.ruleset import Ruleset, plain
 
 if TYPE_CHECKING:
-    from domain.ruleset import Ruleset
+    from domain.ruleset import AnyRuleset
+
+CHAPTERS: Final[dict[type[AnyRuleset], Any]] = {Ruleset: family.CHAPTERS, JassRuleset: jass.CHAPTERS}
+"""What is told of the games of each family: a title, and what makes the sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,23 @@ class Chapter:
     rules: tuple[Rule, ...]
 
 
-def rulebook(ruleset: Ruleset) -> tuple[Chapter, ...]:
+def rulebook(ruleset: AnyRuleset) -> tuple[Chapter, ...]:
     """The whole rulebook, chapter by chapter, in the order of play."""
-    found = (Chapter(title, tuple(Rule(*each) for each in sentences(ruleset))) for title, sentences in CHAPTERS)
+    chapters = CHAPTERS[type(ruleset)]
+    found = (Chapter(title, tuple(Rule(*each) for each in sentences(ruleset))) for title, sentences in chapters)
     return tuple(chapter for chapter in found if chapter.rules)
+
+
+def as_json(ruleset: AnyRuleset) -> dict[str, Any]:
+    """The rulebook as JSON values."""
+    named = {"key": ruleset.key, "version": ruleset.version, "name": ruleset.name}
+    return {**named, "chapters": plain(rulebook(ruleset))}
+
+
+def as_text(ruleset: AnyRuleset) -> str:
+    """The rulebook as plain text: a line for each sentence, its source in brackets."""
+    lines = [ruleset.name, "=" * len(ruleset.name)]
+    for chapter in rulebook(ruleset):
+        lines += ["", chapter.title, "-" * len(chapter.title)]
+        lines += [f"{rule.text} [{rule.source}]" for rule in chapter.rules]
+    return "\n".join(lines) + "\n"

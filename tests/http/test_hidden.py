@@ -64,7 +64,7 @@ def told(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
 def paths(deal: UUID, plies: int) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
-    for rest in ("", "/timeline", "/events", "/events?after=3", "/archive"):
+    for rest in ("", "/timeline", "/events", "/events?after=3", "/archive", "/what-if?ruleset=304-jaffna"):
         yield f"/deals/{deal}{rest}"
     for viewer in (*SEATS, "public", "scribe", "arbiter"):
         yield f"/deals/{deal}/replays/{viewer}"

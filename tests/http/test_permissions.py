@@ -25,6 +25,8 @@ GET    /api/v1/problems                              ADRCSVN  ADRCSVN
 GET    /api/v1/problems/shape                        ADRCSVN  ADRCSVN
 GET    /api/v1/rulesets                              ADRCSVN  ADRCSVN
 GET    /api/v1/rulesets/304                          ADRCSVN  ADRCSVN
+GET    /api/v1/rulesets/304/rulebook                 ADRCSVN  ADRCSVN
+GET    /api/v1/rulesets/304/differences/304-bank     ADRCSVN  ADRCSVN
 GET    /api/v1/clubs                                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs                                 A        A
 GET    /api/v1/clubs/{club}                          ADRCSVN  ADRCSVN
@@ -80,6 +82,7 @@ GET    /api/v1/deals/{deal}/events?viewer=N          ADR      A
 GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
 GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
+GET    /api/v1/deals/{deal}/what-if?ruleset=304-bank ADR      A
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
 GET    /api/v1/tokens                                AD       AD
@@ -87,6 +90,8 @@ POST   /api/v1/tokens?club                           AD       A
 GET    /api/v1/tokens/me                             ADRCSVN  ADRCSVN
 DELETE /api/v1/tokens/{token}                        AD       A
 """
+EYES = ("/views/", "/replays/", "viewer=", "/archive", "/what-if")
+"""Routes that depend on through whose eyes one looks: they are not for nobody, token or not."""
 INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
@@ -179,7 +184,7 @@ def test_who_may_use_a_route(scene: Scene, method: str, template: str, within: s
         status, told = ask(who, method, template, ids)
         if INITIALS[role] in allowed:
             assert status not in (401, 403, 500), told
-        elif role == "nobody" and not any(eyes in template for eyes in ("/views/", "/replays/", "viewer=", "/archive")):
+        elif role == "nobody" and not any(eyes in template for eyes in EYES):
             assert (status, told["code"]) == (401, "token-needed")
         else:
             assert (status, told["code"]) in ((403, "not-allowed"), (401, "token-needed")), told

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from domain.catalogue import CATS, JAFFNA, RULESETS, STANDARD
-from domain.facts import BidMade, CardPlayed
-from domain.record import Record
-from domain.ruleset import Ruleset, RulesetError, override
-from domain.seats import FOUR
+from domain.catalogue import CATS, JAFFNA, RULESETS, SIDI_BARRANI, STANDARD, TAMIL_NADU
+from domain.facts import BidMade, CardPlayed, DealOpened, DoubleAnnounced, MarriageDeclared
+from domain.jass.orders import orders
+from domain.jass.ruleset import JassRuleset, terms_of
+from domain.packs import tables
+from domain.record import Record, Stamp
+from domain.ruleset import Ruleset, override, plain
 from replay.notation import read_hand
 from replay.notation.document import record_of
-from replay.what_if import what_if
+from replay.what_if import OtherGame, broken, told, what_if
+from tests.jass.random_jass import HOUSES, deal, house
+from tests.jass.table import Table
+from tests.jass.weis_hands import FIFTY
+from tests.replaying.deals import random_record
 
 HANDS = sorted((Path(__file__).parents[2] / "replay" / "hands").glob("*.toml"))
 
@@ -63,7 +71,8 @@ def test_a_breach_that_another_ruleset_allows_is_no_breach_there() -> None:
         assert not found.newly_broken
 
 
-SAME_TABLE = [game for game in RULESETS.values() if (game.seating.seats, game.pack) == (FOUR.seats, STANDARD.pack)]
+FAMILY = [game for game in RULESETS.values() if isinstance(game, Ruleset)]
+SAME_TABLE = [game for game in FAMILY if (game.seating, game.pack) == (STANDARD.seating, STANDARD.pack)]
 
 
 @pytest.mark.parametrize("ruleset", SAME_TABLE, ids=lambda each: each.key)
@@ -76,7 +85,220 @@ def test_what_is_newly_broken_names_the_act_that_breaks_it(number: int, ruleset:
         assert not isinstance(record.acts[ply], CardPlayed) or refusal.code
 
 
-@pytest.mark.parametrize("key", ["304-six-24", "304-eight"])
-def test_a_deal_is_not_judged_by_a_game_of_other_seats(key: str) -> None:
-    with pytest.raises(RulesetError, match="cannot be judged"):
+def test_one_breach_is_not_followed_by_its_consequences() -> None:
+    """004 "Four card bid": East's second bid is all that is wrong; the game that came of it is not."""
+    record = worked(1)
+    found = what_if(record, JAFFNA)
+    assert [record.acts[ply] for ply in found.newly_broken] == [BidMade("E", 200)]
+    assert found.settles == found.settled
+
+
+def test_where_nobody_calls_caps_a_call_is_worth_nothing() -> None:
+    """000 "Scoring": Caps is worth a token; in Tamil Nadu there is Double instead."""
+    right, early = what_if(worked(3), TAMIL_NADU), what_if(worked(4), TAMIL_NADU)
+    for found, won in ((right, 3), (early, -2)):
+        assert found.settled is not None
+        assert found.settles is not None
+        assert (found.settled.tokens["NS"], found.settles.tokens["NS"]) == (won, 2)
+        assert [refusal.code for refusal in found.newly_broken.values()] == ["caps-not-yours"]
+
+
+def test_a_bid_of_250_with_eight_cards_is_too_low_where_it_must_be_more() -> None:
+    """002 "Initial deal and bidding in 304" against 000 "Bidding with Eight Cards"."""
+    found = what_if(worked(7), CATS)
+    assert [str(refusal) for refusal in found.newly_broken.values()] == [
+        "West bid 250 with eight cards; the least allowed here is 260"
+    ]
+
+
+def test_what_an_auction_that_is_not_held_decided_has_no_place() -> None:
+    one_auction = override(STANDARD, "short", "One auction", {"auction8.held": False})
+    found = what_if(worked(7), one_auction)
+    assert [str(refusal) for refusal in found.newly_broken.values()] == ["West: “250” has no place in this game"]
+
+
+def test_double_and_marriages_count_only_where_they_are_announced() -> None:
+    doubling = override(STANDARD, "doubling", "Doubling", {"double.allowed": True, "marriages.allowed": True})
+    seen = 0
+    for seed in range(60):
+        record = random_record(random.Random(seed), doubling)
+        found = what_if(record, STANDARD)
+        announced = {ply for ply, act in enumerate(record.acts) if isinstance(act, DoubleAnnounced | MarriageDeclared)}
+        assert set(found.newly_broken) == announced
+        assert found.settles is not None
+        bare = without(record, announced)
+        assert found.settles == what_if(bare, STANDARD).settles
+        seen += bool(announced)
+    assert seen
+
+
+def without(record: Record, plies: set[int]) -> Record:
+    """The same deal, had some acts not been done."""
+    bare = Record(record.opened, record.stamp)
+    for ply, act in enumerate(record.acts):
+        if ply not in plies:
+            bare.fold(act, Stamp())
+    return bare
+
+
+@pytest.mark.parametrize("game", FAMILY, ids=lambda each: each.key)
+def test_under_its_own_ruleset_no_deal_changes(game: Ruleset) -> None:
+    for seed in range(3):
+        record = random_record(random.Random(seed), game)
+        found = what_if(record, game)
+        assert found.same
+        assert broken(record, record.rules) == record.broken()
+
+
+# --- what cannot be judged ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("304-six-24", "other seats or partners"),
+        ("304-eight", "other seats or partners"),
+        ("304-doso-viso", "other seats or partners"),
+        ("sidi-barrani", "another kind of game"),
+    ],
+)
+def test_a_deal_is_not_judged_by_a_game_in_which_it_would_mean_nothing(key: str, why: str) -> None:
+    with pytest.raises(OtherGame, match=f"a deal of 304 cannot be judged by {key}: it .*{why}"):
         what_if(worked(1), RULESETS[key])
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"stages": ["cut", "deal 8", "auction4", "indicator", "declare", "play"]}, "another course"),
+        ({"pack": {**plain(STANDARD.pack), "points": [0, 1, 2, 3, 10, 11, 20, 30]}}, "another pack"),
+    ],
+)
+def test_nor_by_one_with_other_cards_or_another_course(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(OtherGame, match=why):
+        what_if(worked(1), override(STANDARD, "other", "Other", changes))
+
+
+def test_nor_is_a_jass_by_one_whose_trumps_rank_otherwise() -> None:
+    other = override(SIDI_BARRANI, "other", "Other", {"trump.ranks": "6789TJQKA"})
+    with pytest.raises(OtherGame, match="trumps rank otherwise"):
+        what_if(jass(0, 1), other)
+
+
+# --- a Jass ---------------------------------------------------------------------------------------
+
+
+def jass(number: int, seed: int) -> Record:
+    """A random deal under one of the houses' rules."""
+    rules = house(number)
+    dealer, acts = deal(rules, seed)
+    record = Record(DealOpened(plain(rules.game), dealer), Stamp())
+    for act in acts:
+        record.fold(act, Stamp())
+    return record
+
+
+DEALS = [(number, seed) for number in range(len(HOUSES)) for seed in range(12)]
+
+
+@pytest.mark.parametrize(("number", "seed"), DEALS)
+def test_a_jass_does_not_change_under_its_own_ruleset(number: int, seed: int) -> None:
+    record = jass(number, seed)
+    assert what_if(record, jass_of(record)).same
+    assert broken(record, record.rules) == record.broken()
+
+
+def jass_of(record: Record) -> JassRuleset:
+    return terms_of(record.rules.game)
+
+
+@pytest.mark.parametrize(("number", "seed"), DEALS)
+@pytest.mark.parametrize("other", range(len(HOUSES)))
+def test_a_jass_is_counted_as_the_other_house_counts(number: int, seed: int, other: int) -> None:
+    """003 "Scoring", counted here card by card from the tricks that were taken."""
+    record = jass(number, seed)
+    found = what_if(record, terms_of(house(other).game))
+    assert found.settles is not None
+    if found.settles.outcome != "played":
+        assert found.settles == found.settled
+        return
+    terms = terms_of(house(other).game)
+    points = dict.fromkeys(("NS", "EW"), 0)
+    for team, cards in tricks_of(record):
+        order = orders(terms)[record.state.denomination]  # type: ignore[attr-defined]
+        points[team] += order.worth(tables(terms.pack).mask(cards))
+        last = team
+    points[last] += terms.bonus.last_trick
+    points[last] += terms.bonus.match * (0 in found.settles.tricks.values())
+    assert found.settles.points == points
+    assert found.settled is not None
+    assert found.settles.tricks == found.settled.tricks
+    if not terms.weis.enabled:
+        assert "weis" not in found.settles.reasons
+    if not terms.stoeck.enabled:
+        assert "stoeck" not in found.settles.reasons
+
+
+def tricks_of(record: Record) -> list[tuple[str, list[str]]]:
+    """The cards of each trick, and the team that took it."""
+    played = [act.card for act in record.acts if isinstance(act, CardPlayed)]
+    s = record.rules.start(record.opened.dealer)
+    winners = []
+    for act in record.acts:
+        before = sum(s.tricks)
+        record.rules.apply(s, act)
+        if sum(s.tricks) > before:
+            winners.append(("NS", "EW")[s.last_winner % 2])
+    return [(team, played[4 * n : 4 * n + 4]) for n, team in enumerate(winners)]
+
+
+def test_without_weis_and_stoeck_only_the_cards_and_the_contract_count() -> None:
+    """003 "Variations": some play without. Beside South's fifty its partner has twenty."""
+    record = Table(FIFTY).playing("S 40 obenabe").first_trick(S=50).does("S scores 50").finish().record
+    silent = override(SIDI_BARRANI, "silent", "Silent", {"weis.enabled": False, "stoeck.enabled": False})
+    found = what_if(record, silent)
+    assert [str(refusal) for refusal in found.newly_broken.values()] == [
+        "South: “weis 50” has no place in this game",
+        "South: “scores 50” has no place in this game",
+    ]
+    assert found.settled is not None
+    assert found.settles is not None
+    assert found.settled.score["NS"] - found.settles.score["NS"] == 50 + 20
+    assert found.settled.score["EW"] == found.settles.score["EW"]
+
+
+def test_stoeck_that_nobody_had_to_claim_is_scored_where_it_counts() -> None:
+    """003 "Weis and Stöck": King and Ober of trumps, both played."""
+    silent = {"stoeck.enabled": False, "weis.enabled": False}
+    record = Table({"S": "KS QS AS"}, rules=silent).playing("S 40 S").finish().record
+    found = what_if(record, SIDI_BARRANI)
+    assert not found.newly_broken
+    assert found.settled is not None
+    assert found.settles is not None
+    assert found.settles.score["NS"] == found.settled.score["NS"] + 20
+
+
+@pytest.mark.parametrize(("changes", "factor", "codes"), [
+    ({"double.factor": 3}, 3, []),
+    ({"double.mode": "none"}, 1, ["wrong-stage"]),
+    ({"double.mode": "redouble"}, 2, []),
+])  # fmt: skip
+def test_a_doubled_contract_counts_as_it_does_there(changes: dict[str, Any], factor: int, codes: list[str]) -> None:
+    """003 "Scoring", "Variations"."""
+    record = Table().dealt().does("S 100 H", "E double").finish().record
+    found = what_if(record, override(SIDI_BARRANI, "other", "Other", changes))
+    assert [refusal.code for refusal in found.newly_broken.values()] == codes
+    assert found.settled is not None
+    assert found.settles is not None
+    winner = "NS" if found.settled.made else "EW"
+    assert found.settled.score[winner] - found.settles.score[winner] == (2 - factor) * 100
+
+
+def test_what_was_found_is_told_in_words() -> None:
+    record = Table(FIFTY).playing("S 40 obenabe").first_trick(S=50).does("S scores 50").finish().record
+    silent = override(SIDI_BARRANI, "silent", "Silent", {"weis.enabled": False})
+    plainly = told(record, what_if(record, silent))
+    assert plainly["judged_by"] == "silent"
+    assert plainly["parameters"] == {"weis.enabled": (True, False)}
+    assert plainly["newly_broken"][0]["act"] == "S weis 50"
+    assert plainly["settled"]["score"] != plainly["settles"]["score"]

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from domain.catalogue import RULESETS, STANDARD
-from domain.rulebook import rulebook
-from domain.ruleset import Ruleset, RulesetError, override
+from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
+from domain.rulebook import as_text, rulebook
+from domain.rulebook.family.sources import CONJECTURE
+from domain.rulebook.words import OURS
+from domain.ruleset import AnyRuleset, Ruleset, override, parse, plain
+from tests.rulebook.golden.write import HERE
 
-FAMILY = [ruleset for ruleset in RULESETS.values() if isinstance(ruleset, Ruleset)]
-UNTOLD = {"key", "version", "name", "stages", "pack", "seating", "points_scale"}
-"""Not a rule of its own: what the game is called and consists of, and how numbers are written."""
-BASE = override(
+GAMES = list(RULESETS.values())
+UNTOLD = {"key", "version", "name", "stages", "pack", "seating"}
+"""Not a parameter of its own: what the game is called and consists of."""
+FAMILY = override(
     STANDARD,
     key="base",
     name="Where every parameter matters",
@@ -29,36 +32,48 @@ BASE = override(
         "marriages.allowed": True,
     },
 )
-NO_ODDS = {"bids.five_step_starts"}
-"""Either way the first number that steps of five add is 205."""
-ONE_WAY = {"closed.no_legal_lead", "closed.indicator_trick8", "auction8.over_partner", "match.short_payment"}
-"""Parameters that have a single value so far."""
-FOR_OFFICIALS = {"reveal.after_hand", "caps.order", "caps.forced_plays_count", "caps.external_wrong"}
-"""How the record judges and shows; not what players do."""
+JASS = override(SIDI_BARRANI, key="base", name="Where every parameter matters", changes={"double.mode": "redouble"})
+NO_ODDS = {"bids.five_step_starts", "pay.pcc.least", "pay.half_court.least", "pay.full_court.least"}
+"""Either way the first number that steps of five add is 205; who bids to win every trick bids no number."""
 
-
-GIVEN: dict[str, dict[str, Any]] = {
-    "match.decimal_target": {"match.end": "points"},
-    "match.pay_to": {"match.end": "bank"},
-}
+GIVEN: dict[str, dict[str, Any]] = {"match.decimal_target": {"match.end": "points"}}
 """What a parameter needs to matter, where that makes another one idle."""
 
+LISTS: dict[str, list[Any]] = {
+    "pay.bands": [
+        [{"least": 160, "win": 1, "lose": 2}],
+        [{"least": 160, "win": 2, "lose": 2}, {"least": 200, "win": 2, "lose": 3}, {"least": 250, "win": 3, "lose": 4}],
+        [{"least": 160, "win": 1, "lose": 2}, {"least": 220, "win": 2, "lose": 3}, {"least": 250, "win": 3, "lose": 4}],
+    ],
+    "trump.ranks": ["678TQKAJ9", "6789TJQKA"],
+    "trump.points": [(0, 0, 0, 10, 3, 4, 11, 20, 14)],
+    "trump.others": [(0, 0, 8, 0, 10, 2, 3, 4, 11)],
+    "denominations": [("S", "H", "D", "C"), ("S", "H", "D", "C", "obenabe"), ("S", "H", "obenabe"), ("undenufe",)],
+    "bids.ladder": [(50, 60, 157, 257), (40, 45, 257), (40, 157)],
+    "weis.table.sequences": [(20, 50), (20, 50, 100, 150), (20, 50, 200), (0, 50, 100)],
+    "weis.table.fours": [(0, 0, 0, 150, 100, 200, 100, 100, 100), (0,) * 9],
+}
+"""Other values of the parameters that are lists."""
 
-def alternatives() -> Iterator[tuple[str, Any]]:
+
+def alternatives(base: AnyRuleset) -> Iterator[tuple[str, Any]]:
     """Every parameter with every other value that its type allows."""
-    for group, kind in get_type_hints(Ruleset).items():
-        if group in UNTOLD:
+    for path, kind, value in parameters(base):
+        if path not in NO_ODDS:
+            yield from ((path, other) for other in LISTS.get(path) or others(kind, value))
+
+
+def parameters(group: Any, prefix: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Every parameter by its path, with its type and its value."""
+    hints = get_type_hints(type(group))
+    for field in fields(group):
+        path, value = f"{prefix}{field.name}", getattr(group, field.name)
+        if path in UNTOLD:
             continue
-        value = getattr(BASE, group)
-        if not is_dataclass(value):
-            yield from ((group, other) for other in others(kind, value))
-            continue
-        hints = get_type_hints(type(value))
-        for field in fields(value):
-            path = f"{group}.{field.name}"
-            if path not in ONE_WAY | FOR_OFFICIALS | NO_ODDS:
-                inner = getattr(value, field.name)
-                yield from ((path, other) for other in others(hints[field.name], inner))
+        if is_dataclass(value):
+            yield from parameters(value, f"{path}.")
+        else:
+            yield path, hints[field.name], value
 
 
 def others(kind: Any, value: Any) -> Iterator[Any]:
@@ -72,30 +87,137 @@ def others(kind: Any, value: Any) -> Iterator[Any]:
         yield 2
 
 
-@pytest.mark.parametrize(("path", "value"), list(alternatives()), ids=str)
-def test_a_rule_that_is_changed_is_told_differently(path: str, value: Any) -> None:
-    base = override(BASE, key="base", name="Base", changes=GIVEN.get(path, {}))
-    assert rulebook(changed(base, path, value)) != rulebook(base)
+def house(base: AnyRuleset, changes: dict[str, Any]) -> AnyRuleset:
+    """The game with other values, whether or not anybody could play it."""
+    data = plain(base)
+    for path, value in changes.items():
+        *groups, last = path.split(".")
+        group = data
+        for name in groups:
+            group = group[name]
+        group[last] = value
+    return parse(data)
 
 
-def changed(base: Ruleset, path: str, value: Any) -> Ruleset:
-    """The ruleset with this value of a parameter, or with a number near it that fits."""
-    for fitting in (value, *((value - 11, value + 4, value + 9) if isinstance(value, int) else ())):
-        with suppress(RulesetError):
-            return override(base, key="house", name="House", changes={path: fitting})
-    raise AssertionError(f"{path} has no other value that fits")
+CHANGES = [(base, *each) for base in (FAMILY, JASS) for each in alternatives(base)]
 
 
-@pytest.mark.parametrize("ruleset", FAMILY, ids=lambda each: each.key)
-def test_every_sentence_is_one_and_says_where_it_stands(ruleset: Ruleset) -> None:
+@pytest.mark.parametrize(("base", "path", "value"), CHANGES, ids=[f"{path}-{value}" for _, path, value in CHANGES])
+def test_a_rule_that_is_changed_is_told_differently(base: AnyRuleset, path: str, value: Any) -> None:
+    given = GIVEN.get(path, {})
+    assert rulebook(house(base, {**given, path: value})) != rulebook(house(base, given))
+
+
+@pytest.mark.parametrize("base", [FAMILY, JASS], ids=lambda each: each.name)
+def test_every_list_of_parameters_has_other_values_here(base: AnyRuleset) -> None:
+    lists = {path for path, _, value in parameters(base) if isinstance(value, tuple)}
+    assert lists <= set(LISTS) | {"trump.ranks"}
+
+
+# --- what is told -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_the_rulebook_reads_as_in_the_file(key: str) -> None:
+    """To accept a change: ``python -m tests.rulebook.golden.write``."""
+    assert as_text(RULESETS[key]) == (HERE / f"{key}.txt").read_text(encoding="utf-8")
+
+
+def test_no_file_is_without_its_game() -> None:
+    assert {path.stem for path in HERE.glob("*.txt")} == set(RULESETS)
+
+
+HEADINGS = {
+    "000": {
+        "Players and Cards", "Deal", "Bidding with Four Cards", "Choosing the Trump Suit", "Bidding with Eight Cards",
+        "Play", "Open Trump games", "Closed Trump games", "Special Rule for Bids of 250 or more", "Exhausted Trumps",
+        "Spoilt Trumps", "Caps", "Partner Close Caps", "Scoring", "Variants", "Maharashtrian version",
+        "Tamil Nadu version",
+    },
+    "002": {
+        "How to Play 304", "Initial deal and bidding in 304", "Closed Trump Game", "Caps", "Final Scoring",
+        "External Caps", "Alternate Scoring Variant",
+    },
+    "003": {"Players and Cards", "Weis and Stöck", "Deal", "Bidding", "Play", "Scoring", "Variations"},
+    "004": {"Four card bid", "Eight Card Bid", "Cutting", "Rule Violations", "Caps"},
+}  # fmt: skip
+"""The headings that the documents have."""
+
+
+@pytest.mark.parametrize("ruleset", [*GAMES, FAMILY, JASS], ids=lambda each: each.key)
+def test_every_sentence_is_one_and_says_under_which_heading_it_stands(ruleset: AnyRuleset) -> None:
     for chapter in rulebook(ruleset):
         assert chapter.rules
         for rule in chapter.rules:
-            assert rule.text[0].isupper()
-            assert rule.text.endswith(".")
-            assert rule.source.startswith(("000", "001", "002", "003", "004", "ours"))
+            assert re.fullmatch(r"[A-Z][^.]*(\d\.\d[^.]*)*\.", rule.text), rule.text
+            assert rule.source == OURS or rule.source == CONJECTURE or _stands(rule.source), rule.source
+
+
+def _stands(source: str) -> bool:
+    document, _, heading = source.partition(" ")
+    return heading.strip("“”") in HEADINGS[document]
+
+
+@pytest.mark.parametrize("ruleset", [*GAMES, FAMILY, JASS], ids=lambda each: each.key)
+def test_nothing_is_told_twice(ruleset: AnyRuleset) -> None:
+    for chapter in rulebook(ruleset):
+        told = [rule.text for rule in chapter.rules]
+        assert len(set(told)) == len(told)
 
 
 def test_two_games_of_the_catalogue_have_two_rulebooks() -> None:
-    books = [rulebook(ruleset) for ruleset in FAMILY]
+    books = [rulebook(ruleset) for ruleset in GAMES]
     assert len(set(books)) == len(books)
+
+
+@pytest.mark.parametrize(
+    ("key", "strange"),
+    [
+        ("304", r"Court|marriage|Double|Weis|Ober"),
+        ("304-six-24", r"eight|second auction|Partner Close Caps|redeal|reject"),
+        ("304-tamil-nadu", r"Caps(?<!Close Caps)"),
+        ("304-maharashtra", r"Caps|partner to bid|second auction|team"),
+        ("304-doso-viso", r"Caps|marriage|last trick, the bid"),
+        ("sidi-barrani", r"indicator|Caps|token|jack 20|304|redouble"),
+    ],
+)
+def test_nothing_is_told_that_the_game_does_not_have(key: str, strange: str) -> None:
+    text = as_text(RULESETS[key]).partition("The deal\n")[2]
+    lines = [line for line in text.splitlines() if re.search(strange, line.rpartition("[")[0])]
+    assert not lines
+
+
+@pytest.mark.parametrize(
+    ("changes", "strange"),
+    [
+        ({"weis.enabled": False, "stoeck.enabled": False}, "Weis|Stöck"),
+        ({"denominations": ("obenabe", "undenufe")}, "(?<!no )trump|Puur|Stöck"),
+        ({"denominations": ("S", "H", "D", "C")}, "Obenabe|Undenufe"),
+        ({"double.mode": "none"}, "[Dd]oubled|to double"),
+    ],
+)
+def test_a_jass_without_something_says_nothing_of_it(changes: dict[str, Any], strange: str) -> None:
+    """003 "Variations"."""
+    text = as_text(house(SIDI_BARRANI, changes))
+    assert not [line for line in text.splitlines() if re.search(strange, line.rpartition("[")[0])]
+
+
+def test_players_of_a_jass_read_swiss_names() -> None:
+    text = as_text(SIDI_BARRANI)
+    for name in ("Under (Puur) 20", "Nine (Nell) 14", "Ober 3", "Banner 10"):
+        assert name in text
+
+
+def test_a_value_that_no_document_gives_is_the_houses_own() -> None:
+    """000 "Scoring" gives two tokens for Wrong Caps, no document three."""
+    text = as_text(house(STANDARD, {"caps.wrong": 3}))
+    assert "costs three tokens, and the bid wins nothing. [ours" in text
+
+
+@pytest.mark.parametrize("ruleset", GAMES, ids=lambda each: each.key)
+def test_every_rank_is_told_with_its_points(ruleset: AnyRuleset) -> None:
+    text = as_text(ruleset)
+    assert f"The pack has {ruleset.pack.size} cards" in text
+    for points in ruleset.pack.points:
+        if points and isinstance(ruleset, Ruleset):
+            assert f" {ruleset.written(points)}" in text

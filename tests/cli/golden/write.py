@@ -39,8 +39,21 @@ CASES: dict[str, list[str]] = {
     "replay-18-scribe-at-17.txt": ["replay", hand(18), "--seat", "scribe", "--at", "17"],
     "check-all.txt": ["check", *(hand(number) for number in range(1, len(HANDS) + 1))],
     "rulesets.txt": ["rulesets"],
-    "rulesets-show.txt": ["rulesets", "show", "304"],
+    "rulesets-show.txt": ["rulesets", "show", "304-bank"],
+    "rulesets-show-sidi-barrani.txt": ["rulesets", "show", "sidi-barrani"],
+    "rulesets-show-bank.json": ["rulesets", "show", "304-bank", "--json"],
+    "rulesets-parameters.txt": ["rulesets", "show", "304", "--parameters"],
+    "rulesets-parameters-sidi-barrani.json": ["rulesets", "show", "sidi-barrani", "--parameters", "--json"],
     "rulesets-diff.txt": ["rulesets", "diff", "304", "304-bank"],
+    "rulesets-diff-jaffna.txt": ["rulesets", "diff", "304", "304-jaffna"],
+    "rulesets-diff-jaffna.json": ["rulesets", "diff", "304", "304-jaffna", "--json"],
+    "rulesets-diff-sidi-barrani.txt": ["rulesets", "diff", "504", "sidi-barrani"],
+    "rulesets-diff-nothing.txt": ["rulesets", "diff", "304", "304"],
+    "what-if-01-jaffna.txt": ["what-if", hand(1), "304-jaffna"],
+    "what-if-01-jaffna.json": ["what-if", hand(1), "304-jaffna", "--json"],
+    "what-if-03-tamil-nadu.txt": ["what-if", hand(3), "304-tamil-nadu"],
+    "what-if-12-bank.txt": ["what-if", hand(12), "304-bank"],
+    "what-if-17-jaffna.txt": ["what-if", hand(17), "304-jaffna"],
 }
 """The files, and the commands that print them."""
 
