@@ -223,43 +223,6 @@ class ClubRulesetAnswer(ClubRulesetLine):
     versions = fields.List(fields.Nested(ClubRulesetVersion), required=True)
 
 
-class Sentence(Answer):
-    """A rule in plain words, and the document it rests on."""
-
-    text = fields.String(required=True)
-    source = fields.String(required=True)
-
-
-class ChapterAnswer(Answer):
-    """Rules about one thing."""
-
-    title = fields.String(required=True)
-    rules = fields.List(fields.Nested(Sentence), required=True)
-
-
-class RulebookAnswer(RulesetCalled):
-    """A ruleset as sentences, chapter by chapter, in the order of play."""
-
-    chapters = fields.List(fields.Nested(ChapterAnswer), required=True)
-
-
-class Difference(Answer):
-    """A parameter that is not the same in two rulesets."""
-
-    KEEP = frozenset({"this", "other"})
-    parameter = fields.String(required=True, metadata={"example": "redeal.threshold"})
-    this = fields.Raw(required=True, allow_none=True)
-    other = fields.Raw(required=True, allow_none=True)
-
-
-class DifferencesAnswer(Answer):
-    """In what two rulesets differ."""
-
-    this = fields.Nested(RulesetCalled, required=True)
-    other = fields.Nested(RulesetCalled, required=True)
-    parameters = fields.List(fields.Nested(Difference), required=True)
-
-
 class Imported(Answer):
     """What became of one deal of an archive."""
 

@@ -13,7 +13,6 @@ LONGEST_SENTENCE = 1000
 MOST_ACTS = 128
 """Acts in one batch; a whole deal has fewer."""
 MOST_MEMBERS = 64
-RULESET_KEY = r"[a-z0-9][a-z0-9-]{0,63}\Z"
 DEEPEST = 6
 
 
@@ -46,7 +45,7 @@ def code(**more: Any) -> fields.String:
 
 def ruleset_key(**more: Any) -> fields.String:
     """The key of a ruleset, known or a club's own."""
-    return fields.String(validate=validate.Regexp(RULESET_KEY), **more)
+    return fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"), **more)
 
 
 def changes() -> fields.Dict:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import click
 import msgspec
+from rich.console import Group
 from rich.table import Column, Table
 
 from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
+from api.cli.games import compared, differing, page
 from api.cli.trading import now
 from api.cli.words import say
 from domain.catalogue import ruleset as known_ruleset
-from domain.ruleset import different, parse, plain
+from domain.rulebook.differences import Differences, differences
+from domain.ruleset import parse, plain
 
 if TYPE_CHECKING:
     from api.services import Services
@@ -100,21 +104,16 @@ def show(club: str, key: str, number: int | None, data: Path | None) -> None:
     \b
     nought house show Lagoon lagoon-fives
     """
-    from domain.rulebook import rulebook
-
     with book(data) as services:
         found = services.ledger.club(club_id(services, club)).house(key)
     named = found.version(number)
     game, base = parse(named.ruleset), known_ruleset(named.base)
     ended = f", withdrawn {found.withdrawn_at[:10]} {found.why}".rstrip() if found.withdrawn_at else ""
-    say(f"{key}, version {named.version} of {len(found.versions)}: {named.name}{ended}")
+    say(f"{key}, version {named.version} of {len(found.versions)}{ended}")
     if named.note:
         say(named.note)
-    compare(base, game)
-    for chapter in rulebook(game):
-        say(f"\n{chapter.title}")
-        for rule in chapter.rules:
-            say(f"  {rule.text} [{rule.source}]")
+    told = against(base, game)
+    paint.show(Group(differing(told.parameters, told.one, told.other), "", page(game)))
 
 
 @house.command()
@@ -124,7 +123,7 @@ def show(club: str, key: str, number: int | None, data: Path | None) -> None:
 @version_option
 @data_option
 def diff(club: str, key: str, other: str | None, number: int | None, data: Path | None) -> None:
-    """The parameters in which a ruleset differs from another.
+    """In what a ruleset differs from another, in parameters and words.
 
     OTHER is a ruleset of the club's own or a known one; if left out, the known one that it changes.
 
@@ -135,8 +134,8 @@ def diff(club: str, key: str, other: str | None, number: int | None, data: Path 
         ledger = services.ledger
         identity = club_id(services, club)
         named = ledger.club(identity).house(key).version(number)
-        against = ledger.ruleset(other or named.base, club=identity)
-    compare(against, parse(named.ruleset))
+        game = ledger.ruleset(other or named.base, club=identity)
+    paint.show(compared(against(game, parse(named.ruleset))))
 
 
 @house.command()
@@ -158,22 +157,9 @@ def withdraw(club: str, key: str, why: str, by: str, data: Path | None) -> None:
     say(f"{key} is withdrawn")
 
 
-def compare(one: AnyRuleset, other: AnyRuleset) -> None:
-    """Print the parameters in which two games of a family differ."""
-    if type(one) is not type(other):
-        raise Trouble(f"{other.key} and {one.key} are games of two families; they share no parameters")
-    titles = (f"{game.key} v{game.version}" for game in (one, other))
-    table = Table(*(Column(title, overflow="fold") for title in ("parameter", *titles)))
-    for path, values in different(one, other).items():
-        table.add_row(path, *map(written, values))
-    paint.show(table)
-
-
-def written(value: Any) -> str:
-    """A value as `--set` takes it."""
-    if value is None:
-        return "none"
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+def against(one: AnyRuleset, other: AnyRuleset) -> Differences:
+    """In what two games differ, each named with its version: they may be two versions of one."""
+    return replace(differences(one, other), one=f"{one.key} v{one.version}", other=f"{other.key} v{other.version}")
 
 
 def changed(base: AnyRuleset, told: tuple[str, ...]) -> dict[str, Any]:

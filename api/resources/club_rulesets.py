@@ -9,22 +9,16 @@ from marshmallow import fields, validate
 from api import recording
 from api.blueprint import ETAG, Blueprint
 from api.problems import Problem
+from api.resources.rulesets import TEXT, rulebook_of
 from api.services import services
 from api.serving import as_seen
+from domain.catalogue import UnknownRuleset
 from domain.ledger.events import RulesetNamed
-from domain.rulebook import rulebook
-from domain.ruleset import RulesetError, different, parse, plain
-from schemas.answers import (
-    ClubRulesetAnswer,
-    ClubRulesetList,
-    DifferencesAnswer,
-    RulebookAnswer,
-    SavedAnswer,
-    SavedRulesetAnswer,
-)
+from domain.rulebook.differences import differences
+from domain.ruleset import parse, plain
+from schemas.answers import ClubRulesetAnswer, ClubRulesetList, SavedAnswer, SavedRulesetAnswer
 from schemas.base import Command
 from schemas.commands import NameRuleset, Why
-from schemas.fields import RULESET_KEY
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -44,15 +38,6 @@ class VersionQuery(Command):
 
     version = fields.Integer(
         validate=validate.Range(1, 100_000), metadata={"description": "the newest one if left out"}
-    )
-
-
-class AgainstQuery(VersionQuery):
-    """What it is compared with."""
-
-    against = fields.String(
-        validate=validate.Regexp(RULESET_KEY),
-        metadata={"description": "a ruleset of the club's own or of the catalogue; the base if left out"},
     )
 
 
@@ -115,32 +100,32 @@ def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording
 
 @blp.get(f"{ONE}/rulebook")
 @blp.arguments(VersionQuery, location="query")
-@blp.response(200, RulebookAnswer, headers=ETAG)
+@blp.response(200, "Rulebook", headers=ETAG)
+@blp.response(200, "Text", content_type=TEXT, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
-    """A ruleset of the club's own as a rulebook: sentences, each with the document it rests on."""
-    game = _game(services().ledger.club(club_id), key, asked.get("version"))
-    return as_seen({"key": game.key, "version": game.version, "name": game.name, "chapters": plain(rulebook(game))})
+    """A ruleset of the club's own in plain words, each sentence with its source.
+
+    With `Accept: text/plain` as text to read.
+    """
+    return rulebook_of(_game(services().ledger.club(club_id), key, asked.get("version")))
 
 
-@blp.get(f"{ONE}/differences")
-@blp.arguments(AgainstQuery, location="query")
-@blp.response(200, DifferencesAnswer, headers=ETAG)
+@blp.get(f"{ONE}/differences/<string(maxlength=64):other>")
+@blp.arguments(VersionQuery, location="query")
+@blp.response(200, "Differences", headers=ETAG)
 @blp.not_modified()
 @blp.reads()
-def get_differences(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
-    """The parameters in which a ruleset of the club's own differs from another."""
+def get_differences(asked: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:
+    """In what a ruleset of the club's own differs from another: its own in its newest version, or a known one."""
     ledger = services().ledger
-    club = ledger.club(club_id)
-    game = _game(club, key, asked.get("version"))
-    other = ledger.ruleset(asked.get("against") or _house(club, key).version(game.version).base, club=club_id)
-    if type(game) is not type(other):
-        raise RulesetError(f"{game.key} and {other.key} are games of two families; they share no parameters")
-    rows = [
-        {"parameter": path, "other": theirs, "this": ours} for path, (theirs, ours) in different(other, game).items()
-    ]
-    return as_seen({"this": _called(game), "other": _called(other), "parameters": rows})
+    game = _game(ledger.club(club_id), key, asked.get("version"))
+    try:
+        against = ledger.ruleset(other, club=club_id)
+    except UnknownRuleset as unknown:
+        raise Problem("not-found", str(unknown)) from None
+    return as_seen(plain(differences(game, against)))
 
 
 def _house(club: Club, key: str) -> House:
@@ -173,10 +158,6 @@ def _version(named: RulesetNamed) -> dict[str, Any]:
     """What one version is called, and what it changes."""
     told = ("version", "name", "base", "base_version", "changes")
     return {name: getattr(named, name) for name in told}
-
-
-def _called(game: AnyRuleset) -> dict[str, Any]:
-    return {"key": game.key, "version": game.version, "name": game.name}
 
 
 def _named(saved: Saved) -> dict[str, Any]:

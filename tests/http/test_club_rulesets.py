@@ -146,16 +146,25 @@ def test_it_is_compared_with_its_base_another_game_or_an_earlier_version(people:
     path = f"/clubs/{club}/rulesets"
     people.admin.post(path, FIVES)
     people.admin.post(path, {**FIVES, "changes": {"bids.step_from_200": 5}})
-    base = people.anybody.get(f"{path}/lagoon-fives/differences").json
-    assert base["other"]["key"] == "304"
-    assert base["parameters"] == [{"parameter": "bids.step_from_200", "this": 5, "other": 10}]
-    earlier = people.anybody.get(f"{path}/lagoon-fives/differences?version=1&against=lagoon-fives").json
-    assert (earlier["this"]["version"], earlier["other"]["version"]) == (1, 2)
-    assert earlier["parameters"] == [{"parameter": "redeal.threshold", "this": None, "other": 15}]
-    jaffna = people.anybody.get(f"{path}/lagoon-fives/differences?against=304-jaffna").json["parameters"]
-    assert {"auction4.later_turn_minimum", "bids.step_from_200"} <= {row["parameter"] for row in jaffna}
-    jass = people.anybody.get(f"{path}/lagoon-fives/differences?against=sidi-barrani")
-    assert (jass.status_code, jass.json["code"]) == (422, "ruleset")
+    base = people.anybody.get(f"{path}/lagoon-fives/differences/304").json
+    assert (base["one"], base["other"], base["parameters"]) == ("lagoon-fives", "304", {"bids.step_from_200": [5, 10]})
+    assert "above 200 in steps of 5." in base["sentences"][0]["one"][0]["text"]
+    earlier = people.anybody.get(f"{path}/lagoon-fives/differences/lagoon-fives?version=1").json
+    assert earlier["parameters"] == {"redeal.threshold": [None, 15]}
+    jaffna = people.anybody.get(f"{path}/lagoon-fives/differences/304-jaffna").json["parameters"]
+    assert {"auction4.later_turn_minimum", "bids.step_from_200"} <= jaffna.keys()
+    jass = people.anybody.get(f"{path}/lagoon-fives/differences/sidi-barrani").json
+    assert (jass["same_family"], jass["parameters"]) == (False, {})
+    nothing = people.anybody.get(f"{path}/lagoon-fives/differences/whist")
+    assert (nothing.status_code, nothing.json["code"]) == (404, "not-found")
+
+
+def test_the_rulebook_of_a_jass_can_be_had_as_text(people: People, club: str) -> None:
+    told = {**FIVES, "base": "sidi-barrani", "changes": {"match.target": 1500}}
+    assert people.admin.post(f"/clubs/{club}/rulesets", told).status_code == 201
+    text = people.anybody.get(f"/clubs/{club}/rulesets/lagoon-fives/rulebook", headers={"Accept": "text/plain"}).text
+    assert text.startswith("Fives at the lagoon\n==")
+    assert "1500" in text
 
 
 def test_what_is_not_there_is_not_found(people: People, club: str) -> None:

@@ -35,7 +35,7 @@ GET    /api/v1/clubs/{club}/rulesets                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs/{club}/rulesets                 AD       A
 GET    /api/v1/clubs/{club}/rulesets/fives           ADRCSVN  ADRCSVN
 GET    /api/v1/clubs/{club}/rulesets/fives/rulebook  ADRCSVN  ADRCSVN
-GET    /api/v1/clubs/{club}/rulesets/fives/differences ADRCSVN ADRCSVN
+GET    /api/v1/clubs/{club}/rulesets/fives/differences/304 ADRCSVN ADRCSVN
 POST   /api/v1/clubs/{club}/rulesets/fives/withdraw  AD       A
 GET    /api/v1/players                               ADRCSVN  ADRCSVN
 POST   /api/v1/players?club                          AD       A
