@@ -87,6 +87,16 @@ def test_deals_and_matches_of_the_club_take_its_key(people: People, club: str) -
     assert "/api/v1/clubs/{id}/rulesets" in unknown.json["next"]
 
 
+def test_a_deal_of_the_club_is_judged_by_the_clubs_ruleset(people: People, club: str) -> None:
+    """What if we had played it our way?"""
+    people.admin.post(f"/clubs/{club}/rulesets", FIVES)
+    deal = people.deal(club=club)
+    found = people.admin.get(f"/deals/{deal}/what-if?ruleset=lagoon-fives").json
+    assert (found["judged_by"], found["parameters"]["bids.step_from_200"]) == ("lagoon-fives", [10, 5])
+    elsewhere = people.admin.get(f"/deals/{people.deal()}/what-if?ruleset=lagoon-fives")
+    assert (elsewhere.status_code, elsewhere.json["code"]) == (422, "unknown-ruleset")
+
+
 def test_a_withdrawn_ruleset_opens_nothing_and_can_still_be_read(people: People, club: str) -> None:
     path = f"/clubs/{club}/rulesets"
     people.admin.post(path, FIVES)
