@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 DEAREST: Final = 1000
 """No card is worth more points."""
+MOST_TOKENS: Final = 1000
+"""No payment, and no side's stake, is above this."""
 
 DEAL: Final = "deal [1-9][0-9]?"
 FAMILY_STAGES: Final = re.compile(
@@ -123,6 +125,14 @@ def _pay(game: Ruleset) -> Iterator[str]:
             yield f"{path}: every deal that is played pays at least one token, won or lost"
         if path in slams and band.least:
             yield f"{path}.least is {band.least}; it is for the numbers that are bid, and is 0 here"
+    caps, double = game.caps, game.double
+    tokens = {f"{path}.win": band.win for path, band in paid.items()}
+    tokens |= {f"{path}.lose": band.lose for path, band in paid.items()}
+    tokens |= {"caps.bonus": caps.bonus, "caps.wrong": caps.wrong, "caps.trick_lost": caps.trick_lost}
+    tokens |= {"double.bonus": double.bonus, "double.penalty": double.penalty, "violation.plus": game.violation.plus}
+    for path, number in {**tokens, "match.tokens": game.match.tokens}.items():
+        if number > MOST_TOKENS:
+            yield f"{path} is {number}; the most is {MOST_TOKENS} tokens"
     match = game.match
     if match.tokens < 1 or match.decimal_target < 1:
         yield "match.tokens and match.decimal_target must be at least 1"

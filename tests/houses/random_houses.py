@@ -9,7 +9,35 @@ from hypothesis import strategies as st
 from domain.catalogue import RULESETS
 from domain.ruleset import AnyRuleset, plain
 
-NUMBERS: Final = (0, 1, 2, 3, 4, 5, 7, 8, 10, 15, 20, 25, 40, 50, 60, 100, 157, 160, 170, 200, 205, 240, 250, 300, 304)
+NUMBERS: Final = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    10,
+    15,
+    20,
+    25,
+    40,
+    50,
+    60,
+    100,
+    157,
+    160,
+    170,
+    200,
+    205,
+    240,
+    250,
+    300,
+    304,
+    1000,
+    70_000,
+)
 STRANGE: Final = (-1, 10**9, 1.5, "160", "", None, True, [], [1], {}, {"win": 3}, "none")
 """Values that hardly anything takes."""
 

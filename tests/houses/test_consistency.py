@@ -60,6 +60,8 @@ REFUSED: list[tuple[AnyRuleset, dict[str, Any], str]] = [
     (STANDARD, {"pay.bands": [{"least": 160, "win": 1}]}, "pay.bands[0]: lose must be told"),
     (STANDARD, {"pay.pcc.least": 250}, "pay.pcc.least is 250; it is for the numbers that are bid, and is 0 here"),
     (STANDARD, {"pay.pcc.lose": 0}, "pay.pcc: every deal that is played pays at least one token"),
+    (STANDARD, {"caps.trick_lost": 1001}, "caps.trick_lost is 1001; the most is 1000 tokens"),
+    (STANDARD, {"pay.bands": bands(160, win=1001)}, "pay.bands[0].win is 1001; the most is 1000 tokens"),
     (STANDARD, {"match.tokens": 0}, "match.tokens and match.decimal_target must be at least 1"),
     (STANDARD, {"match.pay_to": "bank"}, "if tokens are paid to the bank, no team ever holds all: it is bank or free"),
     # what pack and tricks limit

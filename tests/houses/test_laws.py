@@ -11,10 +11,13 @@ from hypothesis import HealthCheck, given, settings
 
 from domain.facts import DealOpened
 from domain.jass.ruleset import JassRuleset
+from domain.rulebook import as_text
+from domain.rulebook.differences import differences
 from domain.rules import rules_of
 from domain.ruleset import AnyRuleset, Ruleset, RulesetError, different, override, parse, plain
 from domain.settlement import settle
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
+from tests.bulk.archives import assert_no_fault_passes
 from tests.family import random_deals
 from tests.family.test_laws import check_cards, check_end
 from tests.houses.random_houses import overrides
@@ -70,6 +73,8 @@ def test_a_random_override_is_refused_or_plays_to_the_end(told: tuple[AnyRuleset
         else:
             play_304(game, seed)
     write_and_read(game, json.dumps(changes))
+    assert as_text(game).startswith("A house\n")
+    assert differences(base, game).parameters.keys() == different(base, game).keys()
 
 
 def write_and_read(game: AnyRuleset, seed: str) -> None:
@@ -86,6 +91,7 @@ def write_and_read(game: AnyRuleset, seed: str) -> None:
     assert read_hand(write_hand(document)) == document
     assert read_archived(write_archived(document)) == document
     assert check(document).clean
+    assert_no_fault_passes([write_archived(document)])
 
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))

@@ -113,7 +113,7 @@ def _asking(game: Ruleset) -> Sentences:
 def indicator(game: Ruleset) -> Sentences:
     """The trump indicator, and the card of the partner."""
     later = any(stage.startswith("deal") for stage in game.stages[game.stages.index("indicator") :])
-    which = f"one of their {number(game.batches[0])} cards" if later else "one of their cards"
+    which = f"one of their {number(game.cards_before('indicator'))} cards" if later else "one of their cards"
     yield f"The trump maker lays {which} face down: the trump indicator.", TRUMP
     yield "Its suit is trumps; the other players do not know which it is.", TRUMP
     if later:
@@ -200,7 +200,7 @@ def _courts(game: Ruleset) -> Sentences:
 
 def _half(game: Ruleset) -> Sentences:
     alone = game.court.half == "alone"
-    tricks = number(game.batches[0])
+    tricks = number(game.half_court_cards)
     yield (
         f"Half Court is the undertaking to win all {tricks} tricks {'alone' if alone else 'with a partner'}; no more "
         "cards are dealt, and the bidder is the trump maker.",
