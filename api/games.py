@@ -20,4 +20,4 @@ def game(key: str, club: str | None = None) -> AnyRuleset:
     home = as_id(club)
     if home is None or services().catalogue.find(home) is None:
         return ruleset(key)
-    return services().ledger.ruleset(key, club=home)
+    return services().ledger.club(home).ruleset(key)

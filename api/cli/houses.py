@@ -131,11 +131,9 @@ def diff(club: str, key: str, other: str | None, number: int | None, data: Path 
     nought house diff Lagoon lagoon-fives 304-jaffna
     """
     with book(data) as services:
-        ledger = services.ledger
-        identity = club_id(services, club)
-        named = ledger.club(identity).house(key).version(number)
-        game = ledger.ruleset(other or named.base, club=identity)
-    paint.show(compared(against(game, parse(named.ruleset))))
+        found = services.ledger.club(club_id(services, club))
+    named = found.house(key).version(number)
+    paint.show(compared(against(found.ruleset(other or named.base), parse(named.ruleset))))
 
 
 @house.command()
@@ -177,10 +175,10 @@ def changed(base: AnyRuleset, told: tuple[str, ...]) -> dict[str, Any]:
 
 def value_of(base: AnyRuleset, path: str, text: str) -> Any:
     """A value for a parameter that has another one in a known game."""
-    now: Any = plain(base)
+    there: Any = plain(base)
     for part in path.split("."):
-        now = now.get(part) if isinstance(now, dict) else None
-    if isinstance(now, str):
+        there = there.get(part) if isinstance(there, dict) else None
+    if isinstance(there, str):
         return text
     if text == "none":
         return None
@@ -199,9 +197,9 @@ def club_id(services: Services, told: str) -> UUID:
     found: list[UUID] = []
     after = None
     while True:
-        page = services.catalogue.page("club", after=after, limit=200)
-        found += [row.id for row in page.rows if row.title == told]
-        if (after := page.next) is None:
+        clubs = services.catalogue.page("club", after=after, limit=200)
+        found += [row.id for row in clubs.rows if row.title == told]
+        if (after := clubs.next) is None:
             break
     if len(found) == 1:
         return found[0]

@@ -119,10 +119,10 @@ def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
 @blp.reads()
 def get_differences(asked: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:
     """In what a ruleset of the club's own differs from another: its own in its newest version, or a known one."""
-    ledger = services().ledger
-    game = _game(ledger.club(club_id), key, asked.get("version"))
+    club = services().ledger.club(club_id)
+    game = _game(club, key, asked.get("version"))
     try:
-        against = ledger.ruleset(other, club=club_id)
+        against = club.ruleset(other)
     except UnknownRuleset as unknown:
         raise Problem("not-found", str(unknown)) from None
     return as_seen(plain(differences(game, against)))

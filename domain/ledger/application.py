@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID
 
+from domain.catalogue import ruleset as known_ruleset
 from domain.facts import DealOpened
 from domain.ledger.books import Club, Table
 from domain.ledger.clubs import Clubs
@@ -226,7 +227,8 @@ class Ledger(Clubs, Imports):
         """The game of a key, in the club or at the table; or the one put together elsewhere, if its parts fit."""
         if not isinstance(ruleset, str):
             return check(ruleset)
-        return self.ruleset(ruleset, club=as_id(club) or (self.table(UUID(table)).club if table else None))
+        home = as_id(club) or (self.table(UUID(table)).club if table else None)
+        return self.club(home).played(ruleset) if home else known_ruleset(ruleset)
 
     def _noted(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from domain.catalogue import RULESETS, UnknownRuleset
 from domain.house import house_ruleset
 from domain.ledger.deal_file import as_id
 from domain.ledger.errors import Declined
@@ -124,10 +125,22 @@ class Club(_Named):
             raise Declined("house-ruleset", f"the club has no ruleset {key!r}; {own}")
         return self.houses[key]
 
-    def plays(self, key: str) -> AnyRuleset | None:
-        """The newest version of the club's own ruleset of that key; None if it has none, or has withdrawn it."""
+    def ruleset(self, key: str) -> AnyRuleset:
+        """The game that a key stands for in this club: its own in the newest version, else a known one."""
+        if key in self.houses:
+            return parse(self.houses[key].newest.ruleset)
+        if key in RULESETS:
+            return RULESETS[key]
+        raise UnknownRuleset(key, sorted(own for own, house in self.houses.items() if not house.withdrawn_at))
+
+    def played(self, key: str) -> AnyRuleset:
+        """The same, for something that is opened now: what the club has withdrawn is not its own any more."""
         house = self.houses.get(key)
-        return parse(house.newest.ruleset) if house and not house.withdrawn_at else None
+        if house is None or not house.withdrawn_at:
+            return self.ruleset(key)
+        if key in RULESETS:
+            return RULESETS[key]
+        raise Declined("ruleset-withdrawn", f"the club has withdrawn its ruleset {key!r}")
 
     def name_ruleset(
         self, base: AnyRuleset, key: str, name: str, changes: Mapping[str, Any], note: str
@@ -137,7 +150,7 @@ class Club(_Named):
         version = len(known.versions) + 1 if known else 1
         ruleset, changed = house_ruleset(base, key, name, changes, version)
         named = RulesetNamed(key, version, name, base.key, base.version, changed, plain(ruleset), note)
-        if known and not known.withdrawn_at and plain(replace(ruleset, version=version - 1)) == known.newest.ruleset:
+        if known and not known.withdrawn_at and parse(known.newest.ruleset) == replace(ruleset, version=version - 1):
             raise Declined("same-ruleset", f"{key} is so already, since version {version - 1}")
         return named
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from domain.catalogue import RULESETS, UnknownRuleset
 from domain.catalogue import ruleset as known_ruleset
 from domain.ledger.books import Club, Player, Table
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.errors import Declined
 from domain.ledger.events import ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened
 from domain.ledger.keeper import Keeper
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
-
-    from domain.ruleset import AnyRuleset
 
 
 class Clubs(Keeper):
@@ -64,20 +60,6 @@ class Clubs(Keeper):
         return self._on(
             command, Club, club_id, lambda club: club.take(club.withdraw_ruleset(ruleset, why.strip()), *command.stamp)
         )
-
-    def ruleset(self, key: str, *, club: UUID | None = None) -> AnyRuleset:
-        """The game that a key stands for now: a club's own ruleset in its newest version, else a known one.
-
-        `UnknownRuleset` lists both; a ruleset that the club has withdrawn is declined.
-        """
-        book = self.club(club) if club else None
-        if book and (own := book.plays(key)):
-            return own
-        if book and key not in RULESETS:
-            if key in book.houses:
-                raise Declined("ruleset-withdrawn", f"the club has withdrawn its ruleset {key!r}")
-            raise UnknownRuleset(key, sorted(own for own, house in book.houses.items() if not house.withdrawn_at))
-        return known_ruleset(key)
 
     def register_player(
         self, called: str, *, club: UUID | None = None, player_id: UUID | None = None, **sent: Unpack[Sent]

@@ -109,6 +109,8 @@ def test_a_withdrawn_ruleset_opens_nothing_and_can_still_be_read(people: People,
     refused = people.admin.post("/deals", {"ruleset": "lagoon-fives", "dealer": "S", "club": club})
     assert (refused.status_code, refused.json["code"]) == (409, "ruleset-withdrawn")
     assert people.admin.post(f"{path}/lagoon-fives/withdraw").json["code"] == "ruleset-withdrawn"
+    seen = people.anybody.get(f"{path}/lagoon-fives/differences/lagoon-fives")
+    assert (seen.status_code, seen.json["parameters"]) == (200, {})
     assert people.admin.post(path, FIVES).json["ruleset"]["version"] == 2
     assert "withdrawn_at" not in people.anybody.get(f"{path}/lagoon-fives").json
 

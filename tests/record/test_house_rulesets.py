@@ -33,7 +33,7 @@ def test_a_club_names_a_ruleset_of_its_own(ledger: Ledger, club: UUID) -> None:
     assert [event.fact for event in saved.events] == [
         RulesetNamed("lagoon-fives", 1, "Fives at the lagoon", "304", 1, FIVES, whole, "agreed in March")
     ]
-    assert ledger.club(club).plays("lagoon-fives") == parse(whole)
+    assert ledger.club(club).ruleset("lagoon-fives") == parse(whole)
 
 
 def test_named_again_it_is_the_next_version_and_the_old_one_stays(ledger: Ledger, club: UUID) -> None:
