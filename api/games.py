@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from api.services import services
 from domain.catalogue import ruleset
+from domain.ledger.deal_file import as_id
 
 if TYPE_CHECKING:
     from domain.ruleset import AnyRuleset
 
 
-def game(key: str) -> AnyRuleset:
-    """The game of that key. Raises `UnknownRuleset`, which names those there are."""
-    return ruleset(key)
+def game(key: str, club: str | None = None) -> AnyRuleset:
+    """The game of that key: of the club's own rulesets, if it is a club of this book, or a known one.
+
+    Raises `UnknownRuleset`, which names those there are.
+    """
+    home = as_id(club)
+    if home is None or services().catalogue.find(home) is None:
+        return ruleset(key)
+    return services().ledger.club(home).ruleset(key)

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from domain.catalogue import ruleset
-from domain.ruleset import AnyRuleset, RulesetError, override
-
-FIXED: Final = frozenset({"pack", "seating", "stages"})
-"""What makes a game that game; a house cannot change it."""
+from domain.house import house_ruleset
+from domain.ruleset import AnyRuleset
 
 
 def game_of(told: Mapping[str, Any]) -> str | AnyRuleset | None:
-    """The game that was asked for: a known one by its key, or a house's way of playing it."""
+    """The game that was asked for: by its key, or a house's way of playing a known one."""
     key: str | None = told.get("ruleset")
     house = told.get("house")
     if key is None or house is None:
         return key
-    changes = house["changes"]
-    for path in changes:
-        if path.partition(".")[0] in FIXED:
-            raise RulesetError(f"a house rule cannot change {path}")
-    return override(ruleset(key), house["key"], house["name"], changes)
+    game, _ = house_ruleset(ruleset(key), house["key"], house["name"], house["changes"])
+    return game

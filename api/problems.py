@@ -45,6 +45,12 @@ KINDS: Final[dict[str, Kind]] = {
     "import-differs": Kind(409, "The deal is recorded with other content"),
     "match-over": Kind(409, "The match is over"),
     "match-deal-open": Kind(409, "A deal of the match is not settled yet", "Settle or abandon it first."),
+    "same-ruleset": Kind(409, "The ruleset is so already", "Change something, or leave it as it is."),
+    "ruleset-withdrawn": Kind(
+        409,
+        "The club has withdrawn this ruleset",
+        "GET /api/v1/clubs/{id}/rulesets lists the others; or name it again.",
+    ),
     "nothing-to-undo": Kind(409, "There is nothing to undo"),
     "version": Kind(412, "The record has moved on", "Look at the record again, then send the new ETag."),
     "too-large": Kind(413, "The body is too large", "Send less at once."),
@@ -54,8 +60,14 @@ KINDS: Final[dict[str, Kind]] = {
     "cursor": Kind(422, "The cursor leads nowhere", "Take `next` from the page before, unchanged."),
     "ply": Kind(422, "There is no such ply"),
     "key-reused": Kind(422, "The key belongs to another command", "Choose a fresh Idempotency-Key."),
-    "unknown-ruleset": Kind(422, "There is no such ruleset", "GET /api/v1/rulesets lists them."),
-    "ruleset": Kind(422, "The ruleset does not fit together"),
+    "unknown-ruleset": Kind(
+        422,
+        "There is no such ruleset",
+        "GET /api/v1/rulesets lists those that are known, GET /api/v1/clubs/{id}/rulesets a club's own.",
+    ),
+    "ruleset": Kind(
+        422, "The ruleset does not fit together", "GET /api/v1/rulesets/{key} shows every parameter of a known one."
+    ),
     "other-game": Kind(422, "The deal is of another game", "Choose a ruleset with the same seats, cards and stages."),
     "scope": Kind(422, "The scope of the token does not fit"),
     "too-many": Kind(422, "Too many at once"),

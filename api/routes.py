@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.resources.actions import blp as actions
 from api.resources.archives import blp as archives
+from api.resources.club_rulesets import blp as club_rulesets
 from api.resources.clubs import blp as clubs
 from api.resources.corrections import blp as corrections
 from api.resources.deals import blp as deals
@@ -26,7 +27,7 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events, what_if,
-    archives, matches, clubs, players, tables, rulesets, tokens, problems, health,
+    archives, matches, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -238,10 +238,11 @@ RULESETS: Final[Mapping[str, AnyRuleset]] = MappingProxyType(
 
 
 class UnknownRuleset(LookupError):
-    """No game of that key."""
+    """No game of that key. ``own``: those that a club has named, if it was asked for one of them too."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__(f"there is no ruleset {key!r}; known: {', '.join(RULESETS)}")
+    def __init__(self, key: str, own: Iterable[str] = ()) -> None:
+        house = f"the club's own: {', '.join(own)}; " if own else ""
+        super().__init__(f"there is no ruleset {key!r}; {house}known: {', '.join(RULESETS)}")
 
 
 def ruleset(key: str) -> AnyRuleset:

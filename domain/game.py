@@ -28,6 +28,11 @@ class Game:
         """How many cards each seat gets in each dealing."""
         return tuple(int(stage.split()[1]) for stage in self.stages if stage.startswith("deal "))
 
+    def cards_before(self, stage: str) -> int:
+        """How many cards each seat has been dealt when a stage begins."""
+        dealt = self.stages[: self.stages.index(stage)]
+        return sum(int(each.split()[1]) for each in dealt if each.startswith("deal "))
+
     @property
     def hand_size(self) -> int:
         """The cards of a whole hand."""

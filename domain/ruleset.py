@@ -6,16 +6,18 @@ Each parameter is named as in the table of contradictions and gaps (``auction4.m
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import lru_cache
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
+from domain.consistency import check_family, check_game
 from domain.game import Game
 from domain.game import RulesetError as RulesetError
 from domain.jass.ruleset import JassRuleset
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 G = TypeVar("G", bound=Game)
 
@@ -275,39 +277,13 @@ class Ruleset(Game):
         """The trick before whose start a Caps call pays extra."""
         return self.caps.bonus_before_trick or self.hand_size - 1
 
-    def check_terms(self) -> None:
-        if self.bids.step < 1 or self.bids.step_from_200 < 1:
-            raise RulesetError(f"{self.key}: bids.step must be at least 1")
-        if not self.auction4.minimum <= self.bids.maximum <= self.pack.total:
-            raise RulesetError(
-                f"{self.key}: bids from {self.auction4.minimum} to {self.bids.maximum} "
-                f"in a pack of {self.pack.total} points"
-            )
-        bands = [band.least for band in self.pay.bands]
-        if not bands or bands != sorted(set(bands)) or bands[0] > self.auction4.minimum:
-            raise RulesetError(f"{self.key}: pay.bands must rise and cover the least bid; they start at {bands}")
-        if self.match.tokens < 1 or self.match.decimal_target < 1:
-            raise RulesetError(f"{self.key}: match.tokens and match.decimal_target must be at least 1")
-        self._check_sides()
-        if self.marriages.allowed and not {"K", "Q"} <= set(self.pack.ranks):
-            raise RulesetError(f"{self.key}: marriages need kings and queens in the pack")
-        if self.court.half != "off" and len(self.batches) < 2:
-            raise RulesetError(f"{self.key}: court.half needs cards that are dealt later")
-        if self.double.allowed and not 0 < self.double.after_trick < self.hand_size:
-            raise RulesetError(f"{self.key}: double.after_trick must be one of the {self.hand_size} but the last")
-        if self.ask_partner.back and self.partners != 1:
-            raise RulesetError(f"{self.key}: ask_partner.back needs exactly one partner; here are {self.partners}")
+    @property
+    def half_court_cards(self) -> int:
+        """How many cards each seat holds when Half Court may be bid."""
+        return self.cards_before("half court" if "half court" in self.stages else "auction4")
 
-    def _check_sides(self) -> None:
-        """Whether partners sit opposite, or are named, and nothing else of the game says otherwise."""
-        alone = self.partners == 0
-        if alone != self.partner_named:
-            told = "is for seats that each play for themselves" if self.partner_named else "is missing"
-            raise RulesetError(f"{self.key}: the stage “partner card” {told}")
-        if alone and (self.caps.teams != "nobody" or self.double.allowed or self.court.half == "alone"):
-            raise RulesetError(
-                f"{self.key}: who does not know its partner calls no Caps, no Double, and plays no Half Court alone"
-            )
+    def check_terms(self) -> None:
+        check_family(self)
 
 
 AnyRuleset: TypeAlias = Ruleset | JassRuleset
@@ -315,15 +291,18 @@ AnyRuleset: TypeAlias = Ruleset | JassRuleset
 FAMILIES: Final[dict[str, type[AnyRuleset]]] = {"play": Ruleset, "tricks": JassRuleset}
 """The families of games, by the stage in which their cards are played."""
 
+LABELS: Final = frozenset({"key", "version", "name"})
+"""What a ruleset is called. Everything else in it is a rule."""
+
+MOST: Final = 1_000_000
+"""No number of any ruleset is above this."""
+
 
 def check(game: G) -> G:
     """The same ruleset, if its parts fit together; otherwise `RulesetError` says what does not."""
-    _check_choices(game, game.key)
-    seats = len(game.seating.seats)
-    if game.hand_size * seats != game.pack.size:
-        raise RulesetError(
-            f"{game.key}: {seats} seats with {game.hand_size} cards each do not share out a pack of {game.pack.size}"
-        )
+    _build(type(game), plain(game), game.key)
+    _check_numbers(game, game.key)
+    check_game(game)
     game.check_terms()
     return game
 
@@ -331,21 +310,49 @@ def check(game: G) -> G:
 def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: int = 1) -> G:
     """A ruleset that differs from ``base`` in the named parameters only.
 
-    Raises `RulesetError` for a parameter that does not exist or a value that does not fit.
+    A change may name one parameter (``pay.pcc.win``), or some of a group (``pay.pcc``: ``{"win": 5}``). Raises
+    `RulesetError` for a parameter that does not exist, a value that does not fit, or a whole that makes no game.
     """
-    groups: dict[str, dict[str, Any]] = {}
-    plain_base = plain(base)
-    for path, value in changes.items():
-        group, _, parameter = path.partition(".")
-        known = plain_base.get(group)
-        if known is None or (parameter and (not isinstance(known, dict) or parameter not in known)):
-            raise RulesetError(f"there is no rule parameter {path!r}")
-        if parameter:
-            groups.setdefault(group, dict(known))[parameter] = value
-        else:
-            groups[group] = value
-    whole: G = _build(type(base), {**plain_base, **groups, "key": key, "name": name, "version": version}, key)
+    data = plain(base)
+    for path, value in spelled_out(base, changes).items():
+        group = data
+        *groups, parameter = path.split(".")
+        for each in groups:
+            group = group[each]
+        group[parameter] = value
+    whole: G = _build(type(base), {**data, "key": key, "name": name, "version": version}, key)
     return check(whole)
+
+
+def spelled_out(base: Game, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The changes parameter by parameter. Raises `RulesetError` for one that ``base`` does not have."""
+    known = {path for path, _ in _flat(plain(base))} - LABELS
+    found: dict[str, Any] = {}
+
+    def spell(path: str, value: Any) -> None:
+        if path in known:
+            if path in found:
+                raise RulesetError(f"{path} is told twice")
+            found[path] = value
+        elif not (inside := sorted(each for each in known if each.startswith(f"{path}."))):
+            raise RulesetError(f"there is no rule parameter {path!r}{_instead(path, known)}")
+        elif not isinstance(value, dict):
+            raise RulesetError(f"{path} is a group; its parameters are {', '.join(inside)}")
+        else:
+            for name, item in value.items():
+                spell(f"{path}.{name}", item)
+
+    for path, value in changes.items():
+        spell(path, value)
+    return found
+
+
+def _instead(path: str, known: Iterable[str]) -> str:
+    """Which parameters might have been meant: those of the same group, or else the groups."""
+    group = path.partition(".")[0]
+    near = sorted(each for each in known if each.startswith(f"{group}."))
+    groups = sorted({each.partition(".")[0] for each in known})
+    return f"; there are {', '.join(near)}" if near else f"; the groups are {', '.join(groups)}"
 
 
 def plain(value: Any) -> Any:
@@ -358,12 +365,16 @@ def plain(value: Any) -> Any:
 
 
 def parse(data: Mapping[str, Any]) -> AnyRuleset:
-    """The ruleset that `plain` wrote. Raises `RulesetError` when the data is no consistent ruleset."""
+    """The ruleset that `plain` wrote. Raises `RulesetError` when the data is none.
+
+    Whether it makes a game that can be played is for `check`: what is recorded is read, whatever is asked of new
+    rulesets since.
+    """
     stages = data.get("stages")
     named = stages if isinstance(stages, list | tuple) else ()
     family = next((kind for stage, kind in FAMILIES.items() if stage in named), Ruleset)
     whole: AnyRuleset = _build(family, data, str(data.get("key", "ruleset")))
-    return check(whole)
+    return whole
 
 
 def same_game(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
@@ -376,7 +387,7 @@ def different(a: G, b: G) -> dict[str, tuple[Any, Any]]:
     return {
         path: (value, other)
         for (path, value), (_, other) in zip(_flat(plain(a)), _flat(plain(b)), strict=True)
-        if value != other and path not in ("key", "version", "name")
+        if value != other and path not in LABELS
     }
 
 
@@ -399,11 +410,14 @@ def _build(kind: Any, data: Any, path: str) -> Any:
     """One value of a ruleset from JSON, by its type."""
     if is_dataclass(kind) and isinstance(kind, type):
         if not isinstance(data, dict):
-            raise RulesetError(f"{path}: expected a group of parameters")
+            raise RulesetError(f"{path} is {data!r}; a group of parameters is needed")
         hints = _hints(kind)
         unknown = sorted(set(data) - set(hints))
         if unknown:
             raise RulesetError(f"{path}: there is no rule parameter {', '.join(unknown)}")
+        needed = [f.name for f in fields(kind) if f.default is MISSING]
+        if missing := [name for name in needed if name not in data]:
+            raise RulesetError(f"{path}: {', '.join(missing)} must be told")
         values = {name: _build(hints[name], item, f"{path}.{name}") for name, item in data.items()}
         try:
             return kind(**values)
@@ -411,33 +425,33 @@ def _build(kind: Any, data: Any, path: str) -> Any:
             raise RulesetError(f"{path}: {e}") from e
     if get_origin(kind) is tuple:
         if not isinstance(data, list | tuple):
-            raise RulesetError(f"{path}: expected a list")
+            raise RulesetError(f"{path} is {data!r}; a list is needed")
         inner = get_args(kind)[0]
         return tuple(_build(inner, item, f"{path}[{n}]") for n, item in enumerate(data))
+    if get_origin(kind) is Literal:
+        if data not in get_args(kind):
+            raise RulesetError(f"{path} is {data!r}; allowed: {', '.join(map(str, get_args(kind)))}")
+        return data
+    options = get_args(kind) or (kind,)
+    if type(data) not in options:
+        raise RulesetError(f"{path} is {data!r}; {' or '.join(WORDS[each] for each in options)} is needed")
     return data
 
 
-def _check_choices(value: Any, path: str) -> None:
-    """Each parameter has one of the values its type allows."""
-    for name, kind in _hints(value.__class__).items():
-        item = getattr(value, name)
-        where = f"{path}.{name}"
-        if is_dataclass(item):
-            _check_choices(item, where)
-        elif isinstance(item, tuple):
-            for n, part in enumerate(item):
-                if is_dataclass(part):
-                    _check_choices(part, f"{where}[{n}]")
-                elif type(part) is not get_args(kind)[0]:
-                    raise RulesetError(f"{where}[{n}] is {part!r}; a value of another kind is needed")
-        elif get_origin(kind) is Literal:
-            if item not in get_args(kind):
-                allowed = ", ".join(map(str, get_args(kind)))
-                raise RulesetError(f"{where} is {item!r}; allowed: {allowed}")
-        else:
-            options = get_args(kind) or (kind,)
-            if type(item) not in options:
-                raise RulesetError(f"{where} is {item!r}; a value of another kind is needed")
+WORDS: Final = {int: "a whole number", bool: "true or false", str: "a text", NoneType: "nothing"}
+"""The kinds of values, as one says them."""
+
+
+def _check_numbers(value: Any, path: str) -> None:
+    """No number is below nought, or beyond all bounds."""
+    if is_dataclass(value):
+        for f in fields(value):
+            _check_numbers(getattr(value, f.name), f"{path}.{f.name}")
+    elif isinstance(value, tuple):
+        for n, item in enumerate(value):
+            _check_numbers(item, f"{path}[{n}]")
+    elif isinstance(value, int) and not 0 <= value <= MOST:
+        raise RulesetError(f"{path} is {value}; a number from 0 to {MOST} is needed")
 
 
 def with_tokens(ruleset: Ruleset, tokens: int) -> Ruleset:

@@ -60,3 +60,6 @@ FOUR_ALONE = Seating(seats=("S", "E", "N", "W"), teams=("S", "E", "N", "W"))
 # 000 "Variants": six or eight players in two teams, sitting alternately.
 SIX = Seating(seats=tuple("123456"), teams=("odd", "even"))
 EIGHT = Seating(seats=tuple("12345678"), teams=("odd", "even"))
+
+SEATINGS = (FOUR, FOUR_ALONE, SIX, EIGHT)
+"""Every seating there is."""

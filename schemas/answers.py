@@ -87,6 +87,7 @@ class MatchAnswer(Answer):
     version = fields.Integer(required=True)
     opened_at = fields.String(required=True)
     ruleset = fields.String(required=True)
+    ruleset_version = fields.Integer(required=True)
     club = fields.String()
     table = fields.String()
     event = fields.String()
@@ -163,6 +164,7 @@ class DealAnswer(Answer):
     )
     opened_at = fields.String(required=True)
     ruleset = fields.String(required=True)
+    ruleset_version = fields.Integer(required=True)
     dealer = fields.String(required=True)
     seats = fields.List(fields.String(), required=True)
     teams = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
@@ -194,6 +196,53 @@ class RulesetList(Answer):
     """All games that are known."""
 
     items = fields.List(fields.Nested(RulesetLine), required=True)
+
+
+class RulesetCalled(Answer):
+    """Which ruleset."""
+
+    key = fields.String(required=True)
+    version = fields.Integer(required=True)
+    name = fields.String(required=True)
+
+
+class SavedRulesetAnswer(SavedAnswer):
+    """What a command recorded, and the ruleset that it named."""
+
+    ruleset = fields.Nested(RulesetCalled, required=True)
+
+
+class ClubRulesetVersion(Answer):
+    """One version of a club's own ruleset."""
+
+    version = fields.Integer(required=True)
+    name = fields.String(required=True)
+    base = fields.String(required=True, metadata={"example": "304"})
+    base_version = fields.Integer(required=True)
+    changes = fields.Dict(required=True, metadata={"example": {"redeal.threshold": 20}})
+    at = fields.String()
+    note = fields.String()
+
+
+class ClubRulesetLine(ClubRulesetVersion):
+    """A club's own ruleset as it stands: its newest version."""
+
+    key = fields.String(required=True, metadata={"example": "lagoon-fives"})
+    withdrawn_at = fields.String(metadata={"description": "since when nothing is opened by it"})
+    why = fields.String(metadata={"description": "why it was withdrawn"})
+
+
+class ClubRulesetList(Answer):
+    """A club's own rulesets."""
+
+    items = fields.List(fields.Nested(ClubRulesetLine), required=True)
+
+
+class ClubRulesetAnswer(ClubRulesetLine):
+    """A club's own ruleset, with every version it has had."""
+
+    ruleset = fields.Dict(required=True, metadata={"description": "the newest version with all its parameters"})
+    versions = fields.List(fields.Nested(ClubRulesetVersion), required=True)
 
 
 class Imported(Answer):

@@ -5,7 +5,21 @@ from __future__ import annotations
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from schemas.base import Command
-from schemas.fields import LONGEST_NAME, ActField, ActsField, at, card, code, name, players, ply, seat, text
+from schemas.fields import (
+    LONGEST_NAME,
+    ActField,
+    ActsField,
+    at,
+    card,
+    changes,
+    code,
+    name,
+    players,
+    ply,
+    ruleset_key,
+    seat,
+    text,
+)
 
 
 class OpenClub(Command):
@@ -35,23 +49,25 @@ class Rename(Command):
 class House(Command):
     """A house's way of playing a known game: the parameters it changes, as in ``redeal.threshold``."""
 
-    key = fields.String(required=True, validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"))
+    key = ruleset_key(required=True, metadata={"example": "lagoon-fives"})
     name = name(required=True)
-    changes = fields.Dict(
-        keys=fields.String(validate=validate.Regexp(r"[a-z0-9_]{1,40}\.[a-z0-9_]{1,40}\Z")),
-        values=fields.Raw(allow_none=True),
-        required=True,
-        validate=validate.Length(1, 40),
-    )
+    changes = changes()
+
+
+class NameRuleset(House):
+    """A club names a ruleset of its own, or its next version."""
+
+    base = ruleset_key(required=True, metadata={"description": "the key of the known game", "example": "304"})
+    note = text(metadata={"description": "why, or who agreed on it"})
+    at = at()
 
 
 class Opening(Command):
     """What a match and a deal have in common when they begin."""
 
     id = fields.UUID()
-    ruleset = fields.String(
-        validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"),
-        metadata={"description": "the key of a known game", "example": "304"},
+    ruleset = ruleset_key(
+        metadata={"description": "the key of a ruleset of the club's own, or of a known game", "example": "304"}
     )
     house = fields.Nested(House)
     dealer = seat()

@@ -43,6 +43,30 @@ def code(**more: Any) -> fields.String:
     return fields.String(validate=validate.Regexp(r"[a-z][a-z0-9-]{0,63}\Z"), **more)
 
 
+def ruleset_key(**more: Any) -> fields.String:
+    """The key of a ruleset, known or a club's own."""
+    return fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"), **more)
+
+
+def changes() -> fields.Dict:
+    """What a house changes in a known game: values by parameter."""
+    return fields.Dict(
+        keys=fields.String(validate=validate.Regexp(r"[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,3}\Z")),
+        values=fields.Raw(allow_none=True, validate=_small),
+        required=True,
+        validate=validate.Length(1, MOST_MEMBERS),
+        metadata={
+            "description": "parameters by name, each with its value, as `GET /api/v1/rulesets/{key}` shows them",
+            "example": {"redeal.threshold": 20, "caps.grace": "none"},
+        },
+    )
+
+
+def _small(value: Any) -> None:
+    if not bounded(value):
+        raise ValidationError("This value is too large.")
+
+
 def ply(**more: Any) -> fields.Integer:
     """The number of an act in the effective record, from 0."""
     return fields.Integer(strict=True, validate=validate.Range(0, 9999), **more)

@@ -19,6 +19,7 @@ WHERE: Final = {
     "check": "looking",
     "demo": "serving",
     "export": "trading",
+    "house": "houses",
     "import": "trading",
     "migrate": "keeping",
     "replay": "looking",

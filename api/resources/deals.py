@@ -121,6 +121,7 @@ def get_deal(deal_id: UUID) -> Response:
         "viewers": looking.open_to(look.place, look.file),
         "opened_at": record.stamp.at,
         "ruleset": game.key,
+        "ruleset_version": game.version,
         "seats": game.seating.seats,
         "teams": game.seating.members(),
         "names": plain_faces(game),

@@ -100,6 +100,7 @@ def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
         "version": match.version,
         "opened_at": match.opened_at,
         "ruleset": match.ruleset.key,
+        "ruleset_version": match.ruleset.version,
         "balance": match.balance,
         "status": "over" if match.ended else "open",
         "winner": match.ended.winner if match.ended else None,

@@ -68,7 +68,11 @@ def get_rulebook(key: str) -> Response:
 
     With `Accept: text/plain` as text to read.
     """
-    ruleset = found(key)
+    return rulebook_of(found(key))
+
+
+def rulebook_of(ruleset: AnyRuleset) -> Response:
+    """The answer that tells a rulebook, as JSON or as text."""
     if request.accept_mimetypes.best_match(["application/json", TEXT]) == TEXT:
         body = as_text(ruleset).encode()
         answer = bytes_as_seen(body, tag_of(body), f"{TEXT}; charset=utf-8")

@@ -34,7 +34,7 @@ def get_what_if(asked: dict[str, Any], deal_id: UUID) -> Response:
     """
     record = looking.look(deal_id, ARBITER).record
     try:
-        found = what_if(record, game(asked["ruleset"]))
+        found = what_if(record, game(asked["ruleset"], record.opened.club))
     except OtherGame as other:
         raise Problem("other-game", str(other)) from None
     return as_seen(told(record, found))

@@ -114,12 +114,13 @@ def terms_of(rules: Rules) -> Terms | None:
 
 
 def _of_the_usual_shape(ruleset: Ruleset) -> bool:
-    """Four seats with eight cards each in two batches, four suits of eight, and points that fit their columns."""
+    """Four seats with eight cards each in two batches, four suits of eight; points and bids that fit their columns."""
     pack = ruleset.pack
     return (
         ruleset.stages == STAGES
         and len(ruleset.seating.seats) == SEATS
         and (len(pack.ranks), pack.size) == (SUIT, CARDS)
+        and ruleset.bids.maximum < BIDS
         and all(0 <= points < 256 // SEATS for points in pack.points)
     )
 

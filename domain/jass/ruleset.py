@@ -6,16 +6,25 @@ contradictions and gaps).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from domain.cards import SUITS
 from domain.game import Game, RulesetError
+from domain.seats import FOUR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 OBENABE: Final = "obenabe"
 UNDENUFE: Final = "undenufe"
 DENOMINATIONS: Final = (*SUITS, OBENABE, UNDENUFE)
 """What one may bid to play: a trump suit, or one of the two contracts without trumps (003 "Bidding")."""
+
+STAGES: Final = re.compile(r"cut(,deal [1-9][0-9]?)+,contract,tricks")
+MOST_POINTS: Final = 10_000
+"""The cards of no pack are worth more together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,26 +156,66 @@ class JassRuleset(Game):
     may_review_tricks: int = 1
     """How many completed tricks a player may look back at."""
 
+    def worth(self, denomination: str) -> int:
+        """All card points of the pack in a denomination, the last trick aside."""
+        if denomination not in self.pack.suits:
+            return self.pack.total
+        return sum(self.trump.points) + sum(self.trump.others) * (len(self.pack.suits) - 1)
+
+    @property
+    def most(self) -> int:
+        """The most card points that a deal can have: the pack, the last trick and the Match."""
+        return self.worth(self.denominations[0]) + self.bonus.last_trick + self.bonus.match
+
     def check_terms(self) -> None:
-        strange = {stage.rstrip("0123456789 ") for stage in self.stages} - {"cut", "deal", "contract", "tricks"}
-        if strange or self.stages[-1] != "tricks":
-            raise RulesetError(f"{self.key}: the stages are cut, deal, contract and, at the end, tricks")
+        for wrong in self._wrong():
+            raise RulesetError(f"{self.key}: {wrong}")
+
+    def _wrong(self) -> Iterator[str]:
+        """What does not fit together, one thing after another."""
+        if not STAGES.fullmatch(",".join(self.stages)):
+            yield "the stages are cut, deal (once or more), contract and, at the end, tricks"
+        if self.seating != FOUR:
+            yield f"seating: a Jass is for {' '.join(FOUR.seats)} in the teams {', '.join(FOUR.teams)}"
         ranks = self.pack.ranks
         if sorted(self.trump.ranks) != sorted(ranks):
-            raise RulesetError(f"{self.key}: trump.ranks must order the ranks {ranks}")
+            yield f"trump.ranks must order the ranks {ranks}"
         if not len(ranks) == len(self.trump.points) == len(self.trump.others):
-            raise RulesetError(f"{self.key}: trump.points and trump.others must have a value for each rank")
-        if not self.denominations or not set(self.denominations) <= {*self.pack.suits, OBENABE, UNDENUFE}:
-            raise RulesetError(f"{self.key}: denominations are some of {', '.join(DENOMINATIONS)}")
+            yield "trump.points and trump.others must have a value for each rank"
+        offered = self.denominations
+        if not offered or not set(offered) <= {*self.pack.suits, OBENABE, UNDENUFE} or len(set(offered)) < len(offered):
+            yield f"denominations are some of {', '.join((*self.pack.suits, OBENABE, UNDENUFE))}, each once"
+        if len(totals := {self.worth(each) for each in offered}) > 1:
+            told = ", ".join(f"{each} {self.worth(each)}" for each in offered)
+            yield f"the pack must be worth the same points in every denomination; here are {told}"
+        if not 0 < max(totals) <= MOST_POINTS:
+            yield f"the cards must be worth 1 to {MOST_POINTS} points together; they are worth {max(totals)}"
+        yield from self._wrong_bids()
+        yield from self._wrong_weis()
+        if self.match.target < 1:
+            yield "match.target must be at least 1"
+        if self.match.double_below > self.match.target:
+            yield f"match.double_below is {self.match.double_below}; a match is for {self.match.target} points"
+        if self.may_review_tricks > self.hand_size:
+            yield f"may_review_tricks is {self.may_review_tricks}; a deal has {self.hand_size} tricks"
+
+    def _wrong_bids(self) -> Iterator[str]:
         ladder = self.bids.ladder
         if not ladder or list(ladder) != sorted(set(ladder)) or ladder[0] < 1:
-            raise RulesetError(f"{self.key}: bids.ladder must rise; it is {list(ladder)}")
-        if len(self.weis.table.fours) != len(ranks) or not self.weis.table.sequences:
-            raise RulesetError(f"{self.key}: weis.table needs a value for three cards and one for four of each rank")
+            yield f"bids.ladder must rise; it is {list(ladder)}"
+        if ladder[-1] > self.most:
+            yield f"bids.ladder goes up to {ladder[-1]}; a deal has {self.most} points, the Match among them"
         if not 1 < self.double.factor < self.double.redouble_factor:
-            raise RulesetError(f"{self.key}: double.factor must be more than 1, and redouble_factor more than that")
-        if self.match.target < 1:
-            raise RulesetError(f"{self.key}: match.target must be at least 1")
+            yield "double.factor must be more than 1, and redouble_factor more than that"
+
+    def _wrong_weis(self) -> Iterator[str]:
+        table = self.weis.table
+        if len(table.fours) != len(self.pack.ranks) or not table.sequences:
+            yield "weis.table needs a value for three cards and one for four of each rank"
+        if list(table.sequences) != sorted(table.sequences) or len(table.sequences) > max(1, len(self.pack.ranks) - 2):
+            yield "weis.table.sequences: a longer sequence is worth no less, and none has more cards than a suit"
+        if self.stoeck.enabled and not {"K", "Q"} <= set(self.pack.ranks):
+            yield "stoeck needs kings and queens in the pack"
 
 
 def terms_of(game: Game) -> JassRuleset:

@@ -13,14 +13,16 @@ A command that is against the rules of the game raises `Refused`; one that makes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+from uuid import UUID
 
 from domain.catalogue import ruleset as known_ruleset
 from domain.facts import DealOpened
 from domain.ledger.books import Club, Table
 from domain.ledger.clubs import Clubs
 from domain.ledger.commands import ImportedDeal, Saved, Sent, SentTo, name, request
-from domain.ledger.deal_file import DealFile, check_opening, check_seats, check_words
+from domain.ledger.deal_file import DealFile, as_id, check_opening, check_seats, check_words
 from domain.ledger.errors import ActRefused, Declined
 from domain.ledger.events import MatchOpened
 from domain.ledger.imports import Imports
@@ -32,7 +34,6 @@ from domain.ruleset import AnyRuleset, check, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from uuid import UUID
 
     from domain.cards import Seat
     from domain.facts import Act, CapsRuled, CardsDisclosed, Fact, IrregularityNoted, ViolationRuled
@@ -66,25 +67,32 @@ class Ledger(Clubs, Imports):
     ) -> Saved:
         """Two teams sit down to a match. ``dealer`` deals first; the tokens a side are the ruleset's.
 
-        ``teams`` names the teams by their codes (``NS``, ``EW``), ``players`` who sits where (ids or names).
+        ``ruleset`` is a game, or the key of one: of the club's own rulesets (or of the table's club), else of the
+        catalogue. ``teams`` names the teams by their codes (``NS``, ``EW``), ``players`` who sits where (ids or names).
         """
-        game = _resolved(ruleset)
-        check_seats(game, dealer, players or {})
-        names = {team: name(called, "a team's name") for team, called in (teams or {}).items()}
-        if strange := set(names) - set(game.seating.teams):
-            raise Declined("team", f"there is no team {min(strange)}; the teams are {', '.join(game.seating.teams)}")
-        opened = MatchOpened(
-            ruleset=plain(game),
+        told = MatchOpened(
+            ruleset=_said(ruleset),
             dealer=dealer,
-            teams=names,
+            teams={team: name(called, "a team's name") for team, called in (teams or {}).items()},
             players=dict(players or {}),
-            tokens=stake(game.match),
             club=self._known(Club, club),
             table=self._known(Table, table),
             event=event.strip(),
             note=note.strip(),
         )
-        return self._begin(request("", sent, "open match", opened, match_id), Match, match_id, opened)
+        command = request("", sent, "open match", told, match_id)
+
+        def begin() -> Draft:
+            game = self._resolved(ruleset, told.club, told.table)
+            check_seats(game, dealer, told.players)
+            teams = game.seating.teams
+            if strange := set(told.teams) - set(teams):
+                raise Declined("team", f"there is no team {min(strange)}; the teams are {', '.join(teams)}")
+            match = Match(match_id or new_id(command.at))
+            match.take(replace(told, ruleset=plain(game), tokens=stake(game.match)), *command.stamp)
+            return Draft((match,), (match,))
+
+        return self._open(command, begin)
 
     def end_match(self, match_id: UUID, **sent: Unpack[SentTo]) -> Saved:
         """The players stop before the tokens end the match; whoever has more has won."""
@@ -110,15 +118,14 @@ class Ledger(Clubs, Imports):
         note: str = "",
         **sent: Unpack[Sent],
     ) -> Saved:
-        """A deal begins. Outside a match, ``ruleset`` and ``dealer`` are needed.
+        """A deal begins. Outside a match, ``ruleset`` and ``dealer`` are needed; `open_match` tells how a key is read.
 
         In a match the ruleset, the number, the table and the club are the match's; so are the players where
         none are given (somebody may stand in). The dealer is whoever's turn it is; if somebody else dealt,
         say why in ``dealer_reason``.
         """
-        game = _resolved(ruleset) if ruleset is not None else None
         told = DealOpened(
-            ruleset=plain(game) if game else {},
+            ruleset=_said(ruleset) if ruleset is not None else {},
             dealer=dealer or "",
             players=dict(players or {}),
             number=number,
@@ -134,11 +141,17 @@ class Ledger(Clubs, Imports):
             identity = deal_id or new_id(command.at)
             file = DealFile(identity)
             if match is None:
-                file.take(_complete(told), *command.stamp)
+                whole = told
+                if ruleset is not None:
+                    whole = replace(told, ruleset=plain(self._resolved(ruleset, told.club, told.table)))
+                file.take(_complete(whole), *command.stamp)
                 return Draft((file,), (file,))
             book = self.match(match)
             begun = book.begin(str(identity), dealer, dealer_reason.strip())
-            file.take(book.opening(told, begun), *command.stamp)
+            agreed = book.opened.ruleset
+            if ruleset is not None and ruleset != agreed["key"]:
+                agreed = plain(self._resolved(ruleset, book.opened.club, None))
+            file.take(book.opening(replace(told, ruleset=agreed), begun), *command.stamp)
             book.take(begun, command.at, command.by)
             return Draft((file, book), (file, book))
 
@@ -176,39 +189,48 @@ class Ledger(Clubs, Imports):
 
     def amend(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """The scribe had slipped at a ply: something else happened there."""
-        return self._said(deal_id, sent, ("amend", ply, now, why), lambda record: record.amend(ply, now, why), now)
+        return self._noted(deal_id, sent, ("amend", ply, now, why), lambda record: record.amend(ply, now, why), now)
 
     def insert(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """The scribe had missed an act that happened before the one at ``ply``."""
-        return self._said(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
+        return self._noted(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
 
     def retract(self, deal_id: UUID, ply: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """The act at a ply never happened, nor what it compelled."""
-        return self._said(deal_id, sent, ("retract", ply, why), lambda record: record.retract(ply, why))
+        return self._noted(deal_id, sent, ("retract", ply, why), lambda record: record.retract(ply, why))
 
     def disclose(self, deal_id: UUID, cards: CardsDisclosed, **sent: Unpack[SentTo]) -> Saved:
         """Cards that the record did not know are told."""
-        return self._said(deal_id, sent, ("disclose", cards), lambda record: record.disclose(cards), cards)
+        return self._noted(deal_id, sent, ("disclose", cards), lambda record: record.disclose(cards), cards)
 
     def note(self, deal_id: UUID, irregularity: IrregularityNoted, **sent: Unpack[SentTo]) -> Saved:
         """Somebody noted a breach that the cards do not show."""
-        return self._said(deal_id, sent, ("note", irregularity), lambda record: record.note(irregularity), irregularity)
+        return self._noted(
+            deal_id, sent, ("note", irregularity), lambda record: record.note(irregularity), irregularity
+        )
 
     def rule_caps(self, deal_id: UUID, ruling: CapsRuled, **sent: Unpack[SentTo]) -> Saved:
         """An arbiter's verdict on a Caps call, or on its absence."""
-        return self._said(deal_id, sent, ("rule caps", ruling), lambda record: record.rule_caps(ruling), ruling)
+        return self._noted(deal_id, sent, ("rule caps", ruling), lambda record: record.rule_caps(ruling), ruling)
 
     def rule_violation(self, deal_id: UUID, ruling: ViolationRuled, **sent: Unpack[SentTo]) -> Saved:
         """An arbiter found a breach of the rules."""
-        return self._said(
+        return self._noted(
             deal_id, sent, ("rule violation", ruling), lambda record: record.rule_violation(ruling), ruling
         )
 
     def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """The deal is given up and does not count."""
-        return self._said(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
+        return self._noted(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
 
-    def _said(
+    def _resolved(self, ruleset: str | AnyRuleset, club: str | None, table: str | None) -> AnyRuleset:
+        """The game of a key, in the club or at the table; or the one put together elsewhere, if its parts fit."""
+        if not isinstance(ruleset, str):
+            return check(ruleset)
+        home = as_id(club) or (self.table(UUID(table)).club if table else None)
+        return self.club(home).played(ruleset) if home else known_ruleset(ruleset)
+
+    def _noted(
         self,
         deal_id: UUID,
         sent: SentTo,
@@ -227,9 +249,9 @@ class Ledger(Clubs, Imports):
         return self._on_deal(command, deal_id, take)
 
 
-def _resolved(ruleset: str | AnyRuleset) -> AnyRuleset:
-    """The game of a key, or the one that was put together elsewhere, if its parts fit."""
-    return known_ruleset(ruleset) if isinstance(ruleset, str) else check(ruleset)
+def _said(ruleset: str | AnyRuleset) -> dict[str, Any]:
+    """The game as the command names it: a repeated one is known again, whatever its key stands for by then."""
+    return {"key": ruleset} if isinstance(ruleset, str) else plain(ruleset)
 
 
 def _complete(told: DealOpened) -> DealOpened:

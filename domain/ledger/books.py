@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
+from domain.catalogue import RULESETS, UnknownRuleset
+from domain.house import house_ruleset
 from domain.ledger.deal_file import as_id
 from domain.ledger.errors import Declined
-from domain.ledger.events import ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened
+from domain.ledger.events import (
+    ClubOpened,
+    ClubRenamed,
+    PlayerRegistered,
+    PlayerRenamed,
+    RulesetNamed,
+    RulesetWithdrawn,
+    TableOpened,
+)
 from domain.ledger.file import File
 from domain.ledger.ports import Listing
+from domain.ruleset import parse, plain
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from uuid import UUID
 
     from domain.facts import Fact
     from domain.ledger.events import Recorded
+    from domain.ruleset import AnyRuleset
 
 
 class _Named(File):
@@ -47,15 +61,104 @@ class _Named(File):
         return name
 
 
-class Club(_Named):
-    """A club."""
+@dataclass(frozen=True, slots=True)
+class HouseVersion:
+    """One version of a club's own ruleset, and when it was named."""
 
-    __slots__ = ()
+    named: RulesetNamed
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A ruleset of a club's own: each version it has had, the first one first."""
+
+    key: str
+    versions: tuple[HouseVersion, ...]
+    withdrawn_at: str = ""
+    why: str = ""
+    """Why it was withdrawn."""
+
+    @property
+    def newest(self) -> RulesetNamed:
+        """Its last version."""
+        return self.versions[-1].named
+
+    def version(self, number: int | None) -> RulesetNamed:
+        """A version by its number; the newest for None."""
+        if number is None:
+            return self.newest
+        if not 1 <= number <= len(self.versions):
+            raise Declined("house-ruleset", f"{self.key} has versions 1 to {len(self.versions)}, and no {number}")
+        return self.versions[number - 1].named
+
+
+class Club(_Named):
+    """A club, and the rulesets of its own."""
+
+    __slots__ = ("houses",)
     KIND = "club"
+    houses: dict[str, House]
+    """Its rulesets by key, withdrawn ones among them."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.houses = {}
 
     @classmethod
     def begins(cls, fact: Fact) -> bool:
         return isinstance(fact, ClubOpened)
+
+    def fold(self, event: Recorded) -> None:
+        super().fold(event)
+        match event.fact:
+            case RulesetNamed(key) as named:
+                before = self.houses[key].versions if key in self.houses else ()
+                self.houses[key] = House(key, (*before, HouseVersion(named, event.at)))
+            case RulesetWithdrawn(key, why) if key in self.houses:
+                self.houses[key] = replace(self.houses[key], withdrawn_at=event.at, why=why)
+
+    def house(self, key: str) -> House:
+        """The club's own ruleset of that key, withdrawn or not."""
+        if key not in self.houses:
+            own = f"its own are {', '.join(sorted(self.houses))}" if self.houses else "it has named none of its own"
+            raise Declined("house-ruleset", f"the club has no ruleset {key!r}; {own}")
+        return self.houses[key]
+
+    def ruleset(self, key: str) -> AnyRuleset:
+        """The game that a key stands for in this club: its own in the newest version, else a known one."""
+        if key in self.houses:
+            return parse(self.houses[key].newest.ruleset)
+        if key in RULESETS:
+            return RULESETS[key]
+        raise UnknownRuleset(key, sorted(own for own, house in self.houses.items() if not house.withdrawn_at))
+
+    def played(self, key: str) -> AnyRuleset:
+        """The same, for something that is opened now: what the club has withdrawn is not its own any more."""
+        house = self.houses.get(key)
+        if house is None or not house.withdrawn_at:
+            return self.ruleset(key)
+        if key in RULESETS:
+            return RULESETS[key]
+        raise Declined("ruleset-withdrawn", f"the club has withdrawn its ruleset {key!r}")
+
+    def name_ruleset(
+        self, base: AnyRuleset, key: str, name: str, changes: Mapping[str, Any], note: str
+    ) -> RulesetNamed:
+        """The ruleset is named, or its next version is. `RulesetError` if it does not fit together."""
+        known = self.houses.get(key)
+        version = len(known.versions) + 1 if known else 1
+        ruleset, changed = house_ruleset(base, key, name, changes, version)
+        named = RulesetNamed(key, version, name, base.key, base.version, changed, plain(ruleset), note)
+        if known and not known.withdrawn_at and parse(known.newest.ruleset) == replace(ruleset, version=version - 1):
+            raise Declined("same-ruleset", f"{key} is so already, since version {version - 1}")
+        return named
+
+    def withdraw_ruleset(self, key: str, why: str) -> RulesetWithdrawn:
+        """The ruleset is withdrawn."""
+        if self.house(key).withdrawn_at:
+            raise Declined("ruleset-withdrawn", f"the club has withdrawn {key} already")
+        return RulesetWithdrawn(key, why)
 
 
 class Player(_Named):

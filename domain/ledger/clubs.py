@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
+from domain.catalogue import ruleset as known_ruleset
 from domain.ledger.books import Club, Player, Table
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
 from domain.ledger.events import ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened
 from domain.ledger.keeper import Keeper
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from uuid import UUID
 
 
@@ -27,6 +29,36 @@ class Clubs(Keeper):
         called = name(called)
         return self._on(
             command, Club, club_id, lambda club: club.take(ClubRenamed(club.other_name(called)), *command.stamp)
+        )
+
+    def name_ruleset(
+        self,
+        club_id: UUID,
+        ruleset: str,
+        called: str,
+        base: str,
+        changes: Mapping[str, Any],
+        note: str = "",
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """The club plays by a ruleset of its own, with a key: the known one ``base`` with some rules changed.
+
+        Under a key that the club has used before, it is the next version. Deals and matches that are opened for
+        the club by this key are played by it.
+        """
+        command = request(f"club {club_id}", sent, "name ruleset", ruleset, called, base, dict(changes), note)
+        called, note = name(called), note.strip()
+
+        def decide(club: Club) -> None:
+            club.take(club.name_ruleset(known_ruleset(base), ruleset, called, changes, note), *command.stamp)
+
+        return self._on(command, Club, club_id, decide)
+
+    def withdraw_ruleset(self, club_id: UUID, ruleset: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Nothing more is opened by this ruleset of the club's own, until it is named again."""
+        command = request(f"club {club_id}", sent, "withdraw ruleset", ruleset, why)
+        return self._on(
+            command, Club, club_id, lambda club: club.take(club.withdraw_ruleset(ruleset, why.strip()), *command.stamp)
         )
 
     def register_player(

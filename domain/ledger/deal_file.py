@@ -15,7 +15,7 @@ from domain.ledger.file import File
 from domain.ledger.ports import Listing
 from domain.record import Record, Stamp
 from domain.refusals import Refused, refuse
-from domain.ruleset import parse
+from domain.ruleset import check, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -118,8 +118,8 @@ def as_id(text: str | None) -> UUID | None:
 
 @lru_cache(maxsize=128)
 def _game(ruleset: bytes) -> AnyRuleset:
-    """The game of a ruleset in JSON; each is read once."""
-    return parse(msgspec.json.decode(ruleset))
+    """The game of a ruleset in JSON, if its parts fit; each is read once."""
+    return check(parse(msgspec.json.decode(ruleset)))
 
 
 def check_opening(opened: DealOpened) -> None:

@@ -139,6 +139,34 @@ class ClubRenamed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class RulesetNamed(Fact):
+    """The club named a ruleset of its own, or its next version: a known one with some rules changed.
+
+    ``changes`` holds the changed parameters by name, ``ruleset`` the whole, as deals keep it.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Club.RulesetNamed"
+    key: str
+    version: int
+    """Counted from 1 under each key."""
+    name: str
+    base: str
+    base_version: int
+    changes: dict[str, Any]
+    ruleset: dict[str, Any]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetWithdrawn(Fact):
+    """The club no longer opens deals by this ruleset of its own; those that were played by it stay."""
+
+    TOPIC: ClassVar[str] = "nought.Club.RulesetWithdrawn"
+    key: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRegistered(Fact):
     """A player was entered, with or without a club."""
 
@@ -166,7 +194,7 @@ class TableOpened(Fact):
 
 KINDS: Final[tuple[type[Fact], ...]] = (
     MatchOpened, DealBegun, DealCounted, DealUncounted, DealDropped, MatchEnded, MatchReopened,
-    ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened,
+    ClubOpened, ClubRenamed, RulesetNamed, RulesetWithdrawn, PlayerRegistered, PlayerRenamed, TableOpened,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**facts.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}

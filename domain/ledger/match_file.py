@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from domain import ruleset
-from domain.ledger.deal_file import as_id, check_opening
+from domain.ledger.deal_file import as_id, check_seats
 from domain.ledger.errors import Declined
 from domain.ledger.events import (
     DealBegun,
@@ -163,7 +163,7 @@ class Match(File):
             club=opened.club,
             event=told.event or opened.event,
         )
-        check_opening(whole)
+        check_seats(self.ruleset, whole.dealer, whole.players)
         return whole
 
     def fits(self, told: DealOpened) -> None:

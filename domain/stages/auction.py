@@ -191,7 +191,7 @@ class AuctionStage(Stage):
         s.maker = s.round_bidder
         s.bid = s.high
         if s.slam == HALF:
-            s.rounds = self.rules.ruleset.batches[0]
+            s.rounds = self.rules.ruleset.half_court_cards
         if s.slam and slam(self.rules.ruleset, s.slam).alone:
             s.play_alone(s.maker)
         self.leave(s)

@@ -15,7 +15,7 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 
 from domain.catalogue import RULESETS, UnknownRuleset, ruleset
-from domain.ruleset import AnyRuleset, Ruleset, RulesetError, override, parse, plain
+from domain.ruleset import AnyRuleset, Ruleset, RulesetError, check, different, override, parse, plain
 from replay.notation.errors import NotationError
 
 NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d+))?")
@@ -40,9 +40,9 @@ def _name_ruleset(resolved: bytes) -> Named:
     if known == given:
         return _name(given)
     base = _base(given)
-    changes = _changes(plain(base), plain(given))
     named = {"base": _name(base), "key": given.key, "name": given.name, "version": given.version}
-    return {**named, "changes": {path: _without_none(path, value) for path, value in changes.items()}}
+    changes = {path: NONE if value is None else value for path, (_, value) in different(base, given).items()}
+    return {**named, "changes": changes}
 
 
 def read_ruleset(named: Named) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def read_ruleset(named: Named) -> dict[str, Any]:
         return plain_of(_known(named))
     try:
         if "base" not in named:
-            return plain_of(parse({group: _with_none_in(group, value) for group, value in named.items()}))
+            return plain_of(check(parse({group: _with_none(group, value) for group, value in named.items()})))
         return plain_of(_changed(named))
     except (RulesetError, TypeError, ValueError) as e:
         raise NotationError(f"the ruleset does not fit together: {e}") from e
@@ -86,11 +86,9 @@ def _known(name: str) -> AnyRuleset:
 
 
 def _base(given: AnyRuleset) -> AnyRuleset:
-    """What a house's ruleset is told by its differences from: ``304-club-x`` from ``304``, of the same family."""
-    words = given.key.split("-")
-    keys = ("-".join(words[:n]) for n in range(len(words), 0, -1))
-    named = [RULESETS[key] for key in keys if key in RULESETS]
-    return next(known for known in (*named, *RULESETS.values()) if type(known) is type(given))
+    """What a house's ruleset is told by its differences from: of its family, the one with the fewest."""
+    family = [known for known in RULESETS.values() if type(known) is type(given)]
+    return min(family, key=lambda known: len(different(known, given)))
 
 
 def _changed(named: dict[str, Any]) -> AnyRuleset:
@@ -102,19 +100,6 @@ def _changed(named: dict[str, Any]) -> AnyRuleset:
     changes = {path: _with_none(path, value) for path, value in named.get("changes", {}).items()}
     key = named.get("key", f"{base.key}-house")
     return override(base, key, named.get("name", base.name), changes, named.get("version", 1))
-
-
-def _changes(base: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
-    """The parameters that differ, ``group.parameter`` by ``group.parameter``."""
-    found: dict[str, Any] = {}
-    for group, value in given.items():
-        if group in ("key", "name", "version") or value == base[group]:
-            continue
-        if isinstance(value, dict):
-            found |= {f"{group}.{name}": item for name, item in value.items() if item != base[group][name]}
-        else:
-            found[group] = value
-    return found
 
 
 # --- nothing, in a format that has no word for it -------------------------------------------------
@@ -131,15 +116,7 @@ def _may_be_none(path: str) -> bool:
     return NoneType in get_args(kind)
 
 
-def _without_none(path: str, value: Any) -> Any:
-    return NONE if value is None else value
-
-
 def _with_none(path: str, value: Any) -> Any:
-    return None if value == NONE and _may_be_none(path) else value
-
-
-def _with_none_in(group: str, value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _with_none(f"{group}.{name}", item) for name, item in value.items()}
-    return value
+        return {name: _with_none(f"{path}.{name}", item) for name, item in value.items()}
+    return None if value == NONE and _may_be_none(path) else value

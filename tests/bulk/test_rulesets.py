@@ -103,3 +103,11 @@ def test_a_parameter_that_is_newer_than_these_lists_leaves_its_ruleset_to_the_en
 ) -> None:
     monkeypatch.setattr("domain.bulk.terms.READ", READ - {"closed.reveal_from"})
     assert terms_of(rules_of(STANDARD)) is None
+
+
+def test_bids_beyond_the_columns_are_left_to_the_engine() -> None:
+    """A house's pack may be worth more than any that is known."""
+    dear = {"pack.points": [0, 0, 60, 60, 60, 60, 60, 60], "bids.maximum": 1400, "auction8.minimum": 1200}
+    rules = house(dear)
+    assert terms_of(rules) is None
+    assert assert_no_fault_passes(line(rules, 74_000 + seed) for seed in range(DEALS)) == 0

@@ -23,7 +23,7 @@ from domain.facts import (
 from domain.record import Record, Stamp
 from domain.refusals import Refusal
 from domain.rules import Rules, rules_of
-from domain.ruleset import Ruleset, override, plain
+from domain.ruleset import AnyRuleset, Ruleset, override, plain
 from domain.state import State
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 200
@@ -135,7 +135,7 @@ def deal(game: Ruleset, rng: random.Random) -> tuple[str, list[Act]]:
     return dealer, acts
 
 
-def record_of(game: Ruleset, dealer: str, acts: list[Act]) -> Record:
+def record_of(game: AnyRuleset, dealer: str, acts: list[Act]) -> Record:
     """The record of these acts, told one by one: what was compelled is told by the record itself."""
     record = Record(DealOpened(plain(game), dealer), Stamp(1))
     version = 1

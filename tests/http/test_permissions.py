@@ -31,6 +31,12 @@ GET    /api/v1/clubs                                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs                                 A        A
 GET    /api/v1/clubs/{club}                          ADRCSVN  ADRCSVN
 PATCH  /api/v1/clubs/{club}                          AD       A
+GET    /api/v1/clubs/{club}/rulesets                 ADRCSVN  ADRCSVN
+POST   /api/v1/clubs/{club}/rulesets                 AD       A
+GET    /api/v1/clubs/{club}/rulesets/fives           ADRCSVN  ADRCSVN
+GET    /api/v1/clubs/{club}/rulesets/fives/rulebook  ADRCSVN  ADRCSVN
+GET    /api/v1/clubs/{club}/rulesets/fives/differences/304 ADRCSVN ADRCSVN
+POST   /api/v1/clubs/{club}/rulesets/fives/withdraw  AD       A
 GET    /api/v1/players                               ADRCSVN  ADRCSVN
 POST   /api/v1/players?club                          AD       A
 GET    /api/v1/players/{player}                      ADRCSVN  ADRCSVN
@@ -94,6 +100,8 @@ BODIES = {
     "/players": {"name": "New"},
     "/tables": {"name": "New"},
     "/clubs/{club}": {"name": "Other"},
+    "/clubs/{club}/rulesets": {"key": "fives", "name": "Fives", "base": "304", "changes": {"redeal.threshold": 20}},
+    "/clubs/{club}/rulesets/fives/withdraw": {"at": "no time at all"},
     "/players/{player}": {"name": "Other"},
     "/matches": {"ruleset": "304", "dealer": "S"},
     "/deals": {"ruleset": "304", "dealer": "S"},

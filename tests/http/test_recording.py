@@ -190,13 +190,22 @@ def test_a_match_follows_its_deals(people: People) -> None:
     assert (again.status_code, again.json["code"]) == (409, "match-over")
 
 
-def test_a_house_may_play_its_own_way_but_not_another_game(people: People) -> None:
+def test_a_house_may_play_its_own_way_if_it_makes_a_game(people: People) -> None:
     house = {"key": "304-our-house", "name": "Ours", "changes": {"redeal.threshold": 20}}
     deal = people.deal(house=house)
     assert people.anybody.get(f"/deals/{deal}").json["ruleset"] == "304-our-house"
-    for path in ("stages.x", "seating.seats", "no.such"):
-        bad = people.admin.post("/deals", {"ruleset": "304", "dealer": "S", "house": {**house, "changes": {path: 1}}})
+    last = {
+        **house,
+        "changes": {"last_trick_bonus": 10, "stages": ["cut", "deal 3", "auction4", "indicator", "deal 5"]},
+    }
+    last["changes"]["stages"] += ["auction8", "indicator again", "declare", "play"]
+    deal = people.deal(house=last)
+    assert people.anybody.get(f"/deals/{deal}/views/public").json["stage"] == "cut"
+    for changes in ({"stages.x": 1}, {"seating.seats": 1}, {"no.such": 1}, {"stages": ["cut", "deal 4", "play"]}):
+        bad = people.admin.post("/deals", {"ruleset": "304", "dealer": "S", "house": {**house, "changes": changes}})
         assert (bad.status_code, bad.json["code"]) == (422, "ruleset")
+    taken = people.admin.post("/deals", {"ruleset": "304", "dealer": "S", "house": {**house, "key": "304-jaffna"}})
+    assert taken.json["detail"] == "304-jaffna is the key of a known ruleset; a house's own needs another"
     unknown = people.admin.post("/deals", {"ruleset": "305", "dealer": "S"})
     assert (unknown.status_code, unknown.json["code"]) == (422, "unknown-ruleset")
 

@@ -12,7 +12,7 @@ from domain.facts import Act, CardsDealt, ContractBid, Doubled, PackCut, PackShu
 from domain.rules import Rules, rules_of
 from domain.ruleset import override
 from domain.state import State
-from tests.jass.table import PACK, SEATS
+from tests.jass.table import SEATS
 
 DEALS = 20_000 if os.environ.get("NOUGHT_FULL") else 1_000
 """How many random deals the laws are tried on."""
@@ -34,13 +34,14 @@ def house(number: int) -> Rules:
     return rules_of(override(SIDI_BARRANI, "house", "a house's way", HOUSES[number % len(HOUSES)]))
 
 
-def shuffled(rng: random.Random) -> list[str]:
+def shuffled(rng: random.Random, rules: Rules) -> list[str]:
     """A pack; often poorly shuffled, so that there are Weis and long suits."""
-    pack = list(PACK) if rng.random() < 0.5 else sorted(PACK)
+    cards = list(rules.tables.bit)
+    pack = cards if rng.random() < 0.5 else sorted(cards)
     for _ in range(rng.choice((6, 12, 24, 500))):
-        a, b = rng.randrange(36), rng.randrange(36)
+        a, b = rng.randrange(len(pack)), rng.randrange(len(pack))
         pack[a], pack[b] = pack[b], pack[a]
-    at = rng.randrange(36)
+    at = rng.randrange(len(pack))
     return pack[at:] + pack[:at]
 
 
@@ -54,19 +55,20 @@ def chosen(rng: random.Random, acts: list[Act]) -> Act:
     return rng.choice(declared if declared and rng.random() < 0.4 else acts)
 
 
-def play(rules: Rules, seed: int) -> Iterator[tuple[State, Act | None]]:
+def play(rules: Rules, seed: int | str) -> Iterator[tuple[State, Act | None]]:
     """A whole deal: each act with the state before it, which the caller must not keep; the end, with None, last."""
     rng = random.Random(seed)
     s = rules.start(rng.choice(SEATS))
-    pack = shuffled(rng)
+    pack = shuffled(rng, rules)
     while not s.outcome:
         acts = [act for seat in rules.seats for act in rules.legal(s, seat) if not isinstance(act, PackShuffled)]
         act = chosen(rng, acts)
         if isinstance(act, PackCut):
             act = PackCut(act.seat)
         if isinstance(act, CardsDealt):
-            at = s.size(0)
-            act = CardsDealt(act.seat, {w: tuple(pack[9 * n + at : 9 * n + at + 3]) for n, w in enumerate(SEATS)})
+            at, size = s.size(0), len(act.hands[act.seat])
+            hands = [pack[n * rules.hand_size + at :][:size] for n in range(len(SEATS))]
+            act = CardsDealt(act.seat, dict(zip(SEATS, map(tuple, hands), strict=True)))
         yield s, act
         rules.apply(s, act)
         while (owed := rules.owed(s)) is not None:
@@ -75,7 +77,7 @@ def play(rules: Rules, seed: int) -> Iterator[tuple[State, Act | None]]:
     yield s, None
 
 
-def deal(rules: Rules, seed: int) -> tuple[str, list[Act]]:
+def deal(rules: Rules, seed: int | str) -> tuple[str, list[Act]]:
     """The dealer and all acts of a random deal."""
     acts = []
     dealer = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,7 +49,7 @@ def test_those_that_stand_alone() -> None:
     [
         pytest.param({"bids.ladder": [50, 40]}, "must rise", id="a ladder that falls"),
         pytest.param({"bids.ladder": []}, "must rise", id="no ladder"),
-        pytest.param({"bids.ladder": ["40"]}, "another kind", id="a ladder of words"),
+        pytest.param({"bids.ladder": ["40"]}, "a whole number is needed", id="a ladder of words"),
         pytest.param({"denominations": ["Z"]}, "denominations are", id="no such denomination"),
         pytest.param({"denominations": []}, "denominations are", id="no denomination"),
         pytest.param({"double.until": "ever"}, "allowed: next_call", id="no such choice"),
@@ -79,7 +80,7 @@ def test_the_family_follows_from_the_stages() -> None:
 
 
 def test_a_jass_stage_needs_the_terms_of_a_jass() -> None:
-    mixed = override(STANDARD, "mixed", "", {"stages": ["cut", "deal 4", "deal 4", "contract", "play"]})
+    mixed = replace(STANDARD, key="mixed", stages=("cut", "deal 4", "deal 4", "contract", "play"))
     with pytest.raises(RulesetError, match="mixed is no Jass"):
         Rules(mixed)
 

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import STANDARD
-from domain.ruleset import override
 from tests.perft.counting import engine_lines, oracle_lines
 from tests.perft.endings import ENDINGS, Ending
 from tests.rules.table import Table
@@ -28,9 +26,7 @@ def test_all_lines_of_a_small_ending(ending: Ending) -> None:
 AUCTIONS: list[Any] = [
     pytest.param({}, 190, 3, [6, 25, 75, 75], id="000: three calls, to 190"),
     pytest.param({}, 210, 4, [8, 42, 163, 510, 510], id="000: four calls, to 210"),
-    pytest.param(
-        {"bid_maximum": 210, "bid_step_from_200": 5}, 210, 3, [9, 52, 223, 223], id="A8: three calls in fives"
-    ),
+    pytest.param({"bid_step_from_200": 5}, 210, 3, [9, 52, 223, 223], id="A8: three calls in fives"),
     pytest.param(
         {"auction4.later_turn_minimum": None}, 190, 4, [6, 25, 64, 119, 119], id="A4: one turn each, four calls"
     ),
@@ -55,10 +51,8 @@ def test_all_four_card_auctions_of_a_few_calls(
     params: dict[str, Any], highest: int, calls: int, counts: list[int]
 ) -> None:
     told = {**params, "bid_maximum": highest}
-    names = {"bid_step_from_200": "bids.step_from_200", "bid_maximum": "bids.maximum"}
-    house = {names.get(name, name): value for name, value in told.items()}
-    assert override(STANDARD, "house", "a house's way", house).bids.maximum == highest
-    table = Table(rules=house).dealt()
+    house = {{"bid_step_from_200": "bids.step_from_200"}.get(name, name): value for name, value in params.items()}
+    table = Table(rules=house, highest=highest).dealt()
     counted = engine_lines(table, calls)
     assert counted == oracle_lines(table, told, calls)
     assert counted == counts

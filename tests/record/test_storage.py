@@ -19,7 +19,7 @@ from domain.ledger.mapper import FactMapper, from_plain, to_plain
 
 # Permanent: a topic that was ever stored must stay here as it is. New ones are added.
 PERMANENT = """
-    nought.Club.ClubOpened nought.Club.ClubRenamed
+    nought.Club.ClubOpened nought.Club.ClubRenamed nought.Club.RulesetNamed nought.Club.RulesetWithdrawn
     nought.Deal.BidMade nought.Deal.CapsCalled nought.Deal.CapsConceded nought.Deal.CapsRuled
     nought.Deal.CardPlayed nought.Deal.CardsDealt nought.Deal.CardsDisclosed nought.Deal.CardsRevealed
     nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealOpened nought.Deal.DealReopened
@@ -52,12 +52,13 @@ json_values = st.recursive(
     max_leaves=8,
 )
 
-# Facts whose fields say less than their types: acts inside acts, and the ruleset's open dictionary.
+# Facts whose fields say less than their types: acts inside acts, and the open dictionaries of rulesets.
 acts = st.deferred(lambda: st.one_of(*(any_fact(kind) for kind in facts.ACTS)))
 SPECIAL: dict[str, st.SearchStrategy[Any]] = {
     "was": acts,
     "now": acts,
     "ruleset": st.dictionaries(words, json_values, max_size=4),
+    "changes": st.dictionaries(words, json_values, max_size=4),
     "bid": counts | st.just("pcc"),
 }
 

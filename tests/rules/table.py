@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from domain.catalogue import STANDARD
@@ -198,10 +199,14 @@ class Table:
         dealer: str = "S",
         rules: Mapping[str, Any] | None = None,
         unseen: bool = False,
+        highest: int | None = None,
     ) -> None:
+        """``highest`` cuts the ladder of bids short, for whoever counts auctions; no house could play so."""
         self.hands = UNSEEN if unseen else hands_of(hands or {})
         self.dealer = dealer
         ruleset = override(STANDARD, "house", "a house's way", rules or {})
+        if highest is not None:
+            ruleset = replace(ruleset, bids=replace(ruleset.bids, maximum=highest))
         self.record = Record(DealOpened(plain(ruleset), dealer), Stamp())
         self.version = 0
 

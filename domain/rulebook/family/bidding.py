@@ -113,7 +113,7 @@ def _asking(game: Ruleset) -> Sentences:
 def indicator(game: Ruleset) -> Sentences:
     """The trump indicator, and the card of the partner."""
     later = any(stage.startswith("deal") for stage in game.stages[game.stages.index("indicator") :])
-    first = game.batches[0]
+    first = game.cards_before("indicator")
     which = "one of their cards"
     if later:
         which = f"one of their first {number(first)} cards" if first > 1 else "their first card"
@@ -203,7 +203,7 @@ def _courts(game: Ruleset) -> Sentences:
 
 def _half(game: Ruleset) -> Sentences:
     alone = game.court.half == "alone"
-    tricks = number(game.batches[0])
+    tricks = number(game.half_court_cards)
     yield (
         f"Half Court is the undertaking to win all {tricks} tricks {'alone' if alone else 'with a partner'}; no more "
         "cards are dealt, and the bidder is the trump maker.",
