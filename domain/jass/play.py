@@ -87,10 +87,10 @@ class TricksStage(Stage):
     def judge_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
         order = self.orders[s.denomination]
-        certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
-        plain = not (s.owed or act.down or act.indicator)
-        if seat == s.turn and certain and plain and bit & self.following.playable(s, order, s.hands[seat]):
-            return None
+        if seat == s.turn and not (s.owed or act.down or act.indicator):
+            certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
+            if certain and bit & self.following.playable(s, order, s.hands[seat]):
+                return None
         return self.explain(s, seat, act, bit)
 
     def explain(self, s: JassState, seat: int, act: CardPlayed, bit: int) -> Verdict:

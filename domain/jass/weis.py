@@ -95,13 +95,12 @@ class Finder:
         The highest one is what is declared and compared, so its cards are used; beside it, those that are
         worth most together.
         """
-        best = self.best(hand)
-        if best is None:
-            return ()
-        rest = self.found(hand & ~best.mask)
-        if len(rest) > 1:
-            rest = max(_apart(rest), key=lambda items: (sum(i.value for i in items), items))
-        return (best, *rest)
+        found = self.found(hand)
+        if len(found) < 2:
+            return found
+        best = found[0]
+        rest = tuple(item for item in found if not item.mask & best.mask)
+        return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
     def makes(self, mask: int, value: int, count: int) -> bool:
         """Whether these cards are exactly so many combinations of this value."""
