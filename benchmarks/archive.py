@@ -22,8 +22,8 @@ from benchmarks.peers import BRIDGE_R
 from domain.bulk.deals import Deals
 from domain.bulk.terms import Terms, terms_of
 from domain.bulk.verdicts import judge
-from domain.catalogue import STANDARD
 from domain.facts import Act, DealOpened
+from domain.rules import Rules
 from domain.ruleset import plain
 from domain.settlement import settle
 from replay.generated.evening import Evening
@@ -36,15 +36,15 @@ DEALS = 7000
 EVENING = 300
 
 
-def line(dealer: str, acts: list[Act]) -> bytes:
+def line(rules: Rules, dealer: str, acts: list[Act]) -> bytes:
     """A deal as it stands in an archive, with nothing about it but the deal."""
-    s = RULES.start(dealer)
+    s = rules.start(dealer)
     for act in acts:
-        RULES.apply(s, act)
+        rules.apply(s, act)
     settled = settle(s)
     assert settled is not None
     items = tuple(Item(fact) for fact in (*acts, settled))
-    return write_archived(DealDocument(DealOpened(plain(STANDARD), dealer), items)) + b"\n"
+    return write_archived(DealDocument(DealOpened(plain(rules.game), dealer), items)) + b"\n"
 
 
 @cache
@@ -52,7 +52,7 @@ def archive() -> tuple[bytes, int]:
     """An archive of random legal deals, and how many acts are in it."""
     rng = random.Random(304)
     dealt = [random_deal(RULES, rng) for _ in range(DEALS)]
-    return b"".join(line(dealer, acts) for dealer, acts in dealt), sum(len(acts) for _, acts in dealt)
+    return b"".join(line(RULES, dealer, acts) for dealer, acts in dealt), sum(len(acts) for _, acts in dealt)
 
 
 @cache

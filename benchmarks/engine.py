@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from benchmarks.harness import Case, Finding, Row, at_least, at_most, race
 from benchmarks.peers import BRIDGE_R, CHESS_R, HEARTS_R, JASS_R
@@ -23,8 +24,11 @@ from domain.state import State
 
 GAMES = 200
 
+Dealt: TypeAlias = tuple[str, list[Act]]
+"""A stored deal: who dealt, and every act."""
 
-def random_deal(rules: Rules, rng: random.Random) -> tuple[str, list[Act]]:
+
+def random_deal(rules: Rules, rng: random.Random) -> Dealt:
     """A whole deal by random legal acts that nobody passes out: dealer and acts."""
     while True:
         s = rules.start(rng.choice(rules.seats))
@@ -69,14 +73,18 @@ BATCHES_DEALT = len(_dealings)
 CARDS_DEALT = sum(len(cards) for act in _dealings for cards in act.hands.values())
 
 
-def replay_all() -> int:
+def replay(rules: Rules, deals: Iterable[Dealt]) -> None:
     """R: every act judged, then applied."""
-    take = RULES.take
-    for dealer, acts in DEALS:
-        s = RULES.start(dealer)
+    take = rules.take
+    for dealer, acts in deals:
+        s = rules.start(dealer)
         for act in acts:
             if take(s, act) is not None:
                 raise AssertionError(act)
+
+
+def replay_all() -> int:
+    replay(RULES, DEALS)
     return EVENTS
 
 

@@ -10,15 +10,17 @@ somebody asks for it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
-from benchmarks.engine import DEALS, EVENTS, RULES
+from benchmarks.engine import DEALS, EVENTS, RULES, Dealt
 from benchmarks.harness import Case, Row, at_least, at_most, cost, race
 from benchmarks.peers import BRIDGE_RV, BRIDGE_RV_WHOLE, JASS_RV
 from domain.catalogue import STANDARD
 from domain.facts import DealOpened
 from domain.hiding import hide_act
 from domain.record import Record, Stamp
+from domain.rules import Rules
 from domain.ruleset import plain
 from replay.frames import replay
 from replay.views import Viewpoint, view_at
@@ -28,18 +30,22 @@ SOME = 40
 VIEWER = "E"
 
 
-def replay_all_with_views() -> int:
+def replay_with_views(rules: Rules, deals: Iterable[Dealt]) -> None:
     """RV: every act judged by the table's own state, then shown to each seat, whose view is made."""
-    take = RULES.take
-    for dealer, acts in DEALS:
-        s = RULES.start(dealer)
-        seats = [Viewpoint(RULES, dealer, seat) for seat in RULES.seats]
+    take = rules.take
+    for dealer, acts in deals:
+        s = rules.start(dealer)
+        seats = [Viewpoint(rules, dealer, seat) for seat in rules.seats]
         for act in acts:
             if take(s, act) is not None:
                 raise AssertionError(act)
             for seat in seats:
                 seat.step(act)
                 seat.view()
+
+
+def replay_all_with_views() -> int:
+    replay_with_views(RULES, DEALS)
     return EVENTS
 
 

@@ -52,7 +52,10 @@ def record(services: Services, deals: int | None) -> None:
     new = sum(not saved.replayed for saved in outcomes)
     recorded, there = recorded + new, there + len(outcomes) - new
     paint.show(summary)
-    click.echo(f"{recorded} deals recorded, {there} were there already; {len(outcomes)} of them are worked examples.")
+    click.echo(
+        f"{recorded} deals recorded, {there} were there already; {len(outcomes)} of them are worked examples, "
+        "at least one for each game."
+    )
 
 
 def play(services: Services, plan: Evening, sitting: Sitting) -> int:
@@ -102,15 +105,17 @@ def worked_folder() -> Path:
 
 def say_what_to_try(folder: Path) -> None:
     """A few commands that show something."""
-    hand = worked_folder() / "05-an-opponent-cuts.nought.toml"
-    shown = hand.relative_to(Path.cwd()) if hand.is_relative_to(Path.cwd()) else hand
+    folder_of_hands = worked_folder()
+    if folder_of_hands.is_relative_to(Path.cwd()):
+        folder_of_hands = folder_of_hands.relative_to(Path.cwd())
     deal = Evening().deal_id(2)
     program = Path(sys.argv[0])
     nought = program.relative_to(Path.cwd()) if program.is_relative_to(Path.cwd()) else program
     click.echo("\nTo try, in another terminal:")
     for command in (
         f"show {deal} --data {folder}",
-        f"replay {shown} --seat E --at 17",
-        f"check {shown.parent}/*.toml",
+        f"replay {folder_of_hands}/05-an-opponent-cuts.nought.toml --seat E --at 17",
+        f"show {folder_of_hands}/35-whose-weis-is-best.nought.toml",
+        f"check {folder_of_hands}/*.toml",
     ):
         say(f"  {nought} {command}")

@@ -133,11 +133,11 @@ def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) ->
     help="Where the data lies; it survives restarts.",
 )
 def demo(port: int, deals: int | None, no_serve: bool, data: Path | None) -> None:
-    """A club evening of 304, recorded and served on this machine.
+    """A club evening, recorded and served on this machine.
 
     Starts a Postgres of its own in a folder that survives restarts, records an evening of generated deals
-    and the worked hands of the rule documents, and serves the API until Ctrl-C. A second start keeps what
-    is there and adds nothing twice.
+    (304, and a match of Sidi Barrani) and worked hands of every game, and serves the API until Ctrl-C. A
+    second start keeps what is there and adds nothing twice.
 
     \b
     nought demo

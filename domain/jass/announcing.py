@@ -60,19 +60,23 @@ class Announcing(Calls):
     def judge_value(self, s: JassState, seat: int, act: WeisDeclared) -> Verdict:
         """Whether the seat may announce this value, as far as its hand is known."""
         finder = self.finders[s.denomination]
+        highest = max((value for _, value in s.declared), default=0)
+        best, whole = finder.best(s.known(seat)), s.whole(seat)
+        if whole and best and best.value == act.value >= highest:
+            return None
         what = f"{self.rules.names[seat]} declared {act.value}"
         if act.value not in finder.sizes:
             values = ", ".join(map(str, sorted(finder.sizes)))
             return refuse("weis-no-value", act.seat, what, f"Weis are worth {values}")
-        highest = max((value for _, value in s.declared), default=0)
         if act.value < highest:
             return refuse("weis-too-low", act.seat, f"{what} after {highest}", f"{highest} or more")
-        best = finder.best(s.known(seat))
         if best and act.value < best.value:
             return refuse("weis-not-highest", act.seat, f"{what}, not its highest Weis", f"{best.value}")
-        if not any(item.value == act.value and s.may_have_begun_with(seat, item.mask) for item in finder.items):
+        if whole or not any(
+            item.value == act.value and s.may_have_begun_with(seat, item.mask) for item in finder.items
+        ):
             return refuse("weis-not-held", act.seat, f"{what} without holding such a Weis")
-        return None if s.whole(seat) else POSSIBLE
+        return POSSIBLE
 
     def apply(self, s: JassState, seat: int, act: WeisDeclared) -> None:
         if any(seat == other for other, _ in s.declared) or (any(s.tricks) and seat != s.latest):

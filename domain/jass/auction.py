@@ -57,6 +57,13 @@ class ContractStage(Stage):
         return refuse("contract-out-of-turn", self.rules.seats[seat], f"{self.rules.names[seat]} {what}", told)
 
     def judge_bid(self, s: JassState, seat: int, act: ContractBid) -> Verdict:
+        offered = act.points in self.ladder and act.denomination in self.game.denominations
+        if offered and act.points > s.high and seat == s.turn and not s.asked:
+            return None
+        return self.explain_bid(s, seat, act)
+
+    def explain_bid(self, s: JassState, seat: int, act: ContractBid) -> Refusal:
+        """Why the bid is not allowed; the first reason counts."""
         what = f"bid {act.points} {act.denomination}"
         if seat != s.turn:
             return self.out_of_turn(s, seat, f"{what} out of turn")
@@ -67,8 +74,6 @@ class ContractStage(Stage):
             allowed = f"one of {', '.join(self.game.denominations)}"
             return refuse("contract-denomination", act.seat, told, allowed)
         left = [points for points in self.ladder if points > s.high]
-        if act.points in left:
-            return None
         if act.points not in self.ladder:
             return refuse("contract-not-offered", act.seat, told, f"allowed: {', '.join(map(str, left))}")
         return refuse("contract-too-low", act.seat, told, f"the least allowed here is {left[0]}")

@@ -107,14 +107,15 @@ class Comparing(Calls):
         value = next((value for other, value in s.declared if other == seat), 0)
         finder = self.finders[s.denomination]
         cards, top, trump = s.said[seat]
+        whole = s.whole(seat)
         return [
             item
-            for item in finder.items
+            for item in (finder.found(s.known(seat)) if whole else finder.items)
             if item.value == value
             and cards in (None, item.cards)
             and top in (None, finder.ranks[item.height])
             and trump in (None, item.trump)
-            and s.may_have_begun_with(seat, item.mask)
+            and (whole or s.may_have_begun_with(seat, item.mask))
         ]
 
     def replies(self, s: JassState, seat: int) -> set[int]:

@@ -33,6 +33,8 @@ class Following:
         if lead == order.trump:
             trumps = hand & lead
             return trumps if trumps & ~order.puur else hand
+        if not hand & order.trump:
+            return hand & lead or hand
         low = self.undertrumps(s, order)
         if not hand & ~order.trump:
             return (self.only_if_forced and hand & ~low) or hand

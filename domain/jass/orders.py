@@ -50,11 +50,19 @@ class Order:
 
     def winner(self, trick: Sequence[int]) -> int:
         """The place in the trick of the card that takes it, for all that was seen of them."""
-        place = 0
+        return self.taken(trick)[0]
+
+    def taken(self, trick: Sequence[int]) -> tuple[int, int]:
+        """The place of the card that takes the trick, and what the trick is worth."""
+        beats, points = self.beats, self.points
+        place = worth = 0
+        higher = beats[trick[0]]
         for n, bit in enumerate(trick):
-            if bit & self.beats[trick[place]]:
+            worth += points[bit]
+            if bit & higher:
                 place = n
-        return place
+                higher = beats[bit]
+        return place, worth
 
     def worth(self, mask: int) -> int:
         """The points of a set of cards."""

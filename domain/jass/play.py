@@ -87,10 +87,10 @@ class TricksStage(Stage):
     def judge_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
         order = self.orders[s.denomination]
-        certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
-        plain = not (s.owed or act.down or act.indicator)
-        if seat == s.turn and certain and plain and bit & self.following.playable(s, order, s.hands[seat]):
-            return None
+        if seat == s.turn and not (s.owed or act.down or act.indicator):
+            certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
+            if certain and bit & self.following.playable(s, order, s.hands[seat]):
+                return None
         return self.explain(s, seat, act, bit)
 
     def explain(self, s: JassState, seat: int, act: CardPlayed, bit: int) -> Verdict:
@@ -120,9 +120,9 @@ class TricksStage(Stage):
     # --- what a card changes ----------------------------------------------------------------------
 
     def apply_play(self, s: JassState, seat: int, act: CardPlayed) -> None:
-        if sum(s.tricks) == self.rules.hand_size:
-            return
         if s.owed:
+            if sum(s.tricks) == self.rules.hand_size:
+                return
             # Play went on although something was still to be said or shown.
             s.owed = NOTHING
             s.contenders = ()
@@ -140,26 +140,28 @@ class TricksStage(Stage):
             s.leave(seat, bit)
         s.gone |= bit
         s.shown[seat] |= bit
-        if not s.trick:
+        trick, seats = s.trick, s.trick_seats
+        if not trick:
             s.lead_suit = self.suit_of[bit]
-        s.trick.append(bit)
-        s.trick_seats.append(seat)
-        s.latest = seat if not any(s.tricks) else NOBODY
-        if len(s.trick) == s.width:
+        trick.append(bit)
+        seats.append(seat)
+        s.latest = seat if s.last_winner == NOBODY else NOBODY
+        if len(trick) == s.width:
             self.take_trick(s)
             return
         turn = s.right[seat]
-        while turn in s.trick_seats:
+        while turn in seats:
             turn = s.right[turn]
         s.turn = turn
 
     def take_trick(self, s: JassState) -> None:
         """The trick goes to its winner, who leads to the next."""
-        order = self.orders[s.denomination]
-        s.last_winner = s.turn = winner = s.trick_seats[order.winner(s.trick)]
+        place, worth = self.orders[s.denomination].taken(s.trick)
+        s.last_winner = s.turn = winner = s.trick_seats[place]
         team = winner & 1
-        s.points[team] += sum(order.points[bit] for bit in s.trick)
-        s.unnamed[team] += s.trick.count(0)
+        s.points[team] += worth
+        if s.vague:
+            s.unnamed[team] += s.trick.count(0)
         s.tricks[team] += 1
         s.trick = []
         s.trick_seats = []

@@ -29,6 +29,17 @@ class Item(NamedTuple):
     mask: int
 
 
+class Within(dict[int, tuple[Item, ...]]):
+    """The combinations that lie within a set of cards, the best first; looked for when first asked for."""
+
+    def __init__(self, items: list[Item]) -> None:
+        self.items_ = items
+
+    def __missing__(self, cards: int) -> tuple[Item, ...]:
+        self[cards] = found = tuple(item for item in self.items_ if not item.mask & ~cards)
+        return found
+
+
 class Finder:
     """Finds combinations in one denomination of a game."""
 
@@ -55,11 +66,23 @@ class Finder:
         """How many cards a combination of each value can have."""
         for item in self.items:
             self.sizes.setdefault(item.value, set()).add(item.cards)
-        self.found = lru_cache(maxsize=1024)(self.find)
+        suits = game.pack.suits
+        self.sequences = [(table.suit[suit], Within(self.items)) for suit in suits]
+        """The sequences of each suit."""
+        self.fours = Within(self.items)
+        self.steps = [n * len(ranks) for n in range(len(suits))]
 
-    def find(self, hand: int) -> tuple[Item, ...]:
+    def found(self, hand: int) -> tuple[Item, ...]:
         """The combinations in a hand, the best first. They may share cards."""
-        return tuple(item for item in self.items if not item.mask & ~hand)
+        found: tuple[Item, ...] = ()
+        for suit, sequences in self.sequences:
+            found += sequences[hand & suit]
+        in_all = hand
+        for step in self.steps:
+            in_all &= hand >> step
+        if in_all:
+            found += self.fours[sum(in_all << step for step in self.steps)]
+        return found if len(found) < 2 else tuple(sorted(found, reverse=True))
 
     def best(self, hand: int) -> Item | None:
         """The best single combination of a hand."""
@@ -72,11 +95,12 @@ class Finder:
         The highest one is what is declared and compared, so its cards are used; beside it, those that are
         worth most together.
         """
-        best = self.best(hand)
-        if best is None:
-            return ()
-        rest = max(_apart(self.found(hand & ~best.mask)), key=lambda items: (sum(i.value for i in items), items))
-        return (best, *rest)
+        found = self.found(hand)
+        if len(found) < 2:
+            return found
+        best = found[0]
+        rest = tuple(item for item in found if not item.mask & best.mask)
+        return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
     def makes(self, mask: int, value: int, count: int) -> bool:
         """Whether these cards are exactly so many combinations of this value."""

@@ -12,11 +12,12 @@ from random import Random
 from typing import Final
 from uuid import UUID
 
-from domain.catalogue import BANK, STANDARD
+from domain.catalogue import BANK, SIDI_BARRANI, STANDARD
 from domain.facts import DealOpened
 from domain.ledger.commands import ImportedDeal
 from domain.match import next_dealer, over, pay, start
-from domain.ruleset import Ruleset, plain
+from domain.ruleset import AnyRuleset, Ruleset, plain
+from replay.generated.jass_table import JassDeal
 from replay.generated.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, stored
 from replay.generated.styles import STYLES
 from replay.generated.table import Deal
@@ -27,8 +28,8 @@ TABLES: Final = ("Window table", "Garden table")
 EVENT: Final = "Saturday evening, 14 February 2026"
 BEGINS: Final = datetime(2026, 2, 14, 12, 30, tzinfo=UTC)
 """Six in the evening, in Colombo."""
-ROUNDS: Final = (BANK, STANDARD, BANK)
-"""What is played in each round of matches; the last goes on as long as there are deals to come."""
+ROUNDS: Final[tuple[tuple[AnyRuleset, AnyRuleset], ...]] = ((BANK, BANK), (STANDARD, SIDI_BARRANI), (BANK, BANK))
+"""What is played at each table in each round of matches; the last goes on as long as there are deals to come."""
 BELL: Final = 24
 """Deals after which a match is stopped."""
 SEED: Final = 304
@@ -51,7 +52,7 @@ class Sitting:
     """
 
     id: UUID
-    ruleset: Ruleset
+    ruleset: AnyRuleset
     table: Named
     dealer: str
     players: dict[str, str]
@@ -114,13 +115,13 @@ class Evening:
         begins = BEGINS + timedelta(minutes=10)
         dealt = matches = rounds = 0
         while dealt < self.deals:
-            ruleset = ROUNDS[min(rounds, len(ROUNDS) - 1)]
             drawn = chance.sample(PLAYERS, len(PLAYERS))
             ends = begins
             for n, table in enumerate(self.tables):
                 if dealt == self.deals:
                     break
                 matches += 1
+                ruleset = ROUNDS[min(rounds, len(ROUNDS) - 1)][n]
                 size = len(ruleset.seating.seats)
                 sitting = dict(zip(ruleset.seating.seats, drawn[n * size : (n + 1) * size], strict=True))
                 match = _Playing(self, matches, ruleset, table, sitting, begins, dealt, slips, chance)
@@ -150,7 +151,7 @@ class _Playing:
         self,
         evening: Evening,
         number: int,
-        ruleset: Ruleset,
+        ruleset: AnyRuleset,
         table: Named,
         players: dict[str, str],
         begins: datetime,
@@ -182,7 +183,7 @@ class _Playing:
             settled = scribe.record.settlement
             if settled is None:
                 raise AssertionError("a generated deal was not settled")
-            balance = pay(terms, balance, settled.tokens).balance
+            balance = pay(terms, balance, settled.due).balance
             dealer = next_dealer(seating, dealer, settled.outcome)
             self.clock = scribe.clock + timedelta(seconds=self.rng.randint(15, 45))
         return Sitting(
@@ -215,8 +216,19 @@ class _Playing:
         )
         at = stored(self.clock)
         scribe = Scribe(opened, self.clock, self.scribe, Random(f"{evening.seed} times {ordinal}"))  # noqa: S311
-        due = [slip for first, slip in self.slips if ordinal >= first and not slip.done]
-        slip = due[0] if due else Slip()
-        slip.play(Deal(self.ruleset, dealer, self.styles, self.rng), scribe)
+        self._slip(ordinal).play(self._dealt(dealer), scribe)
         self.played.append(ImportedDeal(evening.deal_id(ordinal), opened, at, self.scribe, tuple(scribe.lines)))
         return scribe
+
+    def _dealt(self, dealer: str) -> Deal:
+        """The next deal, not yet played."""
+        kind = Deal if isinstance(self.ruleset, Ruleset) else JassDeal
+        return kind(self.ruleset, dealer, self.styles, self.rng)
+
+    def _slip(self, ordinal: int) -> Slip:
+        """What goes wrong in the evening's deal of this number. The slips are of 304; in a Jass the pen is steady."""
+        if isinstance(self.ruleset, Ruleset):
+            for first, slip in self.slips:
+                if ordinal >= first and not slip.done:
+                    return slip
+        return Slip()

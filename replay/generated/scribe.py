@@ -14,6 +14,7 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
+    ContractBid,
     DealOpened,
     Fact,
     IndicatorPlaced,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 SECONDS: Final[dict[type[Act], tuple[int, int]]] = {
     PackCut: (15, 40), CardsDealt: (12, 25), BidMade: (3, 12), Passed: (2, 6), IndicatorPlaced: (4, 10),
-    CardPlayed: (2, 7), CapsCalled: (10, 30),
+    CardPlayed: (2, 7), CapsCalled: (10, 30), ContractBid: (3, 12),
 }  # fmt: skip
 """How long people take, from and to."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from domain.facts import (
     Act,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from domain.cards import Seat
-    from domain.ruleset import Ruleset
+    from domain.ruleset import AnyRuleset
     from domain.state import State
     from replay.generated.styles import Style
 
@@ -43,11 +43,13 @@ Mishap: TypeAlias = "Callable[[Deal, Act], Act]"
 class Deal:
     """A deal being played. `acts` gives everything that happens, what the rules compel included."""
 
-    def __init__(self, ruleset: Ruleset, dealer: Seat, styles: Mapping[Seat, Style], rng: Random) -> None:
+    mind: ClassVar[type[Mind]] = Mind
+
+    def __init__(self, ruleset: AnyRuleset, dealer: Seat, styles: Mapping[Seat, Style], rng: Random) -> None:
         self.rules = rules_of(ruleset)
         self.rng = rng
         self.state: State = self.rules.start(dealer)
-        self.minds = {seat: Mind(self.rules, dealer, seat, styles[seat], rng) for seat in self.rules.seats}
+        self.minds = {seat: self.mind(self.rules, dealer, seat, styles[seat], rng) for seat in self.rules.seats}
         self.pack: list[str] = []
 
     def acts(self, mishap: Mishap | None = None) -> Iterator[Act]:

@@ -194,7 +194,7 @@ def _line(item: Item, tabled: bool) -> Line:
 
 def _head_lines(document: DealDocument, *, exact: bool) -> list[str]:
     head = head_of(document)
-    lines = ["# A hand of 304. How such a file is written: docs/formats.md", f"nought = {head.pop('nought')}"]
+    lines = ["# One deal. How such a file is written: docs/formats.md", f"nought = {head.pop('nought')}"]
     if exact:
         lines.append("exact = true  # nothing was left out: add nothing")
     ruleset = head.pop("ruleset")

@@ -29,6 +29,9 @@ from domain.state import State
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 200
 """How many random deals each law is tried on, for each game; ``NOUGHT_FULL=1`` is the full run."""
 
+ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 50
+"""How many of them are written and read again, in both formats."""
+
 SEVEN_RULES = override(
     RULESETS["304-six-36"],
     key="304-seven",

@@ -34,7 +34,7 @@ from domain.ruleset import Ruleset
 from domain.settlement import settle
 from domain.state import COUNT, State
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
-from tests.family.random_deals import DEALS, GAMES, deal, play, record_of
+from tests.family.random_deals import DEALS, GAMES, ROUND_TRIPS, deal, play, record_of
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -192,7 +192,7 @@ HAND_FILES, ARCHIVES = (
 @every_game
 def test_a_deal_goes_through_hand_file_and_archive_without_loss(game: Ruleset) -> None:
     """docs/formats.md: what is written and read again is the same deal, and nothing in it is wrong."""
-    for seed in range(DEALS // 4):
+    for seed in range(ROUND_TRIPS):
         dealer, acts = deal(game, random.Random(f"{game.key} formats {seed}"))
         record = record_of(game, dealer, acts)
         assert record.acts == acts

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 
+from domain.catalogue import SIDI_BARRANI
 from domain.facts import (
     PCC,
     BidMade,
@@ -151,12 +152,21 @@ def test_the_deal_goes_round_and_tokens_are_paid_as_the_match_says(sittings: lis
         for number, deal in enumerate(sitting.deals, 1):
             assert (deal.opened.dealer, deal.opened.number) == (dealer, number)
             assert not over(sitting.ruleset.match, balance)
-            balance = pay(sitting.ruleset.match, balance, settled(deal).tokens).balance
+            balance = pay(sitting.ruleset.match, balance, settled(deal).due).balance
             dealer = next_dealer(sitting.ruleset.seating, dealer, settled(deal).outcome)
         assert sitting.balance == balance
         assert (sitting.stopped is not None) == (
             len(sitting.deals) == BELL and not over(sitting.ruleset.match, balance)
         )
+
+
+def test_a_jass_is_among_the_matches_and_played_to_its_target(sittings: list[Sitting]) -> None:
+    """003 "Scoring": 2000 points, several deals long."""
+    (jass,) = (sitting for sitting in sittings if sitting.ruleset == SIDI_BARRANI)
+    assert len(jass.deals) >= 4
+    assert max(jass.balance.values()) >= 2000
+    said = {type(fact).__name__ for deal in jass.deals for fact in facts(deal)}
+    assert {"ContractBid", "WeisDeclared", "WeisScored"} <= said
 
 
 # --- like people's play -------------------------------------------------------------------------
@@ -183,7 +193,8 @@ class Count:
 
 @pytest.fixture(scope="module")
 def thousand() -> Count:
-    return Count(deal for sitting in Evening(seed=28, deals=1000).sittings() for deal in sitting.deals)
+    sittings = Evening(seed=28, deals=1000).sittings()
+    return Count(deal for sitting in sittings if sitting.ruleset != SIDI_BARRANI for deal in sitting.deals)
 
 
 def test_most_bids_are_made_and_many_fail(thousand: Count) -> None:

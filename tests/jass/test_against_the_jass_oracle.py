@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -26,15 +27,31 @@ from domain.facts import (
     WeisDeclared,
     WeisDemanded,
 )
+from domain.jass.following import Following
+from domain.jass.orders import orders
+from domain.jass.ruleset import terms_of
 from domain.jass.state import STOECK, WEIS
 from domain.rules import Rules, rules_of
 from domain.ruleset import override
 from domain.settlement import settle
 from tests.jass.table import SEATS
-from tests.oracle.jass import DEFAULTS, DENOMINATIONS, item_value, legal, standing
+from tests.oracle.jass import (
+    DEFAULTS,
+    DENOMINATIONS,
+    PACK,
+    card_points,
+    item_value,
+    legal,
+    legal_cards,
+    standing,
+    trick_winner,
+)
 from tests.oracle.jass_random import play_out
 
 DEALS = 600 if os.environ.get("NOUGHT_FULL") else 40
+
+FOLLOWING = ({"undertrump.reference": "lowest"}, {"undertrump.all_trumps": "only_if_forced"})
+"""The readings of who may undertrump (C5, C6), beside the one of document 003."""
 
 LONG = {
     "sequence": {3: 20, 4: 50, 5: 100, 6: 150, 7: 180, 8: 200, 9: 200},
@@ -188,11 +205,13 @@ def test_in_every_denomination(denomination: str) -> None:
     """Many deals of one contract, legality, winners and points trick by trick."""
     options = {"denominations": (denomination,), "bids.ladder": (40, 257)}
     rules = rules_for(options)
-    for seed in range(DEALS):
+    for seed in range(DEALS // 3):
         history, hands, dealer = play_out(random.Random(f"{denomination} {seed}"), {**DEFAULTS, **options})
         s = begun(rules, hands, dealer)
         for ply, action in enumerate(history):
             act = to_act(action, options)
+            where = f"seed {seed}, ply {ply}: {history[:ply]}"
+            assert open_to_all(rules, s) == expected(history[:ply], hands, dealer, options, s), where
             s = talked(rules, s) if isinstance(act, CardPlayed | WeisDemanded) else s
             if isinstance(act, CardPlayed):
                 truth = standing(history[:ply], hands, dealer, options)
@@ -201,3 +220,49 @@ def test_in_every_denomination(denomination: str) -> None:
             rules.apply(s, act)
             list(rules.settle_owed(s))
         check_end(s, standing(history, hands, dealer, options), f"seed {seed}")
+
+
+# --- card by card ------------------------------------------------------------------------------------
+
+VALUES = ({}, {"undenufe.values": "six_eleven"})
+
+
+@pytest.mark.parametrize("denomination", DENOMINATIONS)
+@pytest.mark.parametrize("options", VALUES, ids=["as document 003", "the six worth eleven"])
+def test_every_card_is_worth_the_same_to_both(denomination: str, options: dict[str, Any]) -> None:
+    rules = rules_for(options)
+    points = orders(terms_of(rules.game))[denomination].points
+    for card in PACK:
+        assert points[rules.tables.bit[card]] == card_points(card, denomination, options), card
+
+
+@pytest.mark.parametrize("denomination", DENOMINATIONS)
+def test_of_every_two_cards_and_many_four_the_same_one_takes_the_trick(denomination: str) -> None:
+    rng = random.Random(denomination)
+    rules = rules_of(SIDI_BARRANI)
+    order = orders(SIDI_BARRANI)[denomination]
+    tricks = [list(pair) for pair in permutations(PACK, 2)] + [rng.sample(PACK, 4) for _ in range(50 * DEALS)]
+    for trick in tricks:
+        place = order.winner([rules.tables.bit[card] for card in trick])
+        assert SEATS[place] == trick_winner(list(zip(SEATS, trick, strict=False)), denomination), trick
+
+
+@pytest.mark.parametrize("options", [{}, *FOLLOWING], ids=["as document 003", "the lowest trump", "only if forced"])
+@pytest.mark.parametrize("denomination", DENOMINATIONS)
+def test_any_hand_may_follow_any_trick_with_the_same_cards(denomination: str, options: dict[str, Any]) -> None:
+    """003 "Play": any hand of one to nine cards, after one, two or three others; trumps are more likely than not."""
+    rng = random.Random(denomination)
+    rules = rules_for(options)
+    game, bits = terms_of(rules.game), rules.tables
+    following, order = Following(game), orders(game)[denomination]
+    s: Any = rules.start("S")
+    for _ in range(50 * DEALS):
+        pack = sorted(PACK, key=lambda card: rng.random() - (rng.random() if card[1] == denomination else 0))
+        played, held = pack[: rng.randint(1, 3)], pack[3 : 3 + rng.randint(1, 9)]
+        s.trick = [bits.bit[card] for card in played]
+        s.lead_suit = bits.suit_of[s.trick[0]]
+        allowed = set(bits.cards(following.playable(s, order, bits.mask(held))))
+        assert allowed == legal_cards(held, list(zip(SEATS, played, strict=False)), denomination, options), (
+            played,
+            held,
+        )

@@ -5,21 +5,22 @@ from __future__ import annotations
 import tomllib
 
 import msgspec
+import pytest
 
 from domain.facts import DealOpened
 from domain.record import Record, Stamp
 from domain.ruleset import plain
 from replay.notation import check, read_archived, read_hand, write_archived, write_hand
 from replay.notation.document import DealDocument, Item
-from tests.jass.random_jass import by_choice, deal, house
+from tests.jass.random_jass import HOUSES, ROUND_TRIPS, by_choice, deal, house
 from tests.notation.conftest import archive_schema, hand_schema
 
 __all__ = ["archive_schema", "hand_schema"]
 
 
-def document(seed: int) -> DealDocument:
-    """A random deal, settled."""
-    rules = house(seed)
+def document(seed: int, number: int | None = None) -> DealDocument:
+    """A random deal of a house, settled; of each house in turn if none is given."""
+    rules = house(seed if number is None else number)
     dealer, acts = deal(rules, 12_000_000 + seed)
     record = Record(DealOpened(plain(rules.game), dealer), Stamp())
     items = []
@@ -30,9 +31,12 @@ def document(seed: int) -> DealDocument:
     return DealDocument(record.opened, tuple(items))
 
 
-def test_hand_files_and_archive_lines_go_there_and_back(archive_schema: object, hand_schema: object) -> None:
-    for seed in range(24):
-        written = document(seed)
+@pytest.mark.parametrize("number", range(len(HOUSES)))
+def test_hand_files_and_archive_lines_go_there_and_back(
+    number: int, archive_schema: object, hand_schema: object
+) -> None:
+    for seed in range(ROUND_TRIPS):
+        written = document(seed, number)
         facts = [item.fact for item in written.items]
         text = write_hand(written)
         hand_schema.validate(tomllib.loads(text))  # type: ignore[attr-defined]

@@ -30,7 +30,10 @@ def worked(number: int) -> Record:
     return record_of(read_hand(HANDS[number - 1].read_text()))
 
 
-@pytest.mark.parametrize("number", range(1, len(HANDS) + 1))
+NUMBERS = range(1, len(HANDS) + 1)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
 def test_under_its_own_ruleset_nothing_changes(number: int) -> None:
     record = worked(number)
     assert what_if(record, record.rules.ruleset).same
@@ -66,9 +69,10 @@ def test_a_deal_that_pays_more_elsewhere_keeps_its_points() -> None:
 def test_a_breach_that_another_ruleset_allows_is_no_breach_there() -> None:
     """A 10: elsewhere the maker may throw a trump from the hand face down."""
     allowed = override(STANDARD, "loose", "Loose", {"closed.maker_cut_with_hand_trump": True})
-    for number in range(1, len(HANDS) + 1):
-        found = what_if(worked(number), allowed)
-        assert not found.newly_broken
+    standard = [record for record in map(worked, NUMBERS) if record.rules.ruleset == STANDARD]
+    assert standard
+    for record in standard:
+        assert not what_if(record, allowed).newly_broken
 
 
 FAMILY = [game for game in RULESETS.values() if isinstance(game, Ruleset)]
@@ -76,7 +80,7 @@ SAME_TABLE = [game for game in FAMILY if (game.seating, game.pack) == (STANDARD.
 
 
 @pytest.mark.parametrize("ruleset", SAME_TABLE, ids=lambda each: each.key)
-@pytest.mark.parametrize("number", range(1, len(HANDS) + 1))
+@pytest.mark.parametrize("number", [number for number in NUMBERS if worked(number).rules.game in SAME_TABLE])
 def test_what_is_newly_broken_names_the_act_that_breaks_it(number: int, ruleset: Ruleset) -> None:
     record = worked(number)
     found = what_if(record, ruleset)
@@ -107,7 +111,7 @@ def test_where_nobody_calls_caps_none_is_missing() -> None:
     """000 "Scoring": Wrong Caps costs two tokens, also if nobody called."""
     record = worked(5)
     settled = what_if(record, STANDARD).settled
-    record.fold(CapsRuled("S", "missing"), Stamp())
+    record.fold(CapsRuled("missing", "S"), Stamp())
     found = what_if(record, TAMIL_NADU)
     assert found.settled is not None
     assert found.settled.reasons[-1] == "caps-missing"

@@ -1,0 +1,141 @@
+"""A generated player of Sidi Barrani decides from what its own seat has seen, and plays as document 003 advises."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from domain.catalogue import SIDI_BARRANI
+from domain.facts import Act, CardPlayed, ContractBid, Doubled, Passed, WeisDeclared, WeisDemanded
+from domain.hiding import hide_act
+from domain.jass.orders import orders
+from domain.jass.ruleset import OBENABE, UNDENUFE
+from domain.jass.state import JassState
+from domain.settlement import settle
+from replay.generated.jass_mind import JassMind
+from replay.generated.jass_table import JassDeal
+from replay.generated.styles import STYLES
+from tests.generated.test_players import STYLE_OF, swapped, unseen_in_hands
+
+CHOSEN = (ContractBid, Doubled, Passed, CardPlayed, WeisDeclared, WeisDemanded)
+
+
+def jass(dealer: str, seed: int) -> JassDeal:
+    """A deal about to be played."""
+    return JassDeal(SIDI_BARRANI, dealer, STYLE_OF, random.Random(seed))
+
+
+def at_table(dealer: str, acts: list[Act]) -> JassDeal:
+    """A deal in which these acts happened, those among them that the rules compel."""
+    deal = jass(dealer, 0)
+    for act in acts:
+        deal.happened(act)
+    return deal
+
+
+def decisions(seed: int) -> Iterator[tuple[str, list[Act], str]]:
+    """Where somebody chooses in a deal: the dealer, what happened before, and who chooses."""
+    dealer = "SENW"[seed % 4]
+    before: list[Act] = []
+    for act in jass(dealer, seed).acts():
+        if isinstance(act, CHOSEN):
+            yield dealer, list(before), act.seat
+        before.append(act)
+
+
+def choice(deal: JassDeal, seat: str, luck: int) -> tuple[Act | None, Act | None]:
+    """What the seat does out of turn, and in its turn if it has one."""
+    deal.rng.seed(luck)
+    mine = deal.rules.to_act(deal.state) == seat
+    return deal.out_of_turn(seat), deal.decide(seat) if mine else None
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_decision_does_not_depend_on_cards_the_player_has_not_seen(seed: int) -> None:
+    """Two cards that others still hold change places: the player does the same."""
+    chance = random.Random(seed)
+    found = list(decisions(seed))
+    for dealer, acts, seat in chance.sample(found, 8):
+        deal = at_table(dealer, acts)
+        held = [cards for cards in unseen_in_hands(deal, seat).values() if cards]
+        if len(held) < 2:
+            continue
+        one, other = (chance.choice(cards) for cards in chance.sample(held, 2))
+        changed = at_table(dealer, swapped(acts, one, other))
+        assert changed.state.hands != deal.state.hands
+        assert choice(changed, seat, seed) == choice(deal, seat, seed)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_mind_that_is_told_only_what_the_seat_saw_is_the_same(seed: int) -> None:
+    chance = random.Random(seed)
+    dealer, acts, seat = chance.choice(list(decisions(seed)))
+    deal = at_table(dealer, acts)
+    mind = deal.minds[seat]
+    blind = type(mind)(deal.rules, dealer, seat, mind.style, deal.rng)
+    for act in acts:
+        blind.see(hide_act(act, seat))
+    told = choice(deal, seat, seed)
+    deal.minds[seat] = blind
+    assert choice(deal, seat, seed) == told
+    assert (blind.void, blind.shown, blind.held, blind.unseen) == (mind.void, mind.shown, mind.held, mind.unseen)
+
+
+def test_a_suit_that_is_noted_as_missing_is_missing() -> None:
+    """003 "Play": trumping does not tell that the suit is missing, and nobody has to give the Puur."""
+    for seed in range(40):
+        deal = jass("SENW"[seed % 4], seed)
+        for _ in deal.acts():
+            for mind in deal.minds.values():
+                assert isinstance(mind, JassMind)
+                for seat, missing in enumerate(mind.void):
+                    assert not deal.state.hands[seat] & missing & ~(mind.order.puur if mind.jass.denomination else 0)
+
+
+@pytest.fixture(scope="module")
+def many() -> Counter[str]:
+    """What happened in how many of 300 deals."""
+    of: Counter[str] = Counter()
+    for seed in range(300):
+        deal = JassDeal(
+            SIDI_BARRANI, "SENW"[seed % 4], dict(zip("SENW", STYLES.values(), strict=True)), random.Random(seed)
+        )
+        kinds = {type(act).__name__ for act in deal.acts()}
+        settled = settle(deal.state)
+        assert settled is not None
+        assert isinstance(deal.state, JassState)
+        of.update([*kinds, settled.outcome, deal.state.denomination, "made" if settled.made else "failed"])
+    return of
+
+
+def test_most_contracts_are_made_and_many_fail(many: Counter[str]) -> None:
+    assert 0.55 < many["made"] / many["played"] < 0.85
+
+
+def test_every_denomination_is_played(many: Counter[str]) -> None:
+    assert min(many[each] for each in (*"SHDC", OBENABE, UNDENUFE)) > 15
+
+
+def test_weis_are_declared_and_asked_for_and_some_contracts_are_doubled(many: Counter[str]) -> None:
+    assert many["WeisDeclared"] > 100
+    assert many["WeisDemanded"] > 10
+    assert many["Doubled"] > 0
+
+
+def test_an_opening_at_an_even_ten_promises_the_under() -> None:
+    """003 "Tactics and Conventions"."""
+    openings = 0
+    for seed in range(80):
+        deal = jass("SENW"[seed % 4], seed)
+        for act in deal.acts():
+            if isinstance(act, ContractBid):
+                if act.denomination in "SHDC" and act.points < 100:
+                    held = deal.state.hands[deal.rules.place[act.seat]]
+                    under = bool(held & orders(SIDI_BARRANI)[act.denomination].puur)
+                    assert (act.points % 20 == 0) == under
+                    openings += 1
+                break
+    assert openings > 20
