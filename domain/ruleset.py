@@ -366,6 +366,11 @@ def parse(data: Mapping[str, Any]) -> AnyRuleset:
     return check(whole)
 
 
+def same_game(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
+    """Whether two rulesets that `plain` wrote are one. What an older one does not name yet has its default."""
+    return a == b or parse(a) == parse(b)
+
+
 def different(a: G, b: G) -> dict[str, tuple[Any, Any]]:
     """The parameters in which two rulesets differ, by name."""
     return {

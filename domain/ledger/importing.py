@@ -7,7 +7,7 @@ settlement that does not follow from the cards) is refused, naming the line.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from domain.cards import UNKNOWN
@@ -16,6 +16,7 @@ from domain.facts import (
     CapsRuled,
     CardsDisclosed,
     DealAbandoned,
+    DealOpened,
     DealReopened,
     DealSettled,
     EntryAmended,
@@ -30,7 +31,7 @@ from domain.ledger.deal_file import DealFile, check_opening, check_words
 from domain.ledger.errors import Declined
 from domain.ledger.moments import moment
 from domain.refusals import Refusal, Refused
-from domain.ruleset import RulesetError
+from domain.ruleset import RulesetError, same_game
 from domain.settlement import settle
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def difference(stored: Sequence[Recorded], told: Sequence[Recorded]) -> str:
     """The first difference between two deals of one id, in words; empty if they are the same."""
     for n, (ours, theirs) in enumerate(zip(stored, told, strict=False)):
         where = f"line {n}" if n else "the opening"
-        if ours.fact != theirs.fact:
+        if not _same(ours.fact, theirs.fact):
             if type(ours.fact) is not type(theirs.fact) or not n:
                 return f"{where} is recorded as {_first(ours.fact, theirs.fact)}"
             return f"{where} is recorded as {_words(ours.fact)}, here it is {_words(theirs.fact)}"
@@ -197,6 +198,13 @@ def difference(stored: Sequence[Recorded], told: Sequence[Recorded]) -> str:
         return ""
     longer, who = (stored, "recorded") if len(stored) > len(told) else (told, "told here")
     return f"line {min(len(stored), len(told))}, {_words(longer[min(len(stored), len(told))].fact)}, is only {who}"
+
+
+def _same(ours: Fact, theirs: Fact) -> bool:
+    """Whether two facts say the same; a ruleset that was stored before it had a parameter has its default."""
+    if isinstance(ours, DealOpened) and isinstance(theirs, DealOpened) and same_game(ours.ruleset, theirs.ruleset):
+        theirs = replace(theirs, ruleset=ours.ruleset)
+    return ours == theirs
 
 
 def _first(ours: Fact, theirs: Fact) -> str:

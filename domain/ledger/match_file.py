@@ -168,7 +168,7 @@ class Match(File):
 
     def fits(self, told: DealOpened) -> None:
         """Decline a deal that is played by other rules than the match, or in another club."""
-        if told.ruleset and told.ruleset != self.opened.ruleset:
+        if told.ruleset and not ruleset.same_game(told.ruleset, self.opened.ruleset):
             raise Declined("match-ruleset", f"the match is played by {self.opened.ruleset['key']!r} as it was agreed")
         if told.club and told.club != self.opened.club:
             raise Declined("match-club", "the match belongs to another club")

@@ -84,6 +84,25 @@ def test_the_same_deal_again_changes_nothing(ledger: Ledger) -> None:
     assert len(ledger.history(deal.id)) == first.version
 
 
+def older(deal: ImportedDeal) -> ImportedDeal:
+    """The deal as it was written down before its ruleset had all of today's parameters."""
+    ruleset = dict(deal.opened.ruleset)
+    del ruleset["court"], ruleset["last_trick_bonus"]
+    return replace(deal, opened=replace(deal.opened, ruleset=ruleset))
+
+
+def test_a_deal_that_an_older_version_wrote_down_is_known_again(ledger: Ledger) -> None:
+    deal = of(*passed_out("S"))
+    assert ledger.import_deal(older(deal)).replayed is False
+    assert ledger.import_deal(deal).replayed
+
+
+def test_a_deal_that_an_older_version_wrote_down_takes_its_place_in_its_match(ledger: Ledger) -> None:
+    match = ledger.open_match("304", "S", **SCRIBE).id
+    deal = ledger.import_deal(older(of(*passed_out("S"), opened=replace(OPENED, match=str(match)))))
+    assert [line.deal for line in ledger.match(match).lines.values()] == [str(deal.id)]
+
+
 def test_what_this_book_recorded_itself_is_known_again(ledger: Ledger) -> None:
     deal = much_corrected(ledger)
     assert ledger.import_deal(exported(ledger, deal, deal)).replayed
