@@ -89,6 +89,13 @@ def test_who_may_still_double() -> None:
     assert told.doubling(view_at(table.record, "public", 5)) == ""
 
 
+def test_a_weis_whose_cards_the_scribe_did_not_see() -> None:
+    table = JassTable(unseen=True).playing("S 40 D")
+    table.does("S TS, S weis 50, E 6H, N JS, W QS, S scores 50, W demands S 50, S shows weis TS 9S 8S ??")
+    view = view_at(table.record, "scribe", len(table.record.entries) - 1)
+    assert list(told.weis(view, SIDI_BARRANI))[-1] == "South showed its 50: B shields, 9 shields, 8 shields, ??"
+
+
 # --- results --------------------------------------------------------------------------------------
 
 

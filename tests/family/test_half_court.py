@@ -102,6 +102,8 @@ def test_nobody_bids_half_court_over_partner_where_that_is_forbidden() -> None:
 
 
 def test_half_court_needs_cards_that_are_dealt_later() -> None:
-    whole = override(JAFFNA, "whole", "Whole hands", {"stages": ["cut", "deal 8", "auction4", "indicator", "play"]})
+    whole = override(
+        JAFFNA, "whole", "Whole hands", {"stages": ["cut", "deal 8", "auction4", "indicator", "declare", "play"]}
+    )
     with pytest.raises(RulesetError, match=r"court\.half"):
         override(whole, "house", "House", ALONE)
