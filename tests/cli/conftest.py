@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -81,7 +82,14 @@ def process(*arguments: object, **how: Any) -> subprocess.Popen[str]:
     """A command as a process of its own, its output read by the test."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), **how.pop("env", {})}
     how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+    how.setdefault("preexec_fn", _listening)
     return subprocess.Popen([*PROGRAM, *map(str, arguments)], text=True, env=environment, cwd=ROOT, **how)
+
+
+def _listening() -> None:
+    """Signals as a terminal's shell leaves them; a shell in the background has a child ignore Ctrl-C."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def spoken(*arguments: object, told: str | None = None, **how: Any) -> Answer:
