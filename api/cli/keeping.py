@@ -41,9 +41,9 @@ def migrate() -> None:
 
 @click.group()
 def projections() -> None:
-    """What is derived from the events, and can be made anew from them at any time.
+    """What is derived from the events: make it anew.
 
-    
+    \b
     nought projections rebuild
     """
 
@@ -51,9 +51,9 @@ def projections() -> None:
 @projections.command()
 @data_option
 def rebuild(data: Path | None) -> None:
-    """Write the lists of deals, matches, players, tables and clubs anew.
+    """Write the lists of what there is anew.
 
-    Nothing is lost and the site stays up meanwhile. For a record book that an older version has kept.
+    These are the lists of deals, matches, players, tables and clubs. Nothing is lost and the site stays up meanwhile. For a record book that an older version has kept.
 
     \b
     nought projections rebuild

@@ -85,7 +85,7 @@ def test_the_application_does_not_start_on_a_schema_that_is_not_there(bare: Sett
 
 
 def test_the_application_does_not_start_on_a_schema_that_is_behind(bare: Settings, folder: Path) -> None:
-    newest = sorted(folder.glob("*.sql"))[-1]
+    newest = max(folder.glob("*.sql"))
     newest.unlink()
     migrations.migrate(bare, folder=folder)
     with pytest.raises(MigrationError, match=rf"not up to date \({newest.stem}\)"):
