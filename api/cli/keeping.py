@@ -53,7 +53,8 @@ def projections() -> None:
 def rebuild(data: Path | None) -> None:
     """Write the lists of what there is anew.
 
-    These are the lists of deals, matches, players, tables and clubs. Nothing is lost and the site stays up meanwhile. For a record book that an older version has kept.
+    These are the lists of deals, matches, players, tables and clubs. Nothing is lost and the site stays up
+    meanwhile. For a record book that an older version has kept.
 
     \b
     nought projections rebuild
