@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-from flask import request
+from flask import current_app, request
 
 from api.callers import ADMIN, ARBITER, DIRECTOR, RECORDER, SEAT, VIEWER, Caller, Place, caller
 from api.problems import Problem, forbidden
@@ -15,6 +15,8 @@ from domain import hiding
 from replay.views import may_see
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from flask import Flask
 
     from domain.hiding import Viewer
@@ -44,7 +46,6 @@ class Permission:
 PERMISSIONS: Final[dict[str, Permission]] = {
     "health.health": Permission(EVERYBODY),
     "health.ready": Permission(EVERYBODY),
-    "docs.home": Permission(EVERYBODY),
     "docs.page": Permission(EVERYBODY),
     "docs.script": Permission(EVERYBODY),
     "api-docs.openapi_json": Permission(EVERYBODY),
@@ -105,12 +106,23 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "tokens.revoke": Permission(OFFICE, "token_id"),
     "tokens.who_am_i": Permission(EVERYBODY),
 }
-"""Every route by its endpoint. An application with a route that is not here does not start."""
+"""Every route of the API by its endpoint. An application with a route that nobody decided about does not start."""
+
+EXTENSION: Final = "nought.permissions"
+
+
+def allow(app: Flask, more: Mapping[str, Permission] = PERMISSIONS) -> None:
+    """Let an application's guard know these routes; all it has must be known then."""
+    table = app.extensions.setdefault(EXTENSION, {})
+    table |= more
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
+    if forgotten := endpoints ^ table.keys():
+        raise TypeError(f"nobody said who may use {', '.join(sorted(forgotten))}")
 
 
 def guard() -> None:
     """Before each request: may this caller do this, to the thing that the path names?"""
-    permission = PERMISSIONS.get(request.endpoint or "")
+    permission = current_app.extensions[EXTENSION].get(request.endpoint)
     if permission is None:
         return
     who = caller()
@@ -137,12 +149,6 @@ def own_club() -> UUID | None:
     """The club that a director's things belong to unless the body says otherwise."""
     who = caller()
     return UUID(who.scope["club"]) if who.role == DIRECTOR else None
-
-
-def undecided(app: Flask) -> set[str]:
-    """The routes that the table forgot, and the lines of the table without a route."""
-    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()} - {"static"}
-    return endpoints ^ PERMISSIONS.keys()
 
 
 def place_of(identity: UUID | None) -> Place:

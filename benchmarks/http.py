@@ -45,7 +45,7 @@ PATIENCE = 60.0
 
 def create() -> Any:
     """The API, and beside it a hello-world that shares nothing with it but the server."""
-    from api.wsgi import create as create_api
+    from web.wsgi import create as create_api
 
     ours = create_api()
     hello = Flask("hello")

@@ -22,6 +22,7 @@ WHERE: Final = {
     "house": "houses",
     "import": "trading",
     "migrate": "keeping",
+    "projections": "keeping",
     "replay": "looking",
     "rulesets": "games",
     "serve": "serving",

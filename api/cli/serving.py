@@ -7,14 +7,10 @@ import os
 import signal
 import socket
 from datetime import timedelta
-from multiprocessing import parent_process
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import click
-from flask import Flask
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server import MPServer
@@ -56,7 +52,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     logging.getLogger("nought.access").setLevel(logging.INFO)
     server = Stoppable(
-        "api.cli.serving:worker",
+        "web.wsgi:worker",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
@@ -85,20 +81,6 @@ def free(host: str, port: int) -> None:
         raise Trouble(f"cannot serve at {host}, port {port}: {error.strerror}; choose another --port") from None
 
 
-def worker() -> Flask:
-    """The application of one worker, which does not outlive the server, however that ends."""
-    from api.wsgi import create
-
-    if (server := parent_process()) is not None:
-        Thread(target=_follow, args=(server,), daemon=True).start()
-    return create()
-
-
-def _follow(server: BaseProcess) -> None:
-    server.join()
-    os.kill(os.getpid(), signal.SIGTERM)
-
-
 port_option = click.option(
     "--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="The port to listen at."
 )
@@ -111,7 +93,7 @@ port_option = click.option(
 @click.option("--embedded", "embed", is_flag=True, help="On an embedded Postgres instead of NOUGHT_DSN.")
 @books.data_option
 def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) -> None:
-    """Serve the HTTP API; its documentation is at /docs.
+    """Serve the pages, and the HTTP API with its /docs.
 
     \b
     NOUGHT_DSN=postgresql://nought@db/nought nought serve --host 0.0.0.0

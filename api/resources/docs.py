@@ -6,11 +6,9 @@ import gzip
 from importlib.resources import files
 from typing import Final
 
-import flask
-from flask import Response, request
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Blueprint, Response, request
 
-blp = flask.Blueprint("docs", __name__)
+blp = Blueprint("docs", __name__)
 
 SCRIPT: Final = "rapidoc-min.js.gz"
 PAGE: Final = """<!doctype html>
@@ -31,12 +29,6 @@ POLICY: Final = (
 )
 
 
-@blp.get("/")
-def home() -> BaseResponse:
-    """Whoever opens the bare address wants to know what is here."""
-    return flask.redirect("/docs")
-
-
 @blp.get("/docs")
 def page() -> Response:
     """The page."""
@@ -48,7 +40,7 @@ def page() -> Response:
 
 @blp.get("/docs/rapidoc.js")
 def script() -> Response:
-    """RapiDoc, as it was vendored (see vendor/README.txt): compressed, for everybody who can read that."""
+    """RapiDoc, as it was vendored: compressed, for everybody who can read that."""
     packed = files("api").joinpath("vendor", SCRIPT).read_bytes()
     zipped = request.accept_encodings.quality("gzip") > 0
     answer = Response(packed if zipped else gzip.decompress(packed), content_type="text/javascript; charset=utf-8")

@@ -1,0 +1,116 @@
+"""Pages in a real Chromium, on a real server over a real Postgres."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from api.services import EXTENSION, House
+from store.settings import Settings
+from tests.http.people import People
+from tests.store.conftest import server, settings
+from web.app import create_app
+
+__all__ = ["server", "settings"]
+
+AXE = gzip.decompress((Path(__file__).parent / "vendor" / "axe.min.js.gz").read_bytes()).decode()
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1440, "height": 900}
+
+
+def chromium() -> str:
+    """The browser that the machine has; without one the tests of this folder are skipped, or fail where required."""
+    found = os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        if os.environ.get("NOUGHT_REQUIRE_ALL"):
+            pytest.fail("there is no Chromium; install it, or name it in NOUGHT_CHROMIUM")
+        pytest.skip("there is no Chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+        running = playwright.chromium.launch(executable_path=chromium(), args=quiet)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def app(settings: Settings) -> Iterator[Flask]:
+    made = create_app(settings)
+    yield made
+    made.extensions[EXTENSION].close()
+
+
+@pytest.fixture(scope="module")
+def house(app: Flask) -> House:
+    found: House = app.extensions[EXTENSION]
+    return found
+
+
+@pytest.fixture(scope="module")
+def people(app: Flask, house: House) -> People:
+    """An administrator, and everybody an administrator can let in."""
+    return People(app, house)
+
+
+@pytest.fixture(scope="module")
+def site(app: Flask) -> Iterator[str]:
+    """The address of a running server."""
+    running = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=running.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{running.server_port}"
+    running.shutdown()
+    thread.join()
+    running.server_close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: str) -> Iterator[Open]:
+    """Opens a path of the site in a browser of its own; a script's error or a blocked asset fails the test."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def open_(path: str, **how: object) -> Page:
+        context = browser.new_context(base_url=site, viewport=how.pop("viewport", DESK), **how)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.goto(path)
+        return page
+
+    open_.wrong = wrong  # type: ignore[attr-defined]
+    yield open_
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def accessible(page: Page) -> None:
+    """No violation that axe-core finds."""
+    page.evaluate(AXE)
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    told = [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found["violations"]]
+    assert told == []
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the window."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]

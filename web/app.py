@@ -1,0 +1,34 @@
+"""The composition root of the whole site: the API, and the pages for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from api import app as api_app
+from api import permissions
+from web import assets, failures, headers, languages, looks, page, words
+from web.routes import PAGES, PERMISSIONS
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from store.settings import Settings
+
+
+def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> Flask:
+    """The API and the pages on the record book that the settings name."""
+    app = api_app.create_app(settings, config)
+    app.template_folder = page.TEMPLATES
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    assets.register(app)
+    languages.register(app)
+    looks.register(app)
+    headers.register(app)
+    failures.register(app)
+    page.register(app)
+    words.register(app)
+    for blueprint in PAGES:
+        app.register_blueprint(blueprint)
+    permissions.allow(app, PERMISSIONS)
+    return app

@@ -1,0 +1,38 @@
+"""What went wrong, as a page: the same problems as the API's, told to somebody who reads rather than parses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from api.failures import problem_of
+from api.problems import Problem
+from domain.ledger.errors import Declined
+from domain.refusals import Refused
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+MACHINES = ("/api/", "/static/", "/openapi.json", "/health", "/ready")
+"""Where no person reads."""
+
+
+def register(app: Flask) -> None:
+    """Answer failures of pages by a page; those of the API stay problems."""
+    for kind in (Problem, HTTPException, Declined, Refused, Exception):
+        app.register_error_handler(kind, answer)
+
+
+def answer(error: Exception) -> Response:
+    """The answer to a failure."""
+    problem = problem_of(error)
+    if request.path.startswith(MACHINES):
+        return problem.response()
+    page = Response(render_template("problem.html", problem=problem.body()), problem.status, mimetype="text/html")
+    page.headers["Cache-Control"] = "no-store"
+    for name in ("Retry-After", "Allow"):
+        if name in problem.headers:
+            page.headers[name] = problem.headers[name]
+    return page

@@ -1,0 +1,34 @@
+"""What every page forbids the browser: scripts, styles and connections from anywhere else, and being framed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from flask import request
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'"
+)
+FRAMED: Final = frozenset({"replay.embedded"})
+"""Pages that other sites may show within theirs."""
+
+
+def register(app: Flask) -> None:
+    """Send the headers with every page."""
+    app.after_request(_careful)
+
+
+def _careful(answer: Response) -> Response:
+    if answer.mimetype != "text/html" or "Content-Security-Policy" in answer.headers:
+        return answer
+    ancestors = "*" if request.endpoint in FRAMED else "'none'"
+    answer.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
+    answer.headers["Referrer-Policy"] = "same-origin"
+    answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    answer.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+    answer.headers["Vary"] = "Authorization, Cookie, Accept-Language"
+    return answer

@@ -1,0 +1,33 @@
+"""Language and look: chosen once, kept by the browser."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response
+
+from web import languages, looks
+
+blp = Blueprint("preferences", __name__)
+
+A_YEAR: Final = 365 * 86400
+
+
+@blp.post("/preferences")
+def prefer() -> Response:
+    """Remember a choice, and go back to where it was made."""
+    answer = redirect(_back(request.form.get("back", "/")), 303)
+    for name, cookie, known in (
+        ("language", languages.COOKIE, languages.LANGUAGES),
+        ("look", looks.COOKIE, looks.LOOKS),
+    ):
+        value = request.form.get(name, "")
+        if value in known:
+            answer.set_cookie(cookie, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    return answer
+
+
+def _back(path: str) -> str:
+    """A path of this site; never another one."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

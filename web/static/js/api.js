@@ -1,0 +1,49 @@
+// Talking to the server: JSON in, JSON out, problems as errors that say what to do.
+
+export class Problem extends Error {
+  constructor(body, status) {
+    super(body.detail || body.title || String(status));
+    this.body = body;
+    this.code = body.code || "";
+    this.status = status;
+  }
+}
+
+/** The connection failed: nothing is known of what the server did. */
+export class Offline extends Error {}
+
+const csrf = () => document.querySelector('meta[name="csrf"]')?.content ?? "";
+
+/** One request. Answers {body, etag, status}; throws Problem or Offline. */
+export async function call(method, path, { json, headers = {}, signal } = {}) {
+  const sent = { Accept: "application/json", ...headers };
+  if (method !== "GET") sent["X-CSRF-Token"] = csrf();
+  if (json !== undefined) sent["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method, headers: sent, signal, credentials: "same-origin",
+      body: json === undefined ? undefined : JSON.stringify(json),
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Offline(String(error));
+  }
+  const text = answer.status === 204 || answer.status === 304 ? "" : await answer.text();
+  let body = null;
+  try {
+    body = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Offline(`not understood: ${answer.status}`);
+  }
+  if (!answer.ok && answer.status !== 304) throw new Problem(body ?? {}, answer.status);
+  return { body, etag: answer.headers.get("ETag"), status: answer.status };
+}
+
+export const get = (path, more) => call("GET", path, more);
+export const post = (path, json, more) => call("POST", path, { json, ...more });
+
+/** The JSON that a page brought along in <script type="application/json" id="…">. */
+export function brought(id) {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+}
