@@ -37,10 +37,6 @@ def _object(needed: Schema, maybe: Schema | None = None, description: str = "") 
 
 _SENTENCE: Final = _said(TEXT, "an act as a sentence, such as “E 160”; ?? is a card the viewer did not see")
 
-_STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN}
-
-_CLOSING: Final[Schema] = {"settlement": {"$ref": "#/components/schemas/Settlement"}, "abandoned": FLAG}
-
 _RULES: Final = _list({"$ref": "#/components/schemas/Rule"})
 
 _PAIR: Final[Schema] = {"type": "array", "minItems": 2, "maxItems": 2}
@@ -49,16 +45,11 @@ _BREACH: Final = _object(
     {"ply": NUMBER, "act": _SENTENCE, "code": TEXT, "message": TEXT, "clause": _said(TEXT, "document and heading")}
 )
 
-_SETTLEMENT: Final = _object(
-    {
-        "outcome": TEXT,
-        "tokens": _map(NUMBER),
-        "points": _map(NUMBER),
-        "tricks": _map(NUMBER),
-        "reasons": _list(TEXT),
-    },
-    {"made": FLAG, "score": _said(_map(NUMBER), "in a game that is played for points")},
-)
+_SETTLEMENT: Final[Schema] = {"$ref": "#/components/schemas/Settlement"}
+
+_STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN}
+
+_CLOSING: Final[Schema] = {"settlement": _SETTLEMENT, "abandoned": FLAG}
 
 SCHEMAS: Final[dict[str, Schema]] = {
     "Act": {
@@ -162,11 +153,8 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "newly_broken": _list(_BREACH),
             "no_longer_broken": _list(_BREACH),
         },
-        {
-            "settled": _said(_SETTLEMENT, "as played; left out while the deal is not over"),
-            "settles": _said(_SETTLEMENT, "as judged here"),
-        },
-        "What another ruleset makes of a deal.",
+        {"settled": _SETTLEMENT, "settles": _SETTLEMENT},
+        "What another ruleset makes of a deal: `settled` as it was played, `settles` as it is judged here.",
     ),
     "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
 }  # fmt: skip

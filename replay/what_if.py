@@ -7,7 +7,7 @@ was. The tricks stay whose they were; what they are worth, and what was announce
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from domain.facts import CapsCalled, CardPlayed, DoubleAnnounced, MarriageDeclared, Passed
 from domain.jass.ruleset import JassRuleset, terms_of
@@ -58,7 +58,7 @@ class WhatIf:
 
 def what_if(record: Record, ruleset: AnyRuleset) -> WhatIf:
     """Judge the deal by ``ruleset``. `OtherGame` when its acts would mean nothing there."""
-    played: AnyRuleset = record.rules.game  # type: ignore[assignment]
+    played = cast("AnyRuleset", record.rules.game)
     check_table(played, ruleset)
     rules = rules_of(ruleset)
     before, after = record.broken(), broken(record, rules)

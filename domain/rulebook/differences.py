@@ -49,13 +49,12 @@ def differences(one: AnyRuleset, other: AnyRuleset) -> Differences:
 def _titles(ours: list[str], theirs: list[str]) -> list[str]:
     """The chapters of both, each where it stands in its own book."""
     titles = list(ours)
-    place = 0
-    for title in theirs:
+    place = len(titles)
+    for title in reversed(theirs):
         if title in titles:
-            place = titles.index(title) + 1
+            place = titles.index(title)
         else:
             titles.insert(place, title)
-            place += 1
     return titles
 
 

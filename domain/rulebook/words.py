@@ -44,6 +44,11 @@ def several(n: int, what: str) -> str:
     return f"{number(n)} {what}{'' if n == 1 else 's'}"
 
 
+def tokens(n: int) -> str:
+    """So many tokens; ``nothing`` for none."""
+    return several(n, "token") if n else "nothing"
+
+
 def listed(words: Sequence[str], last: str = "and") -> str:
     """``a, b and c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -48,7 +48,7 @@ def test_refusals_and_the_rulebook_speak_in_tenths() -> None:
     assert str(table.refusal("E 150")) == "East bid 15.0; the least allowed here is 16.0"
     assert "steps of 1.0 to 30.0" in table.refusal("E 165").message
     told = " ".join(rule.text for chapter in rulebook(table.game) for rule in chapter.rules)
-    assert "The least bid is 16.0, the highest 30.0." in told
+    assert "The least bid is 16.0. The highest number one can bid is 30.0." in told
 
 
 def test_a_house_may_take_the_least_bids_of_002_by_the_letter() -> None:

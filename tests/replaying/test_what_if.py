@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.catalogue import CATS, JAFFNA, RULESETS, SIDI_BARRANI, STANDARD, TAMIL_NADU
-from domain.facts import BidMade, CardPlayed, DealOpened, DoubleAnnounced, MarriageDeclared
+from domain.facts import BidMade, CapsRuled, CardPlayed, DealOpened, DoubleAnnounced, MarriageDeclared
 from domain.jass.orders import orders
 from domain.jass.ruleset import JassRuleset, terms_of
 from domain.packs import tables
@@ -101,6 +101,17 @@ def test_where_nobody_calls_caps_a_call_is_worth_nothing() -> None:
         assert found.settles is not None
         assert (found.settled.tokens["NS"], found.settles.tokens["NS"]) == (won, 2)
         assert [refusal.code for refusal in found.newly_broken.values()] == ["caps-not-yours"]
+
+
+def test_where_nobody_calls_caps_none_is_missing() -> None:
+    """000 "Scoring": Wrong Caps costs two tokens, also if nobody called."""
+    record = worked(5)
+    settled = what_if(record, STANDARD).settled
+    record.fold(CapsRuled("S", "missing"), Stamp())
+    found = what_if(record, TAMIL_NADU)
+    assert found.settled is not None
+    assert found.settled.reasons[-1] == "caps-missing"
+    assert found.settles == settled
 
 
 def test_a_bid_of_250_with_eight_cards_is_too_low_where_it_must_be_more() -> None:

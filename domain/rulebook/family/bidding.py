@@ -113,7 +113,10 @@ def _asking(game: Ruleset) -> Sentences:
 def indicator(game: Ruleset) -> Sentences:
     """The trump indicator, and the card of the partner."""
     later = any(stage.startswith("deal") for stage in game.stages[game.stages.index("indicator") :])
-    which = f"one of their {number(game.cards_before('indicator'))} cards" if later else "one of their cards"
+    first = game.cards_before("indicator")
+    which = "one of their cards"
+    if later:
+        which = f"one of their first {number(first)} cards" if first > 1 else "their first card"
     yield f"The trump maker lays {which} face down: the trump indicator.", TRUMP
     yield "Its suit is trumps; the other players do not know which it is.", TRUMP
     if later:

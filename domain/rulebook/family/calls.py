@@ -14,7 +14,7 @@ from domain.rulebook.family.sources import (
     TAMIL_NADU,
     VARIANTS,
 )
-from domain.rulebook.words import OURS, Sentences, cited, number, ordinal, several
+from domain.rulebook.words import OURS, Sentences, cited, number, ordinal, tokens
 
 if TYPE_CHECKING:
     from domain.ruleset import Ruleset
@@ -55,7 +55,7 @@ def caps(game: Ruleset) -> Sentences:
     before = game.caps_bonus_before_trick
     known = (game.hand_size, before, terms.bonus) == (8, 7, 1)
     yield (
-        f"A correct call before the {ordinal(before)} trick begins wins {several(terms.bonus, 'token')} more.",
+        f"A correct call before the {ordinal(before)} trick begins wins {tokens(terms.bonus)} more.",
         SCORING if known else OURS,
     )
     yield from _wrong(game)
@@ -66,7 +66,7 @@ def caps(game: Ruleset) -> Sentences:
 def _wrong(game: Ruleset) -> Sentences:
     """What Wrong Caps costs."""
     terms = game.caps
-    wrong, lost = several(terms.wrong, "token"), several(terms.trick_lost, "token")
+    wrong, lost = tokens(terms.wrong), tokens(terms.trick_lost)
     known = (terms.wrong, terms.trick_lost) == (2, 5)
     added = terms.wrong_combine == "add"
     source = (CATS_CAPS if added else SCORING) if known else OURS
@@ -89,7 +89,7 @@ def _external(game: Ruleset) -> Sentences:
     else:
         yield (
             "Caps of the trump maker's opponents (External Caps) wins them what the failed bid costs and "
-            f"{several(terms.bonus, 'token')} more.",
+            f"{tokens(terms.bonus)} more.",
             cited(terms.bonus, {1: VARIANTS}),
         )
     if terms.external_wrong == "same":
@@ -110,10 +110,10 @@ def double(game: Ruleset) -> Sentences:
         cited(terms.after_trick, {5: TAMIL_NADU}),
     )
     yield (
-        f"If the team then wins them all, that wins {several(terms.bonus, 'token')} more.",
+        f"If the team then wins them all, that wins {tokens(terms.bonus)} more.",
         cited(terms.bonus, {1: TAMIL_NADU}),
     )
-    yield f"If it does not, that costs {several(terms.penalty, 'token')}.", OURS
+    yield f"If it does not, that costs {tokens(terms.penalty)}.", OURS
 
 
 def marriages(game: Ruleset) -> Sentences:

@@ -16,7 +16,7 @@ from domain.rulebook.family.sources import (
     VARIANTS,
     about,
 )
-from domain.rulebook.words import OURS, Sentences, beginning, cited, listed, number, partnership, times, worth
+from domain.rulebook.words import OURS, Sentences, beginning, cited, listed, number, partnership, several, times, worth
 
 if TYPE_CHECKING:
     from domain.ruleset import Ruleset
@@ -55,7 +55,7 @@ def deal(game: Ruleset) -> Sentences:
     yield "The player at dealer's left may cut.", DEAL
     source = DEAL if len(game.seating.seats) == 4 else cited(game.batches, {(3, 1): VARIANTS, (4, 2): VARIANTS})
     first, *rest = game.batches
-    dealt = f"Beginning at dealer's right, each player is dealt {number(first)} cards"
+    dealt = f"Beginning at dealer's right, each player is dealt {several(first, 'card')}"
     yield f"{dealt}{_later(game, rest)}.", OURS if about(game) == TAMIL_NADU else source
     redeal = game.redeal
     if redeal.threshold is None:

@@ -12,7 +12,7 @@ from domain.rulebook.family.sources import (
     SCORING,
     VARIANTS,
 )
-from domain.rulebook.words import OURS, Sentences, cited, number, several
+from domain.rulebook.words import OURS, Sentences, cited, number, tokens
 
 if TYPE_CHECKING:
     from domain.ruleset import PayBand, Ruleset
@@ -48,7 +48,7 @@ def pay(game: Ruleset) -> Sentences:
         yield "The trump maker and the partner each win or lose that much, the others each the opposite.", OURS
         yield "A trump maker who plays alone wins it from each of the others, or loses it to each.", OURS
     if game.violation.remedy == "award_game_plus":
-        plus = several(game.violation.plus, "token")
+        plus = tokens(game.violation.plus)
         yield (
             f"Whoever breaks a rule loses the deal to the other side, which wins {plus} more.",
             cited(game.violation.plus, {2: JAFFNA_BREACH}),
@@ -70,7 +70,8 @@ def _bids(game: Ruleset, least: int, above: int | None, *, first: bool) -> str:
 
 
 def _paid(bid: str, band: PayBand) -> str:
-    return f"{bid} wins {several(band.win, 'token')} if it is made and costs {number(band.lose)} if it fails."
+    lost = number(band.lose) if band.lose else "nothing"
+    return f"{bid} wins {tokens(band.win)} if it is made and costs {lost} if it fails."
 
 
 def match(game: Ruleset) -> Sentences:
@@ -82,7 +83,7 @@ def match(game: Ruleset) -> Sentences:
         source = cited(terms.decimal_target, {250: CATS_DECIMAL})
         yield f"Each {each} adds up its card points; the first with {target}, and more than the others, wins.", source
         return
-    yield f"Each {each} begins with {several(terms.tokens, 'token')}.", cited(terms.tokens, {11: SCORING})
+    yield f"Each {each} begins with {tokens(terms.tokens)}.", cited(terms.tokens, {11: SCORING})
     if terms.pay_to == "bank":
         yield "The side that loses pays a neutral bank; the other side gets nothing.", VARIANTS
     else:

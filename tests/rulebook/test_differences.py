@@ -1,0 +1,90 @@
+"""In what two games differ: parameters, and sentences chapter by chapter."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from domain.catalogue import CATS, JAFFNA, RULESETS, SIDI_BARRANI, STANDARD, TAMIL_NADU
+from domain.rulebook import rulebook
+from domain.rulebook.differences import differences
+from domain.ruleset import AnyRuleset, override
+
+PAIRS = list(permutations(RULESETS.values(), 2))
+
+
+def told(one: AnyRuleset, other: AnyRuleset) -> list[tuple[str, list[str], list[str]]]:
+    """The changes in words."""
+    found = differences(one, other).sentences
+    return [(each.chapter, [r.text for r in each.one], [r.text for r in each.other]) for each in found]
+
+
+def words(game: AnyRuleset) -> dict[str, list[str]]:
+    """The rulebook without its sources."""
+    return {chapter.title: [rule.text for rule in chapter.rules] for chapter in rulebook(game)}
+
+
+def test_jaffna_differs_in_its_auctions_its_caps_and_what_a_breach_costs() -> None:
+    """004 "Four card bid", "Eight Card Bid", "Caps", "Rule Violations"."""
+    found = told(STANDARD, JAFFNA)
+    assert [chapter for chapter, _, _ in found] == ["Bidding", "Bidding", "The second auction", "Caps", "Scoring"]
+    assert found[2] == (
+        "The second auction",
+        ["It must exceed the bid of the first auction."],
+        ["It may equal the bid of the first auction, but not be lower."],
+    )
+    assert differences(STANDARD, JAFFNA).parameters["caps.grace"] == ("until_next_own_lead", "none")
+
+
+def test_a_chapter_that_only_one_game_has_stands_where_it_stands_there() -> None:
+    """000 "Tamil Nadu version": Double instead of Caps."""
+    found = told(STANDARD, TAMIL_NADU)
+    assert [(chapter, bool(one), bool(other)) for chapter, one, other in found] == [
+        ("Partner Close Caps", True, False),
+        ("Caps", True, False),
+        ("Double", False, True),
+    ]
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda each: each.key)
+def test_a_game_does_not_differ_from_itself(game: AnyRuleset) -> None:
+    found = differences(game, game)
+    assert (found.same_family, found.parameters, found.sentences) == (True, {}, ())
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda each: each.key)
+def test_one_rulebook_and_the_changes_give_the_other(one: AnyRuleset, other: AnyRuleset) -> None:
+    """No sentence is lost, none is told that both games have in the same place."""
+    left, right = words(one), words(other)
+    for chapter, ours, theirs in told(one, other):
+        assert not set(ours) & set(theirs)
+        for text in ours:
+            left[chapter].remove(text)
+        for text in theirs:
+            right[chapter].remove(text)
+    assert {title: rules for title, rules in left.items() if rules} == {
+        title: rules for title, rules in right.items() if rules
+    }
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda each: each.key)
+def test_the_other_way_round_it_is_the_same(one: AnyRuleset, other: AnyRuleset) -> None:
+    there, back = differences(one, other), differences(other, one)
+    assert there.same_family == back.same_family
+    assert {name: pair[::-1] for name, pair in there.parameters.items()} == back.parameters
+    assert bool(there.sentences) == bool(back.sentences)
+
+
+def test_games_of_two_families_are_compared_in_words_only() -> None:
+    found = differences(CATS, SIDI_BARRANI)
+    assert not found.same_family
+    assert found.parameters == {}
+    assert {change.chapter for change in found.sentences} >= {"Players and cards", "Bidding", "Play", "Weis", "Caps"}
+
+
+def test_where_a_sentence_stands_is_no_difference() -> None:
+    """000 "Variants" for the game of six, "Players and Cards" for that of four."""
+    renamed = override(STANDARD, "renamed", "Another name", {})
+    assert differences(STANDARD, renamed).sentences == ()
+    assert differences(STANDARD, renamed).parameters == {}
