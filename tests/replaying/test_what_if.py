@@ -111,7 +111,7 @@ def test_where_nobody_calls_caps_none_is_missing() -> None:
     """000 "Scoring": Wrong Caps costs two tokens, also if nobody called."""
     record = worked(5)
     settled = what_if(record, STANDARD).settled
-    record.fold(CapsRuled("missing", "S"), Stamp())
+    record.fold(CapsRuled(seat="S", verdict="missing"), Stamp())
     found = what_if(record, TAMIL_NADU)
     assert found.settled is not None
     assert found.settled.reasons[-1] == "caps-missing"

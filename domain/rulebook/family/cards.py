@@ -39,8 +39,8 @@ def cards(game: Ruleset) -> Sentences:
     names = [RANK_NAMES[rank] for rank in reversed(pack.ranks)]
     yield f"The pack has {pack.size} cards, in each suit from high to low {listed(names)}.", source
     points = [game.written(value) for value in reversed(pack.points)]
-    whole = f"the whole pack is worth {game.written(pack.total)}"
-    yield f"Card points: {worth(list(zip(names, points, strict=True)))}; {whole}.", source
+    yield f"Card points: {worth(list(zip(names, points, strict=True)))}.", source
+    yield f"The whole pack is worth {game.written(pack.total)}.", source
     if game.points_scale == "0.1":
         yield "All points are written as tenths.", CATS_DECIMAL
 
