@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from api.broadcast import late
 from api.problems import Problem
 from api.services import services
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from store.catalogue import Row
+    from store.catalogue import Page, Row
 
 DEAL_STATUS: Final = ("open", "played", "passed_out", "spoilt", "awarded", "abandoned")
+
+
+def rows(kind: str, **asked: Any) -> Page:
+    """Some things of a kind, as the caller may see them by now; takes what `Catalogue.page` takes."""
+    return services().catalogue.page(kind, late=late(), **asked)
 
 
 def page(
@@ -24,11 +30,9 @@ def page(
     club: UUID | None = None,
     where: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Some things of a kind."""
+    """Some things of a kind, as JSON."""
     try:
-        found = services().catalogue.page(
-            kind, club=club, where=where or None, after=asked.get("cursor"), limit=asked["limit"]
-        )
+        found = rows(kind, club=club, where=where or None, after=asked.get("cursor"), limit=asked["limit"])
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
     return {"items": [row_of(row) for row in found.rows], "next": found.next}
@@ -36,7 +40,14 @@ def page(
 
 def thing(row: Row) -> dict[str, Any]:
     """A club, a player or a table in a list."""
-    return {"id": row.id, "kind": row.kind, "name": row.title, "club": row.club, "opened_at": row.created_at}
+    return {
+        "id": row.id,
+        "kind": row.kind,
+        "name": row.title,
+        "club": row.club,
+        "opened_at": row.created_at,
+        "delay": row.data.get("delay"),
+    }
 
 
 def one(kind: str, identity: UUID) -> dict[str, Any]:

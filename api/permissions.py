@@ -65,6 +65,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "tables.list_tables": Permission(EVERYBODY),
     "tables.get_table": Permission(EVERYBODY),
     "tables.open_table": Permission(OFFICE),
+    "tables.delay_broadcast": Permission(BENCH, "table_id"),
     "matches.list_matches": Permission(EVERYBODY),
     "matches.get_match": Permission(EVERYBODY),
     "matches.open_match": Permission(SCRIBES),

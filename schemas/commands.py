@@ -32,6 +32,18 @@ class Rename(Command):
     at = at()
 
 
+class DelayBroadcast(Command):
+    """How much later outsiders see what happens at a table."""
+
+    seconds = fields.Integer(
+        strict=True,
+        required=True,
+        validate=validate.Range(0, 86_400),
+        metadata={"description": "0: at once", "example": 300},
+    )
+    at = at()
+
+
 class House(Command):
     """A house's way of playing a known game: the parameters it changes, as in ``redeal.threshold``."""
 

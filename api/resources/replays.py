@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.broadcast import everybody_has
 from api.permissions import all_may_see, check_seat
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
@@ -32,13 +33,13 @@ def get_replay(deal_id: UUID, viewer: str) -> Response:
     check_seat(deal_id, viewer)
     replays = services().replays
     if viewer != SCRIBE:
-        # Only deals that everybody may see are kept.
+        # Only deals that everybody may see by now are kept.
         kept = replays.find(deal_id, viewer)
         if kept is not None:
             return bytes_as_seen(kept.body, kept.etag)
     look = looking.look(deal_id, viewer)
     body = encoded(look.record, viewer)
     etag = tag_of(body)
-    if viewer != SCRIBE and all_may_see(look.record):
+    if viewer != SCRIBE and all_may_see(look.record) and everybody_has(look.place, deal_id, look.file.version):
         replays.keep(deal_id, viewer, look.file.version, etag, body)
     return bytes_as_seen(body, etag)

@@ -164,9 +164,17 @@ class TableOpened(Fact):
     club: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BroadcastDelaySet(Fact):
+    """From now on, whoever is not at the table sees what happens there so many seconds after it was recorded."""
+
+    TOPIC: ClassVar[str] = "nought.Table.BroadcastDelaySet"
+    seconds: int
+
+
 KINDS: Final[tuple[type[Fact], ...]] = (
     MatchOpened, DealBegun, DealCounted, DealUncounted, DealDropped, MatchEnded, MatchReopened,
-    ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened,
+    ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened, BroadcastDelaySet,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**facts.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}
