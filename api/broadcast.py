@@ -46,9 +46,12 @@ def lateness_of(who: Caller) -> Late:
 
 def delay(place: Place) -> float:
     """How many seconds late the caller sees a deal that is played there."""
-    if place.table is None or caller().covers(place):
-        return 0.0
-    return late().seconds.get(place.table, 0.0)
+    return 0.0 if place.table is None else delay_of(caller(), late(), place)
+
+
+def delay_of(who: Caller, seen: Late, place: Place) -> float:
+    """The same for somebody whose tables' delays are known."""
+    return 0.0 if place.table is None or who.covers(place) else seen.seconds.get(place.table, 0.0)
 
 
 def match_delay(match_id: UUID) -> float:

@@ -103,10 +103,15 @@ def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:
     if viewer is None:
         return Look(file, events, own_viewer(who, where))
     if viewer not in viewers(file.record.rules.seats):
-        raise Problem("not-found", f"nobody of the name {viewer} looks at this deal")
+        raise nobody(viewer)
     if not may_look(who, where, viewer, file.record):
         raise not_yours()
     return Look(file, events, viewer)
+
+
+def nobody(viewer: Viewer) -> Problem:
+    """There are no such eyes."""
+    return Problem("not-found", f"nobody of the name {viewer} looks at this deal")
 
 
 def not_yours() -> Problem:

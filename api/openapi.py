@@ -95,6 +95,16 @@ SCHEMAS: Final[dict[str, Schema]] = {
         _CLOSING,
         "A whole deal for one viewer.",
     ),
+    "Standing": _object(
+        {"deal": _said(TEXT, "its id; null where no deal was played yet")},
+        {
+            "opened_at": TEXT, "ruleset": TEXT, "dealer": TEXT, "players": _map(TEXT), "number": NUMBER,
+            "match": TEXT, "event": TEXT, "viewer": TEXT, "version": NUMBER, "status": TEXT,
+            "view": {"$ref": "#/components/schemas/View"},
+        },
+        "The deal that is played at a table, as it stands for a viewer.",
+    ),
+    "Stream": _said(TEXT, "events `deal` (a Standing), `view` (a View), `frame` (a Frame), `end`; comments in between"),
     "Timeline": _object(
         {
             "viewer": TEXT,

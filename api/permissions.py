@@ -87,6 +87,9 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     # what can be seen of a deal is a question of the viewer: see `may_look`
     "views.get_view": Permission(EVERYBODY),
     "replays.get_replay": Permission(EVERYBODY),
+    "streams.follow_deal": Permission(EVERYBODY),
+    "streams.follow_table": Permission(EVERYBODY),
+    "streams.get_now": Permission(EVERYBODY),
     "timelines.get_timeline": Permission(EVERYBODY),
     "events.list_events": Permission(EVERYBODY),
     "events.feed": Permission(KEEPERS),

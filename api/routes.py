@@ -18,14 +18,15 @@ from api.resources.problems import blp as problems
 from api.resources.replays import blp as replays
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
+from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
 from api.resources.timelines import blp as timelines
 from api.resources.tokens import blp as tokens
 from api.resources.views import blp as views
 
 DOCUMENTED = (
-    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events, archives,
-    matches, clubs, players, tables, rulesets, tokens, problems, health,
+    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, streams, timelines, events,
+    archives, matches, clubs, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

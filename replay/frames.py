@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.facts import CapsRuled, DealAbandoned, EntryAmended, EntryInserted, EntryRetracted, ViolationRuled
+from domain.facts import Act, CapsRuled, DealAbandoned, EntryAmended, EntryInserted, EntryRetracted, ViolationRuled
 from domain.hiding import OFFICIALS, Viewer, hide, hide_act
 from domain.record import Entry, Record
 from domain.refusals import Refusal
@@ -28,10 +28,7 @@ def replay(record: Record, viewer: Viewer) -> View:
     for entry, act in acts_for(record, viewer):
         seen = point.step(act)
         now = point.view()
-        frame: Frame = {"ply": point.ply, "act": write_action(seen), "patch": patch(view, now)}
-        if point.broke:
-            frame["broke"] = refusal(point.broke)
-        frames.append(frame | _stamp(entry, viewer))
+        frames.append(_frame(point, entry, seen, patch(view, now)))
         view = now
     opened = record.opened
     return {
@@ -44,6 +41,23 @@ def replay(record: Record, viewer: Viewer) -> View:
         "corrections": corrections(record, viewer),
         **ending(record),
     }
+
+
+def last_frame(record: Record, viewer: Viewer, before: View) -> tuple[View, Frame]:
+    """The view as the deal stands, and the frame of its last act, whose patch leads there from the view ``before``."""
+    point = Viewpoint.of(record, viewer)
+    for _, act in acts_for(record, viewer):
+        seen = point.step(act)
+    view = point.view() | ending(record)
+    return view, _frame(point, record.entries[-1], seen, patch(before, view))
+
+
+def _frame(point: Viewpoint, entry: Entry, seen: Act, change: View) -> Frame:
+    """The frame of the act that the viewpoint saw last."""
+    frame: Frame = {"ply": point.ply, "act": write_action(seen), "patch": change}
+    if point.broke:
+        frame["broke"] = refusal(point.broke)
+    return frame | _stamp(entry, point.viewer)
 
 
 def encoded(record: Record, viewer: Viewer) -> bytes:

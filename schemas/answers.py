@@ -48,7 +48,9 @@ class Thing(Answer):
     name = fields.String(required=True)
     club = fields.UUID()
     opened_at = instant(required=True)
-    delay = fields.Float(metadata={"description": "of a table: after how many seconds outsiders see what happens there"})
+    delay = fields.Float(
+        metadata={"description": "of a table: after how many seconds outsiders see what happens there"}
+    )
 
 
 class MatchLine(Answer):
