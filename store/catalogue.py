@@ -111,7 +111,7 @@ _LATE: LiteralString = """
         FROM catalogue AS c
         CROSS JOIN LATERAL (
             SELECT now() - make_interval(secs => max(seconds)) AS time FROM late
-            WHERE c.kind IN ('deal', 'match') AND c.id IS DISTINCT FROM %s AND c.club_id IS DISTINCT FROM %s AND (
+            WHERE c.kind IN ('deal', 'match') AND (c.id = %s) IS NOT TRUE AND (c.club_id = %s) IS NOT TRUE AND (
                 place = c.data->>'table' OR c.kind = 'match' AND place IN (
                     SELECT d.data->>'table' FROM catalogue AS d WHERE d.parent_id = c.id AND d.kind = 'deal')
             )

@@ -12,7 +12,7 @@ from domain.facts import Act
 from domain.hiding import OFFICIALS, Viewer, hide
 from domain.ledger.deal_file import DealFile
 from replay.frames import last_frame
-from replay.views import View, view_at
+from replay.views import View, latest_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +51,7 @@ class Channel:
         self._file: DealFile | None = None
         self._version = 0
         self._view: View = {}
+        """At that version: what came to be known since, unnoticed, goes with the next message."""
         self._messages: deque[Message] = deque(maxlen=KEPT)
         self._standing = b""
         self._lock = Lock()
@@ -100,7 +101,7 @@ class Channel:
         """The deal as it stands, as one message of the event ``deal``."""
         with self._lock:
             if not self._standing:
-                self._standing = message("deal", standing(self.file, self.viewer, self._version))
+                self._standing = message("deal", standing(self.file, self.viewer, self._version, self._view))
             return Message(self._version, self._standing)
 
     @property
@@ -110,17 +111,16 @@ class Channel:
         return self._file
 
     def _now(self) -> View:
-        record = self.file.record
-        return view_at(record, self.viewer, len(record.entries) - 1)
+        return latest_view(self.file.record, self.viewer)
 
     def _notices(self, event: Recorded) -> bool:
         return self.viewer in OFFICIALS or hide(event.fact, self.viewer) is not None
 
 
-def standing(file: DealFile, viewer: Viewer, version: int) -> dict[str, Any]:
+def standing(file: DealFile, viewer: Viewer, version: int, view: View) -> dict[str, Any]:
     """A deal as it stands for a viewer, whole: what a follower of a table is told of the deal that is played there.
 
-    ``version`` is the viewer's own.
+    ``version`` and ``view`` are the viewer's own.
     """
     record, opened = file.record, file.record.opened
     told = {name: said for name in ("players", "number", "match", "event") if (said := getattr(opened, name))}
@@ -133,5 +133,5 @@ def standing(file: DealFile, viewer: Viewer, version: int) -> dict[str, Any]:
         "viewer": viewer,
         "version": version,
         "status": file.status,
-        "view": view_at(record, viewer, len(record.entries) - 1),
+        "view": view,
     }

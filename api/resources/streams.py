@@ -20,6 +20,7 @@ from api.services import services
 from api.serving import as_seen
 from domain.ledger.deal_file import as_id
 from domain.ledger.errors import NotFound
+from replay.views import latest_view
 from schemas.commands import TimelineQuery
 
 if TYPE_CHECKING:
@@ -108,7 +109,9 @@ def get_now(asked: dict[str, Any], table_id: UUID) -> Response:
     """The deal that is played at a table, or was last, as it stands: what the stream's `deal` says."""
     one("table", table_id)
     look = _now(table_id, asked.get("viewer"))
-    return as_seen({"deal": None} if look is None else standing(look.file, look.viewer, look.version))
+    if look is None:
+        return as_seen({"deal": None})
+    return as_seen(standing(look.file, look.viewer, look.version, latest_view(look.record, look.viewer)))
 
 
 def _now(table_id: UUID, viewer: str | None) -> looking.Look | None:
