@@ -104,7 +104,14 @@ SCHEMAS: Final[dict[str, Schema]] = {
         },
         "The deal that is played at a table, as it stands for a viewer.",
     ),
-    "Stream": _said(TEXT, "events `deal` (a Standing), `view` (a View), `frame` (a Frame), `end`; comments in between"),
+    "Stream": _object(
+        {
+            "event": {**TEXT, "enum": ["deal", "view", "frame", "end"]},
+            "data": _said(TEXT, "JSON: a Standing, a View, a Frame, or the status of a deal that is over"),
+        },
+        {"id": _said(TEXT, "the viewer's version; at a table the deal, a colon and the version")},
+        "One server-sent event.",
+    ),
     "Timeline": _object(
         {
             "viewer": TEXT,

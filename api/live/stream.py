@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 HEARTBEAT_SECONDS: Final = 15.0
 """A comment is sent when nothing was for so long; and so often it is asked whether the caller may still listen."""
+LONGEST_SECONDS: Final = 3600.0
+"""After so long a stream ends and the caller comes back, perhaps to another process."""
 RETRY_MILLISECONDS: Final = 2000
 OPEN: Final = "open"
 
@@ -121,10 +123,14 @@ class FollowingTable(Following):
 
 
 def sent(
-    listener: Listener, following: Following, may_still: Callable[[], bool], heartbeat: float = HEARTBEAT_SECONDS
+    listener: Listener,
+    following: Following,
+    may_still: Callable[[], bool],
+    heartbeat: float = HEARTBEAT_SECONDS,
+    longest: float = LONGEST_SECONDS,
 ) -> Iterator[bytes]:
     """The bytes of a stream. ``may_still`` says whether the caller may go on listening."""
-    asked = quiet = time.monotonic()
+    began = asked = quiet = time.monotonic()
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     while not listener.closed:
         now = time.monotonic()
@@ -134,10 +140,10 @@ def sent(
         elif now - quiet >= heartbeat:
             yield b":\n\n"
             quiet = now
-        if following.ended:
+        if following.ended or now - began >= longest:
             return
         if now - asked >= heartbeat:
             if not may_still():
                 return
             asked = now
-        listener.wait(min(quiet + heartbeat - now, following.due(now)))
+        listener.wait(min(quiet + heartbeat - now, began + longest - now, following.due(now)))

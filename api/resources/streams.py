@@ -14,7 +14,7 @@ from api.callers import Caller, caller
 from api.lists import one, rows
 from api.live.channel import standing
 from api.live.hub import FullError, Listener
-from api.live.stream import HEARTBEAT_SECONDS, Following, FollowingDeal, FollowingTable, sent
+from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
 from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
@@ -137,8 +137,10 @@ def _stream(follow: Callable[[Listener], Following]) -> Response:
     except BaseException:
         hub.leave(listener)
         raise
-    heartbeat = float(current_app.config.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS))
-    answer = Response(sent(listener, following, _may_still(), heartbeat), content_type=EVENTS)
+    told = current_app.config
+    heartbeat = told.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
+    longest = told.get("STREAM_SECONDS", LONGEST_SECONDS)
+    answer = Response(sent(listener, following, _may_still(), heartbeat, longest), content_type=EVENTS)
     answer.call_on_close(lambda: hub.leave(listener))
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"

@@ -36,6 +36,11 @@ PATCH  /api/v1/players/{player}                      AD       A
 GET    /api/v1/tables                                ADRCSVN  ADRCSVN
 POST   /api/v1/tables?club                           AD       A
 GET    /api/v1/tables/{table}                        ADRCSVN  ADRCSVN
+POST   /api/v1/tables/{table}/delay                  ADR      A
+GET    /api/v1/tables/{table}/now                    ADRCSVN  ADRCSVN
+GET    /api/v1/tables/{table}/now?viewer=N           ADR      A
+GET    /api/v1/tables/{table}/stream                 ADRCSVN  ADRCSVN
+GET    /api/v1/tables/{table}/stream?viewer=N        ADR      A
 GET    /api/v1/matches                               ADRCSVN  ADRCSVN
 POST   /api/v1/matches?table                         ADC      A
 GET    /api/v1/matches/{match}                       ADRCSVN  ADRCSVN
@@ -63,6 +68,11 @@ GET    /api/v1/deals/{deal}/replays/E                ADRS     A
 GET    /api/v1/deals/{deal}/replays/N                ADR      A
 GET    /api/v1/deals/{deal}/replays/scribe           ADRC     A
 GET    /api/v1/deals/{deal}/replays/arbiter          ADR      A
+GET    /api/v1/deals/{deal}/stream/public            ADRCSVN  ADRCSVN
+GET    /api/v1/deals/{deal}/stream/E                 ADRS     A
+GET    /api/v1/deals/{deal}/stream/N                 ADR      A
+GET    /api/v1/deals/{deal}/stream/scribe            ADRC     A
+GET    /api/v1/deals/{deal}/stream/arbiter           ADR      A
 GET    /api/v1/deals/{deal}/timeline                 ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/timeline?viewer=E        ADRS     A
 GET    /api/v1/deals/{deal}/timeline?viewer=N        ADR      A
@@ -92,6 +102,7 @@ BODIES = {
     "/players/{player}": {"name": "Other"},
     "/matches": {"ruleset": "304", "dealer": "S"},
     "/deals": {"ruleset": "304", "dealer": "S"},
+    "/tables/{table}/delay": {"seconds": 0},
     "/deals/{deal}/actions": {"act": "E pass"},
     "/deals/{deal}/amendments": {"ply": 900, "act": "E pass"},
     "/deals/{deal}/insertions": {"ply": 900, "act": "E pass"},
@@ -171,7 +182,9 @@ def test_who_may_use_a_route(scene: Scene, method: str, template: str, within: s
         status, told = ask(who, method, template, ids)
         if INITIALS[role] in allowed:
             assert status not in (401, 403, 500), told
-        elif role == "nobody" and not any(eyes in template for eyes in ("/views/", "/replays/", "viewer=", "/archive")):
+        elif role == "nobody" and not any(
+            eyes in template for eyes in ("/views/", "/replays/", "/stream/", "viewer=", "/archive")
+        ):
             assert (status, told["code"]) == (401, "token-needed")
         else:
             assert (status, told["code"]) in ((403, "not-allowed"), (401, "token-needed")), told

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from queue import Empty, Queue
 from socket import SHUT_RDWR
 from threading import Thread
@@ -108,8 +108,8 @@ def listening(site: str, who: Person, path: str, last: str = "") -> Iterator[Str
                     told = {}
                 elif name:
                     told[name] = value
-        except (OSError, ValueError):
-            pass
+        except (OSError, ValueError, HTTPException):
+            pass  # the test has hung up
         stream.events.put(None)
 
     thread = Thread(target=read, daemon=True)
@@ -305,6 +305,51 @@ def test_a_seats_token_sees_the_next_deal_as_everybody_does(people: People, site
         people.deal(dealer="S", table=table, at="2026-02-14T20:15:00Z")
         assert own.next().data["viewer"] == "public"
         assert east.ends(), "East of the next deal may be somebody else"
+
+
+def delayed(people: People, table: str, seconds: int) -> None:
+    answer = people.admin.post(f"/tables/{table}/delay", {"seconds": seconds})
+    assert answer.status_code == 200, answer.json
+
+
+def test_a_delayed_stream_is_the_stream_of_a_while_ago(people: People, site: str) -> None:
+    table = people.table()
+    recorder = people.issue("recorder", table=table)
+    dealer, acts = whole_deal(27)
+    delayed(people, table, 2)
+    with (
+        listening(site, people.anybody, f"/tables/{table}/stream") as late,
+        listening(site, recorder, f"/tables/{table}/stream?viewer=public") as soon,
+    ):
+        assert [late.next().data, soon.next().data] == [{"deal": None}] * 2
+        deal = people.deal(dealer=dealer, table=table)
+        began = time.monotonic()
+        first = soon.next()
+        assert time.monotonic() - began < 1.5
+        play(recorder, deal, acts[:3])
+        told = [first, *(soon.next() for _ in acts[:3])]
+        again = [late.next() for _ in told]
+        assert time.monotonic() - began >= 2
+        assert again == told
+        with listening(site, people.anybody, f"/deals/{deal}/stream/public") as stream:
+            assert stream.next().id == "4"
+            play(recorder, deal, acts[3:4])
+            assert stream.quiet(1)
+            assert (stream.next().id, late.next().id) == ("5", f"{deal}:5")
+
+
+def test_a_stream_begins_anew_when_the_delay_changes(people: People, site: str) -> None:
+    """What was shown already is taken back: who comes back is sent the view as it was."""
+    table = people.table()
+    deal = people.deal(dealer="S", table=table)
+    for path in (f"/tables/{table}/stream", f"/deals/{deal}/stream/public"):
+        with listening(site, people.anybody, path) as stream:
+            shown = stream.next()
+            delayed(people, table, 3600)
+            assert stream.ends()
+        with listening(site, people.anybody, path, last=shown.id) as stream:
+            assert stream.status == 404 or stream.next().data == {"deal": None}
+        delayed(people, table, 0)
 
 
 def test_polling_a_table_costs_nothing_while_nothing_happens(people: People) -> None:

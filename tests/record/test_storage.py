@@ -35,7 +35,7 @@ PERMANENT = """
     nought.Match.DealBegun nought.Match.DealCounted nought.Match.DealDropped nought.Match.DealUncounted
     nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened
     nought.Player.PlayerRegistered nought.Player.PlayerRenamed
-    nought.Table.TableOpened
+    nought.Table.BroadcastDelaySet nought.Table.TableOpened
 """
 
 MAPPER = FactMapper()
