@@ -96,7 +96,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "A whole deal for one viewer.",
     ),
     "Standing": _object(
-        {"deal": _said(TEXT, "its id; null where no deal was played yet")},
+        {"deal": _said({"type": ["string", "null"]}, "its id; null where no deal was played yet")},
         {
             "opened_at": TEXT, "ruleset": TEXT, "dealer": TEXT, "players": _map(TEXT), "number": NUMBER,
             "match": TEXT, "event": TEXT, "viewer": TEXT, "version": NUMBER, "status": TEXT,
