@@ -90,6 +90,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "events.list_events": Permission(EVERYBODY),
     "events.feed": Permission(KEEPERS),
     "archives.export_deal": Permission(EVERYBODY),
+    "archives.export_hand": Permission(EVERYBODY),
     "archives.import_deals": Permission(OFFICE),
     # tokens
     "tokens.issue": Permission(OFFICE),

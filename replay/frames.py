@@ -6,7 +6,15 @@ from typing import Any
 
 import msgspec
 
-from domain.facts import CapsRuled, DealAbandoned, EntryAmended, EntryInserted, EntryRetracted, ViolationRuled
+from domain.facts import (
+    CapsRuled,
+    DealAbandoned,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    IrregularityNoted,
+    ViolationRuled,
+)
 from domain.hiding import OFFICIALS, Viewer, hide, hide_act
 from domain.record import Entry, Record
 from domain.refusals import Refusal
@@ -100,9 +108,12 @@ def _stamp(entry: Entry, viewer: Viewer) -> Frame:
 
 
 def corrections(record: Record, viewer: Viewer) -> list[View]:
-    """What was corrected or ruled, as far as the viewer may see it, in order."""
+    """What was corrected, noted or ruled, as far as the viewer may see it, in order.
+
+    ``ply`` is the act's number when it was corrected, ``stands`` its number, or that of the gap it left, by now.
+    """
     rows: list[View] = []
-    for stamp, note in record.notes:
+    for stamp, note, stands in record.placed():
         row: View
         match hide(note, viewer):
             case EntryAmended(ply, was, now, why):
@@ -111,6 +122,10 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "inserted", "ply": ply, "now": write_action(now)}
             case EntryRetracted(ply, was, why):
                 row = {"kind": "retracted", "ply": ply, "was": write_action(was)}
+            case IrregularityNoted(ply, code, seat, why):
+                row = {"kind": "irregularity-noted", "ply": ply, "code": code}
+                if seat is not None:
+                    row["seat"] = seat
             case CapsRuled(verdict, seat, why):
                 row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict}
             case ViolationRuled(seat, code, why):
@@ -119,6 +134,8 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "abandoned"}
             case _:
                 continue
+        if stands is not None:
+            row["stands"] = stands
         if why:
             row["why"] = why
         if stamp.at:

@@ -193,6 +193,15 @@ class ViewQuery(Command):
     )
 
 
+class ReplayQuery(Command):
+    """How much of a replay."""
+
+    until = fields.Integer(
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the last act to be told; nothing of the answer depends on what came after it"},
+    )
+
+
 class TimelineQuery(Command):
     """Through whose eyes; the caller's own if left out."""
 

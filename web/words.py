@@ -186,6 +186,83 @@ def _facts() -> dict[str, str]:
     }
 
 
+def replay_words() -> dict[str, Any]:
+    """What the replay's scripts say."""
+    return {
+        "before": _("Before the first act"),
+        "ply": _("Ply {n}"),
+        "ply_of": _("Ply {n} of {last}"),
+        "in_trick": _("Trick {n}, {said}"),
+        "beginning": _("The deal, the auction, the trump"),
+        "trick": _("Trick {n}"),
+        "trick_to": _("Trick {n}, to {seat}"),
+        "nothing_follows": _("That is all there is so far."),
+        "not_yours": _("You may not look through these eyes, or not yet."),
+        "offline": _("The server does not answer. Try again."),
+        "was": _("Entered first: {was}"),
+        "inserted": _("Entered later"),
+        "retracted": _("Taken out: {was}"),
+        "amended": _("Amended"),
+        "why": _("Reason: {why}"),
+        "noted": _("Noted by an official: {code}"),
+        "against_rules": _("Against the rules: {message} ({clause})"),
+        "badges": {
+            "open": _("going on"),
+            "amended": _("amended"),
+            "irregular": _("irregularity"),
+            "ruled": _("ruled on"),
+            "abandoned": _("abandoned"),
+            "settled": _("settled"),
+        },
+        "result": {
+            "title": _("Result"),
+            "made": _("{bid}: made."),
+            "failed": _("{bid}: not made."),
+            "awarded": _("The deal was awarded after a breach of the rules ({code})."),
+            "passed_out": _("Everybody passed: nothing is paid."),
+            "spoilt": _("Spoilt trumps: the deal does not count."),
+            "abandoned": _("The deal was given up: it does not count."),
+            "other": _("The deal ended: {outcome}."),
+            "points": _("Points: {list}."),
+            "tricks": _("Tricks: {list}."),
+            "score": _("Score: {list}."),
+            "tokens": _("Tokens: {list}."),
+            "nothing": _("Nothing is paid."),
+            "ruling": _("Ruling: {code}, {seat}. {why}"),
+            "reasons": {
+                "marriages": _("Marriages changed how many points were needed."),
+                "caps-right": _("Caps was called, and rightly."),
+                "caps-early": _("Caps was called too early."),
+                "caps-late": _("Caps was called too late."),
+                "caps-missing": _("Caps was owed and not called."),
+                "caps-trick-lost": _("Caps was called, and a trick was lost."),
+                "caps-external": _("Caps was called by the other side."),
+                "caps-no-bonus": _("The call earns nothing more."),
+                "double-made": _("Double was announced, and made."),
+                "double-failed": _("Double was announced, and failed."),
+                "doubled": _("It was doubled."),
+                "redoubled": _("It was doubled and redoubled."),
+                "match": _("All tricks went to one side."),
+                "weis": _("Weis counts."),
+                "stoeck": _("Stöck counts."),
+            },
+        },
+        "notes": {
+            "title": _("Notes"),
+            "by": _("{by}, {at}"),
+            "on": _("Note on ply {n}"),
+            "on_start": _("Note on the deal"),
+            "retract": _("Take the note back"),
+            "saved": _("The note is written down."),
+            "gone": _("The note is taken back."),
+            "refused": _("The note was not taken: {why}"),
+            "failed": _("The note was not sent. Try again."),
+        },
+        "copied": _("Copied"),
+        "select_to_copy": _("Copy it from here: {link}"),
+    }
+
+
 def _ranks() -> dict[str, str]:
     return {
         "six": _("six"),
@@ -234,7 +311,7 @@ def names_of(game: Game) -> dict[str, Any]:
     """The names of a game's cards, as the API gives them."""
     french = dict(zip("6789TJQKA", "six seven eight nine ten jack queen king ace".split(), strict=True))
     suits = dict(zip("SHDC", ("spades", "hearts", "diamonds", "clubs"), strict=True))
-    if len(game.pack.ranks) == 9:
+    if hasattr(game, "denominations"):
         french |= {"T": "Banner", "J": "Under", "Q": "Ober"}
         suits = dict(zip("SHDC", ("shields", "roses", "bells", "acorns"), strict=True))
     return {
@@ -245,4 +322,4 @@ def names_of(game: Game) -> dict[str, Any]:
 
 def register(app: Flask) -> None:
     """Let templates hand the words to scripts."""
-    app.jinja_env.globals["table_words"] = table_words
+    app.jinja_env.globals.update(table_words=table_words, replay_words=replay_words)

@@ -2,6 +2,9 @@
 
 import { read, spoken } from "./cards.js";
 
+/** Whether a sentence of the notation plays a card. */
+export const isCard = (sentence) => CARD.test(parted(sentence).rest);
+
 /** A pattern with its {names} filled in. */
 export const fill = (pattern, values = {}) =>
   (pattern ?? "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));

@@ -76,7 +76,7 @@ export class TableView extends HTMLElement {
     this.#build(round, speech);
     round.forEach((seat, place) => this.#seat(seat, place, speech));
     this.querySelector(".trick").replaceChildren(...this.#trick(round, speech));
-    this.querySelector(".told").replaceChildren(...facts(this.view, speech, this.names).flatMap(told));
+    this.querySelector(".facts").replaceChildren(...facts(this.view, speech, this.names).flatMap(told));
     if (!this.hasAttribute("bare")) {
       this.querySelector(".auction").replaceChildren(...auctionTable(this.view, this.game, speech));
       this.querySelector(".taken").replaceChildren(...tricksTable(this.view, this.game, speech, this.names));
@@ -105,7 +105,7 @@ export class TableView extends HTMLElement {
       remembered(on ? "yes" : "no");
       this.#showText(on);
     });
-    this.replaceChildren(asText, felt, make("section", "in-words"), make("dl", "told"),
+    this.replaceChildren(felt, make("section", "in-words"), asText, make("dl", "facts"),
                          make("div", "auction scroll"), make("div", "taken scroll"));
     this.#showText(remembered() === "yes");
   }
@@ -166,12 +166,12 @@ export class TableView extends HTMLElement {
       const card = element(rest, this.names);
       const down = rest.includes("(");
       if (down) card.append(make("span", "unseen", `, ${say.face_down}`));
-      const laid = make("div", "laid", [card, make("small", "", speech.seat(seat))]);
+      const laid = make("div", "laid", [card, make("small", "", round.length > 4 ? seat : speech.seat(seat))]);
       laid.classList.toggle("leads", n === 0);
       laid.classList.toggle("won", !lying.length && done?.won === seat);
       const angle = (2 * Math.PI * round.indexOf(seat)) / round.length;
-      laid.style.left = `${50 + 34 * Math.sin(angle)}%`;
-      laid.style.top = `${50 + 31 * Math.cos(angle)}%`;
+      laid.style.left = `${50 + 36 * Math.sin(angle)}%`;
+      laid.style.top = `${50 + 33 * Math.cos(angle)}%`;
       return laid;
     });
     const trick = this.querySelector(".trick");
