@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from domain.faces import plain_faces
 from domain.facts import (
     CapsRuled,
     DealAbandoned,
@@ -41,12 +42,14 @@ def replay(record: Record, viewer: Viewer) -> View:
             frame["broke"] = refusal(point.broke)
         frames.append(frame | _stamp(entry, viewer))
         view = now
-    opened = record.opened
+    opened, game = record.opened, record.rules.game
     return {
         "viewer": viewer,
-        "ruleset": record.rules.ruleset.key,
+        "ruleset": game.key,
         "dealer": opened.dealer,
         "players": opened.players,
+        "teams": game.seating.members(),
+        "names": plain_faces(game),
         "start": start,
         "frames": frames,
         "corrections": corrections(record, viewer),

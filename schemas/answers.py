@@ -129,7 +129,27 @@ class Settlement(Answer):
     points = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     tricks = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     made = fields.Boolean()
+    score = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        metadata={"description": "what each team scores, in games that are played for points"},
+    )
     reasons = fields.List(fields.String(), required=True)
+
+
+class Name(Answer):
+    """What a suit or a rank is called where people read it."""
+
+    name = fields.String(required=True, metadata={"example": "roses"})
+    local = fields.String(metadata={"description": "at the table, if that is another word", "example": "Rosen"})
+    sign = fields.String(metadata={"description": "in short, if a character shows it", "example": "♥"})
+
+
+class CardNames(Answer):
+    """What the cards of a game are called, by the letters of the notation, in the order of the pack."""
+
+    suits = fields.Dict(keys=fields.String(), values=fields.Nested(Name), required=True)
+    ranks = fields.Dict(keys=fields.String(), values=fields.Nested(Name), required=True)
 
 
 class DealAnswer(Answer):
@@ -145,6 +165,8 @@ class DealAnswer(Answer):
     ruleset = fields.String(required=True)
     dealer = fields.String(required=True)
     seats = fields.List(fields.String(), required=True)
+    teams = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
+    names = fields.Nested(CardNames, required=True)
     players = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     number = fields.Integer(required=True)
     match = fields.String()

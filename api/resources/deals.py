@@ -15,6 +15,7 @@ from api.openings import game_of
 from api.permissions import own_club, place_of, require
 from api.services import services
 from api.serving import as_seen
+from domain.faces import plain_faces
 from replay.views import settlement
 from schemas.answers import DealAnswer, DealPage, SavedDealAnswer
 from schemas.base import PageQuery
@@ -111,7 +112,7 @@ def _club_of(table: UUID) -> UUID | None:
 def get_deal(deal_id: UUID) -> Response:
     """A deal, as far as the caller may see it. Its ETag is what If-Match takes."""
     look = looking.look(deal_id)
-    record, opened = look.record, look.record.opened
+    record, opened, game = look.record, look.record.opened, look.record.rules.game
     told = ("dealer", "players", "number", "match", "table", "club", "event", "source", "note")
     body = {
         "id": deal_id,
@@ -119,8 +120,10 @@ def get_deal(deal_id: UUID) -> Response:
         "viewer": look.viewer,
         "viewers": looking.open_to(look.place, look.file),
         "opened_at": record.stamp.at,
-        "ruleset": record.rules.ruleset.key,
-        "seats": record.rules.seats,
+        "ruleset": game.key,
+        "seats": game.seating.seats,
+        "teams": game.seating.members(),
+        "names": plain_faces(game),
         "plies": len(record.entries),
         "status": look.file.status,
         "over": record.over,
