@@ -10,10 +10,11 @@ from flask import Blueprint, Response, render_template, request
 
 from api import looking
 from api.services import services
+from domain.faces import plain_faces
 from domain.hiding import ARBITER, PUBLIC
 from domain.ruleset import plain
 from replay.frames import replay
-from web.words import card_names, names_of
+from web.spoken import card_names
 
 if TYPE_CHECKING:
     from domain.hiding import Viewer
@@ -44,13 +45,13 @@ def _page(template: str, deal_id: UUID) -> Response:
     look = looking.look(deal_id, viewer) if viewer != own.viewer else own
     hidden = request.args.get("future") == HIDDEN
     record, opened = look.record, look.record.opened
-    game = record.rules.ruleset
+    game = record.rules.game
     known = {
         "id": deal_id,
         "viewers": open_to,
         "hidden": hidden,
         "game": plain(game),
-        "names": card_names(names_of(game)),
+        "names": card_names(plain_faces(game)),
         "players": _players(opened.players),
         "replay": replay(record.until(-1) if hidden else record, viewer),
     }
