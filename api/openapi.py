@@ -194,6 +194,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "One stored fact, whole.",
     ),
     "Ruleset": _object({"key": TEXT, "version": NUMBER, "name": TEXT}, description="A game with all its parameters."),
+    "HandFile": {"type": "string", "description": "A deal for people to read and edit, in TOML."},
     "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
 }  # fmt: skip
 """By the names that the routes use."""

@@ -193,6 +193,19 @@ class ViewQuery(Command):
     )
 
 
+class WriteNote(Command):
+    """A note on an act, or on the deal as a whole."""
+
+    ply = fields.Integer(
+        strict=True,
+        required=True,
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the act that the note is about; -1 for the deal as a whole"},
+    )
+    text = text(required=True)
+    at = at()
+
+
 class ReplayQuery(Command):
     """How much of a replay."""
 

@@ -42,7 +42,7 @@ def export_deal(deal_id: UUID) -> Response:
 
 
 @blp.get("/deals/<uuid:deal_id>/hand-file")
-@blp.response(200, {"type": "string"}, content_type=TOML, headers=ETAG, description="A hand file")
+@blp.response(200, "HandFile", content_type=TOML, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def export_hand(deal_id: UUID) -> Response:
