@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from api.broadcast import late
 from api.problems import Problem
@@ -12,27 +12,23 @@ from api.services import services
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from store.catalogue import Page, Row
-
-DEAL_STATUS: Final = ("open", "played", "passed_out", "spoilt", "awarded", "abandoned")
+    from store.catalogue import Catalogue, Row
 
 
-def rows(kind: str, **asked: Any) -> Page:
-    """Some things of a kind, as the caller may see them by now; takes what `Catalogue.page` takes."""
-    return services().catalogue.page(kind, late=late(), **asked)
+def catalogue() -> Catalogue:
+    """What there is, as the caller may see it by now. Lists are made of this and of no other."""
+    return services().catalogue.seen(late())
 
 
 def page(
     kind: str,
     asked: Mapping[str, Any],
     row_of: Callable[[Row], dict[str, Any]],
-    *,
-    club: UUID | None = None,
-    where: Mapping[str, Any] | None = None,
+    **wanted: Any,
 ) -> dict[str, Any]:
-    """Some things of a kind, as JSON."""
+    """Some things of a kind, as JSON; ``wanted`` as the catalogue's page takes it."""
     try:
-        found = rows(kind, club=club, where=where or None, after=asked.get("cursor"), limit=asked["limit"])
+        found = catalogue().page(kind, after=asked.get("cursor"), limit=asked["limit"], **wanted)
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
     return {"items": [row_of(row) for row in found.rows], "next": found.next}
@@ -52,7 +48,7 @@ def thing(row: Row) -> dict[str, Any]:
 
 def one(kind: str, identity: UUID) -> dict[str, Any]:
     """One thing of a kind."""
-    row = services().catalogue.find(identity)
+    row = catalogue().find(identity)
     if row is None or row.kind != kind:
         raise Problem("not-found", f"there is no {kind} {identity}")
     return thing(row)

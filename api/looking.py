@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from api.broadcast import delay
+from api.broadcast import delay, match_delay
 from api.callers import Place, caller
 from api.permissions import all_may_see, check_seat, may_look, own_viewer
 from api.problems import Problem, forbidden
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger.events import Recorded
+    from domain.ledger.match_file import Match
     from domain.record import Record
 
 
@@ -83,6 +84,15 @@ def _by_now(deal_id: UUID) -> tuple[DealFile, tuple[Recorded, ...]]:
     if file is None:
         raise NotFound("deal", deal_id)
     return file, events
+
+
+def match(match_id: UUID) -> Match:
+    """A match as far as the caller may have it by now. Raises `NotFound`."""
+    seconds = match_delay(match_id)
+    version = services().recorder.version_ago(match_id, seconds) if seconds else None
+    if version == 0:
+        raise NotFound("match", match_id)
+    return services().ledger.match(match_id, version)
 
 
 def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:

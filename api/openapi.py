@@ -41,6 +41,63 @@ _STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": 
 
 _CLOSING: Final[Schema] = {"settlement": {"$ref": "#/components/schemas/Settlement"}, "abandoned": FLAG}
 
+_CARD: Final = {**TEXT, "examples": ["JH", "??"]}
+_SEAT: Final = {**TEXT, "examples": ["S", "5"]}
+
+
+def _one_of(*words: str) -> Schema:
+    return {"type": "string", "enum": list(words)}
+
+
+_BID: Final = _object(
+    {"seat": _SEAT, "bid": _said({"type": ["integer", "string"]}, "card points, or `pcc`, `half` or `full`")},
+    description="the highest bid",
+)
+_TRUMP: Final = _object(
+    {"open": FLAG},
+    {"suit": _said(TEXT, "if the viewer knows it"), "indicator": _said(_CARD, "while it lies on the table")},
+    "the trump as the viewer knows it",
+)
+_PARTNER: Final = _object(
+    {"card": _CARD}, {"seat": _said(_SEAT, "if the viewer knows who holds it")}, "whose holder is the maker's partner"
+)
+_MARRIAGE: Final = _object({"seat": _SEAT, "suit": TEXT, "points": NUMBER}, description="King and Queen, shown")
+_CONTRACT: Final = _object(
+    {
+        "seat": _SEAT,
+        "points": NUMBER,
+        "denomination": _said(TEXT, "a suit, `obenabe` or `undenufe`"),
+        "factor": _said(NUMBER, "what the number counts: once, or more if it was doubled"),
+    },
+    {
+        "may_double": _said(_list(_SEAT), "who may do so now, in turn or not"),
+        "may_redouble": _said(_list(_SEAT), "who may do so now"),
+    },
+    "the highest bid, at the end of the auction the contract",
+)
+_WEIS: Final = _object(
+    {},
+    {
+        "declared": _said(_list(_object({"seat": _SEAT, "value": NUMBER})), "in the order in which they spoke"),
+        "question": _said(_one_of("cards", "top", "trump"), "what the seat in turn is asked about its Weis"),
+        "talk": _said(
+            _list(_object({"seat": _SEAT}, {"cards": NUMBER, "top": TEXT, "trump": FLAG, "conceded": FLAG})),
+            "the answers, in order",
+        ),
+        "team": _said(TEXT, "whose Weis is best: it scores all its Weis"),
+        "scored": _said(_list(_object({"seat": _SEAT, "values": _list(NUMBER)})), "what each of its seats scores"),
+        "demanded": _object({"by": _SEAT, "of": _SEAT, "value": NUMBER}, description="what must be shown now"),
+        "shown": _list(_object({"seat": _SEAT, "cards": _list(_CARD)}, {"value": NUMBER})),
+    },
+    "what was said and shown of Weis",
+)
+_STOECK: Final = _object({"seat": _SEAT, "points": NUMBER}, description="King and Ober of trumps, scored")
+_CAPS: Final = _object({"seat": _SEAT, "order": _list(_CARD)}, description="who called Caps, and the order of play")
+_TRICK: Final = _object({"cards": _list(_SENTENCE), "won": _SEAT})
+_RIGHTS: Final = _one_of(
+    "own", "played", "record", "inspected", "revealed", "indicator", "exposed", "shown"
+)  # fmt: skip
+
 SCHEMAS: Final[dict[str, Schema]] = {
     "Act": {
         "description": "A sentence of the notation, or an object with a type.",
@@ -57,23 +114,40 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "View": _object(
         {
             "viewer": TEXT,
-            "ply": NUMBER,
-            "stage": TEXT,
-            "dealer": TEXT,
-            "hands": _said(_map(_list(TEXT)), "by seat; ?? for each card the viewer does not know"),
+            "ply": _said(NUMBER, "of the last act; -1 before the first"),
+            "stage": _said(TEXT, "as the ruleset names it, or `over`"),
+            "dealer": _SEAT,
+            "hands": _said(_map(_list(_CARD)), "by seat; ?? for each card the viewer does not know"),
             "auction": _said(_map(_SENTENCE), "calls by ply"),
             "table": _said(_list(_SENTENCE), "the trick that is going on"),
-            "tricks": _said(_map(OPEN), "completed tricks by number, from 1"),
+            "tricks": _said(_map(_TRICK), "completed tricks by number, from 1"),
             "taken": _said(_map(NUMBER), "tricks by team"),
-            "points": _said(_map(NUMBER), "by team, as far as the viewer can count them"),
-            "seen": _said(_map(TEXT), "every card the viewer has seen, and by what right"),
-            "consultable": _said(_list(TEXT), "cards a player may look at again"),
-            "legal": _said(_list(_SENTENCE), "what the viewer may do now"),
+            "points": _said(_map(NUMBER), "card points by team, as far as the viewer can count them"),
+            "seen": _said(_map(_RIGHTS), "every card the viewer has seen, and by what right first"),
+            "consultable": _said(_list(_CARD), "cards a player may look at again"),
+            "legal": _said(_list(_SENTENCE), "what the viewer may do now; an official: what anybody may"),
         },
         {
-            "turn": TEXT, "owed": TEXT, "bid": OPEN, "maker": TEXT, "trump": OPEN, "asleep": _list(TEXT),
-            "redeals": NUMBER, "caps": OPEN, "double": TEXT, "partner": OPEN,
-            "marriages": _list(OPEN), "outcome": TEXT, **_CLOSING,
+            "turn": _said(_SEAT, "who acts"),
+            "owed": _said(
+                _one_of("inspection", "reveal", "count", "weis", "display", "stoeck"),
+                "what the seat in turn must say or show before the deal goes on",
+            ),
+            "redeals": NUMBER,
+            "outcome": _one_of("played", "passed_out", "spoilt"),
+            "maker": _said(_SEAT, "who won the auction: the trump maker, in a Jass the declarer"),
+            "bid": _BID,
+            "trump": _TRUMP,
+            "asleep": _said(_list(_SEAT), "seats that take no part in the play"),
+            "partner": _PARTNER,
+            "marriages": _list(_MARRIAGE),
+            "caps": _CAPS,
+            "double": _said(_SEAT, "who announced Double"),
+            "contract": _CONTRACT,
+            "score": _said(_map(NUMBER), "what each team has scored; the contract counts when the deal is over"),
+            "weis": _WEIS,
+            "stoeck": _STOECK,
+            **_CLOSING,
         },
         "What one viewer knows at one moment.",
     ),
@@ -88,6 +162,8 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "ruleset": TEXT,
             "dealer": TEXT,
             "players": _map(TEXT),
+            "teams": _said(_map(_list(_SEAT)), "the seats of each team"),
+            "names": {"$ref": "#/components/schemas/CardNames"},
             "start": {"$ref": "#/components/schemas/View"},
             "frames": _list({"$ref": "#/components/schemas/Frame"}),
             "corrections": _list(OPEN),
@@ -135,6 +211,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "One stored fact, whole.",
     ),
     "Ruleset": _object({"key": TEXT, "version": NUMBER, "name": TEXT}, description="A game with all its parameters."),
+    "HandFile": {"type": "string", "description": "A deal for people to read and edit, in TOML."},
     "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
 }  # fmt: skip
 """By the names that the routes use."""

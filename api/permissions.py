@@ -84,6 +84,8 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "irregularities.note": Permission(OFFICIALS, "deal_id"),
     "rulings.rule_caps": Permission(BENCH, "deal_id"),
     "rulings.rule_violation": Permission(BENCH, "deal_id"),
+    "notes.write_note": Permission(OFFICIALS, "deal_id"),
+    "notes.retract_note": Permission(OFFICIALS, "deal_id"),
     # what can be seen of a deal is a question of the viewer: see `may_look`
     "views.get_view": Permission(EVERYBODY),
     "replays.get_replay": Permission(EVERYBODY),
@@ -93,7 +95,9 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "timelines.get_timeline": Permission(EVERYBODY),
     "events.list_events": Permission(EVERYBODY),
     "events.feed": Permission(KEEPERS),
+    "notes.list_notes": Permission(EVERYBODY),
     "archives.export_deal": Permission(EVERYBODY),
+    "archives.export_hand": Permission(EVERYBODY),
     "archives.import_deals": Permission(OFFICE),
     # tokens
     "tokens.issue": Permission(OFFICE),

@@ -13,6 +13,7 @@ from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
 from api.resources.matches import blp as matches
+from api.resources.notes import blp as notes
 from api.resources.players import blp as players
 from api.resources.problems import blp as problems
 from api.resources.replays import blp as replays
@@ -26,7 +27,7 @@ from api.resources.views import blp as views
 
 DOCUMENTED = (
     deals, actions, corrections, disclosures, irregularities, rulings, views, replays, streams, timelines, events,
-    archives, matches, clubs, players, tables, rulesets, tokens, problems, health,
+    archives, notes, matches, clubs, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

@@ -33,5 +33,9 @@ class Game:
         """The cards of a whole hand."""
         return sum(self.batches)
 
+    def written(self, points: int) -> str:
+        """Card points as they are written for people in this game."""
+        return str(points)
+
     def check_terms(self) -> None:
         """Raise `RulesetError` if the terms of this family do not fit together."""

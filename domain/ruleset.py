@@ -252,7 +252,7 @@ class Ruleset(Game):
     """How card points are written for people; inside they are always whole numbers (002)."""
 
     def written(self, points: int) -> str:
-        """Card points as they are written for people in this game (002 "Alternate Scoring Variant"; A24)."""
+        """002 "Alternate Scoring Variant"; A24."""
         return f"{points / 10:.1f}" if self.points_scale == "0.1" else str(points)
 
     @property

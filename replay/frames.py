@@ -6,7 +6,17 @@ from typing import Any
 
 import msgspec
 
-from domain.facts import Act, CapsRuled, DealAbandoned, EntryAmended, EntryInserted, EntryRetracted, ViolationRuled
+from domain.faces import plain_faces
+from domain.facts import (
+    Act,
+    CapsRuled,
+    DealAbandoned,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    IrregularityNoted,
+    ViolationRuled,
+)
 from domain.hiding import OFFICIALS, Viewer, hide, hide_act
 from domain.record import Entry, Record
 from domain.refusals import Refusal
@@ -30,12 +40,14 @@ def replay(record: Record, viewer: Viewer) -> View:
         now = point.view()
         frames.append(_frame(point, entry, seen, patch(view, now)))
         view = now
-    opened = record.opened
+    opened, game = record.opened, record.rules.game
     return {
         "viewer": viewer,
-        "ruleset": record.rules.ruleset.key,
+        "ruleset": game.key,
         "dealer": opened.dealer,
         "players": opened.players,
+        "teams": game.seating.members(),
+        "names": plain_faces(game),
         "start": start,
         "frames": frames,
         "corrections": corrections(record, viewer),
@@ -114,9 +126,12 @@ def _stamp(entry: Entry, viewer: Viewer) -> Frame:
 
 
 def corrections(record: Record, viewer: Viewer) -> list[View]:
-    """What was corrected or ruled, as far as the viewer may see it, in order."""
+    """What was corrected, noted or ruled, as far as the viewer may see it, in order.
+
+    ``ply`` is the act's number when it was corrected, ``stands`` its number, or that of the gap it left, by now.
+    """
     rows: list[View] = []
-    for stamp, note in record.notes:
+    for stamp, note, stands in record.placed():
         row: View
         match hide(note, viewer):
             case EntryAmended(ply, was, now, why):
@@ -125,6 +140,10 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "inserted", "ply": ply, "now": write_action(now)}
             case EntryRetracted(ply, was, why):
                 row = {"kind": "retracted", "ply": ply, "was": write_action(was)}
+            case IrregularityNoted(ply, code, seat, why):
+                row = {"kind": "irregularity-noted", "ply": ply, "code": code}
+                if seat is not None:
+                    row["seat"] = seat
             case CapsRuled(verdict, seat, why):
                 row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict}
             case ViolationRuled(seat, code, why):
@@ -133,6 +152,8 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "abandoned"}
             case _:
                 continue
+        if stands is not None:
+            row["stands"] = stands
         if why:
             row["why"] = why
         if stamp.at:

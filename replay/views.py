@@ -9,41 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from domain.cards import UNKNOWN
-from domain.facts import (
-    Act,
-    BidMade,
-    CapsCalled,
-    CardPlayed,
-    CardsDealt,
-    CardsRevealed,
-    DealSettled,
-    FaceDownInspected,
-    IndicatorPlaced,
-    IndicatorRevealed,
-    MarriageDeclared,
-    PartnerAsked,
-    Passed,
-    RedealDemanded,
-    TrumpOpened,
-)
+from domain.cards import UNKNOWN, Card, Seat
+from domain.facts import Act, CardPlayed, CardsDealt, DealSettled, RedealDemanded
 from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer, hide_act
+from domain.jass.state import JassState
 from domain.record import Entry, Record
 from domain.refusals import Refusal
 from domain.rules import Rules
-from domain.stages.marriages import declared
-from domain.state import COUNT, INSPECTION, NOBODY, REVEAL_CARDS, REVEAL_INDICATOR
+from domain.state import NOBODY, State
+from replay.jass_part import JassPart
 from replay.notation.actions import write_action
+from replay.part import Part
+from replay.trump_part import TrumpPart
 
 View: TypeAlias = dict[str, Any]
 
-OWED: Final = {
-    INSPECTION: "inspection",
-    REVEAL_CARDS: "reveal",
-    REVEAL_INDICATOR: "reveal",
-    COUNT: "count",
-}
-"""What the trump maker owes the table, by the state's number for it."""
+PARTS: Final[dict[type[State], type[Part]]] = {State: TrumpPart, JassState: JassPart}
+"""What the views of a family of games have beside what all have, by the state its deals are played in."""
 
 
 class Viewpoint:
@@ -74,7 +56,7 @@ class Viewpoint:
         """The cards that lay face up in each completed trick."""
         self._review: list[str] = []
         """Those of them that one may look at again."""
-        self._caps: View | None = None
+        self._part = PARTS[rules.playing.state](self)
 
     @classmethod
     def of(cls, record: Record, viewer: Viewer) -> Viewpoint:
@@ -100,45 +82,30 @@ class Viewpoint:
         """What the act adds to the viewer's knowledge."""
         match act:
             case CardPlayed(seat, card, down):
-                self._see(card, "own" if seat == self.viewer else "record" if down else "played")
+                self.see(card, "own" if seat == self.viewer else "record" if down else "played")
                 if seat not in self._table:
                     self._table[seat] = act
                     self._laid = [*self._laid, write_action(act)]
-            case BidMade() | Passed() | PartnerAsked():
-                self._calls = {**self._calls, str(self.ply): write_action(act)}
             case CardsDealt(_, hands):
                 for seat, cards in hands.items():
                     for card in cards:
-                        self._see(card, "own" if seat == self.viewer else "record")
-            case IndicatorPlaced(seat, card):
-                self._see(card, "own" if seat == self.viewer else "record")
-            case FaceDownInspected(_, _, cards):
-                for card in cards.values():
-                    self._see(card, "inspected")
-            case CardsRevealed(_, cards):
-                for seat, card in cards.items():
-                    self._see(card, "revealed")
-                    self._turn_up(seat, card)
-            case IndicatorRevealed(seat, card) | TrumpOpened(seat, card):
-                self._see(card, "indicator")
-                self._turn_up(seat, card, indicator=True)
-            case MarriageDeclared(_, suit):
-                self._see(f"K{suit}", "shown")
-                self._see(f"Q{suit}", "shown")
-            case CapsCalled(seat, order):
-                self._caps = {"seat": seat, "order": list(order)}
-                for card in order:
-                    self._see(card, "exposed")
+                        self.see(card, "own" if seat == self.viewer else "record")
             case RedealDemanded():
                 self._seen = {}
                 self._calls = {}
+            case _:
+                self._part.note(act)
 
-    def _see(self, card: str, right: str) -> None:
+    def see(self, card: Card, right: str) -> None:
         """The viewer knows the card from here on; the right by which it saw it first counts."""
         if card != UNKNOWN and card not in self._seen:
             self._seen = {**self._seen, card: right}
 
-    def _turn_up(self, seat: str, card: str, *, indicator: bool = False) -> None:
+    def call(self, act: Act) -> None:
+        """Something was said in an auction."""
+        self._calls = {**self._calls, str(self.ply): write_action(act)}
+
+    def turn_up(self, seat: Seat, card: Card, *, indicator: bool = False) -> None:
         """A face-down card of the trick on the table was shown."""
         played = self._table.get(seat)
         if played is not None and played.down and played.indicator == indicator:
@@ -181,29 +148,11 @@ class Viewpoint:
         }
         if s.turn != NOBODY:
             view["turn"] = seats[s.turn]
-        if s.owed in OWED:
-            view["owed"] = OWED[s.owed]
-        if s.round_bidder != NOBODY or s.maker != NOBODY:
-            view["bid"] = {"seat": seats[s.bidder], "bid": s.slam or s.high}
-        if s.maker != NOBODY:
-            view["maker"] = seats[s.maker]
-            view["trump"] = self._trump()
-        if s.asleep:
-            view["asleep"] = [name for seat, name in enumerate(seats) if s.asleep >> seat & 1]
-        if s.partner_card:
-            view["partner"] = {"card": rules.tables.card[s.partner_card]}
-            if s.ally != NOBODY:
-                view["partner"]["seat"] = seats[s.ally]
-        if s.marriages:
-            view["marriages"] = [{"seat": seats[seat], "suit": suit} for seat, suit in declared(s)]
         if s.redeals:
             view["redeals"] = s.redeals
-        if self._caps:
-            view["caps"] = self._caps
-        if s.double != NOBODY:
-            view["double"] = seats[s.double]
         if s.outcome:
             view["outcome"] = s.outcome
+        self._part.add(view)
         return view
 
     def _all_hands(self) -> dict[str, list[str]]:
@@ -221,16 +170,6 @@ class Viewpoint:
         if s.ghosts[seat]:
             return [UNKNOWN] * s.size(seat)
         return self.rules.tables.cards(s.hands[seat]) + [UNKNOWN] * s.unknown[seat]
-
-    def _trump(self) -> View:
-        """The trump as the viewer knows it, and where the indicator is."""
-        s = self.state
-        trump: View = {"open": not s.closed}
-        if s.trump:
-            trump["suit"] = self.rules.tables.letter[s.trump]
-        if s.indicator_down:
-            trump["indicator"] = self.rules.tables.card.get(s.indicator, UNKNOWN)
-        return trump
 
     def _legal(self) -> list[str]:
         """What the viewer may do now; for an official, what anybody may."""
@@ -287,6 +226,8 @@ def settlement(settled: DealSettled) -> View:
     }
     if settled.made is not None:
         plain["made"] = settled.made
+    if settled.score:
+        plain["score"] = settled.score
     return plain
 
 

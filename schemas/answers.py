@@ -119,9 +119,13 @@ class DealLine(Answer):
     dealer = fields.String(required=True)
     players = fields.Dict(keys=fields.String(), values=fields.String())
     status = fields.String(required=True)
+    result = fields.String(metadata={"description": "the status, or `made` or `failed`"})
+    contract = fields.Dict(metadata={"description": "of a settled deal: seat, bid, and suit where the hands are shown"})
     tokens = fields.Dict(keys=fields.String(), values=fields.Integer())
+    points = fields.Dict(keys=fields.String(), values=fields.Integer())
     event = fields.String()
     has_caps = fields.Boolean()
+    has_irregularities = fields.Boolean(metadata={"description": "told once the hands are shown"})
 
 
 class Settlement(Answer):
@@ -132,7 +136,45 @@ class Settlement(Answer):
     points = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     tricks = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     made = fields.Boolean()
+    score = fields.Dict(
+        keys=fields.String(),
+        values=fields.Integer(),
+        metadata={"description": "what each team scores, in games that are played for points"},
+    )
     reasons = fields.List(fields.String(), required=True)
+
+
+class Name(Answer):
+    """What a suit or a rank is called where people read it."""
+
+    name = fields.String(required=True, metadata={"example": "roses"})
+    local = fields.String(metadata={"description": "at the table, if that is another word", "example": "Rosen"})
+    sign = fields.String(metadata={"description": "in short, if a character shows it", "example": "♥"})
+
+
+class CardNames(Answer):
+    """What the cards of a game are called, by the letters of the notation, in the order of the pack."""
+
+    suits = fields.Dict(keys=fields.String(), values=fields.Nested(Name), required=True)
+    ranks = fields.Dict(keys=fields.String(), values=fields.Nested(Name), required=True)
+
+
+class NoteAnswer(Answer):
+    """A note on a deal."""
+
+    number = fields.Integer(required=True, metadata={"description": "by which it is taken back"})
+    ply = fields.Integer(
+        metadata={"description": "the act it is about as it is numbered now, -1 for the deal; none: it was taken out"}
+    )
+    text = fields.String(required=True)
+    by = fields.String(required=True)
+    at = fields.String(required=True)
+
+
+class NoteList(Answer):
+    """The notes on a deal, in the order of writing."""
+
+    items = fields.List(fields.Nested(NoteAnswer), required=True)
 
 
 class DealAnswer(Answer):
@@ -148,6 +190,8 @@ class DealAnswer(Answer):
     ruleset = fields.String(required=True)
     dealer = fields.String(required=True)
     seats = fields.List(fields.String(), required=True)
+    teams = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
+    names = fields.Nested(CardNames, required=True)
     players = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     number = fields.Integer(required=True)
     match = fields.String()

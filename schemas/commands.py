@@ -205,6 +205,28 @@ class ViewQuery(Command):
     )
 
 
+class WriteNote(Command):
+    """A note on an act, or on the deal as a whole."""
+
+    ply = fields.Integer(
+        strict=True,
+        required=True,
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the act that the note is about; -1 for the deal as a whole"},
+    )
+    text = text(required=True)
+    at = at()
+
+
+class ReplayQuery(Command):
+    """How much of a replay."""
+
+    until = fields.Integer(
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the last act to be told; nothing of the answer depends on what came after it"},
+    )
+
+
 class TimelineQuery(Command):
     """Through whose eyes; the caller's own if left out."""
 

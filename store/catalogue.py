@@ -17,9 +17,9 @@ from psycopg.sql import SQL, Composable
 from psycopg.types.json import Jsonb
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from store.recorder import Also, Recorder
+    from store.recorder import Recorder
 
 MOST = 200
 """Rows of one page."""
@@ -127,7 +127,7 @@ _LATE: LiteralString = """
 class Rows:
     """Turns listings into rows for the recorder's ``also``; the ledger is built with one of these."""
 
-    def listed(self, listings: Sequence[Listing]) -> Also:
+    def listed(self, listings: Sequence[Listing]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
         """The statements that write these rows, always in the order of their ids: no two saves can wait for
         each other."""
         return [
@@ -140,14 +140,19 @@ class Rows:
 
 
 class Catalogue:
-    """Lists of what there is."""
+    """Lists of what there is, as it stands or as somebody late sees it."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Recorder, late: Late = AT_ONCE) -> None:
         self.recorder = recorder
+        self.late = late
 
-    def find(self, identity: UUID, late: Late = AT_ONCE) -> Row | None:
-        """The row of one thing, as it is or was."""
-        rows = self._select(SQL("WHERE c.id = %s"), [identity], late)
+    def seen(self, late: Late) -> Catalogue:
+        """The same as somebody sees it."""
+        return Catalogue(self.recorder, late)
+
+    def find(self, identity: UUID) -> Row | None:
+        """The row of one thing."""
+        rows = self._select(SQL("WHERE c.id = %s"), [identity])
         return rows[0] if rows else None
 
     def delays(self) -> list[tuple[UUID, UUID | None, float]]:
@@ -181,15 +186,17 @@ class Catalogue:
         club: UUID | None = None,
         parent: UUID | None = None,
         where: Mapping[str, Any] | None = None,
+        people: Sequence[str] | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
         after: str | None = None,
         limit: int = 50,
-        late: Late = AT_ONCE,
     ) -> Page:
         """The newest things of a kind, of a club or under a parent; ``where``: values that their data has.
 
-        ``late``: for somebody who sees some tables with a delay.
-
-        ``after`` is a page's ``next``. Raises ``ValueError`` if it is none, or if the limit is not 1 to 200.
+        ``people``: any of these names took part. ``since`` and ``until`` bound when it began, the latter
+        exclusively. ``after`` is a page's ``next``. Raises ``ValueError`` if it is none, or if the limit is
+        not 1 to 200.
         """
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
@@ -204,6 +211,15 @@ class Catalogue:
         if where:
             conditions.append(SQL("data @> %s"))
             values.append(Jsonb(dict(where)))
+        if people is not None:
+            conditions.append(SQL("data -> 'people' ?| %s"))
+            values.append(list(people))
+        if since is not None:
+            conditions.append(SQL("created_at >= %s"))
+            values.append(since)
+        if until is not None:
+            conditions.append(SQL("created_at < %s"))
+            values.append(until)
         if after is not None:
             time, identity = _place(after)
             conditions.append(SQL("(created_at < %s::timestamptz OR (created_at = %s::timestamptz AND id > %s))"))
@@ -211,13 +227,47 @@ class Catalogue:
         rows = self._select(
             SQL("WHERE {} ORDER BY created_at DESC, id LIMIT %s").format(SQL(" AND ").join(conditions)),
             [*values, limit + 1],
-            late,
         )
         more = len(rows) > limit
         return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
 
-    def _select(self, rest: Composable, values: Sequence[Any], late: Late) -> list[Row]:
-        columns = SQL(_COLUMNS)
+    def rows(self, kind: str, **wanted: Any) -> Iterator[Row]:
+        """All rows that `page` would give, page after page."""
+        after: str | None = None
+        while True:
+            page = self.page(kind, after=after, limit=MOST, **wanted)
+            yield from page.rows
+            if page.next is None:
+                return
+            after = page.next
+
+    def rebuild(self, listing_of: Callable[[UUID], Listing | None], *, batch: int = 200) -> Iterator[int]:
+        """Write every row anew from the events, and say after each batch how many were done.
+
+        Others may go on writing: a row is held while its events are read, so that nobody's newer one is lost.
+        """
+        done = 0
+        last = UUID(int=0)
+        while True:
+            with self.recorder.datastore.transaction(commit=True) as cursor:
+                found = cursor.execute(
+                    "SELECT originator_id AS id FROM events WHERE originator_version = 1 AND originator_id > %s"
+                    " ORDER BY originator_id LIMIT %s",
+                    [last, batch],
+                ).fetchall()
+                if not found:
+                    return
+                ids = [row["id"] for row in found]
+                cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
+                listings = [each for each in map(listing_of, ids) if each is not None]
+                for statement, values in Rows().listed(listings):
+                    cursor.execute(statement, values)
+            last = ids[-1]
+            done += len(ids)
+            yield done
+
+    def _select(self, rest: Composable, values: Sequence[Any]) -> list[Row]:
+        columns, late = SQL(_COLUMNS), self.late
         if late.seconds:
             columns = SQL(_LATE)
             values = [list(late.seconds), list(late.seconds.values()), late.deal, late.club, *values]

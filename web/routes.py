@@ -6,13 +6,22 @@ from typing import Final
 
 from api.permissions import EVERYBODY, Permission
 from web.pages.home import blp as home
+from web.pages.library import blp as library
 from web.pages.preferences import blp as preferences
+from web.pages.replay import blp as replay
 
-PAGES: Final = (home, preferences)
+PAGES: Final = (home, library, preferences, replay)
 
 PERMISSIONS: Final = {
     "assets.asset": Permission(EVERYBODY),
     "home.home": Permission(EVERYBODY),
+    "library.deals": Permission(EVERYBODY),
+    "library.clubs": Permission(EVERYBODY),
+    "library.club": Permission(EVERYBODY),
+    "library.player": Permission(EVERYBODY),
+    "library.match": Permission(EVERYBODY),
     "preferences.prefer": Permission(EVERYBODY),
+    "replay.show": Permission(EVERYBODY),
+    "replay.embedded": Permission(EVERYBODY),
 }
 """The pages by their endpoints, like the table of the API; what a page shows is asked of the viewer."""

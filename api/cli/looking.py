@@ -99,7 +99,7 @@ def show(deal: str, which: str | None, data: Path | None) -> None:
 
 @click.command()
 @click.argument("deal")
-@click.option("--seat", "viewer", default="public", show_default=True, help="N, E, S, W, public, scribe or arbiter.")
+@click.option("--seat", "viewer", default="public", show_default=True, help="A seat, public, scribe or arbiter.")
 @click.option("--at", "ply", type=int, help="The ply to stop after; -1 is before the first. Without it: all of them.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @which_option
@@ -125,12 +125,12 @@ def replay(deal: str, viewer: str, ply: int | None, as_json: bool, which: str | 
         say(msgspec.json.encode(value).decode())
         return
     if ply is not None:
-        paint.show(paint.frame(view_at(record, seen, ply), record.rules.ruleset))
+        paint.show(paint.frame(view_at(record, seen, ply), record.rules.game))
         return
     for line in whole_replay(record, seen)["frames"]:
         broke = f"   ! {line['broke']['message']}" if "broke" in line else ""
         say(f"{line['ply']:>3}  {line['act']}{broke}")
-    paint.show(paint.frame(view_at(record, seen, last), record.rules.ruleset))
+    paint.show(paint.frame(view_at(record, seen, last), record.rules.game))
 
 
 COMMANDS = (check, show, replay)

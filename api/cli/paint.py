@@ -4,109 +4,129 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import click
+from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from api.cli import told
 from api.cli.words import visible
-from domain.cards import SUIT_NAMES
+from domain.cards import UNKNOWN
+from domain.faces import Faces, faces_of
 from domain.facts import CardPlayed, TrumpClosed
+from domain.game import Game
+from domain.hiding import ARBITER, OFFICIALS, PUBLIC
 from domain.record import Record
-from domain.ruleset import Ruleset
 from domain.seats import seat_name
-from domain.slams import NAMES
 from replay.frames import corrections
 from replay.notation import write_action
-from replay.views import Viewpoint, ending, view_at
+from replay.views import View, Viewpoint, view_at
 
-SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+NO_SEATS: Final = OFFICIALS | {PUBLIC}
+"""Viewers that are not called by the name of a seat."""
 COLOURS = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold green"}
-BACK = "??"
 WIDTH: Final = 110
 """Columns where there is no terminal."""
 
 
-def card(word: str) -> Text:
+def card(word: str, faces: Faces) -> Text:
     """A card in the colour of its suit; brackets as in the notation."""
     bare = word.strip("()[]")
-    if bare == BACK or bare[-1:] not in SIGNS:
+    if bare == UNKNOWN:
         return Text(word, style="dim")
     before, after = word[: word.index(bare)], word[word.index(bare) + len(bare) :]
-    rank = bare[:-1].replace("T", "10")
-    return Text.assemble(before, (f"{rank}{SIGNS[bare[-1]]}", COLOURS[bare[-1]]), after)
+    return Text.assemble(before, (faces.card(bare), COLOURS[bare[-1]]), after)
 
 
-def hand(cards: list[str]) -> Text:
+def hand(cards: list[str], faces: Faces) -> Text:
     """Cards in a row."""
-    return Text("  ").join(card(word) for word in cards) if cards else Text("—", style="dim")
+    return Text("  ").join(card(word, faces) for word in cards) if cards else Text("—", style="dim")
 
 
-def by_suit(seat: str, cards: list[str], ruleset: Ruleset) -> Text:
+def by_suit(seat: str, cards: list[str], game: Game) -> Text:
     """A hand as hands are printed: a line for each suit, the highest card first; then what nobody showed."""
+    faces = faces_of(game)
+    suits = {suit: faces.suit(suit) for suit in game.pack.suits}
+    wide = max(map(len, suits.values()))
     lines = [Text(seat_name(seat), style="bold underline")]
-    for suit in ruleset.pack.suits:
-        ranks = [rank.replace("T", "10") for rank in reversed(ruleset.pack.ranks) if f"{rank}{suit}" in cards]
+    for suit, sign in suits.items():
+        ranks = [faces.rank(rank) for rank in reversed(game.pack.ranks) if f"{rank}{suit}" in cards]
         if ranks:
-            lines.append(Text.assemble((SIGNS[suit], COLOURS[suit]), " ", " ".join(ranks)))
-    if unknown := cards.count(BACK):
-        lines.append(Text(f"{BACK} × {unknown}", style="dim"))
+            lines.append(Text.assemble((sign.ljust(wide), COLOURS[suit]), " ", " ".join(ranks)))
+    if unknown := cards.count(UNKNOWN):
+        lines.append(Text(f"{UNKNOWN} × {unknown}", style="dim"))
     return Text("\n").join(lines if len(lines) > 1 else [*lines, Text("—", style="dim")])
 
 
-def table_of(hands: dict[str, list[str]], ruleset: Ruleset) -> RenderableType:
-    """The hands as they lie round the table."""
-    shown = {seat: by_suit(seat, cards, ruleset) for seat, cards in hands.items()}
+def table_of(hands: dict[str, list[str]], game: Game) -> RenderableType:
+    """The hands as they lie round the table: the first seat below, the others counter-clockwise from it."""
+    seats = game.seating.seats
+    half = len(seats) // 2
+    shown = {seat: by_suit(seat, cards, game) for seat, cards in hands.items()}
     grid = Table.grid(padding=(0, 4))
-    if set(hands) == set("NESW"):
-        grid.add_row("", shown["N"], "")
-        grid.add_row(shown["W"], "", shown["E"])
-        grid.add_row("", shown["S"], "")
-    else:
-        grid.add_row(*(shown[seat] for seat in ruleset.seating.seats))
+    grid.add_row("", shown[seats[half]], "")
+    for n, (left, right) in enumerate(zip(seats[half + 1 :], reversed(seats[1:half]), strict=True)):
+        if n:
+            grid.add_row()
+        grid.add_row(shown[left], "", shown[right])
+    grid.add_row("", shown[seats[0]], "")
     return grid
 
 
-def bids(view: dict[str, Any], how: str, ruleset: Ruleset) -> RenderableType:
+def bids(view: View, how: str, game: Game) -> RenderableType:
     """The calls in their order, and what came of them."""
-    calls = [call.split(maxsplit=1) for call in view["auction"].values()]
-    said = [Text.assemble((f"{seat} ", "dim"), words) for seat, words in calls]
-    calls_made = Text("   ").join(said) if said else Text("no bid yet", style="dim")
-    return Group(calls_made, contract(view, how, ruleset)) if "maker" in view else calls_made
+    said = [
+        Text.assemble((f"{sentence.split()[0]} ", "dim"), told.call(sentence, game))
+        for sentence in view["auction"].values()
+    ]
+    calls_made = Columns(said, padding=(0, 3)) if said else Text("no bid yet", style="dim")
+    return Group(calls_made, contract(view, how, game)) if "maker" in view else calls_made
 
 
-def tricks(view: dict[str, Any]) -> RenderableType:
+def contract(view: View, how: str, game: Game) -> Text:
+    """Who bid what, and in the 304 family what is known of the trump."""
+    text = Text(told.contract(view, game), style="bold")
+    if trump := view.get("trump"):
+        faces = faces_of(game)
+        suit = faces.suits[trump["suit"]].word if "suit" in trump else "not known"
+        text = Text.assemble(text, f", {how}, trumps {suit}")
+        if "indicator" in trump:
+            text.append(", the indicator on the table ").append(card(trump["indicator"], faces))
+    return text
+
+
+def tricks(view: View, faces: Faces) -> RenderableType:
     """Trick after trick, the winner in bold."""
     rows = Table.grid(padding=(0, 2))
     for number, trick in view["tricks"].items():
         cells: list[RenderableType] = [Text(number, style="dim")]
         for played in trick["cards"]:
             seat, _, word = played.partition(" ")
-            cells.append(Text.assemble((f"{seat} ", "bold" if seat == trick["won"] else "dim"), card(word)))
+            cells.append(Text.assemble((f"{seat} ", "bold" if seat == trick["won"] else "dim"), card(word, faces)))
         rows.add_row(*cells, Text(f"→ {seat_name(trick['won'])}", style="dim"))
     if view["table"]:
         cells = [Text("…", style="dim")]
         for played in view["table"]:
             seat, _, word = played.partition(" ")
-            cells.append(Text.assemble((f"{seat} ", "dim"), card(word)))
+            cells.append(Text.assemble((f"{seat} ", "dim"), card(word, faces)))
         rows.add_row(*cells)
     return rows
 
 
-def contract(view: dict[str, Any], how: str, ruleset: Ruleset) -> Text:
-    """Who bid what, and what is known of the trump."""
-    bid = view["bid"]["bid"]
-    trump = view["trump"]
-    suit = SUIT_NAMES.get(trump.get("suit", ""), "not known")
-    words = NAMES.get(bid) or ruleset.written(bid)
-    text = Text.assemble((f"{seat_name(view['maker'])} {words}", "bold"), f", {how}, trumps {suit}")
-    if "indicator" in trump:
-        text.append(", the indicator on the table ").append(card(trump["indicator"]))
-    return text
+def middle(view: View, how: str, game: Game) -> list[RenderableType]:
+    """Bids, announcements and tricks: what a page of one moment has, and a page of a whole deal."""
+    parts = [section("Bids", bids(view, how, game))]
+    for title, lines in (("Calls", told.calls(view, game)), ("Weis and Stöck", told.weis(view, game))):
+        if said := "\n".join(lines):
+            parts.append(section(title, Text(said)))
+    if view["tricks"] or view["table"]:
+        parts.append(section("Play", tricks(view, faces_of(game))))
+    return parts
 
 
 def section(title: str, body: RenderableType) -> RenderableType:
@@ -114,18 +134,17 @@ def section(title: str, body: RenderableType) -> RenderableType:
     return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, 2)))
 
 
-def frame(view: dict[str, Any], ruleset: Ruleset) -> RenderableType:
+def frame(view: View, game: Game) -> RenderableType:
     """One moment as one viewer saw it."""
-    who = f"the {view['viewer']}" if len(view["viewer"]) > 1 else seat_name(view["viewer"])
+    who = f"the {view['viewer']}" if view["viewer"] in NO_SEATS else seat_name(view["viewer"])
     when = f"after ply {view['ply']}" if view["ply"] >= 0 else "before the first ply"
-    turn = f"; {seat_name(view['turn'])} to act" if "turn" in view else ""
-    title = f"As {who} saw it {when} ({view['stage']}{turn})"
-    parts = [section(title, table_of(view["hands"], ruleset))]
-    parts.append(section("Bids", bids(view, "open" if view.get("trump", {}).get("open") else "closed", ruleset)))
-    if view["tricks"] or view["table"]:
-        parts.append(section("Play", tricks(view)))
-    points = "   ".join(f"{team} {ruleset.written(points)}" for team, points in view["points"].items())
+    title = f"As {who} saw it {when} ({'; '.join(filter(None, (view['stage'], told.turn(view))))})"
+    parts = [section(title, table_of(view["hands"], game))]
+    parts += middle(view, "open" if view.get("trump", {}).get("open") else "closed", game)
+    points = "   ".join(f"{team} {game.written(points)}" for team, points in view["points"].items())
     parts.append(section("Points known", Text(points)))
+    if "score" in view:
+        parts.append(section("Score", Text("   ".join(f"{team} {score}" for team, score in view["score"].items()))))
     if view["legal"]:
         shown = view["legal"][:14]
         more = len(view["legal"]) - len(shown)
@@ -136,21 +155,19 @@ def frame(view: dict[str, Any], ruleset: Ruleset) -> RenderableType:
 def deal(record: Record) -> RenderableType:
     """A whole deal: hands, bids, tricks, result, and everything that was corrected or went wrong."""
     opened = record.opened
-    ruleset = record.rules.ruleset
-    title = f"{ruleset.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
+    game = record.rules.game
+    title = f"{game.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
     about = "\n".join(line for line in (opened.event, _players(record), opened.note, opened.source) if line)
-    last = view_at(record, "arbiter", len(record.entries) - 1)
+    last = view_at(record, ARBITER, len(record.entries) - 1)
     parts: list[RenderableType] = [section(title, Text(about))] if about else [Text(title, style="bold underline")]
-    parts.append(section("Hands", table_of(whole_hands(record), ruleset)))
+    parts.append(section("Hands", table_of(whole_hands(record), game)))
     closed = any(isinstance(act, TrumpClosed) for act in record.acts)
-    parts.append(section("Bids", bids(last, "closed" if closed else "open", ruleset)))
-    if last["tricks"] or last["table"]:
-        parts.append(section("Play", tricks(last)))
+    parts += middle(last, "closed" if closed else "open", game)
     if "caps" in last:
         caps = last["caps"]
-        parts.append(section(f"{seat_name(caps['seat'])} called Caps", hand(caps["order"])))
+        parts.append(section(f"{seat_name(caps['seat'])} called Caps", hand(caps["order"], faces_of(game))))
     parts += wrongs(record)
-    parts.append(section("Result", result(record)))
+    parts.append(section("Result", result(record, last)))
     return Group(*parts)
 
 
@@ -161,7 +178,7 @@ def _players(record: Record) -> str:
 
 def whole_hands(record: Record) -> dict[str, list[str]]:
     """The hands as they were when all cards were dealt, the indicator taken for one of them."""
-    point = Viewpoint.of(record, "arbiter")
+    point = Viewpoint.of(record, ARBITER)
     best: dict[str, list[str]] = {seat: [] for seat in record.rules.seats}
     for act in record.acts:
         point.step(act)
@@ -178,7 +195,7 @@ def whole_hands(record: Record) -> dict[str, list[str]]:
 def wrongs(record: Record) -> list[RenderableType]:
     """Corrections and breaches of the rules, if there are any."""
     parts: list[RenderableType] = []
-    changed = corrections(record, "arbiter")
+    changed = corrections(record, ARBITER)
     if changed:
         lines = [
             f"ply {row['ply']}: {row.get('was', 'nothing')} → {row.get('now', 'nothing')}"
@@ -198,21 +215,13 @@ def wrongs(record: Record) -> list[RenderableType]:
     return parts
 
 
-def result(record: Record) -> Text:
+def result(record: Record, view: View) -> Text:
     """How the deal was settled, in a sentence."""
-    settled = ending(record).get("settlement")
-    written = record.rules.ruleset.written
+    settled = view.get("settlement")
     if settled is None:
         return Text("abandoned" if record.abandoned else "not over yet")
-    how = settled["reasons"] if settled["outcome"] == "played" else [settled["outcome"]]
-    told = [", ".join(how).replace("-", " ").replace("_", " ")]
-    if any(settled["points"].values()):
-        told.append("points " + ", ".join(f"{team} {written(points)}" for team, points in settled["points"].items()))
-    if any(settled["tokens"].values()):
-        told.append("tokens " + ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items()))
-    else:
-        told.append("nothing to pay")
-    return Text.assemble((told[0], "bold"), *(f"; {part}" for part in told[1:]))
+    main, numbers = told.result(record, view, settled)
+    return Text.assemble((main, "bold"), *(f"; {part}" for part in numbers))
 
 
 @dataclass(frozen=True)

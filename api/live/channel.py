@@ -127,7 +127,7 @@ def standing(file: DealFile, viewer: Viewer, version: int, view: View) -> dict[s
     return {
         "deal": str(file.id),
         "opened_at": record.stamp.at,
-        "ruleset": record.rules.ruleset.key,
+        "ruleset": record.rules.game.key,
         "dealer": opened.dealer,
         **told,
         "viewer": viewer,

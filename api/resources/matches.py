@@ -7,22 +7,20 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from api import recording
+from api import looking, recording
 from api.blueprint import Blueprint
-from api.broadcast import match_delay
 from api.callers import RECORDER, Place, caller
 from api.lists import page
 from api.openings import game_of
 from api.permissions import own_club, place_of, require
 from api.problems import Problem
 from api.services import services
-from domain.ledger.errors import NotFound
 from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
 from schemas.base import PageQuery
 from schemas.commands import OpenMatch, Stamped
 
 if TYPE_CHECKING:
-    from domain.ledger.match_file import Line, Match
+    from domain.ledger.match_file import Line
     from store.catalogue import Row
 
 blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="Deals played for tokens")
@@ -95,7 +93,7 @@ def open_match(told: dict[str, Any]) -> recording.Answer:
 @blp.reads()
 def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
     """A match: its deals in order, what each paid, and how it stands."""
-    match = _by_now(match_id)
+    match = looking.match(match_id)
     opened = match.opened
     body = {
         "id": match_id,
@@ -111,16 +109,6 @@ def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
         **{name: getattr(opened, name) for name in ("club", "table", "event", "note", "teams", "players", "tokens")},
     }
     return body, {"ETag": recording.etag(match.version)}
-
-
-def _by_now(match_id: UUID) -> Match:
-    """A match as far as the caller may have it by now."""
-    here = services()
-    seconds = match_delay(match_id)
-    version = here.recorder.version_ago(match_id, seconds) if seconds else None
-    if version == 0:
-        raise NotFound("match", match_id)
-    return here.ledger.match(match_id, version)
 
 
 def _line(line: Line) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.broadcast import delay_of, lateness_of
 from api.callers import Caller, caller
-from api.lists import one, rows
+from api.lists import catalogue, one
 from api.live.channel import standing
 from api.live.hub import FullError, Listener
 from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
@@ -116,7 +116,7 @@ def get_now(asked: dict[str, Any], table_id: UUID) -> Response:
 
 def _now(table_id: UUID, viewer: str | None) -> looking.Look | None:
     """The newest deal at a table, as far as the caller may have it by now."""
-    found: tuple[Row, ...] = rows("deal", where={"table": str(table_id)}, limit=1).rows
+    found: tuple[Row, ...] = catalogue().page("deal", where={"table": str(table_id)}, limit=1).rows
     return looking.look(found[0].id, viewer) if found else None
 
 

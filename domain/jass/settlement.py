@@ -27,20 +27,34 @@ def settle(s: JassState) -> DealSettled | None:
     tricks = dict(zip(teams, s.tricks, strict=True))
     if s.outcome != "played":
         return DealSettled(s.outcome, nothing, points, tricks, score=dict(nothing))
-    declarer = s.maker & 1
-    made = s.points[declarer] >= s.bid
-    score = s.points[:]
-    score[declarer if made else 1 - declarer] += s.bid * s.factor
-    reasons = ["contract-made" if made else "contract-failed"]
+    won = made(s)
+    reasons = ["contract-made" if won else "contract-failed"]
     double = terms_of(rules.game).double
     if s.factor > 1:
         reasons.append("doubled" if s.factor == double.factor else "redoubled")
     if not all(s.tricks):
         reasons.append("match")
     if s.side != NOBODY:
-        score[s.side] += sum(value for values in s.weis for value in values or ())
         reasons.append("weis")
     if s.stoeck != NOBODY:
-        score[s.stoeck & 1] += terms_of(rules.game).stoeck.points
         reasons.append("stoeck")
-    return DealSettled("played", nothing, points, tricks, made, tuple(reasons), dict(zip(teams, score, strict=True)))
+    score = dict(zip(teams, scored(s), strict=True))
+    return DealSettled("played", nothing, points, tricks, won, tuple(reasons), score)
+
+
+def scored(s: JassState) -> list[int]:
+    """What each team has scored so far, by number; at the end with what the contract adds."""
+    score = s.points[:]
+    if s.side != NOBODY:
+        score[s.side] += sum(value for values in s.weis for value in values or ())
+    if s.stoeck != NOBODY:
+        score[s.stoeck & 1] += terms_of(s.rules.game).stoeck.points
+    if s.outcome == "played":
+        declarers = s.maker & 1
+        score[declarers if made(s) else 1 - declarers] += s.bid * s.factor
+    return score
+
+
+def made(s: JassState) -> bool:
+    """Whether the declarer's team has the points of its contract."""
+    return s.points[s.maker & 1] >= s.bid

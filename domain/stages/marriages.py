@@ -80,14 +80,18 @@ def declared(s: State) -> Iterator[tuple[int, str]]:
                 yield seat, suit
 
 
+def worth(s: State, suit: str) -> int:
+    """What a marriage of this suit is worth: it lessens what its side needs, or adds to what the other needs."""
+    terms = s.rules.ruleset.marriages
+    return terms.trump if s.rules.tables.suit[suit] == s.trump else terms.plain
+
+
 def needed(s: State) -> int:
     """The points that the maker's side must take: the bid, changed by marriages and the last trick (A28)."""
-    terms = s.rules.ruleset.marriages
     makers = s.makers()
     need = s.bid
     for seat, suit in declared(s):
-        worth = terms.trump if s.rules.tables.suit[suit] == s.trump else terms.plain
-        need += -worth if makers >> seat & 1 else worth
+        need += -worth(s, suit) if makers >> seat & 1 else worth(s, suit)
     if s.rules.ruleset.last_trick_bonus and makers >> s.last_winner & 1:
         need -= s.rules.ruleset.last_trick_bonus
     return need

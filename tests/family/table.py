@@ -28,7 +28,7 @@ class Table:
         dealer: str = "",
         rules: Mapping[str, Any] | None = None,
     ) -> None:
-        game = override(RULESETS[key], "house", "a house's way", rules or {})
+        game = override(RULESETS[key], "house", "a house's way", rules) if rules else RULESETS[key]
         self.game = game
         self.dealer = dealer or game.seating.seats[-1]
         self.record = Record(DealOpened(plain(game), self.dealer), Stamp(1))

@@ -209,7 +209,7 @@ def test_king_and_queen_may_be_shown_at_one_s_turn_once_trumps_are_open() -> Non
     assert table.refusal("E marriage S").code == "marriage-not-now"
     assert table.refusal("W marriage C").code == "marriage-not-held"
     table.does("W marriage H")
-    assert table.view("N")["marriages"] == [{"seat": "W", "suit": "H"}]
+    assert table.view("N")["marriages"] == [{"seat": "W", "suit": "H", "points": 20}]
     assert {"KH", "QH"} <= set(table.view("N")["hands"]["W"])
     assert table.view("N")["seen"]["KH"] == "shown"
     assert table.refusal("W marriage H").code == "marriage-twice"

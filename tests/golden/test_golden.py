@@ -1,19 +1,30 @@
-"""A whole deal as each seat came to know it, against the file that people can read.
+"""A whole deal of every ruleset as each viewer came to know it, against files that people can read.
 
-To accept a change: ``python -m tests.golden.closed_deal``.
+To accept a change: ``python -m tests.golden.telling``.
 """
 
 from __future__ import annotations
 
-from tests.golden.closed_deal import FILE, HANDS, tell
+import pytest
+
+from domain.catalogue import RULESETS
+from tests.golden.deals import DEALS
+from tests.golden.telling import HERE, file_of, tell
 
 
-def test_the_closed_deal_is_told_as_in_the_file() -> None:
-    assert list(tell()) == FILE.read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("key", DEALS)
+def test_the_deal_is_told_as_in_the_file(key: str) -> None:
+    assert list(tell(key)) == file_of(key).read_text(encoding="utf-8").splitlines()
+
+
+def test_every_ruleset_has_its_deal() -> None:
+    assert DEALS.keys() == RULESETS.keys() == {path.stem for path in HERE.glob("*.txt")}
 
 
 def test_the_card_thrown_and_never_shown_is_known_to_its_seat_and_to_the_maker_only() -> None:
     """000 "Closed Trump games": South threw 9C to the first trick; West inspected it."""
-    holders = {line.split()[0] for line in tell() if line.startswith("    ") and "9C" in line}
-    assert holders == {"S", "W"}
-    assert "9C" in HANDS["S"]
+    told = [line.split() for line in tell("304") if line.startswith("    ")]
+    assert {who.strip(":") for who, *said in told if {"9C", "(9C)", "S=9C"} & {word.strip(",;") for word in said}} == {
+        "S",
+        "W",
+    }

@@ -14,18 +14,18 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from api.services import EXTENSION
-from domain.catalogue import STANDARD
+from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.facts import CardsDisclosed, DealOpened, Fact, IrregularityNoted
-from domain.rules import rules_of
-from domain.ruleset import plain
+from domain.hiding import viewers
+from domain.record import Record
+from domain.ruleset import AnyRuleset, plain
 from replay.notation.archive import write_archived
 from replay.notation.document import DealDocument, Item
 from store import embedded, migrations
 from store.settings import Settings
 from tests.http.people import AT, People, Person, opened
-from tests.replaying.test_views import seen_in, story, swapped, told_from
+from tests.replaying.hidden import altered, story, told_from, unseen
 
-SEATS = ("S", "E", "N", "W")
 DEALS = 400 if os.environ.get("NOUGHT_FULL") else 25
 
 
@@ -35,8 +35,8 @@ class Twin:
 
     people: People
 
-    def take_in(self, deal: UUID, dealer: str, facts: list[Fact]) -> None:
-        opening = DealOpened(plain(STANDARD), dealer, event="Evening")
+    def take_in(self, deal: UUID, game: AnyRuleset, dealer: str, facts: list[Fact]) -> None:
+        opening = DealOpened(plain(game), dealer, event="Evening")
         items = tuple(Item(fact, AT, "scribe") for fact in facts)
         line = write_archived(DealDocument(opening, items, str(deal), AT, "scribe"))
         answer = self.people.admin.call("POST", "/archive", data=line, content_type="application/x-ndjson")
@@ -61,12 +61,13 @@ def told(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
     return answer.status_code, answer.data, sorted((name, value) for name, value in answer.headers if name != "Date")
 
 
-def paths(deal: UUID, plies: int) -> Iterator[str]:
+def paths(deal: UUID, record: Record) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
+    plies = len(record.entries)
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
     for rest in ("", "/timeline", "/events", "/events?after=3", "/archive"):
         yield f"/deals/{deal}{rest}"
-    for viewer in (*SEATS, "public", "scribe", "arbiter"):
+    for viewer in viewers(record.rules.seats):
         yield f"/deals/{deal}/replays/{viewer}"
         yield f"/deals/{deal}/timeline?viewer={viewer}"
         yield f"/deals/{deal}/events?viewer={viewer}"
@@ -76,30 +77,29 @@ def paths(deal: UUID, plies: int) -> Iterator[str]:
 
 def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen(twins: tuple[Twin, Twin]) -> None:
     left, right = twins
-    pack = list(rules_of(STANDARD).tables.bit)
     exchanged = 0
     for seed in range(DEALS):
         rng = random.Random(seed)
-        dealer, facts = story(rng)
-        facts = facts[: rng.randint(4, len(facts) - 1)]
-        viewer = rng.choice(SEATS)
-        record = told_from(dealer, facts)
-        seen = set().union(*(seen_in(fact, viewer) for fact in (*facts, *record.acts)))
-        unseen = [card for card in pack if card not in seen]
-        if len(unseen) < 2 or record.over or record.rules.owed(record.state) is not None:
+        game = rng.choice((*RULESETS.values(), STANDARD, SIDI_BARRANI))
+        dealer, facts = story(rng, game)
+        facts = facts[: rng.randint(min(4, len(facts) - 1), len(facts) - 1)]
+        viewer = rng.choice(game.seating.seats)
+        record = told_from(game, dealer, facts)
+        hidden = unseen(record, facts, viewer)
+        if len(hidden) < 2 or record.over or record.rules.owed(record.state) is not None:
             continue
-        a, b = rng.sample(unseen, 2)
-        others = [swapped(fact, {a: b, b: a}) for fact in facts]
-        exchanged += told_from(dealer, others).acts != record.acts
+        a, b = rng.sample(hidden, 2)
+        others = [altered(fact, {a: b, b: a}) for fact in facts]
+        exchanged += told_from(game, dealer, others).acts != record.acts
         deal = uuid4()
         callers = []
         for twin, story_told in ((left, facts), (right, others)):
-            twin.take_in(deal, dealer, story_told)
+            twin.take_in(deal, game, dealer, story_told)
             callers.append(twin.people.issue("seat", deal=str(deal), seat=viewer))
-        for path in paths(deal, len(record.entries)):
+        for path in paths(deal, record):
             one, other = (told(caller.get(path)) for caller in callers)
             assert one == other, (seed, viewer, path)
-        compare_refusals(rng, callers, deal, viewer, pack)
+        compare_refusals(rng, callers, deal, viewer, list(record.rules.tables.bit))
     assert exchanged > DEALS // 3, "too few exchanges changed anything"
 
 
@@ -109,6 +109,9 @@ def compare_refusals(rng: random.Random, callers: list[Person], deal: UUID, view
     tries += [f"{viewer} ({card})" for card in rng.sample(pack, 2)]
     tries += [
         f"{viewer} {said}" for said in ("150", "170", "pass", "redeal", "spoilt", "closed", "counts 178", "concedes")
+    ]
+    tries += [
+        f"{viewer} {said}" for said in ("70 H", "double", "weis 20", "weis 50", "weis top K", "scores 50", "stöck")
     ]
     rng.shuffle(tries)
     for act in tries:

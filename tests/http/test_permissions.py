@@ -84,6 +84,10 @@ GET    /api/v1/deals/{deal}/events?viewer=N          ADR      A
 GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
 GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
+GET    /api/v1/deals/{deal}/hand-file                ADR      A
+GET    /api/v1/deals/{deal}/notes                    ADR      A
+POST   /api/v1/deals/{deal}/notes                    ADRC     A
+DELETE /api/v1/deals/{deal}/notes/900                ADRC     A
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
 GET    /api/v1/tokens                                AD       AD
@@ -93,6 +97,9 @@ DELETE /api/v1/tokens/{token}                        AD       A
 """
 INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
+
+EYES = ("/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes")
+"""What is answered by whose eyes may look, with or without a token."""
 
 BODIES = {
     "/clubs": {"name": "New"},
@@ -111,6 +118,7 @@ BODIES = {
     "/deals/{deal}/abandon": {"at": "no time at all"},
     "/deals/{deal}/disclosures": {"plies": {"900": "JH"}},
     "/deals/{deal}/irregularities": {"ply": 900, "code": "spoke"},
+    "/deals/{deal}/notes": {"ply": 900, "text": "Look here"},
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
     "/matches/{match}/end": {"at": "no time at all"},
@@ -182,9 +190,7 @@ def test_who_may_use_a_route(scene: Scene, method: str, template: str, within: s
         status, told = ask(who, method, template, ids)
         if INITIALS[role] in allowed:
             assert status not in (401, 403, 500), told
-        elif role == "nobody" and not any(
-            eyes in template for eyes in ("/views/", "/replays/", "/stream/", "viewer=", "/archive")
-        ):
+        elif role == "nobody" and (method != "GET" or not any(eyes in template for eyes in EYES)):
             assert (status, told["code"]) == (401, "token-needed")
         else:
             assert (status, told["code"]) in ((403, "not-allowed"), (401, "token-needed")), told

@@ -61,7 +61,7 @@ class Table:
     ) -> None:
         self.hands = UNSEEN if unseen else hands_of(hands or {})
         self.dealer = dealer
-        ruleset = override(SIDI_BARRANI, "house", "a house's way", rules or {})
+        ruleset = override(SIDI_BARRANI, "house", "a house's way", rules) if rules else SIDI_BARRANI
         self.record = Record(DealOpened(plain(ruleset), dealer), Stamp())
         self.version = 0
 

@@ -1,0 +1,206 @@
+"""What a view says besides cards, as sentences for people: calls, contracts, Weis, results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from domain.faces import faces_of
+from domain.facts import BidMade, ContractBid
+from domain.jass.ruleset import terms_of
+from domain.seats import seat_name
+from domain.slams import NAMES
+from domain.stages.marriages import needed
+from domain.state import NOBODY
+from replay.notation.actions import parse_action
+
+if TYPE_CHECKING:
+    from domain.game import Game
+    from domain.record import Record
+    from replay.views import View
+
+OWED: Final = {
+    "inspection": "to look at the face-down cards",
+    "reveal": "to turn cards up",
+    "count": "to count the points",
+    "weis": "to say what it scores for Weis",
+    "display": "to show its Weis",
+    "stoeck": "to claim Stöck, or let it go",
+}
+QUESTIONS: Final = {
+    "cards": "to say how many cards its Weis has",
+    "top": "to say which is the highest card of its Weis",
+    "trump": "to say whether its Weis is in trumps",
+}
+
+
+def names(seats: list[str]) -> str:
+    """``South and North``."""
+    told = [seat_name(seat) for seat in seats]
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+
+
+def turn(view: View) -> str:
+    """Who acts, and what is asked of it."""
+    if "turn" not in view:
+        return ""
+    question = view.get("weis", {}).get("question")
+    asked = QUESTIONS[question] if question else OWED.get(view.get("owed", ""), "to act")
+    return f"{seat_name(view['turn'])} {asked}"
+
+
+def call(sentence: str, game: Game) -> str:
+    """A call without its seat, as people say it."""
+    match parse_action(sentence):
+        case ContractBid(_, points, denomination):
+            return f"{points} {faces_of(game).contract(denomination)}"
+        case BidMade(_, bid):
+            return game.written(bid) if isinstance(bid, int) else NAMES.get(bid, bid)
+    return sentence.split(maxsplit=1)[1]
+
+
+def contract(view: View, game: Game) -> str:
+    """Who bid what: “South 100 roses, doubled”; “West Half Court”."""
+    if jass := view.get("contract"):
+        words = f"{jass['points']} {faces_of(game).contract(jass['denomination'])}"
+        if jass["factor"] > 1:
+            words += ", doubled" if jass["factor"] == terms_of(game).double.factor else ", redoubled"
+        return f"{seat_name(jass['seat'])} {words}"
+    bid = view["bid"]["bid"]
+    return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.written(bid)}"
+
+
+def calls(view: View, game: Game) -> Iterator[str]:
+    """What follows from the contract, and what was called during the play: partners, sleepers, Double, marriages."""
+    faces = faces_of(game)
+    if partner := view.get("partner"):
+        card = faces.card(partner["card"])
+        holder = seat_name(partner["seat"]) if "seat" in partner else ""
+        if holder == seat_name(view["maker"]):
+            yield f"The card of the partner is {card}: {holder} plays alone"
+        else:
+            yield f"The card of the partner is {card}{f': {holder} has it' if holder else ''}"
+    if asleep := view.get("asleep"):
+        yield f"{names(asleep)} {'takes' if len(asleep) == 1 else 'take'} no part in the play"
+    for marriage in view.get("marriages", ()):
+        yield f"{seat_name(marriage['seat'])} showed a marriage of {faces.suits[marriage['suit']].word}, " + (
+            f"worth {game.written(marriage['points'])}"
+        )
+    if "double" in view:
+        yield f"{seat_name(view['double'])} announced Double"
+
+
+def weis(view: View, game: Game) -> Iterator[str]:
+    """What was said and shown of Weis, and Stöck."""
+    faces = faces_of(game)
+    told = view.get("weis", {})
+    if declared := told.get("declared"):
+        yield ", ".join(f"{seat_name(each['seat'])} declared {each['value']}" for each in declared)
+    for answer in told.get("talk", ()):
+        yield f"{seat_name(answer['seat'])} {_answer(answer, game)}"
+    for each in told.get("scored", ()):
+        values = " and ".join(map(str, each["values"]))
+        yield f"{seat_name(each['seat'])} scores {values or 'nothing'}"
+    if demanded := told.get("demanded"):
+        yield f"{seat_name(demanded['by'])} demands to see the {demanded['value']} of {seat_name(demanded['of'])}"
+    for shown in told.get("shown", ()):
+        what = f"its {shown['value']}" if "value" in shown else "its Weis"
+        yield f"{seat_name(shown['seat'])} showed {what}: {', '.join(faces.card(card) for card in shown['cards'])}"
+    if stoeck := view.get("stoeck"):
+        yield f"{seat_name(stoeck['seat'])} scores Stöck, {stoeck['points']}"
+
+
+def _answer(answer: View, game: Game) -> str:
+    """One answer in the talk about whose Weis is best."""
+    if "conceded" in answer:
+        return "concedes"
+    if "cards" in answer:
+        return f"has {answer['cards']} cards"
+    if "top" in answer:
+        return f"has the {faces_of(game).ranks[answer['top']].word} at the top"
+    return f"has it {'' if answer['trump'] else 'not '}in trumps"
+
+
+# --- results ----------------------------------------------------------------------------------------
+
+REASONS: Final = {
+    "marriages": "",
+    "double-made": "Double made",
+    "double-failed": "Double failed",
+}
+"""Codes of a settlement that need other words than their own; empty: told in another way."""
+
+
+def result(record: Record, view: View, settled: View) -> tuple[str, list[str]]:
+    """How a deal was settled: the main thing first, then the numbers. ``view`` is the arbiter's last."""
+    game = record.rules.game
+    if settled["outcome"] == "played" and "contract" in view:
+        return _jass(view, settled, game), _scores(view, settled, game)
+    if settled["outcome"] not in ("played", "awarded"):
+        return _spaced(settled["outcome"]), ["nothing to score" if "score" in settled else "nothing to pay"]
+    if settled["outcome"] == "awarded":
+        told = ["awarded"]
+    else:
+        told = [_bid(view, settled), *(REASONS.get(code, _spaced(code)) for code in settled["reasons"][1:])]
+    numbers = _taken(record, view, settled)
+    if any(settled["tokens"].values()):
+        numbers.append("tokens " + ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items()))
+    else:
+        numbers.append("nothing to pay")
+    return ", ".join(filter(None, told)), numbers
+
+
+def _spaced(code: str) -> str:
+    return code.replace("-", " ").replace("_", " ")
+
+
+def _bid(view: View, settled: View) -> str:
+    """Whether the bid was made, and with whose help."""
+    word = NAMES.get(view["bid"]["bid"], "bid")
+    made = f"{word} {'made' if settled['made'] else 'failed'}"
+    ally = view.get("partner", {}).get("seat")
+    if ally is None:
+        return made
+    return (
+        f"{made} by {names([view['maker']])} alone"
+        if ally == view["maker"]
+        else (f"{made} by {names([view['maker'], ally])}")
+    )
+
+
+def _taken(record: Record, view: View, settled: View) -> list[str]:
+    """What decided it: tricks where all had to be won, else points, and how many were needed if not those bid."""
+    game = record.rules.game
+    if view["bid"]["bid"] in NAMES:
+        return ["tricks " + ", ".join(f"{team} {tricks}" for team, tricks in settled["tricks"].items())]
+    if not any(settled["points"].values()):
+        return []
+    told = ["points " + ", ".join(f"{team} {game.written(points)}" for team, points in settled["points"].items())]
+    if record.state.maker != NOBODY and record.state.outcome and needed(record.state) != record.state.bid:
+        told.append(f"{game.written(needed(record.state))} needed")
+    return told
+
+
+def _jass(view: View, settled: View, game: Game) -> str:
+    seat = view["contract"]["seat"]
+    points = settled["points"][game.seating.team(seat)]
+    match = " and all tricks" if "match" in settled["reasons"] and points else ""
+    words = contract(view, game).removeprefix(seat_name(seat))
+    return f"{seat_name(seat)} {'made' if settled['made'] else 'failed with'}{words}: {points} points{match}"
+
+
+def _scores(view: View, settled: View, game: Game) -> list[str]:
+    """What makes up each team's score."""
+    told = []
+    weis = view.get("weis", {})
+    stoeck = view.get("stoeck", {})
+    for team, score in settled["score"].items():
+        parts = {"in tricks": settled["points"][team]}
+        if weis.get("team") == team:
+            parts["Weis"] = sum(sum(each["values"]) for each in weis.get("scored", ()))
+        if stoeck and game.seating.team(stoeck["seat"]) == team:
+            parts["Stöck"] = stoeck["points"]
+        if contract := score - sum(parts.values()):
+            parts["contract"] = contract
+        told.append(f"{team} {score} ({', '.join(f'{n} {what}' for what, n in parts.items())})")
+    return [f"score {told[0]}", *told[1:]]

@@ -1,0 +1,100 @@
+"""What cards are called by the people who play a game with them. The notation keeps its letters (docs/formats.md).
+
+003 "Players and Cards": a Jass is played with the Swiss-German pack of bells, shields, acorns and roses; in a
+French-suited one the jack stands for the Under, the queen for the Ober and the ten for the Banner. Which suit
+stands for which no document tells; here each suit has the letter of the French one that takes its place in
+Switzerland (ours).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.cards import RANK_NAMES, SUIT_NAMES
+from domain.jass.ruleset import JassRuleset
+
+if TYPE_CHECKING:
+    from domain.cards import Card
+    from domain.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a rank or a suit is called: in English, at the table if that is another word, and in short."""
+
+    word: str
+    local: str = ""
+    sign: str = ""
+    """Empty where no character shows it; then the word stands there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The names of all suits and ranks, by their letters."""
+
+    suits: Mapping[str, Name]
+    ranks: Mapping[str, Name]
+
+    def rank(self, rank: str) -> str:
+        """A rank in short: ``10``, ``U``."""
+        return self.ranks[rank].sign or rank
+
+    def suit(self, suit: str) -> str:
+        """A suit in short: ``♥``, ``roses``."""
+        return self.suits[suit].sign or self.suits[suit].word
+
+    def card(self, card: Card) -> str:
+        """A card in short: ``J♥``, ``U roses``."""
+        rank, suit = self.rank(card[0]), self.suits[card[1]]
+        return f"{rank}{suit.sign}" if suit.sign else f"{rank} {suit.word}"
+
+    def contract(self, denomination: str) -> str:
+        """A trump suit in words; Obenabe and Undenufe are called so anywhere."""
+        return self.suits[denomination].word if denomination in self.suits else denomination.capitalize()
+
+
+FRENCH: Final = Faces(
+    suits={letter: Name(SUIT_NAMES[letter], sign=sign) for letter, sign in zip("SHDC", "♠♥♦♣", strict=True)},
+    ranks={letter: Name(word, sign="10" if letter == "T" else letter) for letter, word in RANK_NAMES.items()},
+)
+
+SWISS: Final = Faces(
+    suits={
+        "S": Name("shields", "Schilten"),
+        "H": Name("roses", "Rosen"),
+        "D": Name("bells", "Schellen"),
+        "C": Name("acorns", "Eicheln"),
+    },
+    ranks={
+        **FRENCH.ranks,
+        "T": Name("Banner", sign="B"),
+        "J": Name("Under", sign="U"),
+        "Q": Name("Ober", sign="O"),
+        "K": Name("king", "König", sign="K"),
+        "A": Name("ace", "Ass", sign="A"),
+    },
+)
+
+FACES: Final[Mapping[type, Faces]] = {JassRuleset: SWISS}
+"""By family of games, where it is not the French pack."""
+
+
+def faces_of(game: Game) -> Faces:
+    """What the cards of a game are called."""
+    return FACES.get(type(game), FRENCH)
+
+
+def plain_faces(game: Game) -> dict[str, Any]:
+    """The same as JSON, for the suits and ranks of the game's pack in its order."""
+    faces = faces_of(game)
+    return {
+        "suits": {letter: _plain(faces.suits[letter]) for letter in game.pack.suits},
+        "ranks": {letter: _plain(faces.ranks[letter]) for letter in game.pack.ranks},
+    }
+
+
+def _plain(name: Name) -> dict[str, str]:
+    told = {"name": name.word, "local": name.local, "sign": name.sign}
+    return {key: value for key, value in told.items() if value}

@@ -1,0 +1,25 @@
+"""What the view of one family of games has beside what all views have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from domain.facts import Act
+    from replay.views import Viewpoint
+
+
+class Part:
+    """One family's part of a viewpoint. It learns from the acts as the viewer saw them, as the viewpoint does."""
+
+    def __init__(self, point: Viewpoint) -> None:
+        self.point = point
+        self.rules = point.rules
+
+    def note(self, act: Act) -> None:
+        """What the act adds to the viewer's knowledge; the state is still as it was before."""
+        raise NotImplementedError
+
+    def add(self, view: dict[str, Any]) -> None:
+        """This part of the view."""
+        raise NotImplementedError

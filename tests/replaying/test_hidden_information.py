@@ -1,0 +1,72 @@
+"""The law of hidden information, for every game: what a viewer has not seen changes nothing it is told."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from domain import hiding
+from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
+from domain.facts import CardPlayed, CardsDealt, FaceDownInspected, Fact, IndicatorPlaced
+from domain.hiding import PUBLIC
+from domain.ruleset import AnyRuleset, override
+from replay.frames import encoded
+from tests.family.random_deals import GAMES as FAMILY
+from tests.jass.random_jass import HOUSES
+from tests.replaying.hidden import altered, story, told_from, unseen
+
+DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
+"""How many random deals of each game."""
+
+GAMES: list[AnyRuleset] = [
+    *FAMILY,
+    SIDI_BARRANI,
+    *(override(SIDI_BARRANI, f"sidi-barrani-house-{n}", "House", rules) for n, rules in enumerate(HOUSES) if rules),
+]
+"""Every game of the catalogue, and houses' ways of playing it."""
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+def test_the_law_is_tried_on_every_game() -> None:
+    assert RULESETS.keys() <= {game.key for game in GAMES}
+
+
+@every_game
+def test_a_viewer_cannot_tell_two_deals_apart_that_differ_in_what_it_has_not_seen(game: AnyRuleset) -> None:
+    """Architecture, “Hide first, fold after”: byte-identical replays, so the same views at every ply.
+
+    Exchanged are two cards that the viewer has not seen, in hands, on the table, in corrections and disclosures;
+    and otherwise are the depth of the cut and the scribe's words.
+    """
+    exchanged = 0
+    for seed in range(DEALS):
+        rng = random.Random(f"{game.key} {seed}")
+        dealer, facts = story(rng, game)
+        viewer = rng.choice((*game.seating.seats, PUBLIC))
+        facts = facts[: rng.randint(min(3, len(facts)), len(facts))]
+        record = told_from(game, dealer, facts)
+        hidden = unseen(record, facts, viewer)
+        if len(hidden) < 2:
+            continue
+        a, b = rng.sample(hidden, 2)
+        other = told_from(game, dealer, [altered(fact, {a: b, b: a}) for fact in facts])
+        assert encoded(other, viewer) == encoded(record, viewer), (seed, viewer, a, b)
+        exchanged += other.acts != record.acts
+    assert exchanged > DEALS // 3, "too few exchanges changed anything"
+
+
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [
+        *((kind, STANDARD) for kind in (CardsDealt, IndicatorPlaced, CardPlayed, FaceDownInspected)),
+        (CardsDealt, SIDI_BARRANI),
+    ],
+)
+def test_the_law_can_fail(kind: type[Fact], game: AnyRuleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comparison, with one kind of card shown to everybody: it must notice."""
+    monkeypatch.delitem(hiding._HIDE, kind)
+    with pytest.raises(AssertionError, match=r"\d, '"):
+        test_a_viewer_cannot_tell_two_deals_apart_that_differ_in_what_it_has_not_seen(game)
