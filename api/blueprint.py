@@ -101,6 +101,15 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """What a route answers when all is well."""
         return cast("Declare", super().response(status, schema, **more))
 
+    def also(self, status: int, description: str) -> Declare:
+        """Another answer, without a body."""
+
+        def declare(function: F) -> F:
+            _answers(function, status, {"description": description, "content_type": None})
+            return function
+
+        return declare
+
     def documented(self, **more: Any) -> Declare:
         """What the documentation says of a route beside all that."""
 
@@ -114,8 +123,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """A route that takes If-None-Match."""
 
         def declare(function: F) -> F:
-            _answers(function, 304, {"description": "The caller's copy is still good", "content_type": None})
-            return self.documented(parameters=[IF_NONE_MATCH])(function)
+            return self.documented(parameters=[IF_NONE_MATCH])(
+                self.also(304, "The caller's copy is still good")(function)
+            )
 
         return declare
 

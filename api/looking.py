@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from api.broadcast import delay, match_delay
 from api.callers import Place, caller
 from api.permissions import all_may_see, check_seat, may_look, own_viewer
 from api.problems import Problem, forbidden
 from api.services import services
-from domain.facts import Act, Fact
+from domain.facts import Act, DealOpened, Fact
 from domain.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
 from domain.ledger.deal_file import DealFile
 from domain.ledger.errors import NotFound
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger.events import Recorded
+    from domain.ledger.match_file import Match
     from domain.record import Record
 
 
@@ -61,12 +63,36 @@ def place(file: DealFile) -> Place:
 
 
 def read(deal_id: UUID, to: int | None = None) -> tuple[DealFile, tuple[Recorded, ...]]:
-    """A deal and its events, in one read. Raises `NotFound`."""
+    """A deal and its events, whole, in one read: for those who write to it. Raises `NotFound`."""
     events = services().ledger.history(deal_id, to=to)
     file = DealFile.project(None, events)
     if file is None:
         raise NotFound("deal", deal_id)
     return file, events
+
+
+def _by_now(deal_id: UUID) -> tuple[DealFile, tuple[Recorded, ...]]:
+    """A deal and its events as far as the caller may have them by now. Raises `NotFound`."""
+    events = services().ledger.history(deal_id)
+    opened = events[0].fact if events else None
+    if not isinstance(opened, DealOpened):
+        raise NotFound("deal", deal_id)
+    seconds = delay(Place(opened.club, opened.table, str(deal_id)))
+    if seconds:
+        events = events[: services().recorder.version_ago(deal_id, seconds)]
+    file = DealFile.project(None, events)
+    if file is None:
+        raise NotFound("deal", deal_id)
+    return file, events
+
+
+def match(match_id: UUID) -> Match:
+    """A match as far as the caller may have it by now. Raises `NotFound`."""
+    seconds = match_delay(match_id)
+    version = services().recorder.version_ago(match_id, seconds) if seconds else None
+    if version == 0:
+        raise NotFound("match", match_id)
+    return services().ledger.match(match_id, version)
 
 
 def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:
@@ -78,7 +104,7 @@ def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:
     if viewer is not None:
         check_seat(deal_id, viewer)
     try:
-        file, events = read(deal_id)
+        file, events = _by_now(deal_id)
     except NotFound:
         if viewer == SCRIBE:
             raise not_yours() from None
@@ -87,10 +113,15 @@ def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:
     if viewer is None:
         return Look(file, events, own_viewer(who, where))
     if viewer not in viewers(file.record.rules.seats):
-        raise Problem("not-found", f"nobody of the name {viewer} looks at this deal")
+        raise nobody(viewer)
     if not may_look(who, where, viewer, file.record):
         raise not_yours()
     return Look(file, events, viewer)
+
+
+def nobody(viewer: Viewer) -> Problem:
+    """There are no such eyes."""
+    return Problem("not-found", f"nobody of the name {viewer} looks at this deal")
 
 
 def not_yours() -> Problem:

@@ -181,6 +181,23 @@ SCHEMAS: Final[dict[str, Schema]] = {
         _CLOSING,
         "A whole deal for one viewer.",
     ),
+    "Standing": _object(
+        {"deal": _said({"type": ["string", "null"]}, "its id; null where no deal was played yet")},
+        {
+            "opened_at": TEXT, "ruleset": TEXT, "dealer": TEXT, "players": _map(TEXT), "number": NUMBER,
+            "match": TEXT, "event": TEXT, "viewer": TEXT, "version": NUMBER, "status": TEXT,
+            "view": {"$ref": "#/components/schemas/View"},
+        },
+        "The deal that is played at a table, as it stands for a viewer.",
+    ),
+    "Stream": _object(
+        {
+            "event": {**TEXT, "enum": ["deal", "view", "frame", "end"]},
+            "data": _said(TEXT, "JSON: a Standing, a View, a Frame, or the status of a deal that is over"),
+        },
+        {"id": _said(TEXT, "the viewer's version; at a table the deal, a colon and the version")},
+        "One server-sent event.",
+    ),
     "Timeline": _object(
         {
             "viewer": TEXT,
@@ -234,6 +251,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         {"settled": _SETTLEMENT, "settles": _SETTLEMENT},
         "What another ruleset makes of a deal: `settled` as it was played, `settles` as it is judged here.",
     ),
+    "HandFile": {"type": "string", "description": "A deal for people to read and edit, in TOML."},
     "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
 }  # fmt: skip
 """By the names that the routes use."""

@@ -14,11 +14,13 @@ from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
 from api.resources.matches import blp as matches
+from api.resources.notes import blp as notes
 from api.resources.players import blp as players
 from api.resources.problems import blp as problems
 from api.resources.replays import blp as replays
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
+from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
 from api.resources.timelines import blp as timelines
 from api.resources.tokens import blp as tokens
@@ -26,8 +28,8 @@ from api.resources.views import blp as views
 from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
-    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events, what_if,
-    archives, matches, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
+    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, streams, timelines, events,
+    what_if, archives, notes, matches, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
+from api.live.hub import Hub
 from domain.ledger.application import Ledger
 from store.catalogue import Catalogue, Rows
 from store.replays import Replays
@@ -31,13 +32,21 @@ class Services:
     catalogue: Catalogue
     tokens: Tokens
     replays: Replays
+    live: Hub
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
         """Connect. Raises the database's own error if it cannot be reached, or is not migrated."""
         ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", ledger.recorder)
-        return cls(ledger, recorder, Catalogue(recorder), Tokens(recorder), Replays(recorder))
+        catalogue = Catalogue(recorder)
+        live = Hub(ledger, recorder, catalogue)
+        return cls(ledger, recorder, catalogue, Tokens(recorder), Replays(recorder), live)
+
+    def close(self) -> None:
+        """End all streams and close all connections."""
+        self.live.stop()
+        self.ledger.close()
 
 
 class House:
@@ -67,7 +76,12 @@ class House:
         atexit.unregister(self.close)
         built, self._built = self._built, None
         if built is not None and self._pid == os.getpid():
-            built.ledger.close()
+            built.close()
+
+    def stop_streams(self) -> None:
+        """End all streams of this process, so that it can stop."""
+        if self._built is not None and self._pid == os.getpid():
+            self._built.live.stop()
 
 
 def house() -> House:

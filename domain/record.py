@@ -299,6 +299,35 @@ class Record:
         """Whether the deal has a settlement or was abandoned."""
         return self.abandoned or self.settlement is not None
 
+    def placed(self) -> list[tuple[Stamp, Fact, int | None]]:
+        """The notes; those about one act with the ply at which it, or the gap it left, stands by now."""
+        found: list[tuple[Stamp, Fact, int | None]] = []
+        for n, (stamp, fact) in enumerate(self.notes):
+            ply = None
+            if isinstance(fact, EntryAmended | EntryInserted | EntryRetracted | IrregularityNoted):
+                ply = fact.ply
+                for _, later in self.notes[n + 1 :]:
+                    if isinstance(later, EntryInserted):
+                        ply += later.ply <= ply
+                    elif isinstance(later, EntryRetracted):
+                        ply -= later.ply < ply
+            found.append((stamp, fact, ply))
+        return found
+
+    def until(self, ply: int) -> Record:
+        """The effective record as if nothing had happened after a ply, with the corrections of what it holds.
+
+        Nothing in it, not even a card that was unknown until then, tells what comes later.
+        """
+        if ply >= len(self.entries) - 1:
+            return self
+        twin = self.draft()
+        del twin.entries[max(0, ply + 1) :]
+        twin.notes = [(stamp, fact) for stamp, fact, at in self.placed() if at is not None and at <= ply]
+        twin.settlement = twin.caps_ruling = twin.violation = None
+        twin._refold()
+        return twin
+
     # --- commands -------------------------------------------------------------------------------
 
     def act(self, act: Act, *, as_it_happened: bool = False, seat: Seat | None = None) -> list[Proposal]:

@@ -7,7 +7,16 @@ from typing import Any
 import msgspec
 
 from domain.faces import plain_faces
-from domain.facts import CapsRuled, DealAbandoned, EntryAmended, EntryInserted, EntryRetracted, ViolationRuled
+from domain.facts import (
+    Act,
+    CapsRuled,
+    DealAbandoned,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    IrregularityNoted,
+    ViolationRuled,
+)
 from domain.hiding import OFFICIALS, Viewer, hide, hide_act
 from domain.record import Entry, Record
 from domain.refusals import Refusal
@@ -29,10 +38,7 @@ def replay(record: Record, viewer: Viewer) -> View:
     for entry, act in acts_for(record, viewer):
         seen = point.step(act)
         now = point.view()
-        frame: Frame = {"ply": point.ply, "act": write_action(seen), "patch": patch(view, now)}
-        if point.broke:
-            frame["broke"] = refusal(point.broke)
-        frames.append(frame | _stamp(entry, viewer))
+        frames.append(_frame(point, entry, seen, patch(view, now)))
         view = now
     opened, game = record.opened, record.rules.game
     return {
@@ -47,6 +53,23 @@ def replay(record: Record, viewer: Viewer) -> View:
         "corrections": corrections(record, viewer),
         **ending(record),
     }
+
+
+def last_frame(record: Record, viewer: Viewer, before: View) -> tuple[View, Frame]:
+    """The view as the deal stands, and the frame of its last act, whose patch leads there from the view ``before``."""
+    point = Viewpoint.of(record, viewer)
+    for _, act in acts_for(record, viewer):
+        seen = point.step(act)
+    view = point.view() | ending(record)
+    return view, _frame(point, record.entries[-1], seen, patch(before, view))
+
+
+def _frame(point: Viewpoint, entry: Entry, seen: Act, change: View) -> Frame:
+    """The frame of the act that the viewpoint saw last."""
+    frame: Frame = {"ply": point.ply, "act": write_action(seen), "patch": change}
+    if point.broke:
+        frame["broke"] = refusal(point.broke)
+    return frame | _stamp(entry, point.viewer)
 
 
 def encoded(record: Record, viewer: Viewer) -> bytes:
@@ -103,9 +126,12 @@ def _stamp(entry: Entry, viewer: Viewer) -> Frame:
 
 
 def corrections(record: Record, viewer: Viewer) -> list[View]:
-    """What was corrected or ruled, as far as the viewer may see it, in order."""
+    """What was corrected, noted or ruled, as far as the viewer may see it, in order.
+
+    ``ply`` is the act's number when it was corrected, ``stands`` its number, or that of the gap it left, by now.
+    """
     rows: list[View] = []
-    for stamp, note in record.notes:
+    for stamp, note, stands in record.placed():
         row: View
         match hide(note, viewer):
             case EntryAmended(ply, was, now, why):
@@ -114,6 +140,10 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "inserted", "ply": ply, "now": write_action(now)}
             case EntryRetracted(ply, was, why):
                 row = {"kind": "retracted", "ply": ply, "was": write_action(was)}
+            case IrregularityNoted(ply, code, seat, why):
+                row = {"kind": "irregularity-noted", "ply": ply, "code": code}
+                if seat is not None:
+                    row["seat"] = seat
             case CapsRuled(verdict, seat, why):
                 row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict}
             case ViolationRuled(seat, code, why):
@@ -122,6 +152,8 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "abandoned"}
             case _:
                 continue
+        if stands is not None:
+            row["stands"] = stands
         if why:
             row["why"] = why
         if stamp.at:

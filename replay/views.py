@@ -210,6 +210,11 @@ def view_at(record: Record, viewer: Viewer, ply: int) -> View:
     return view
 
 
+def latest_view(record: Record, viewer: Viewer) -> View:
+    """The view as the deal stands."""
+    return view_at(record, viewer, len(record.entries) - 1)
+
+
 def ending(record: Record) -> View:
     """How the deal ended, as announced to everybody."""
     ended: View = {}

@@ -48,6 +48,9 @@ class Thing(Answer):
     name = fields.String(required=True)
     club = fields.UUID()
     opened_at = instant(required=True)
+    delay = fields.Float(
+        metadata={"description": "of a table: after how many seconds outsiders see what happens there"}
+    )
 
 
 class MatchLine(Answer):
@@ -155,6 +158,24 @@ class CardNames(Answer):
 
     suits = fields.Dict(keys=fields.String(), values=fields.Nested(Name), required=True)
     ranks = fields.Dict(keys=fields.String(), values=fields.Nested(Name), required=True)
+
+
+class NoteAnswer(Answer):
+    """A note on a deal."""
+
+    number = fields.Integer(required=True, metadata={"description": "by which it is taken back"})
+    ply = fields.Integer(
+        metadata={"description": "the act it is about as it is numbered now, -1 for the deal; none: it was taken out"}
+    )
+    text = fields.String(required=True)
+    by = fields.String(required=True)
+    at = fields.String(required=True)
+
+
+class NoteList(Answer):
+    """The notes on a deal, in the order of writing."""
+
+    items = fields.List(fields.Nested(NoteAnswer), required=True)
 
 
 class DealAnswer(Answer):

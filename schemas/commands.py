@@ -46,6 +46,18 @@ class Rename(Command):
     at = at()
 
 
+class DelayBroadcast(Command):
+    """How much later outsiders see what happens at a table."""
+
+    seconds = fields.Integer(
+        strict=True,
+        required=True,
+        validate=validate.Range(0, 86_400),
+        metadata={"description": "0: at once", "example": 300},
+    )
+    at = at()
+
+
 class House(Command):
     """A house's way of playing a known game: the parameters it changes, as in ``redeal.threshold``."""
 
@@ -216,6 +228,28 @@ class WhatIfQuery(Command):
         required=True,
         validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"),
         metadata={"description": "the key of a game", "example": "304-jaffna"},
+    )
+
+
+class WriteNote(Command):
+    """A note on an act, or on the deal as a whole."""
+
+    ply = fields.Integer(
+        strict=True,
+        required=True,
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the act that the note is about; -1 for the deal as a whole"},
+    )
+    text = text(required=True)
+    at = at()
+
+
+class ReplayQuery(Command):
+    """How much of a replay."""
+
+    until = fields.Integer(
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the last act to be told; nothing of the answer depends on what came after it"},
     )
 
 

@@ -23,7 +23,8 @@ def name(**more: Any) -> fields.String:
 
 def text(longest: int = LONGEST_TEXT, **more: Any) -> fields.String:
     """Free words; empty unless said otherwise."""
-    more.setdefault("load_default", "")
+    if not more.get("required"):
+        more.setdefault("load_default", "")
     return fields.String(validate=[validate.Length(max=longest), _no_control], **more)
 
 

@@ -7,9 +7,9 @@ the newest of a thing's rows is kept; everything can be rebuilt from the events.
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, LiteralString, Protocol
+from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol
 from uuid import UUID
 
 from psycopg.rows import tuple_row
@@ -58,6 +58,20 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """Somebody sees tables some time after the fact: by the tables' ids, how many seconds."""
+
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    deal: UUID | None = None
+    """A deal that is seen as it happens nevertheless."""
+    club: UUID | None = None
+    """A club of which everything is."""
+
+
+AT_ONCE: Final = Late()
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Some rows, newest first. ``next`` leads to those after them; None at the end."""
 
@@ -65,13 +79,49 @@ class Page:
     next: str | None
 
 
+_DELAYS: LiteralString = """
+    SELECT id, club_id, (data->>'delay')::float8 FROM catalogue WHERE kind = 'table' AND data ? 'delay'
+"""
+
+_TABLES_OF: LiteralString = """
+    SELECT DISTINCT data->>'table' FROM catalogue
+    WHERE (id = %s OR parent_id = %s AND kind = 'deal') AND data->>'table' IS NOT NULL
+"""
+
+_AT_TABLE: LiteralString = """
+    SELECT id, extract(epoch FROM clock_timestamp() - listed_at)::float8 FROM catalogue
+    WHERE kind = 'deal' AND data->>'table' = %s ORDER BY created_at DESC, id LIMIT %s
+"""
+
 _WRITE: LiteralString = """
     INSERT INTO catalogue (id, kind, club_id, parent_id, created_at, title, data)
     VALUES (%s, %s, %s, %s, %s::timestamptz, %s, %s)
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, data = excluded.data
 """
 
-_COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, title, data FROM catalogue"
+_COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, title, data FROM catalogue AS c"
+
+# Every line as it was so many seconds ago, if it is a deal at one of these tables, or a match that is or has a
+# deal at one; all other lines as they are.
+_LATE: LiteralString = """
+    WITH late (place, seconds) AS (SELECT * FROM unnest(%s::text[], %s::float8[]))
+    SELECT * FROM (
+        SELECT c.id, c.kind, c.club_id, c.parent_id, c.created_at,
+            coalesce(b.title, c.title) AS title, coalesce(b.data, c.data) AS data
+        FROM catalogue AS c
+        CROSS JOIN LATERAL (
+            SELECT now() - make_interval(secs => max(seconds)) AS time FROM late
+            WHERE c.kind IN ('deal', 'match') AND (c.id = %s) IS NOT TRUE AND (c.club_id = %s) IS NOT TRUE AND (
+                place = c.data->>'table' OR c.kind = 'match' AND place IN (
+                    SELECT d.data->>'table' FROM catalogue AS d WHERE d.parent_id = c.id AND d.kind = 'deal')
+            )
+        ) AS seen
+        LEFT JOIN LATERAL (
+            SELECT title, data FROM catalogue_before AS p WHERE p.id = c.id AND p.until > seen.time
+            ORDER BY p.until, p.number LIMIT 1
+        ) AS b ON true
+        WHERE seen.time IS NULL OR c.listed_at <= seen.time
+    ) AS c"""
 
 
 class Rows:
@@ -90,15 +140,44 @@ class Rows:
 
 
 class Catalogue:
-    """Lists of what there is."""
+    """Lists of what there is, as it stands or as somebody late sees it."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Recorder, late: Late = AT_ONCE) -> None:
         self.recorder = recorder
+        self.late = late
+
+    def seen(self, late: Late) -> Catalogue:
+        """The same as somebody sees it."""
+        return Catalogue(self.recorder, late)
 
     def find(self, identity: UUID) -> Row | None:
         """The row of one thing."""
-        rows = self._select(SQL("WHERE id = %s"), [identity])
+        rows = self._select(SQL("WHERE c.id = %s"), [identity])
         return rows[0] if rows else None
+
+    def delays(self) -> list[tuple[UUID, UUID | None, float]]:
+        """The tables that are shown with a delay: id, club, seconds."""
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            return cursor.execute(_DELAYS, prepare=True).fetchall()
+
+    def tables_of(self, match: UUID) -> list[str]:
+        """The tables that a match and its deals name."""
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            return [table for (table,) in cursor.execute(_TABLES_OF, [match, match]).fetchall()]
+
+    def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
+        """The newest deals at a table, the newest first: id, and for how many seconds it has been listed."""
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            return cursor.execute(_AT_TABLE, [str(table), limit]).fetchall()
 
     def page(
         self,
@@ -188,11 +267,15 @@ class Catalogue:
             yield done
 
     def _select(self, rest: Composable, values: Sequence[Any]) -> list[Row]:
+        columns, late = SQL(_COLUMNS), self.late
+        if late.seconds:
+            columns = SQL(_LATE)
+            values = [list(late.seconds), list(late.seconds.values()), late.deal, late.club, *values]
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
-            return [Row(*row) for row in cursor.execute(SQL(_COLUMNS) + SQL(" ") + rest, values).fetchall()]
+            return [Row(*row) for row in cursor.execute(columns + SQL(" ") + rest, values).fetchall()]
 
 
 def _cursor(row: Row) -> str:

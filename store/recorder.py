@@ -55,6 +55,16 @@ class Command(NamedTuple):
     """The answer that was given, as JSON."""
 
 
+class Touched(NamedTuple):
+    """A stream to which events were added."""
+
+    id: UUID
+    first: int
+    """The lowest of their versions; 1: the stream began."""
+    position: int
+    """The highest of their positions."""
+
+
 class Recorder(PostgresApplicationRecorder):
     """Records events and finds them again.
 
@@ -214,6 +224,22 @@ class Recorder(PostgresApplicationRecorder):
         """The highest position below the horizon: who has followed to here has seen all there is."""
         position: int | None = self._read(self.sql.latest_position, [])[0][0]
         return position
+
+    def touched(self, after: int) -> list[Touched]:
+        """The streams that have events at positions above ``after``, up to the horizon."""
+        return [Touched(*row) for row in self._read(self.sql.touched, [after])]
+
+    def version_ago(self, originator_id: UUID | str, seconds: float) -> int | None:
+        """The version that a stream was at so many seconds ago, by when its events were stored; 0: it was not there.
+
+        None: it has stood as it is for that long.
+        """
+        first: int | None = self._read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
+        return None if first is None else first - 1
+
+    def ages(self, originator_id: UUID | str, after: int = 0) -> list[float]:
+        """How many seconds ago each event of a stream above a version was stored, by version."""
+        return [age for (age,) in self._read(self.sql.ages, [originator_id, after])]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[PostgresApplicationRecorder]:
         """Events as they come, by polling: a NOTIFY in a writer's transaction would serialise all commits."""

@@ -100,3 +100,12 @@ class Replays:
                 " WHERE replays.version <= excluded.version",
                 [deal_id, viewer, version, etag, body],
             )
+
+    def forget(self, table: UUID) -> None:
+        """Keep no body of a deal at a table any longer, since who may have it is to be decided anew."""
+        with self.recorder.datastore.get_connection() as connection:
+            connection.execute(
+                "DELETE FROM replays WHERE deal_id IN"
+                " (SELECT id FROM catalogue WHERE kind = 'deal' AND data->>'table' = %s)",
+                [str(table)],
+            )

@@ -79,4 +79,17 @@ class Statements:
         self.select_latest_first = compose(_SELECT + " DESC LIMIT %s")
         self.follow = compose(_FOLLOW + " ORDER BY notification_id LIMIT %s")
         self.follow_topics = compose(_FOLLOW + " AND topic = ANY(%s) ORDER BY notification_id LIMIT %s")
+        # Ages, not times: so nobody's clock but the database's counts.
+        self.ages = compose(
+            "SELECT extract(epoch FROM clock_timestamp() - stored_at)::float8 FROM {events}"
+            " WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version"
+        )
+        self.first_younger = compose(
+            "SELECT min(originator_version) FROM {events}"
+            " WHERE originator_id = %s AND stored_at > now() - make_interval(secs => %s)"
+        )
+        self.touched = compose(
+            "SELECT originator_id, min(originator_version), max(notification_id) FROM {events}"
+            " WHERE notification_id > %s AND notification_id < {horizon} GROUP BY originator_id"
+        )
         self.latest_position = compose("SELECT max(notification_id) FROM {events} WHERE notification_id < {horizon}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import app as api_app
 from api import permissions
-from web import assets, failures, headers, languages, looks, page, words
+from web import assets, failures, headers, languages, looks, page, spoken, words
 from web.routes import PAGES, PERMISSIONS
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     failures.register(app)
     page.register(app)
     words.register(app)
+    spoken.register(app)
     for blueprint in PAGES:
         app.register_blueprint(blueprint)
     permissions.allow(app, PERMISSIONS)

@@ -8,8 +8,9 @@ from api.permissions import EVERYBODY, Permission
 from web.pages.home import blp as home
 from web.pages.library import blp as library
 from web.pages.preferences import blp as preferences
+from web.pages.replay import blp as replay
 
-PAGES: Final = (home, library, preferences)
+PAGES: Final = (home, library, preferences, replay)
 
 PERMISSIONS: Final = {
     "assets.asset": Permission(EVERYBODY),
@@ -20,5 +21,7 @@ PERMISSIONS: Final = {
     "library.player": Permission(EVERYBODY),
     "library.match": Permission(EVERYBODY),
     "preferences.prefer": Permission(EVERYBODY),
+    "replay.show": Permission(EVERYBODY),
+    "replay.embedded": Permission(EVERYBODY),
 }
 """The pages by their endpoints, like the table of the API; what a page shows is asked of the viewer."""

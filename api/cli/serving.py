@@ -18,7 +18,9 @@ from granian.server import MPServer
 from api.cli import books, evening
 from api.cli.errors import Trouble
 from api.cli.words import say
+from api.live.hub import MOST_STREAMS
 from api.services import Services
+from api.turns import AT_ONCE
 from store import embedded
 from store.migrations import migrate
 from store.settings import Settings
@@ -58,7 +60,8 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
         interface=Interfaces.WSGI,
         factory=True,
         workers=workers,
-        blocking_threads=2,
+        blocking_threads=MOST_STREAMS + 2 * AT_ONCE,
+        backpressure=2 * MOST_STREAMS,
         websockets=False,
         log_access=False,
         log_level=LogLevels.error,

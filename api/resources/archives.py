@@ -15,6 +15,7 @@ from api.serving import bytes_as_seen, tag_of
 from domain.hiding import ARBITER
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
+from replay.notation.hand_file import write_hand
 from schemas.answers import ImportAnswer
 from schemas.commands import ImportQuery
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 NDJSON = "application/x-ndjson"
+TOML = "application/toml"
 LARGEST = 8 * 1024 * 1024
 """Bytes of an archive; any other body is far smaller."""
 
@@ -37,6 +39,17 @@ def export_deal(deal_id: UUID) -> Response:
     look = looking.look(deal_id, ARBITER)
     body = write_archived(document_of(look.events, str(deal_id))) + b"\n"
     return bytes_as_seen(body, tag_of(body), NDJSON)
+
+
+@blp.get("/deals/<uuid:deal_id>/hand-file")
+@blp.response(200, "HandFile", content_type=TOML, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def export_hand(deal_id: UUID) -> Response:
+    """The deal as a hand file, for people to read and edit. Before the deal is over only officials get it."""
+    look = looking.look(deal_id, ARBITER)
+    body = write_hand(document_of(look.events, str(deal_id))).encode()
+    return bytes_as_seen(body, tag_of(body), f"{TOML}; charset=utf-8")
 
 
 @blp.post("/archive")

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from api import recording
+from api import looking, recording
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
 from api.lists import page
@@ -93,7 +93,7 @@ def open_match(told: dict[str, Any]) -> recording.Answer:
 @blp.reads()
 def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
     """A match: its deals in order, what each paid, and how it stands."""
-    match = services().ledger.match(match_id)
+    match = looking.match(match_id)
     opened = match.opened
     body = {
         "id": match_id,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.broadcast import everybody_has
 from api.permissions import all_may_see, check_seat
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
 from domain.hiding import SCRIBE
 from replay.frames import encoded
+from schemas.commands import ReplayQuery
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -21,24 +23,31 @@ blp = Blueprint("replays", __name__, url_prefix="/api/v1/deals", description="Wh
 
 
 @blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
+@blp.arguments(ReplayQuery, location="query")
 @blp.response(200, "Replay", headers=ETAG)
 @blp.not_modified()
 @blp.reads()
-def get_replay(deal_id: UUID, viewer: str) -> Response:
+def get_replay(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
     """All frames of a deal for one viewer: the first view, then what each act changed (RFC 7396).
 
+    With `until`, the deal as if nothing had happened after that act: the answer does not tell whether anything
+    did. Beyond the last act there is nothing more to tell.
     A deal whose hands are shown is kept as the bytes that are sent, until a correction changes it.
     """
+    if "until" in asked:
+        look = looking.look(deal_id, viewer)
+        body = encoded(look.record.until(asked["until"]), viewer)
+        return bytes_as_seen(body, tag_of(body))
     check_seat(deal_id, viewer)
     replays = services().replays
     if viewer != SCRIBE:
-        # Only deals that everybody may see are kept.
+        # Only deals that everybody may see by now are kept.
         kept = replays.find(deal_id, viewer)
         if kept is not None:
             return bytes_as_seen(kept.body, kept.etag)
     look = looking.look(deal_id, viewer)
     body = encoded(look.record, viewer)
     etag = tag_of(body)
-    if viewer != SCRIBE and all_may_see(look.record):
+    if viewer != SCRIBE and all_may_see(look.record) and everybody_has(look.place, deal_id, look.file.version):
         replays.keep(deal_id, viewer, look.file.version, etag, body)
     return bytes_as_seen(body, etag)

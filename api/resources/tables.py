@@ -12,7 +12,7 @@ from api.permissions import own_club, require
 from api.resources.players import InClubQuery
 from api.services import services
 from schemas.answers import SavedAnswer, Thing, ThingPage
-from schemas.commands import OpenInClub
+from schemas.commands import DelayBroadcast, OpenInClub
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -47,3 +47,19 @@ def open_table(told: dict[str, Any]) -> recording.Answer:
 def get_table(table_id: UUID) -> dict[str, Any]:
     """A table."""
     return one("table", table_id)
+
+
+@blp.post("/<uuid:table_id>/delay")
+@blp.arguments(DelayBroadcast)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def delay_broadcast(told: dict[str, Any], table_id: UUID) -> recording.Answer:
+    """Show outsiders what happens at the table so many seconds later, on every path.
+
+    Outsiders are all but the seats of a deal, its recorder, and the officials of its club. What they could see
+    already is taken back too: a deal is to them what it was so many seconds ago.
+    """
+    here = services()
+    saved = recording.on_record(told, lambda sent: here.ledger.delay_broadcast(table_id, told["seconds"], **sent))
+    here.replays.forget(table_id)
+    return recording.saved(saved, f"/api/v1/tables/{table_id}", 200)

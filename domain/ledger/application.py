@@ -28,6 +28,7 @@ from domain.ledger.events import MatchOpened
 from domain.ledger.imports import Imports
 from domain.ledger.keeper import Draft, new_id
 from domain.ledger.match_file import Match
+from domain.ledger.notes import Notes
 from domain.match import stake
 from domain.refusals import Refused
 from domain.ruleset import AnyRuleset, check, plain
@@ -42,11 +43,11 @@ if TYPE_CHECKING:
 __all__ = ["ImportedDeal", "Ledger", "Saved"]
 
 
-class Ledger(Clubs, Imports):
+class Ledger(Clubs, Imports, Notes):
     """The record book. ``Ledger(environment, read_models)``; build it after forking, one in each process.
 
-    Reading: `deal`, `match`, `club`, `player`, `table`, `history`. Writing: the commands here, those about
-    `Clubs`, and `Imports`.
+    Reading: `deal`, `match`, `club`, `player`, `table`, `history`, `notes`. Writing: the commands here, those
+    about `Clubs`, `Imports`, and `Notes`.
     """
 
     # --- matches ----------------------------------------------------------------------------------

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.catalogue import RULESETS, UnknownRuleset
 from domain.house import house_ruleset
 from domain.ledger.deal_file import as_id
 from domain.ledger.errors import Declined
 from domain.ledger.events import (
+    BroadcastDelaySet,
     ClubOpened,
     ClubRenamed,
     PlayerRegistered,
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from domain.facts import Fact
     from domain.ledger.events import Recorded
     from domain.ruleset import AnyRuleset
+
+
+LONGEST_DELAY: Final = 86_400
+"""Seconds: a day."""
 
 
 class _Named(File):
@@ -188,11 +193,34 @@ class Player(_Named):
 
 
 class Table(_Named):
-    """A table that deals are played at."""
+    """A table that deals are played at. ``delay``: how many seconds later outsiders see what happens there."""
 
-    __slots__ = ()
+    __slots__ = ("delay",)
     KIND = "table"
+
+    delay: int
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.delay = 0
 
     @classmethod
     def begins(cls, fact: Fact) -> bool:
         return isinstance(fact, TableOpened)
+
+    def fold(self, event: Recorded) -> None:
+        super().fold(event)
+        if isinstance(event.fact, BroadcastDelaySet):
+            self.delay = event.fact.seconds
+
+    def listing(self) -> Listing:
+        line = super().listing()
+        return replace(line, data={"delay": self.delay}) if self.delay else line
+
+    def other_delay(self, seconds: int) -> int:
+        """The new delay, unless it is the old one or none at all."""
+        if not 0 <= seconds <= LONGEST_DELAY:
+            raise Declined("delay", f"a broadcast delay is 0 to {LONGEST_DELAY} seconds, not {seconds}")
+        if seconds == self.delay:
+            raise Declined("same-delay", f"the broadcast delay is {seconds} seconds already")
+        return seconds

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 from domain.catalogue import ruleset as known_ruleset
 from domain.ledger.books import Club, Player, Table
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.events import ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened
+from domain.ledger.events import (
+    BroadcastDelaySet,
+    ClubOpened,
+    ClubRenamed,
+    PlayerRegistered,
+    PlayerRenamed,
+    TableOpened,
+)
 from domain.ledger.keeper import Keeper
 
 if TYPE_CHECKING:
@@ -85,3 +92,13 @@ class Clubs(Keeper):
         """A table is put up, in a club or anywhere."""
         command = request("", sent, "open table", called, club, table_id)
         return self._begin(command, Table, table_id, TableOpened(name(called), self._known(Club, club)))
+
+    def delay_broadcast(self, table_id: UUID, seconds: int, **sent: Unpack[SentTo]) -> Saved:
+        """From now on, whoever is not at the table sees what happens there so many seconds later; 0: at once."""
+        command = request(f"table {table_id}", sent, "delay broadcast", seconds)
+        return self._on(
+            command,
+            Table,
+            table_id,
+            lambda table: table.take(BroadcastDelaySet(table.other_delay(seconds)), *command.stamp),
+        )

@@ -1,4 +1,4 @@
-"""What is stored: facts of deals, matches, clubs, players and tables, each in one envelope, `Recorded`."""
+"""What is stored: facts of deals, notes on deals, matches, clubs, players and tables, in one envelope, `Recorded`."""
 
 from __future__ import annotations
 
@@ -192,9 +192,43 @@ class TableOpened(Fact):
     club: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BroadcastDelaySet(Fact):
+    """From now on, whoever is not at the table sees what happens there so many seconds after it was recorded."""
+
+    TOPIC: ClassVar[str] = "nought.Table.BroadcastDelaySet"
+    seconds: int
+
+
+# --- notes on deals ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoteWritten(Fact):
+    """Somebody wrote a note on an act of a deal. Notes are no part of the deal's record and change nothing in it.
+
+    ``entry``: the version of the deal's event that entered the act, so that the note stays with it whatever is
+    corrected before it; 0 for the deal as a whole.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Notes.NoteWritten"
+    deal: str
+    entry: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRetracted(Fact):
+    """A note was taken back. ``number``: the version of the event that it was written with."""
+
+    TOPIC: ClassVar[str] = "nought.Notes.NoteRetracted"
+    number: int
+
+
 KINDS: Final[tuple[type[Fact], ...]] = (
     MatchOpened, DealBegun, DealCounted, DealUncounted, DealDropped, MatchEnded, MatchReopened,
     ClubOpened, ClubRenamed, RulesetNamed, RulesetWithdrawn, PlayerRegistered, PlayerRenamed, TableOpened,
+    BroadcastDelaySet, NoteWritten, NoteRetracted,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**facts.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}

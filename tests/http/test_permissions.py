@@ -44,6 +44,11 @@ PATCH  /api/v1/players/{player}                      AD       A
 GET    /api/v1/tables                                ADRCSVN  ADRCSVN
 POST   /api/v1/tables?club                           AD       A
 GET    /api/v1/tables/{table}                        ADRCSVN  ADRCSVN
+POST   /api/v1/tables/{table}/delay                  ADR      A
+GET    /api/v1/tables/{table}/now                    ADRCSVN  ADRCSVN
+GET    /api/v1/tables/{table}/now?viewer=N           ADR      A
+GET    /api/v1/tables/{table}/stream                 ADRCSVN  ADRCSVN
+GET    /api/v1/tables/{table}/stream?viewer=N        ADR      A
 GET    /api/v1/matches                               ADRCSVN  ADRCSVN
 POST   /api/v1/matches?table                         ADC      A
 GET    /api/v1/matches/{match}                       ADRCSVN  ADRCSVN
@@ -71,6 +76,11 @@ GET    /api/v1/deals/{deal}/replays/E                ADRS     A
 GET    /api/v1/deals/{deal}/replays/N                ADR      A
 GET    /api/v1/deals/{deal}/replays/scribe           ADRC     A
 GET    /api/v1/deals/{deal}/replays/arbiter          ADR      A
+GET    /api/v1/deals/{deal}/stream/public            ADRCSVN  ADRCSVN
+GET    /api/v1/deals/{deal}/stream/E                 ADRS     A
+GET    /api/v1/deals/{deal}/stream/N                 ADR      A
+GET    /api/v1/deals/{deal}/stream/scribe            ADRC     A
+GET    /api/v1/deals/{deal}/stream/arbiter           ADR      A
 GET    /api/v1/deals/{deal}/timeline                 ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/timeline?viewer=E        ADRS     A
 GET    /api/v1/deals/{deal}/timeline?viewer=N        ADR      A
@@ -83,6 +93,10 @@ GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
 GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
 GET    /api/v1/deals/{deal}/what-if?ruleset=304-bank ADR      A
+GET    /api/v1/deals/{deal}/hand-file                ADR      A
+GET    /api/v1/deals/{deal}/notes                    ADR      A
+POST   /api/v1/deals/{deal}/notes                    ADRC     A
+DELETE /api/v1/deals/{deal}/notes/900                ADRC     A
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
 GET    /api/v1/tokens                                AD       AD
@@ -95,6 +109,9 @@ EYES = ("/views/", "/replays/", "viewer=", "/archive", "/what-if")
 INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
+EYES = ("/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes")
+"""What is answered by whose eyes may look, with or without a token."""
+
 BODIES = {
     "/clubs": {"name": "New"},
     "/players": {"name": "New"},
@@ -105,6 +122,7 @@ BODIES = {
     "/players/{player}": {"name": "Other"},
     "/matches": {"ruleset": "304", "dealer": "S"},
     "/deals": {"ruleset": "304", "dealer": "S"},
+    "/tables/{table}/delay": {"seconds": 0},
     "/deals/{deal}/actions": {"act": "E pass"},
     "/deals/{deal}/amendments": {"ply": 900, "act": "E pass"},
     "/deals/{deal}/insertions": {"ply": 900, "act": "E pass"},
@@ -113,6 +131,7 @@ BODIES = {
     "/deals/{deal}/abandon": {"at": "no time at all"},
     "/deals/{deal}/disclosures": {"plies": {"900": "JH"}},
     "/deals/{deal}/irregularities": {"ply": 900, "code": "spoke"},
+    "/deals/{deal}/notes": {"ply": 900, "text": "Look here"},
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
     "/matches/{match}/end": {"at": "no time at all"},
@@ -184,7 +203,7 @@ def test_who_may_use_a_route(scene: Scene, method: str, template: str, within: s
         status, told = ask(who, method, template, ids)
         if INITIALS[role] in allowed:
             assert status not in (401, 403, 500), told
-        elif role == "nobody" and not any(eyes in template for eyes in EYES):
+        elif role == "nobody" and (method != "GET" or not any(eyes in template for eyes in EYES)):
             assert (status, told["code"]) == (401, "token-needed")
         else:
             assert (status, told["code"]) in ((403, "not-allowed"), (401, "token-needed")), told

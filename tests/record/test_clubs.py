@@ -11,7 +11,7 @@ import pytest
 from domain.facts import IrregularityNoted, Passed
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, NotFound
-from domain.ledger.events import ClubRenamed
+from domain.ledger.events import BroadcastDelaySet, ClubRenamed
 from store.catalogue import Catalogue, Row
 from tests.record.play import SCRIBE, before_bidding, open_deal, passed_out, paying, played
 
@@ -47,6 +47,19 @@ def test_names_change_and_the_old_ones_stay_in_the_record(ledger: Ledger, catalo
     player = ledger.register_player("Nimal", **SCRIBE).id
     ledger.rename_player(player, "Nimal P.", **SCRIBE)
     assert (ledger.player(player).name, row(catalogue, player).title) == ("Nimal P.", "Nimal P.")
+
+
+def test_a_table_may_have_a_broadcast_delay(ledger: Ledger, catalogue: Catalogue) -> None:
+    table = ledger.open_table("Table 1", **SCRIBE).id
+    assert (ledger.table(table).delay, row(catalogue, table).data) == (0, {})
+    saved = ledger.delay_broadcast(table, 300, **SCRIBE)
+    assert [event.fact for event in saved.events] == [BroadcastDelaySet(300)]
+    assert (ledger.table(table).delay, row(catalogue, table).data) == (300, {"delay": 300})
+    for seconds in (300, -1, 86_401):
+        with pytest.raises(Declined, match="delay"):
+            ledger.delay_broadcast(table, seconds, **SCRIBE)
+    ledger.delay_broadcast(table, 0, **SCRIBE)
+    assert (ledger.table(table).delay, row(catalogue, table).data) == (0, {})
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\nb", "\x00", "x" * 201], ids=["empty", "blank", "lines", "nul", "long"])

@@ -34,8 +34,9 @@ PERMANENT = """
     nought.Deal.WeisShown
     nought.Match.DealBegun nought.Match.DealCounted nought.Match.DealDropped nought.Match.DealUncounted
     nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened
+    nought.Notes.NoteRetracted nought.Notes.NoteWritten
     nought.Player.PlayerRegistered nought.Player.PlayerRenamed
-    nought.Table.TableOpened
+    nought.Table.BroadcastDelaySet nought.Table.TableOpened
 """
 
 MAPPER = FactMapper()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from api.services import services
+from api.lists import catalogue
 
 blp = Blueprint("home", __name__)
 
@@ -12,7 +12,6 @@ blp = Blueprint("home", __name__)
 @blp.get("/")
 def home() -> str:
     """The newest deals, clubs, and what one can do here."""
-    catalogue = services().catalogue
-    deals = catalogue.page("deal", limit=12).rows
-    clubs = catalogue.page("club", limit=12).rows
+    deals = catalogue().page("deal", limit=12).rows
+    clubs = catalogue().page("club", limit=12).rows
     return render_template("home.html", deals=deals, clubs=clubs)

@@ -12,9 +12,9 @@ from flask_babel import gettext
 from markupsafe import Markup
 from marshmallow import ValidationError
 
-from api import deal_lists
+from api import deal_lists, looking
+from api.lists import catalogue
 from api.problems import Problem
-from api.services import services
 from domain.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
@@ -47,7 +47,7 @@ def deals() -> str:
         more=f"?{urlencode({**kept, 'cursor': found.next})}" if found.next else None,
         rulesets=RULESETS,
         results=words.RESULTS,
-        clubs=services().catalogue.page("club", limit=200).rows,
+        clubs=catalogue().page("club", limit=200).rows,
     )
 
 
@@ -64,9 +64,7 @@ def _asked() -> tuple[dict[str, Any], dict[str, list[str]]]:
 
 def _search(asked: dict[str, Any]) -> Page:
     try:
-        return services().catalogue.page(
-            "deal", after=asked.get("cursor"), limit=asked["limit"], **deal_lists.wanted(asked)
-        )
+        return catalogue().page("deal", after=asked.get("cursor"), limit=asked["limit"], **deal_lists.wanted(asked))
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
 
@@ -74,13 +72,13 @@ def _search(asked: dict[str, Any]) -> Page:
 @blp.get("/clubs")
 def clubs() -> str:
     """Every club."""
-    return render_template("clubs.html", clubs=services().catalogue.page("club", limit=200).rows)
+    return render_template("clubs.html", clubs=catalogue().page("club", limit=200).rows)
 
 
 @blp.get("/clubs/<uuid:club_id>")
 def club(club_id: UUID) -> str:
     """A club: who plays, what was played, and how it went."""
-    catalogue = services().catalogue
+    found = catalogue()
     row = _row("club", club_id)
     numbers = statistics.of_club(_lines(club=club_id))
     return render_template(
@@ -88,10 +86,10 @@ def club(club_id: UUID) -> str:
         club=row,
         numbers=numbers,
         pictures=_pictures_of_club(numbers),
-        players=sorted(catalogue.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
-        tables=catalogue.page("table", club=club_id, limit=200).rows,
-        matches=catalogue.page("match", club=club_id, limit=NEWEST).rows,
-        deals=catalogue.page("deal", club=club_id, limit=NEWEST).rows,
+        players=sorted(found.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
+        tables=found.page("table", club=club_id, limit=200).rows,
+        matches=found.page("match", club=club_id, limit=NEWEST).rows,
+        deals=found.page("deal", club=club_id, limit=NEWEST).rows,
     )
 
 
@@ -101,7 +99,7 @@ def player(player_id: UUID) -> str:
     row = _row("player", player_id)
     names = deal_lists.names_of(str(player_id))
     numbers = statistics.of_player(_lines(club=row.club, people=names), names)
-    newest = services().catalogue.page("deal", club=row.club, people=names, limit=NEWEST).rows
+    newest = catalogue().page("deal", club=row.club, people=names, limit=NEWEST).rows
     return render_template(
         "player.html", player=row, numbers=numbers, pictures=_pictures_of_player(numbers), deals=newest
     )
@@ -111,7 +109,7 @@ def player(player_id: UUID) -> str:
 def match(match_id: UUID) -> str:
     """A match: deal by deal, and its tokens."""
     row = _row("match", match_id)
-    file = services().ledger.match(match_id)
+    file = looking.match(match_id)
     lines = [line for _, line in sorted(file.lines.items())]
     counted = [line for line in lines if line.counted]
     first, *_ = teams = file.ruleset.seating.teams
@@ -124,7 +122,7 @@ def match(match_id: UUID) -> str:
 
 
 def _row(kind: str, identity: UUID) -> Row:
-    row = services().catalogue.find(identity)
+    row = catalogue().find(identity)
     if row is None or row.kind != kind:
         raise NotFound(kind, identity)
     return row
@@ -132,7 +130,7 @@ def _row(kind: str, identity: UUID) -> Row:
 
 def _lines(**wanted: Any) -> list[statistics.Line]:
     """The newest deals, for counting."""
-    rows: Iterable[Row] = services().catalogue.rows("deal", **wanted)
+    rows: Iterable[Row] = catalogue().rows("deal", **wanted)
     return [statistics.Line(row.created_at, row.data) for row in islice(rows, MOST)]
 
 

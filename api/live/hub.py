@@ -1,0 +1,283 @@
+"""Who listens to what, and the one thread of a process that watches the store and wakes them.
+
+A listener waits on an event of its own and holds no database connection. The thread asks the store a few times
+a second which streams have grown, reads what is new of the deals that somebody follows, and makes each message
+once. It runs only while somebody listens.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from threading import Event, RLock, Thread
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
+
+from api.live.channel import Channel
+from domain.facts import DealOpened
+
+if TYPE_CHECKING:
+    from domain.hiding import Viewer
+    from domain.ledger.application import Ledger
+    from domain.ledger.events import Recorded
+    from store.catalogue import Catalogue
+    from store.recorder import Recorder
+
+POLL_SECONDS: Final = 0.1
+LINGER_SECONDS: Final = 60.0
+"""How long the messages of a deal are kept for listeners who come back."""
+LONGEST_PAUSE: Final = 5.0
+"""Seconds between tries while the store cannot be read."""
+MOST_STREAMS: Final = 250
+"""Listeners of one process. Each takes a thread of the server; what is asked beside them needs some too."""
+
+_log = logging.getLogger(__name__)
+
+
+class FullError(Exception):
+    """There is no place for another listener."""
+
+
+class Listener:
+    """Somebody who is sent a stream: woken by the hub, in a thread of the server."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._news = Event()
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        self._news.set()
+
+    def wait(self, seconds: float) -> None:
+        """Wait for news, at most so long."""
+        self._news.wait(max(0.0, seconds))
+        self._news.clear()
+
+    def close(self) -> None:
+        """The stream has to end."""
+        self.closed = True
+        self._news.set()
+
+
+class DealSource:
+    """One deal's events, when each was stored by this process's clock, and the channels made of them."""
+
+    def __init__(self, identity: UUID) -> None:
+        self.id = identity
+        self.events: list[Recorded] = []
+        self.stored: list[float] = []
+        self.channels: dict[tuple[Viewer, float], tuple[Channel, set[Listener]]] = {}
+        self.wanted = time.monotonic()
+
+    @property
+    def opened(self) -> DealOpened | None:
+        """How the deal began; None if there is none, or for all that may be known of it."""
+        fact = self.events[0].fact if self.events else None
+        return fact if isinstance(fact, DealOpened) else None
+
+    def read(self, ledger: Ledger, recorder: Recorder) -> None:
+        """Read what is new."""
+        known = len(self.events)
+        new = ledger.history(self.id, after=known)
+        ages = recorder.ages(self.id, known) if new else []
+        now = time.monotonic()
+        self.events += new
+        self.stored += [now - age for age in ages[: len(new)]]
+
+    def by(self, now: float, delay: float, begin: int = 0) -> int:
+        """How many of the events may be known so many seconds late; ``begin``: as many may for certain."""
+        if not delay:
+            return len(self.events)
+        count = begin
+        while count < len(self.events) and self.stored[count] + delay <= now:
+            count += 1
+        return count
+
+    def advance(self, now: float) -> None:
+        """Put into the channels what may be known by now, and wake who listens to them."""
+        for (_, delay), (channel, listeners) in self.channels.items():
+            news = False
+            for event in self.events[channel.stored : self.by(now, delay, channel.stored)]:
+                news |= channel.add(event)
+            if news:
+                for listener in listeners:
+                    listener.wake()
+
+
+class TableSource:
+    """The newest deals at a table, and since when each is listed by this process's clock."""
+
+    def __init__(self, identity: UUID) -> None:
+        self.id = identity
+        self.deals: list[tuple[UUID, float]] = []
+        self.listeners: set[Listener] = set()
+        self.version: int | None = None
+        """Of the table itself, which says among other things how late it is shown."""
+
+    def changed(self, recorder: Recorder) -> bool:
+        """Whether the table is not any more what it was when somebody began to listen."""
+        before, self.version = self.version, recorder.latest_version(self.id)
+        return before != self.version
+
+    def read(self, catalogue: Catalogue) -> None:
+        """Read the deals anew."""
+        found = catalogue.at_table(self.id)
+        now = time.monotonic()
+        self.deals = [(deal, now - age) for deal, age in found]
+
+    def current(self, now: float, delay: float, own: UUID | None = None) -> UUID | None:
+        """The deal that is played at the table for somebody who sees it so many seconds late, but ``own`` at once."""
+        return next((deal for deal, listed in self.deals if deal == own or listed + delay <= now), None)
+
+    def due(self, now: float, delay: float) -> float:
+        """In how many seconds another deal may be known."""
+        return min((listed + delay - now for _, listed in self.deals if listed + delay > now), default=LINGER_SECONDS)
+
+
+class Hub:
+    """All that is listened to in this process."""
+
+    def __init__(self, ledger: Ledger, recorder: Recorder, catalogue: Catalogue, most: int = MOST_STREAMS) -> None:
+        self.ledger = ledger
+        self.recorder = recorder
+        self.catalogue = catalogue
+        self.most = most
+        self._lock = RLock()
+        self._listeners: set[Listener] = set()
+        self._deals: dict[UUID, DealSource] = {}
+        self._tables: dict[UUID, TableSource] = {}
+        self._position = 0
+        self._thread: Thread | None = None
+        self._stop = Event()
+
+    # --- listening --------------------------------------------------------------------------------
+
+    def listener(self) -> Listener:
+        """A place for somebody who listens; it must be given back by `leave`. Raises `FullError`."""
+        with self._lock:
+            if len(self._listeners) >= self.most or self._stop.is_set():
+                raise FullError
+            self._watch()
+            listener = Listener()
+            self._listeners.add(listener)
+            return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Nobody is there any more. Harmless when said again."""
+        listener.close()
+        with self._lock:
+            self._listeners.discard(listener)
+            for table in self._tables.values():
+                table.listeners.discard(listener)
+            for source in self._deals.values():
+                for _, listeners in source.channels.values():
+                    listeners.discard(listener)
+
+    def opened(self, deal: UUID) -> DealOpened | None:
+        """How a deal began; None if there is no such deal."""
+        with self._lock:
+            return self._source(deal).opened
+
+    def channel(self, listener: Listener, deal: UUID, viewer: Viewer, delay: float) -> Channel | None:
+        """Listen to a deal through a viewer's eyes, so many seconds late, and to no other any longer.
+
+        None: there is no such deal yet.
+        """
+        with self._lock:
+            source = self._source(deal)
+            count = source.by(time.monotonic(), delay)
+            if not count or source.opened is None:
+                return None
+            for other in self._deals.values():
+                for _, listeners in other.channels.values():
+                    listeners.discard(listener)
+            if (viewer, delay) not in source.channels:
+                channel = Channel(viewer)
+                channel.begin(source.events[:count])
+                source.channels[viewer, delay] = channel, set()
+            channel, listeners = source.channels[viewer, delay]
+            listeners.add(listener)
+            return channel
+
+    def table(self, listener: Listener, table: UUID) -> TableSource:
+        """Listen to what happens to a table: another deal is opened there, or it is shown with another delay.
+
+        Then the listener is closed, to begin anew; so ask for the delay after this.
+        """
+        with self._lock:
+            if table not in self._tables:
+                source = TableSource(table)
+                source.changed(self.recorder)
+                source.read(self.catalogue)
+                self._tables[table] = source
+            self._tables[table].listeners.add(listener)
+            return self._tables[table]
+
+    def _source(self, deal: UUID) -> DealSource:
+        source = self._deals.get(deal)
+        if source is None:
+            source = DealSource(deal)
+            source.read(self.ledger, self.recorder)
+            if source.opened is not None:
+                self._deals[deal] = source
+        source.wanted = time.monotonic()
+        return source
+
+    # --- watching ---------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        """Have the thread run. What is stored before this is read by whoever listens first."""
+        if self._thread is None:
+            self._position = self.recorder.max_notification_id() or 0
+            self._thread = Thread(target=self._follow, name="nought-live", daemon=True)
+            self._thread.start()
+
+    def _follow(self) -> None:
+        pause = POLL_SECONDS
+        while not self._stop.wait(pause):
+            try:
+                with self._lock:
+                    self._look()
+                    if not (self._listeners or self._deals):
+                        self._thread = None
+                        return
+                pause = POLL_SECONDS
+            except Exception as error:  # noqa: BLE001 - a stream outlives a restart of the database
+                # Never the text: it may quote an event, and an event may hold cards that somebody must not see.
+                pause = min(2 * pause, LONGEST_PAUSE)
+                _log.error("following the store failed with %s; again in %.1f s", type(error).__name__, pause)
+
+    def _look(self) -> None:
+        """See what is new, and tell who listens."""
+        touched = self.recorder.touched(self._position)
+        for each in touched:
+            if each.id in self._deals:
+                self._deals[each.id].read(self.ledger, self.recorder)
+            if each.id in self._tables and self._tables[each.id].changed(self.recorder):
+                for listener in self._tables.pop(each.id).listeners:
+                    listener.close()
+        self._tables = {identity: table for identity, table in self._tables.items() if table.listeners}
+        if any(each.first == 1 for each in touched):
+            for table in self._tables.values():
+                table.read(self.catalogue)
+                for listener in table.listeners:
+                    listener.wake()
+        self._position = max((each.position for each in touched), default=self._position)
+        now = time.monotonic()
+        for source in list(self._deals.values()):
+            source.advance(now)
+            if any(listeners for _, listeners in source.channels.values()):
+                source.wanted = now
+            elif now - source.wanted > LINGER_SECONDS:
+                del self._deals[source.id]
+
+    def stop(self) -> None:
+        """End all streams, and take no more."""
+        self._stop.set()
+        with self._lock:
+            for listener in self._listeners:
+                listener.close()
+            thread = self._thread
+        if thread is not None:
+            thread.join(LONGEST_PAUSE)

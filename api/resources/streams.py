@@ -1,0 +1,167 @@
+"""Deals and tables followed while they happen: server-sent events, and polling where those do not get through."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Response, current_app, request
+
+from api import looking
+from api.blueprint import ETAG, Blueprint
+from api.broadcast import delay_of, lateness_of
+from api.callers import Caller, caller
+from api.lists import catalogue, one
+from api.live.channel import standing
+from api.live.hub import FullError, Listener
+from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
+from api.problems import Problem
+from api.services import services
+from api.serving import as_seen
+from domain.ledger.deal_file import as_id
+from domain.ledger.errors import NotFound
+from replay.views import latest_view
+from schemas.commands import TimelineQuery
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from store.catalogue import Row
+
+EVENTS: Final = "text/event-stream"
+BUSY_SECONDS: Final = 10
+LAST_SEEN: Final = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "maxLength": 64},
+    "description": "The id of the last event that the caller has; browsers send it by themselves.",
+}
+
+blp = Blueprint("streams", __name__, url_prefix="/api/v1", description="Deals and tables while they happen")
+
+
+@blp.get("/deals/<uuid:deal_id>/stream/<string(maxlength=16):viewer>")
+@blp.documented(parameters=[LAST_SEEN])
+@blp.response(200, "Stream", content_type=EVENTS, description="Server-sent events")
+@blp.also(204, "The deal is over, and the caller has seen its end")
+@blp.reads()
+def follow_deal(deal_id: UUID, viewer: str) -> Response:
+    """Follow a deal through a viewer's eyes until it is over.
+
+    First comes `view`, the viewer's view as it stands; then for each act `frame`, as in a replay, and after
+    anything else that the viewer may notice (a correction, a ruling, the settlement) `view` again. `end` says
+    that the deal is over. The id of an event is the deal's version as the viewer counts it; who comes back with
+    `Last-Event-ID` is sent what is missing. Where streams fail, ask for the view with `If-None-Match`.
+    """
+    look = looking.look(deal_id, viewer)
+    told = re.fullmatch(r"\d{1,9}", _last_seen(), re.ASCII)
+    seen = int(told[0]) if told else None
+    if seen == look.version and look.file.status != "open":
+        return Response(status=204)
+    hub, who, place = services().live, caller(), look.place
+
+    def follow(listener: Listener) -> Following:
+        if (table := as_id(place.table)) is not None:
+            hub.table(listener, table)
+        channel = hub.channel(listener, deal_id, viewer, delay_of(who, lateness_of(who), place))
+        if channel is None:
+            raise NotFound("deal", deal_id)
+        return FollowingDeal(channel, seen)
+
+    return _stream(follow)
+
+
+@blp.get("/tables/<uuid:table_id>/stream")
+@blp.documented(parameters=[LAST_SEEN])
+@blp.arguments(TimelineQuery, location="query")
+@blp.response(200, "Stream", content_type=EVENTS, description="Server-sent events")
+@blp.reads()
+def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
+    """Follow a table from deal to deal, through the eyes of `viewer` or else the caller's own.
+
+    `deal` says which deal is played and how it stands (`{"deal": null}`: none yet), as `now` does; it comes
+    first, and again whenever another deal is opened. Between them come the events of the deal's own stream.
+    """
+    one("table", table_id)
+    look = _now(table_id, asked.get("viewer"))
+    hub, who = services().live, caller()
+
+    def follow(listener: Listener) -> Following:
+        table = hub.table(listener, table_id)
+        following = FollowingTable(hub, listener, table, who, lateness_of(who))
+        following.viewer = asked.get("viewer")
+        deal, _, version = _last_seen().partition(":")
+        if look is not None and deal == str(look.file.id) and re.fullmatch(r"\d{1,9}", version, re.ASCII):
+            following.seen = look.file.id, int(version)
+        return following
+
+    return _stream(follow)
+
+
+@blp.get("/tables/<uuid:table_id>/now")
+@blp.arguments(TimelineQuery, location="query")
+@blp.response(200, "Standing", headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_now(asked: dict[str, Any], table_id: UUID) -> Response:
+    """The deal that is played at a table, or was last, as it stands: what the stream's `deal` says."""
+    one("table", table_id)
+    look = _now(table_id, asked.get("viewer"))
+    if look is None:
+        return as_seen({"deal": None})
+    return as_seen(standing(look.file, look.viewer, look.version, latest_view(look.record, look.viewer)))
+
+
+def _now(table_id: UUID, viewer: str | None) -> looking.Look | None:
+    """The newest deal at a table, as far as the caller may have it by now."""
+    found: tuple[Row, ...] = catalogue().page("deal", where={"table": str(table_id)}, limit=1).rows
+    return looking.look(found[0].id, viewer) if found else None
+
+
+def _last_seen() -> str:
+    return request.headers.get("Last-Event-ID", "").strip()
+
+
+def _stream(follow: Callable[[Listener], Following]) -> Response:
+    """An answer that goes on, if there is a place for it."""
+    hub = services().live
+    try:
+        listener = hub.listener()
+    except FullError:
+        detail = "So many listen already that nothing else would be answered any more."
+        raise Problem("streams-full", detail, headers={"Retry-After": str(BUSY_SECONDS)}) from None
+    try:
+        following = follow(listener)
+    except BaseException:
+        hub.leave(listener)
+        raise
+    told = current_app.config
+    heartbeat = told.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
+    longest = told.get("STREAM_SECONDS", LONGEST_SECONDS)
+    answer = Response(sent(listener, following, _may_still(), heartbeat, longest), content_type=EVENTS)
+    answer.call_on_close(lambda: hub.leave(listener))
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+def _may_still() -> Callable[[], bool]:
+    """Whether whoever sent this request is still let in as the same; to be asked when the request is long over."""
+    app = current_app._get_current_object()  # type: ignore[attr-defined]
+    environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
+    before = caller()
+
+    def ask() -> bool:
+        with app.request_context(environ):
+            try:
+                return _same(before, caller())
+            except Problem:
+                return False
+
+    return ask
+
+
+def _same(before: Caller, now: Caller) -> bool:
+    return (before.role, before.token, before.scope) == (now.role, now.token, now.scope)

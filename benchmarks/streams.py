@@ -1,0 +1,225 @@
+"""Row 13: an ordinary request while 200 people follow a table, against the same request while nobody does.
+
+`nought serve` with two workers on loopback, as it is installed. The request is the public view of a deal that
+goes on, which is read from the database and folded. Rounds with and without followers take turns. In a
+second run somebody records an act a few times a second meanwhile, which every follower is sent at once; how
+long it takes until the last of them has it is shown beside.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import selectors
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+from api.recording import now
+from benchmarks.engine import RULES, random_deal
+from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
+from benchmarks.http import PATIENCE, _load
+from domain.catalogue import STANDARD
+from domain.facts import DealOpened
+from domain.ledger.application import Ledger
+from domain.ledger.commands import Entered, ImportedDeal
+from domain.ruleset import plain
+from replay.notation.actions import write_action
+from store import embedded, migrations
+from store.catalogue import Rows
+from store.factory import build
+from store.settings import Settings
+from store.tokens import Tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LISTENERS = 200
+REQUESTS = 600
+"""In each round, with and without followers."""
+CONNECTIONS = 4
+PAUSE = 0.25
+"""Seconds between two acts."""
+
+
+class Site:
+    """A running server and an administrator who records at its one table."""
+
+    def __init__(self, port: int, secret: str, settings: Settings) -> None:
+        self.port = port
+        self.secret = secret
+        self.settings = settings
+        self.table = self.ask("POST", "/tables", {"name": "Table 1"})["id"]
+        self.deal = ""
+        self.acts: list[str] = []
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """What the API answers the administrator."""
+        request = Request(
+            f"http://127.0.0.1:{self.port}/api/v1{path}",
+            None if body is None else json.dumps(body).encode(),
+            {"Authorization": f"Bearer {self.secret}", "Content-Type": "application/json"},
+            method=method,
+        )
+        with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            return json.load(answer)
+
+    def begin(self) -> None:
+        """Another deal is opened at the table; its first half is recorded."""
+        dealer, acts = random_deal(RULES, random.Random(13))
+        opened, at = DealOpened(plain(STANDARD), dealer, table=self.table), now()
+        self.acts = [write_action(act) for act in acts[len(acts) // 2 : -1]]
+        told = tuple(Entered(act, at, "bench") for act in acts[: len(acts) // 2])
+        with Ledger(self.settings.environment(), Rows()) as ledger:
+            self.deal = str(ledger.import_deal(ImportedDeal(uuid4(), opened, at, "bench", told)).id)
+
+    def act(self) -> None:
+        """What happened next; after the last act one is taken back."""
+        if self.acts:
+            self.ask("POST", f"/deals/{self.deal}/actions", {"act": self.acts.pop(0), "as_it_happened": True})
+        else:
+            self.ask("POST", f"/deals/{self.deal}/undo", {})
+
+
+@contextmanager
+def serving() -> Iterator[Site]:
+    """`nought serve` on a fresh database."""
+    with embedded.temporary() as server:
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn)
+        migrations.migrate(settings)
+        recorder = build(settings)
+        _, secret = Tokens(recorder).issue("admin", "bench", timedelta(hours=1))
+        recorder.close()
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = int(free.getsockname()[1])
+        environment = {**os.environ, "NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema}
+        command = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--port", str(port)]
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            deadline = time.monotonic() + PATIENCE
+            while True:
+                if process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError("nought serve did not start")
+                with suppress(OSError):
+                    _load(port, b"/ready", 1, connections=1)
+                    break
+                time.sleep(0.1)
+            yield Site(port, secret, settings)
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+class Followers:
+    """So many people who follow a table; one thread reads what they are sent."""
+
+    def __init__(self, site: Site, count: int) -> None:
+        request = f"GET /api/v1/tables/{site.table}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        self.sockets = [socket.create_connection(("127.0.0.1", site.port), timeout=PATIENCE) for _ in range(count)]
+        self._lock = Lock()
+        self._sent = 0
+        self._stop = Event()
+        for each in self.sockets:
+            each.sendall(request)
+        self._thread = Thread(target=self._read)
+        self._thread.start()
+        self.wait_for(count)
+
+    def _read(self) -> None:
+        with selectors.DefaultSelector() as ready:
+            for each in self.sockets:
+                ready.register(each, selectors.EVENT_READ)
+            while not self._stop.is_set():
+                for key, _ in ready.select(0.1):
+                    text = key.fileobj.recv(1 << 20)  # type: ignore[union-attr]
+                    with self._lock:
+                        self._sent += text.count(b"event: ")
+
+    @property
+    def sent(self) -> int:
+        """How many events they were sent, all together."""
+        with self._lock:
+            return self._sent
+
+    def wait_for(self, events: int) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while self.sent < events:
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"{self.sent} events of {events} came")
+            time.sleep(0.001)
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join()
+        for each in self.sockets:
+            each.close()
+
+
+def _requests(site: Site, busy: bool, delivered: list[float] | None, followers: Followers | None) -> float:
+    """Seconds a request took, while somebody recorded or nobody did."""
+    stop = Event()
+
+    def record() -> None:
+        while not stop.wait(PAUSE):
+            before = followers.sent if followers else 0
+            site.act()
+            if followers and delivered is not None:
+                began = time.perf_counter()
+                followers.wait_for(before + LISTENERS)
+                delivered.append(time.perf_counter() - began)
+
+    recorder = Thread(target=record)
+    if busy:
+        recorder.start()
+    began = time.perf_counter()
+    _load(site.port, f"/api/v1/deals/{site.deal}/views/public".encode(), REQUESTS, CONNECTIONS)
+    taken = (time.perf_counter() - began) / REQUESTS
+    stop.set()
+    if busy:
+        recorder.join()
+    return taken
+
+
+def beside(busy: bool) -> Any:
+    """A ``run``: what a request takes beside followers, in what it takes without."""
+
+    def run(rounds: int) -> Finding:
+        alone: list[float] = []
+        followed: list[float] = []
+        delivered: list[float] = []
+        with serving() as site:
+            for turn in range(max(rounds, LEAST_ROUNDS) + 1):
+                site.begin()
+                nobody = _requests(site, busy, None, None)
+                followers = Followers(site, LISTENERS)
+                crowd = _requests(site, busy, delivered, followers)
+                followers.close()
+                if turn:  # the first round warms up
+                    alone.append(nobody)
+                    followed.append(crowd)
+        ours, peer = (
+            Timing(f"{LISTENERS} followers", "request", tuple(followed)),
+            Timing("none", "request", tuple(alone)),
+        )
+        timings = [ours, peer]
+        if delivered:
+            timings.append(Timing(f"until {LISTENERS} followers have an act", "act", tuple(delivered)))
+        return Finding(tuple(a / b for a, b in zip(followed, alone, strict=True)), tuple(timings))
+
+    return run
+
+
+WHAT = f"a request beside {LISTENERS} open streams"
+ROWS = [
+    Row(13, WHAT, "without them", at_most(1.25), beside(busy=False)),
+    Row(13, f"{WHAT}, four acts a second", "without them", at_most(1.5), beside(busy=True)),
+]

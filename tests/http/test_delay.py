@@ -1,0 +1,263 @@
+"""The broadcast delay holds on every path: an outsider gets what everybody got so long ago, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections.abc import Callable, Collection, Iterator
+from itertools import product
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from flask import Flask
+from psycopg.sql import SQL, Identifier, Literal
+
+from api.services import EXTENSION
+from store.settings import Settings
+from tests.http.people import People, Person, opened, play, whole_deal
+from web.app import create_app
+
+HOUR = 3600
+SEATS = ("S", "E", "N", "W")
+VIEWERS = (*SEATS, "public", "scribe", "arbiter")
+
+# What a path may name beside the things of the scene: every value is tried.
+NAMED = {
+    "viewer": VIEWERS,
+    "key": ("304",),
+    "code": ("shape",),
+    "stand": ("000000000000",),
+    "path": ("css/nought.css",),
+}
+QUERIES = {
+    "deals.list_deals": ("?limit=3", "?status=open", "?status=played", "?table={table_id}", "?match={match_id}",
+                         "?club={club_id}", "?ruleset=304"),
+    "matches.list_matches": ("?status=open", "?status=over", "?table={table_id}", "?club={club_id}"),
+    "tables.list_tables": ("?club={club_id}",),
+    "timelines.get_timeline": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
+    "events.list_events": ("?after=2", *(f"?viewer={viewer}" for viewer in VIEWERS)),
+    "views.get_view": ("?ply=3", "?ply=14", "?ply=15"),
+    "streams.follow_table": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
+    "streams.get_now": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
+}  # fmt: skip
+STREAMS = ("streams.follow_deal", "streams.follow_table")
+
+
+@pytest.fixture(scope="module")
+def app(settings: Settings) -> Iterator[Flask]:
+    made = create_app(settings)
+    yield made
+    made.extensions[EXTENSION].close()
+
+
+Ago = Callable[[int], None]
+
+
+@pytest.fixture
+def stored(settings: Settings) -> Iterator[Ago]:
+    """Has the server store, from now on, as if it were so many seconds ago."""
+    assert settings.owner_dsn is not None
+
+    def ago(seconds: int) -> None:
+        with psycopg.connect(settings.owner_dsn) as owner:  # type: ignore[arg-type]
+            for table, column in (("events", "stored_at"), ("catalogue", "listed_at"), ("catalogue_before", "until")):
+                owner.execute(
+                    SQL("ALTER TABLE {} ALTER {} SET DEFAULT now() - make_interval(secs => {})").format(
+                        Identifier(settings.schema, table), Identifier(column), Literal(seconds)
+                    )
+                )
+
+    yield ago
+    ago(0)
+
+
+def paths(app: Flask, things: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Every path that only looks, API and pages alike, with everything that it may name; and its endpoint."""
+    known = {**{name: (identity,) for name, identity in things.items()}, **NAMED}
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()):
+            continue
+        names = sorted(rule.arguments)
+        assert set(names) <= known.keys(), f"{rule.rule}: say in NAMED what its path may hold"
+        for values in product(*(known[name] for name in names)):
+            path = rule.rule
+            for name, value in zip(names, values, strict=True):
+                path = "/".join(
+                    value if f":{name}>" in part or part == f"<{name}>" else part for part in path.split("/")
+                )
+            yield path, rule.endpoint
+            for query in QUERIES.get(rule.endpoint, ()):
+                yield path + query.format(**things), rule.endpoint
+
+
+def told(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
+    """What comes back; of a stream how it begins. Of a table all but the delay itself."""
+    headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
+    with who.app.test_client().get(path, headers=headers) as answer:
+        if endpoint in STREAMS and answer.status_code == 200:
+            chunks = iter(answer.response)
+            body = b"".join(next(chunks) for _ in range(2))
+        else:
+            body = answer.get_data()
+        if endpoint.startswith("tables.") and answer.status_code == 200:
+            plain = json.loads(body)
+            for row in plain.get("items", [plain]):
+                row.pop("delay", None)
+            return 200, json.dumps(plain).encode(), ""
+        return answer.status_code, body, answer.headers.get("ETag", "")
+
+
+def everything(who: Person, app: Flask, things: dict[str, str]) -> dict[str, tuple[int, bytes, str]]:
+    return {path: told(who, path, endpoint) for path, endpoint in paths(app, things)}
+
+
+def outsiders(people: People) -> dict[str, Person]:
+    """Everybody who is not at the table, though they may be somebody elsewhere."""
+    club = people.club()
+    table = people.table(club)
+    return {
+        "anybody": people.anybody,
+        "a viewer": people.issue("viewer"),
+        "a director elsewhere": people.issue("director", club=club),
+        "an arbiter elsewhere": people.issue("arbiter", club=club),
+        "a recorder elsewhere": people.issue("recorder", table=table),
+        "a seat elsewhere": people.issue("seat", deal=people.deal(table=table), seat="E"),
+    }
+
+
+def delayed(people: People, table: str, seconds: int) -> None:
+    answer = people.admin.post(f"/tables/{table}/delay", {"seconds": seconds})
+    assert answer.status_code == 200, answer.json
+
+
+@pytest.mark.parametrize("seed", range(6 if os.environ.get("NOUGHT_FULL") else 1))
+def test_an_outsider_gets_on_every_path_what_everybody_got_then(
+    app: Flask, people: People, stored: Ago, seed: int
+) -> None:
+    rng = random.Random(seed)
+    crowd = outsiders(people)
+    stored(2 * HOUR)
+    club = people.club()
+    table = people.table(club)
+    match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}))
+    dealer, acts = whole_deal(40 + seed)
+    before = people.deal(dealer=dealer, table=table, at="2026-02-14T20:00:00Z")
+    play(people.admin, before, acts)
+    deal = opened(people.admin.post("/deals", {"match": match, "dealer": dealer, "dealer_reason": "drawn"}))
+    cut = rng.randint(3, len(acts) - 1)
+    play(people.admin, deal, acts[:cut])
+    player = opened(people.admin.post("/players", {"name": "Nimal", "club": club}))
+    things = {"club_id": club, "table_id": table, "match_id": match, "player_id": player}
+    then = {
+        (name, each): everything(who, app, {**things, "deal_id": each})
+        for name, who in crowd.items()
+        for each in (before, deal)
+        if name == "anybody" or each == deal
+    }
+    delayed(people, table, HOUR)
+    stored(0)
+
+    def as_then(names: Collection[str] = ("anybody",)) -> None:
+        for (name, each), snapshot in then.items():
+            if name not in names:
+                continue
+            for path, answer in everything(crowd[name], app, {**things, "deal_id": each}).items():
+                assert answer == snapshot[path], (name, path)
+
+    as_then()
+    play(people.admin, deal, acts[cut:])
+    as_then()
+    assert people.admin.post(f"/deals/{before}/undo", {"why": "a slip"}).status_code == 200
+    later = people.deal(dealer=dealer, table=table)
+    play(people.admin, later, acts)
+    other = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}))
+    as_then(crowd)
+    never = str(uuid4())
+    hidden = everything(people.anybody, app, {**things, "deal_id": later, "match_id": other})
+    for path, endpoint in paths(app, {**things, "deal_id": later, "match_id": other}):
+        if later in path or other in path:
+            nothing = told(people.anybody, path.replace(later, never).replace(other, never), endpoint)
+            said = hidden[path][1].replace(later.encode(), never.encode()).replace(other.encode(), never.encode())
+            assert (hidden[path][0], said) == nothing[:2], path
+
+    insiders = [
+        people.issue("director", club=club), people.issue("arbiter", club=club), people.issue("recorder", table=table),
+        people.admin,
+    ]  # fmt: skip
+    for who in (*insiders, people.issue("seat", deal=deal, seat="E")):
+        assert who.get(f"/deals/{deal}").json["status"] != "open"
+        assert who.get(f"/deals/{deal}/views/public").json.get("settlement")
+        rows = {row["id"]: row["status"] for row in who.get(f"/deals?table={table}").json["items"]}
+        assert rows[deal] != "open"
+        assert (later in rows) == (who in insiders)
+    for who in insiders:
+        assert who.get(f"/tables/{table}/now").json["deal"] == later
+
+    delayed(people, table, 1)
+    time.sleep(1.1)
+    assert people.anybody.get(f"/deals/{deal}/replays/arbiter").status_code == 200
+    assert people.anybody.get(f"/deals/{later}").json["over"]
+    delayed(people, table, HOUR)
+    as_then()
+
+
+def test_a_match_is_as_late_as_the_tables_its_deals_are_played_at(people: People, stored: Ago) -> None:
+    stored(2 * HOUR)
+    table = people.table()
+    match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S"}))
+    deal = opened(people.admin.post("/deals", {"match": match, "table": table}))
+    delayed(people, table, HOUR)
+    stored(0)
+    paths = (f"/matches/{match}", "/matches?limit=1")
+    before = [people.anybody.get(path).data for path in paths]
+    dealt = people.admin.post(f"/deals/{deal}/abandon", {"why": "the lights went out"})
+    assert dealt.status_code == 200
+    assert [people.anybody.get(path).data for path in paths] == before
+    assert people.admin.get(paths[0]).data != before[0]
+
+
+def test_pages_are_full_though_the_newest_deals_are_not_shown_yet(people: People, stored: Ago) -> None:
+    stored(2 * HOUR)
+    table = people.table()
+    old = [people.deal(table=table, at=f"2026-02-14T20:0{n}:00Z") for n in range(5)]
+    delayed(people, table, HOUR)
+    stored(0)
+    for n in range(5):
+        people.deal(table=table, at=f"2026-02-14T21:0{n}:00Z")
+    first = people.anybody.get(f"/deals?table={table}&limit=3").json
+    second = people.anybody.get(f"/deals?table={table}&limit=3&cursor={first['next']}").json
+    assert [row["id"] for page in (first, second) for row in page["items"]] == old[::-1]
+    assert second["next"] is None
+
+
+def test_who_may_set_a_delay(people: People) -> None:
+    club = people.club()
+    table, elsewhere = people.table(club), people.table(people.club())
+    for who in (people.issue("director", club=club), people.issue("arbiter", club=club)):
+        assert who.post(f"/tables/{elsewhere}/delay", {"seconds": 9}).status_code == 403
+        seconds = len(who.secret) + len(who.id) + int(UUID(who.id)) % 1000
+        assert who.post(f"/tables/{table}/delay", {"seconds": seconds}).status_code == 200
+        assert people.anybody.get(f"/tables/{table}").json["delay"] == seconds
+        again = who.post(f"/tables/{table}/delay", {"seconds": seconds})
+        assert (again.status_code, again.json["code"]) == (422, "same-delay")
+    recorder = people.issue("recorder", table=table)
+    assert recorder.post(f"/tables/{table}/delay", {"seconds": 0}).status_code == 403
+    for seconds in (-1, 86_401, "5", 1.5, None):
+        assert people.admin.post(f"/tables/{table}/delay", {"seconds": seconds}).json["code"] == "shape"
+    delayed(people, table, 0)
+    assert "delay" not in people.anybody.get(f"/tables/{table}").json
+
+
+def test_what_is_stored_when_is_the_servers_to_say(people: People, stored: Ago) -> None:
+    """The `at` of a command may be any time: it lets nobody look earlier, or later."""
+    table = people.table()
+    delayed(people, table, HOUR)
+    stored(2 * HOUR)
+    seen = people.deal(table=table, at="2030-01-01T00:00:00Z")
+    stored(0)
+    hidden = people.deal(table=table, at="2001-01-01T00:00:00Z")
+    assert people.anybody.get(f"/deals/{seen}").status_code == 200
+    assert people.anybody.get(f"/deals/{hidden}").status_code == 404

@@ -1,0 +1,95 @@
+"""A deal ply by ply, through one viewer's eyes: the replay page, and the same within another site's page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
+
+from flask import Blueprint, Response, render_template, request
+
+from api import looking
+from api.services import services
+from domain.faces import plain_faces
+from domain.hiding import ARBITER, PUBLIC
+from domain.ruleset import plain
+from replay.frames import replay
+from web.spoken import card_names
+
+if TYPE_CHECKING:
+    from domain.hiding import Viewer
+
+blp = Blueprint("replay", __name__)
+
+ALL: Final = "all"
+"""How an address calls the view of who sees everything."""
+HIDDEN: Final = "hidden"
+
+
+@blp.get("/deals/<uuid:deal_id>")
+def show(deal_id: UUID) -> Response:
+    """The replay. ``?seat=``: through whose eyes; ``#17``: the ply; ``?future=hidden``: nothing of what comes."""
+    return _page("replay.html", deal_id)
+
+
+@blp.get("/deals/<uuid:deal_id>/embed")
+def embedded(deal_id: UUID) -> Response:
+    """The replay for a frame in another site's page. It needs no cookies."""
+    return _page("replay-embed.html", deal_id)
+
+
+def _page(template: str, deal_id: UUID) -> Response:
+    own = looking.look(deal_id)
+    open_to = looking.open_to(own.place, own.file)
+    viewer = _viewer(request.args.get("seat", ""), own.viewer, open_to)
+    look = looking.look(deal_id, viewer) if viewer != own.viewer else own
+    hidden = request.args.get("future") == HIDDEN
+    record, opened = look.record, look.record.opened
+    game = record.rules.game
+    known = {
+        "id": deal_id,
+        "viewers": open_to,
+        "hidden": hidden,
+        "game": plain(game),
+        "names": card_names(plain_faces(game)),
+        "players": _players(opened.players),
+        "replay": replay(record.until(-1) if hidden else record, viewer),
+    }
+    if not hidden:
+        known["status"] = look.file.status
+    text = render_template(
+        template,
+        deal=deal_id,
+        opened=opened,
+        game=game,
+        players=known["players"],
+        all_open=ARBITER in open_to,
+        hidden=hidden,
+        known=known,
+        written=request.args.get("seat", ""),
+    )
+    answer = Response(text, mimetype="text/html")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _viewer(asked: str, own: Viewer, open_to: list[Viewer]) -> Viewer:
+    """Through whose eyes: as asked for, else all hands if they are open to the reader, else the reader's own.
+
+    What the reader may not see is refused where it is looked at.
+    """
+    if asked:
+        return ARBITER if asked == ALL else asked
+    return ARBITER if ARBITER in open_to else own if own in open_to else PUBLIC
+
+
+def _players(seats: dict[str, str]) -> dict[str, str]:
+    """Who sits where, by name: a registered player's, else what was written down."""
+    return {seat: _name(player) for seat, player in seats.items() if player}
+
+
+def _name(player: str) -> str:
+    if not re.fullmatch(r"[0-9a-f-]{36}", player):
+        return player
+    row = services().catalogue.find(UUID(player))
+    return row.title if row and row.kind == "player" else player

@@ -1,0 +1,311 @@
+"""The words that scripts put together, in the reader's language: what is said and done at a table, cards, results.
+
+``{name}`` stands for what the script puts in.
+
+Scripts get them in ``<script type="application/json" id="words">{{ {"table": table_words()}|data }}</script>``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from flask_babel import gettext as _
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+SWISS: Final = frozenset({"shields", "roses", "bells", "acorns"})
+"""The suits that have signs of their own."""
+
+
+def table_words() -> dict[str, Any]:
+    """What `<table-view>` and the scripts beside it say."""
+    return {
+        "seats": {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")},
+        "seat": _("Seat {n}"),
+        "teams": {
+            "NS": _("North and South"),
+            "EW": _("East and West"),
+            "odd": _("the odd seats"),
+            "even": _("the even seats"),
+        },
+        "viewers": {"public": _("Public"), "scribe": _("Scribe"), "arbiter": _("All")},
+        "says": _says(),
+        "calls": {
+            "pass": _("pass"),
+            "ask": _("asks the partner"),
+            "ask_whom": _("asks {whom}"),
+            "double": _("double"),
+            "redouble": _("redouble"),
+            "pcc": _("Partner Close Caps"),
+            "half": _("Half Court"),
+            "full": _("Full Court"),
+            "obenabe": _("Obenabe"),
+            "undenufe": _("Undenufe"),
+        },
+        "facts": _facts(),
+        "owed": {
+            "inspection": _("{seat} looks at the face-down cards"),
+            "reveal": _("{seat} turns cards up"),
+            "count": _("{seat} counts the points"),
+            "weis": _("{seat} speaks about Weis"),
+            "display": _("{seat} shows its Weis"),
+            "stoeck": _("{seat} claims Stöck, or lets it go"),
+        },
+        "stages": {
+            "cut": _("the cut"),
+            "deal": _("the deal"),
+            "auction4": _("the auction with four cards"),
+            "auction8": _("the auction with eight cards"),
+            "indicator": _("the indicator is laid"),
+            "declare": _("open or closed trump"),
+            "contract": _("the auction"),
+            "play": _("the play"),
+            "tricks": _("the play"),
+            "over": _("the deal is over"),
+        },
+    }
+
+
+def _says() -> dict[str, str]:
+    """Acts as sentences, by what the notation calls them."""
+    return {
+        "shuffles": _("{seat} shuffles"),
+        "no_cut": _("{seat} does not cut the pack"),
+        "cuts": _("{seat} cuts the pack"),
+        "cuts_at": _("{seat} cuts the pack at {n}"),
+        "deals": _("{seat} deals"),
+        "redeal": _("{seat} demands a redeal"),
+        "bids": _("{seat} bids {bid}"),
+        "passes": _("{seat} passes"),
+        "asks": _("{seat} asks the partner to bid"),
+        "asks_whom": _("{seat} asks {whom} to bid"),
+        "indicator": _("{seat} lays the indicator: {card}"),
+        "indicator_unknown": _("{seat} lays the indicator face down"),
+        "takes_back": _("{seat} takes the indicator back: {card}"),
+        "takes_back_unknown": _("{seat} takes the indicator back"),
+        "opens": _("{seat} opens the trump with {card}"),
+        "closes": _("{seat} plays closed trump"),
+        "leads": _("{seat} leads {card}"),
+        "plays": _("{seat} plays {card}"),
+        "leads_down": _("{seat} leads face down: {card}"),
+        "plays_down": _("{seat} plays face down: {card}"),
+        "plays_down_unknown": _("{seat} plays a card face down"),
+        "plays_indicator": _("{seat} plays the indicator, {card}"),
+        "plays_indicator_down": _("{seat} plays the indicator face down: {card}"),
+        "plays_indicator_unknown": _("{seat} plays the indicator face down"),
+        "finds_trumps": _("{seat} looks at the face-down cards: there is a trump"),
+        "finds_none": _("{seat} looks at the face-down cards: no trump"),
+        "shows_indicator": _("{seat} shows the indicator: {card}"),
+        "shows": _("{seat} turns up {cards}"),
+        "shows_nothing": _("{seat} turns the cards up"),
+        "of_seat": _("{card} of {seat}"),
+        "caps": _("{seat} calls Caps"),
+        "caps_order": _("{seat} calls Caps and will play {cards}"),
+        "concedes": _("{seat} concedes the rest"),
+        "spoilt": _("{seat} declares spoilt trumps"),
+        "spoilt_denied": _("{seat} declares spoilt trumps, wrongly"),
+        "names_partner": _("{seat} names {card}: whoever has it is the partner"),
+        "marriage": _("{seat} shows a marriage of {suit}"),
+        "announces_double": _("{seat} announces Double"),
+        "counts": _("{seat} counts {n} points"),
+        "doubles": _("{seat} doubles"),
+        "redoubles": _("{seat} redoubles"),
+        "declares_weis": _("{seat} declares a Weis of {n}"),
+        "weis_cards": _("{seat} says its Weis has {n} cards"),
+        "weis_top": _("{seat} says its Weis goes up to the {rank}"),
+        "weis_trumps": _("{seat} says its Weis is in trumps"),
+        "weis_not_trumps": _("{seat} says its Weis is not in trumps"),
+        "weis_conceded": _("{seat} concedes the Weis"),
+        "weis_scores": _("{seat} scores {values} for Weis"),
+        "weis_scores_nothing": _("{seat} scores nothing for Weis"),
+        "weis_demands": _("{seat} demands to see the {n} of {whom}"),
+        "weis_shows": _("{seat} shows a Weis: {cards}"),
+        "stoeck": _("{seat} claims Stöck"),
+    }
+
+
+def _facts() -> dict[str, str]:
+    """What stands beside the table."""
+    return {
+        "table": _("Table"),
+        "hand_of": _("Hand of {seat}"),
+        "unknown_cards": _("{n} cards not known"),
+        "no_cards": _("no cards"),
+        "dealer": _("dealer"),
+        "turn": _("to act"),
+        "maker": _("trump maker"),
+        "declarer": _("declarer"),
+        "stage": _("Now"),
+        "to_act": _("{stage}; {seat} to act"),
+        "bid": _("Bid"),
+        "contract": _("Contract"),
+        "bid_by": _("{seat} {bid}"),
+        "contract_by": _("{seat} {n} {denomination}"),
+        "times": _("{contract}, counted {n} times"),
+        "trump": _("Trump"),
+        "open": _("{suit}, open"),
+        "closed": _("{suit}, closed"),
+        "closed_unknown": _("closed, not known"),
+        "indicator": _("Indicator"),
+        "partner": _("Partner"),
+        "partner_card": _("whoever has {card}"),
+        "partner_found": _("{seat}, who has {card}"),
+        "asleep": _("Not in the play"),
+        "redeals": _("Redeals"),
+        "double": _("Double"),
+        "caps": _("Caps"),
+        "caps_by": _("called by {seat}"),
+        "caps_order": _("called by {seat}: {cards}"),
+        "marriages": _("Marriages"),
+        "marriage": _("{seat}: {suit}"),
+        "weis": _("Weis"),
+        "weis_declared": _("{seat} declared {n}"),
+        "weis_scored": _("{seat} scores {n}"),
+        "weis_shown": _("{seat} showed {cards}"),
+        "stoeck": _("Stöck"),
+        "stoeck_by": _("{seat}, {n} points"),
+        "taken": _("Tricks"),
+        "points": _("Points"),
+        "score": _("Score"),
+        "consultable": _("Last trick"),
+        "auction": _("Auction"),
+        "tricks": _("Tricks, card by card"),
+        "trick": _("Trick"),
+        "won_by": _("Won by"),
+        "led": _("led"),
+        "won": _("won"),
+        "face_down": _("face down"),
+        "on_table": _("On the table"),
+        "nothing_on_table": _("Nothing lies on the table."),
+        "takes": _("{seat} takes trick {n}"),
+        "hands": _("Hands"),
+        "as_text": _("Text view"),
+        "none": _("none"),
+    }
+
+
+def replay_words() -> dict[str, Any]:
+    """What the replay's scripts say."""
+    return {
+        "before": _("Before the first act"),
+        "ply": _("Ply {n}"),
+        "ply_of": _("Ply {n} of {last}"),
+        "in_trick": _("Trick {n}, {said}"),
+        "beginning": _("The deal, the auction, the trump"),
+        "trick": _("Trick {n}"),
+        "trick_to": _("Trick {n}, to {seat}"),
+        "nothing_follows": _("That is all there is so far."),
+        "not_yours": _("You may not look through these eyes, or not yet."),
+        "offline": _("The server does not answer. Try again."),
+        "was": _("Entered first: {was}"),
+        "inserted": _("Entered later"),
+        "retracted": _("Taken out: {was}"),
+        "amended": _("Amended"),
+        "why": _("Reason: {why}"),
+        "noted": _("Noted by an official: {code}"),
+        "against_rules": _("Against the rules: {message} ({clause})"),
+        "badges": {
+            "open": _("going on"),
+            "amended": _("amended"),
+            "irregular": _("irregularity"),
+            "ruled": _("ruled on"),
+            "abandoned": _("abandoned"),
+            "settled": _("settled"),
+        },
+        "result": {
+            "title": _("Result"),
+            "made": _("{bid}: made."),
+            "failed": _("{bid}: not made."),
+            "awarded": _("The deal was awarded after a breach of the rules ({code})."),
+            "passed_out": _("Everybody passed: nothing is paid."),
+            "spoilt": _("Spoilt trumps: the deal does not count."),
+            "abandoned": _("The deal was given up: it does not count."),
+            "other": _("The deal ended: {outcome}."),
+            "points": _("Points: {list}."),
+            "tricks": _("Tricks: {list}."),
+            "score": _("Score: {list}."),
+            "tokens": _("Tokens: {list}."),
+            "nothing": _("Nothing is paid."),
+            "ruling": _("Ruling: {code}, {seat}. {why}"),
+            "reasons": {
+                "marriages": _("Marriages changed how many points were needed."),
+                "caps-right": _("Caps was called, and rightly."),
+                "caps-early": _("Caps was called too early."),
+                "caps-late": _("Caps was called too late."),
+                "caps-missing": _("Caps was owed and not called."),
+                "caps-trick-lost": _("Caps was called, and a trick was lost."),
+                "caps-external": _("Caps was called by the other side."),
+                "caps-no-bonus": _("The call earns nothing more."),
+                "double-made": _("Double was announced, and made."),
+                "double-failed": _("Double was announced, and failed."),
+                "doubled": _("It was doubled."),
+                "redoubled": _("It was doubled and redoubled."),
+                "match": _("All tricks went to one side."),
+                "weis": _("Weis counts."),
+                "stoeck": _("Stöck counts."),
+            },
+        },
+        "notes": {
+            "title": _("Notes"),
+            "by": _("{by}, {at}"),
+            "on": _("Note on ply {n}"),
+            "on_start": _("Note on the deal"),
+            "retract": _("Take the note back"),
+            "saved": _("The note is written down."),
+            "gone": _("The note is taken back."),
+            "refused": _("The note was not taken: {why}"),
+            "failed": _("The note was not sent. Try again."),
+        },
+        "copied": _("Copied"),
+        "select_to_copy": _("Copy it from here: {link}"),
+    }
+
+
+def _ranks() -> dict[str, str]:
+    return {
+        "six": _("six"),
+        "seven": _("seven"),
+        "eight": _("eight"),
+        "nine": _("nine"),
+        "ten": _("ten"),
+        "jack": _("jack"),
+        "queen": _("queen"),
+        "king": _("king"),
+        "ace": _("ace"),
+        "Banner": _("Banner"),
+        "Under": _("Under"),
+        "Ober": _("Ober"),
+    }
+
+
+def _suits() -> dict[str, str]:
+    return {
+        "spades": _("spades"),
+        "hearts": _("hearts"),
+        "diamonds": _("diamonds"),
+        "clubs": _("clubs"),
+        "shields": _("shields"),
+        "roses": _("roses"),
+        "bells": _("bells"),
+        "acorns": _("acorns"),
+    }
+
+
+def card_names(names: dict[str, Any]) -> dict[str, Any]:
+    """How cards are called, as scripts take it, from the names that the API gives."""
+    ranks, suits = _ranks(), _suits()
+    swiss = any(suit["name"] in SWISS for suit in names["suits"].values())
+    return {
+        "ranks": {letter: ranks.get(rank["name"], rank["name"]) for letter, rank in names["ranks"].items()},
+        "suits": {letter: suits.get(suit["name"], suit["name"]) for letter, suit in names["suits"].items()},
+        "index": {letter: rank["sign"] for letter, rank in names["ranks"].items() if "sign" in rank},
+        "of": _("{rank} of {suit}"),
+        "unknown": _("unknown card"),
+        "sheet": "suits-swiss.svg" if swiss else "suits.svg",
+    }
+
+
+def register(app: Flask) -> None:
+    """Let templates hand the words to scripts."""
+    app.jinja_env.globals.update(table_words=table_words, replay_words=replay_words)

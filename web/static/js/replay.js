@@ -1,0 +1,226 @@
+// The replay page: the address says through whose eyes (?seat=) and at which ply (#17); everything follows from it.
+
+import { Offline, brought, get } from "./api.js";
+import { Film, Unfolding } from "./replay/film.js";
+import { handout } from "./replay/handout.js";
+import { keys, swipes } from "./replay/keys.js";
+import { Notes } from "./replay/notes.js";
+import { broke, happened, plies } from "./replay/plies.js";
+import { result } from "./replay/result.js";
+import { share } from "./replay/sharing.js";
+import { fill } from "./speech.js";
+import { auctionTable, make } from "./table-view.js";
+
+const known = brought("known");
+const { replay: words } = brought("words");
+const find = (selector) => document.querySelector(selector);
+const table = find("table-view");
+const slider = find('.controls input[type="range"]');
+const films = new Map();
+
+let film = shot(known.replay);
+let ply = -1;
+let listed = "";
+
+function shot(replay) {
+  const made = known.hidden ? new Unfolding(replay, known.id) : new Film(replay);
+  films.set(replay.viewer, made);
+  return made;
+}
+
+// --- the address ------------------------------------------------------------------------------------
+
+/** The address of what is shown, or of something else about this deal. */
+function address({ viewer = film.viewer, at = ply, hidden = known.hidden, path = location.pathname } = {}) {
+  const query = new URLSearchParams({ seat: viewer === "arbiter" ? "all" : viewer });
+  if (hidden) query.set("future", "hidden");
+  return `${path}?${query}#${at}`;
+}
+
+/** The viewer and the ply that the address names; without them, full hands, or where the deal stands. */
+function named() {
+  const seat = new URLSearchParams(location.search).get("seat");
+  const at = /^#(-?\d{1,4})$/.exec(location.hash);
+  return { viewer: seat === "all" ? "arbiter" : seat, at: at ? Number(at[1]) : null };
+}
+
+const beginning = () => (known.hidden ? -1 : film.ending(film.last) ? film.dealt : film.last);
+
+// --- getting about ----------------------------------------------------------------------------------
+
+/** Go to a ply. `remember`: so that the browser's Back leads to where we were; steps only move the address along. */
+async function go(at, { remember = false } = {}) {
+  await asked(async () => {
+    const reached = await film.reach(at);
+    ply = reached;
+    history[remember ? "pushState" : "replaceState"](null, "", address());
+    show();
+    if (known.hidden && reached < at) tell(words.nothing_follows);
+  });
+}
+
+/** Look through other eyes, at the same ply. */
+async function look(viewer, { remember = true } = {}) {
+  if (!known.viewers.includes(viewer) || viewer === film.viewer) return;
+  await asked(async () => {
+    const until = known.hidden ? `?until=${ply}` : "";
+    const kept = known.hidden ? null : films.get(viewer);
+    film = kept ?? shot((await get(`/api/v1/deals/${known.id}/replays/${viewer}${until}`)).body);
+    await go(ply, { remember });
+  });
+}
+
+/** Do what may need the server; say so if it does not answer. */
+async function asked(something) {
+  try {
+    await something();
+  } catch (error) {
+    tell(error instanceof Offline ? words.offline : words.not_yours);
+  }
+}
+
+/** One trick on or back: to its first card; from there to that of the one before. */
+async function byTrick(way) {
+  const trick = film.trick(ply);
+  if (way < 0) {
+    const first = film.groups.indexOf(trick);
+    const to = trick && ply > first ? first : film.groups.indexOf(trick - 1);
+    return go(trick ? to : -1);
+  }
+  if (!known.hidden) {
+    const next = film.groups.findIndex((group) => group > trick);
+    return go(next < 0 ? film.last : next);
+  }
+  for (let at = ply + 1; ; at++) {
+    if ((await film.reach(at)) < at || film.trick(at) > trick) return go(at);
+  }
+}
+
+const steps = {
+  "back": () => go(ply - 1),
+  "on": () => go(ply + 1),
+  "trick-back": () => byTrick(-1),
+  "trick-on": () => byTrick(1),
+  "home": () => go(-1, { remember: true }),
+  "end": () => (known.hidden ? null : go(film.last, { remember: true })),
+};
+
+// --- showing ----------------------------------------------------------------------------------------
+
+function show() {
+  const { speech } = table;
+  const view = film.view(ply);
+  table.view = view;
+  tell(said(speech, view));
+  find(".happened").replaceChildren(...happened(film, ply, speech, words), ...notes.shown(ply));
+  find(".stage > .auction").replaceChildren(...auctionTable(view, known.game, speech));
+  const ended = result(film, ply, speech, words);
+  find(".result").replaceChildren(...ended);
+  find(".result").hidden = !ended.length;
+  list(speech);
+  mark();
+  whose(speech);
+  links.point(address);
+}
+
+function tell(sentence) {
+  find(".said").textContent = sentence;
+}
+
+/** Where we are, in a sentence. */
+function said(speech, view) {
+  if (ply < 0) return words.before;
+  const act = speech.act(film.frames[ply].act, { leads: film.leads(ply) });
+  const trick = film.trick(ply);
+  const told = `${trick ? fill(words.in_trick, { n: trick, said: act }) : act}.`;
+  const tricks = Object.keys(view.tricks ?? {}).length;
+  if (tricks === Object.keys(film.view(ply - 1).tricks ?? {}).length) return told;
+  return `${told} ${fill(table.words.facts.takes, { seat: speech.seat(view.tricks[tricks].won), n: tricks })}.`;
+}
+
+/** The plies and the sheet for paper: made when what they tell changes, not at each step. */
+function list(speech) {
+  const until = known.hidden ? ply : film.last;
+  const stands = `${film.viewer} ${until} ${notes.stand}`;
+  if (listed === stands) return;
+  listed = stands;
+  find(".plies").replaceChildren(...plies(film, until, speech, words, (at) => notes.count(at)));
+  find(".handout").replaceChildren(...handout(film, until, { table, words, title: find("h1").textContent }));
+  find(".badges")?.replaceChildren(...badges(until).flatMap((badge) => [" ", badge]));
+}
+
+function badges(until) {
+  const { corrections } = film.replay;
+  const badge = (kind, text) => make("span", `badge ${kind}`, text);
+  const found = [];
+  if (known.status) found.push(badge("", words.badges[known.status === "open" ? "open" : known.status === "abandoned" ? "abandoned" : "settled"]));
+  if (corrections.some(({ kind }) => ["amended", "inserted", "retracted"].includes(kind))) found.push(badge("note", words.badges.amended));
+  if (film.frames.slice(0, until + 1).some((_, at) => broke(film, at))) found.push(badge("warn", words.badges.irregular));
+  if (corrections.some(({ kind }) => kind.endsWith("-ruled"))) found.push(badge("note", words.badges.ruled));
+  return found;
+}
+
+/** Which ply of the list is shown, and how far that is. */
+function mark() {
+  const panel = find(".plies");
+  panel.querySelector('[aria-current="step"]')?.removeAttribute("aria-current");
+  const link = panel.querySelector(`a[data-ply="${ply}"]`);
+  link?.setAttribute("aria-current", "step");
+  if (panel.scrollHeight > panel.clientHeight) {
+    panel.scrollTop = link ? link.offsetTop - panel.clientHeight / 2 : 0;
+  }
+  if (!slider) return;
+  slider.max = film.last;
+  slider.value = ply;
+  slider.setAttribute("aria-valuetext", ply < 0 ? words.before : fill(words.ply_of, { n: ply, last: film.last }));
+}
+
+function whose(speech) {
+  const buttons = known.viewers.map((viewer) => {
+    const button = make("button", "", speech.viewer(viewer));
+    button.type = "button";
+    button.setAttribute("aria-pressed", String(viewer === film.viewer));
+    button.addEventListener("click", () => look(viewer));
+    return button;
+  });
+  const group = find(".viewers");
+  const focused = [...group.children].indexOf(document.activeElement);
+  group.replaceChildren(...buttons);
+  group.children[focused]?.focus();
+}
+
+// --- beginning --------------------------------------------------------------------------------------
+
+const notes = new Notes(known, words.notes, { at: () => ply, changed: () => show() });
+const links = share(words);
+
+table.game = known.game;
+table.names = known.names;
+table.players = known.players;
+
+keys({
+  ...steps,
+  seat: (n) => look(known.game.seating.seats[n - 1] ?? ""),
+  all: () => look("arbiter"),
+  hide: () => location.assign(address({ hidden: !known.hidden })),
+  note: () => notes.write(),
+  help: () => find("dialog.help")?.showModal(),
+});
+swipes(table, steps);
+for (const button of document.querySelectorAll("[data-step]")) {
+  button.addEventListener("click", () => steps[button.dataset.step]());
+}
+slider?.addEventListener("input", () => go(Number(slider.value)));
+find(".plies").addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-ply]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go(Number(link.dataset.ply), { remember: true });
+});
+window.addEventListener("popstate", async () => {
+  const { viewer, at } = named();
+  if (viewer && viewer !== film.viewer) await look(viewer, { remember: false });
+  if (at !== null && at !== ply) await go(at);
+});
+
+await go(named().at ?? beginning());

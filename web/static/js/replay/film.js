@@ -1,0 +1,79 @@
+// A deal as frames: the view at each ply, in which trick a ply lies, what was said about it.
+
+import { get } from "../api.js";
+import { patched } from "../patch.js";
+import { isCard } from "../speech.js";
+
+export class Film {
+  /** `replay`: as GET /api/v1/deals/{id}/replays/{viewer} answers. */
+  constructor(replay) {
+    this.take(replay);
+  }
+
+  take(replay) {
+    this.replay = replay;
+    this.views = [replay.start];
+    this.groups = [];
+    let group = 0;
+    for (const frame of replay.frames) {
+      const before = this.views.at(-1);
+      if (isCard(frame.act)) group = Object.keys(before.tricks ?? {}).length + 1;
+      this.groups.push(group);
+      this.views.push(patched(before, frame.patch));
+    }
+  }
+
+  get viewer() { return this.replay.viewer; }
+  get frames() { return this.replay.frames; }
+  get last() { return this.frames.length - 1; }
+
+  /** The view after a ply, with how the deal ended after the last one; -1: before the first. */
+  view(ply) {
+    return this.views[ply + 1];
+  }
+
+  /** 0 before the first card, then the number of the trick. */
+  trick(ply) {
+    return ply < 0 ? 0 : this.groups[ply];
+  }
+
+  /** Whether the act of a ply begins a trick. */
+  leads(ply) {
+    return !this.view(ply - 1).table?.length;
+  }
+
+  /** What was corrected or noted at a ply. */
+  said(ply) {
+    return this.replay.corrections.filter((row) => row.stands === ply);
+  }
+
+  /** The last ply before any card was played: all hands are full. */
+  get dealt() {
+    const first = this.groups.findIndex((group) => group > 0);
+    return first < 0 ? this.last : first - 1;
+  }
+
+  /** The ply that one gets to from here: nothing needs to be asked for. */
+  async reach(ply) {
+    return Math.max(-1, Math.min(this.last, ply));
+  }
+
+  /** How the deal ended, if that is after this ply. */
+  ending(ply) {
+    const { settlement, abandoned } = this.replay;
+    return ply >= this.last && (settlement || abandoned) ? { settlement, abandoned } : null;
+  }
+}
+
+/** The same without knowing what comes: each ply is asked for when it is reached, and not before. */
+export class Unfolding extends Film {
+  constructor(replay, deal) {
+    super(replay);
+    this.deal = deal;
+  }
+
+  async reach(ply) {
+    if (ply > this.last) this.take((await get(`/api/v1/deals/${this.deal}/replays/${this.viewer}?until=${ply}`)).body);
+    return super.reach(ply);
+  }
+}

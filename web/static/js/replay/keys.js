@@ -1,0 +1,35 @@
+// The keyboard, and a finger's swipe. Keys mean nothing while somebody writes, or in a dialog.
+
+const NAMED = { ArrowLeft: "back", ArrowRight: "on", Home: "home", End: "end", 0: "all", h: "hide", c: "note", "?": "help" };
+
+/** `on`: what to do, by the names above, and `seat(n)`. */
+export function keys(on) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select, dialog")) return;
+    const trick = { ArrowLeft: "trick-back", ArrowRight: "trick-on" }[event.shiftKey ? event.key : ""];
+    const what = trick ?? NAMED[event.key];
+    const seat = /^[1-8]$/.test(event.key) ? Number(event.key) : 0;
+    if (!what && !seat) return;
+    event.preventDefault();
+    if (seat) on.seat(seat);
+    else on[what]();
+  });
+}
+
+const FAR = 48;
+
+/** To the left: on; to the right: back. */
+export function swipes(element, on) {
+  let from = null;
+  element.addEventListener("touchstart", (event) => {
+    from = event.touches.length === 1 ? event.touches[0] : null;
+  }, { passive: true });
+  element.addEventListener("touchend", (event) => {
+    const to = event.changedTouches[0];
+    if (!from || !to) return;
+    const across = to.clientX - from.clientX;
+    if (Math.abs(across) > FAR && Math.abs(across) > 2 * Math.abs(to.clientY - from.clientY)) on[across < 0 ? "on" : "back"]();
+    from = null;
+  }, { passive: true });
+}

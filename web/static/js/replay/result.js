@@ -1,0 +1,51 @@
+// How a deal ended, in plain words.
+
+import { fill } from "../speech.js";
+import { make } from "../table-view.js";
+import { spaced } from "./plies.js";
+
+/** The lines of the result after a ply; empty while the deal goes on. */
+export function result(film, ply, speech, words) {
+  const ended = film.ending(ply);
+  if (!ended) return [];
+  const say = words.result;
+  const lines = ended.abandoned ? [say.abandoned] : settled(ended.settlement, film.view(ply), speech, say);
+  return [make("h2", "", say.title), ...[...lines, ...rulings(film, speech, say)].map((line) => make("p", "", line))];
+}
+
+function settled(told, view, speech, say) {
+  const list = (values, write = String) =>
+    Object.entries(values).map(([team, value]) => `${speech.team(team)} ${write(value)}`).join(", ");
+  const lines = [outcome(told, view, speech, say)];
+  lines.push(...told.reasons.map((code) => say.reasons[code]).filter(Boolean));
+  if (told.outcome !== "played" && told.outcome !== "awarded") return lines;
+  if (Object.values(told.points).some(Boolean)) {
+    lines.push(fill(say.points, { list: list(told.points, (points) => speech.points(points)) }));
+  }
+  lines.push(fill(say.tricks, { list: list(told.tricks) }));
+  if (told.score) lines.push(fill(say.score, { list: list(told.score) }));
+  else if (Object.values(told.tokens).some(Boolean)) {
+    lines.push(fill(say.tokens, { list: list(told.tokens, (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens))) }));
+  } else lines.push(say.nothing);
+  return lines;
+}
+
+function outcome(told, view, speech, say) {
+  if (told.outcome === "awarded") return fill(say.awarded, { code: spaced(told.reasons.at(-1) ?? "") });
+  if (told.outcome !== "played") return say[told.outcome] ?? fill(say.other, { outcome: spaced(told.outcome) });
+  return fill(told.made ? say.made : say.failed, { bid: bid(view, speech) });
+}
+
+function bid(view, speech) {
+  const words = speech.words.facts;
+  if (view.contract) {
+    const { seat, points, denomination } = view.contract;
+    return fill(words.contract_by, { seat: speech.seat(seat), n: points, denomination: speech.suit(denomination) });
+  }
+  return view.bid ? fill(words.bid_by, { seat: speech.seat(view.bid.seat), bid: speech.bid(view.bid.bid) }) : "";
+}
+
+function rulings(film, speech, say) {
+  return film.replay.corrections.filter(({ kind }) => kind.endsWith("-ruled")).map((row) =>
+    fill(say.ruling, { code: spaced(row.verdict ?? row.code), seat: speech.seat(row.seat), why: row.why ?? "" }).trim());
+}
