@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
-from uuid import UUID
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, render_template, request
 
 from api import looking
+from api.callers import caller
+from api.permissions import OFFICIALS
 from api.services import services
 from domain.faces import plain_faces
 from domain.hiding import ARBITER, PUBLIC
+from domain.ledger.deal_file import as_id
 from domain.ruleset import plain
 from replay.frames import replay
 from web.spoken import card_names
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from domain.hiding import Viewer
+    from store.catalogue import Row
 
 blp = Blueprint("replay", __name__)
 
@@ -42,17 +46,21 @@ def _page(template: str, deal_id: UUID) -> Response:
     own = looking.look(deal_id)
     open_to = looking.open_to(own.place, own.file)
     viewer = _viewer(request.args.get("seat", ""), own.viewer, open_to)
-    look = looking.look(deal_id, viewer) if viewer != own.viewer else own
+    look = own if viewer == own.viewer else looking.look(deal_id, viewer)
     hidden = request.args.get("future") == HIDDEN
     record, opened = look.record, look.record.opened
     game = record.rules.game
-    known = {
+    registered = {seat: _listed("player", told) for seat, told in opened.players.items()}
+    players = {seat: row.title if (row := registered[seat]) else told for seat, told in opened.players.items() if told}
+    who = caller()
+    known: dict[str, Any] = {
         "id": deal_id,
         "viewers": open_to,
         "hidden": hidden,
+        "may_write": who.role in OFFICIALS and who.covers(own.place),
         "game": plain(game),
         "names": card_names(plain_faces(game)),
-        "players": _players(opened.players),
+        "players": players,
         "replay": replay(record.until(-1) if hidden else record, viewer),
     }
     if not hidden:
@@ -62,11 +70,13 @@ def _page(template: str, deal_id: UUID) -> Response:
         deal=deal_id,
         opened=opened,
         game=game,
-        players=known["players"],
+        players=players,
+        registered=registered,
+        match=_listed("match", opened.match),
+        club=_listed("club", opened.club),
         all_open=ARBITER in open_to,
         hidden=hidden,
         known=known,
-        written=request.args.get("seat", ""),
     )
     answer = Response(text, mimetype="text/html")
     answer.headers["Cache-Control"] = "private, no-cache"
@@ -83,13 +93,8 @@ def _viewer(asked: str, own: Viewer, open_to: list[Viewer]) -> Viewer:
     return ARBITER if ARBITER in open_to else own if own in open_to else PUBLIC
 
 
-def _players(seats: dict[str, str]) -> dict[str, str]:
-    """Who sits where, by name: a registered player's, else what was written down."""
-    return {seat: _name(player) for seat, player in seats.items() if player}
-
-
-def _name(player: str) -> str:
-    if not re.fullmatch(r"[0-9a-f-]{36}", player):
-        return player
-    row = services().catalogue.find(UUID(player))
-    return row.title if row and row.kind == "player" else player
+def _listed(kind: str, told: str | None) -> Row | None:
+    """The line of the catalogue, if what a deal tells is an id of this book and no mere name."""
+    identity = as_id(told)
+    row = services().catalogue.find(identity) if identity else None
+    return row if row and row.kind == kind else None

@@ -1,6 +1,6 @@
 // The replay page: the address says through whose eyes (?seat=) and at which ply (#17); everything follows from it.
 
-import { Offline, brought, get } from "./api.js";
+import { Offline, Problem, brought, get } from "./api.js";
 import { Film, Unfolding } from "./replay/film.js";
 import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
@@ -48,35 +48,35 @@ const beginning = () => (known.hidden ? -1 : film.ending(film.last) ? film.dealt
 
 // --- getting about ----------------------------------------------------------------------------------
 
+let queue = Promise.resolve();
+
+/** Do one thing after the other: what is pressed while the server is being asked is done when it has answered. */
+function run(something) {
+  queue = queue.then(something).catch(failed);
+}
+
+function failed(error) {
+  if (error instanceof Problem) tell(words.not_yours);
+  else if (error instanceof Offline) tell(words.offline);
+  else throw error;
+}
+
 /** Go to a ply. `remember`: so that the browser's Back leads to where we were; steps only move the address along. */
 async function go(at, { remember = false } = {}) {
-  await asked(async () => {
-    const reached = await film.reach(at);
-    ply = reached;
-    history[remember ? "pushState" : "replaceState"](null, "", address());
-    show();
-    if (known.hidden && reached < at) tell(words.nothing_follows);
-  });
+  ply = await film.reach(at);
+  if (known.hidden) await notes.load();
+  history[remember ? "pushState" : "replaceState"](null, "", address());
+  show();
+  if (known.hidden && ply < at) tell(words.nothing_follows);
 }
 
 /** Look through other eyes, at the same ply. */
 async function look(viewer, { remember = true } = {}) {
   if (!known.viewers.includes(viewer) || viewer === film.viewer) return;
-  await asked(async () => {
-    const until = known.hidden ? `?until=${ply}` : "";
-    const kept = known.hidden ? null : films.get(viewer);
-    film = kept ?? shot((await get(`/api/v1/deals/${known.id}/replays/${viewer}${until}`)).body);
-    await go(ply, { remember });
-  });
-}
-
-/** Do what may need the server; say so if it does not answer. */
-async function asked(something) {
-  try {
-    await something();
-  } catch (error) {
-    tell(error instanceof Offline ? words.offline : words.not_yours);
-  }
+  const until = known.hidden ? `?until=${ply}` : "";
+  const kept = known.hidden ? null : films.get(viewer);
+  film = kept ?? shot((await get(`/api/v1/deals/${known.id}/replays/${viewer}${until}`)).body);
+  await go(ply, { remember });
 }
 
 /** One trick on or back: to its first card; from there to that of the one before. */
@@ -84,8 +84,7 @@ async function byTrick(way) {
   const trick = film.trick(ply);
   if (way < 0) {
     const first = film.groups.indexOf(trick);
-    const to = trick && ply > first ? first : film.groups.indexOf(trick - 1);
-    return go(trick ? to : -1);
+    return go(!trick ? -1 : ply > first ? first : film.groups.indexOf(trick - 1));
   }
   if (!known.hidden) {
     const next = film.groups.findIndex((group) => group > trick);
@@ -102,8 +101,10 @@ const steps = {
   "trick-back": () => byTrick(-1),
   "trick-on": () => byTrick(1),
   "home": () => go(-1, { remember: true }),
-  "end": () => (known.hidden ? null : go(film.last, { remember: true })),
+  "end": () => (known.hidden ? undefined : go(film.last, { remember: true })),
 };
+/** The same, each when its turn has come. */
+const turns = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, () => run(step)]));
 
 // --- showing ----------------------------------------------------------------------------------------
 
@@ -180,7 +181,7 @@ function whose(speech) {
     const button = make("button", "", speech.viewer(viewer));
     button.type = "button";
     button.setAttribute("aria-pressed", String(viewer === film.viewer));
-    button.addEventListener("click", () => look(viewer));
+    button.addEventListener("click", () => run(() => look(viewer)));
     return button;
   });
   const group = find(".viewers");
@@ -199,28 +200,29 @@ table.names = known.names;
 table.players = known.players;
 
 keys({
-  ...steps,
-  seat: (n) => look(known.game.seating.seats[n - 1] ?? ""),
-  all: () => look("arbiter"),
+  ...turns,
+  seat: (n) => run(() => look(known.game.seating.seats[n - 1] ?? "")),
+  all: () => run(() => look("arbiter")),
   hide: () => location.assign(address({ hidden: !known.hidden })),
   note: () => notes.write(),
   help: () => find("dialog.help")?.showModal(),
 });
-swipes(table, steps);
+swipes(table, turns);
 for (const button of document.querySelectorAll("[data-step]")) {
-  button.addEventListener("click", () => steps[button.dataset.step]());
+  button.addEventListener("click", turns[button.dataset.step]);
 }
-slider?.addEventListener("input", () => go(Number(slider.value)));
+slider?.addEventListener("input", () => run(() => go(Number(slider.value))));
 find(".plies").addEventListener("click", (event) => {
   const link = event.target.closest("a[data-ply]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  go(Number(link.dataset.ply), { remember: true });
+  run(() => go(Number(link.dataset.ply), { remember: true }));
 });
-window.addEventListener("popstate", async () => {
+window.addEventListener("popstate", () => run(async () => {
   const { viewer, at } = named();
-  if (viewer && viewer !== film.viewer) await look(viewer, { remember: false });
+  if (viewer) await look(viewer, { remember: false });
   if (at !== null && at !== ply) await go(at);
-});
+}));
 
-await go(named().at ?? beginning());
+run(() => go(named().at ?? beginning()));
+if (!known.hidden) notes.load().catch(failed);

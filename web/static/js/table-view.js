@@ -91,7 +91,7 @@ export class TableView extends HTMLElement {
     this.#drawn = wanted;
     const say = this.words.facts ?? {};
     const felt = make("div", "felt", round.map((seat, place) => {
-      const part = make("section", "seat", [make("h3"), make("ul", "hand")]);
+      const part = make("section", "seat", [make("div", "name"), make("ul", "hand")]);
       part.dataset.seat = seat;
       part.dataset.place = place;
       return part;
@@ -127,7 +127,7 @@ export class TableView extends HTMLElement {
     if (view.turn === seat) marks.push(say.turn);
     const name = make("b", "", speech.seat(seat));
     const player = this.players[seat] ? [make("span", "player", this.players[seat])] : [];
-    part.querySelector("h3").replaceChildren(
+    part.querySelector(".name").replaceChildren(
       ...joined([name, ...player, ...marks.map((mark) => make("span", mark === say.turn ? "mark now" : "mark", mark))]));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
@@ -195,8 +195,8 @@ export class TableView extends HTMLElement {
     const lying = (view.table ?? []).map((sentence, n) => make("li", "", speech.act(sentence, { leads: n === 0 })));
     const done = lastTrick(view);
     return [
-      make("h3", "", say.hands), make("ul", "", hands),
-      make("h3", "", say.on_table),
+      make("h2", "", say.hands), make("ul", "", hands),
+      make("h2", "", say.on_table),
       lying.length ? make("ol", "", lying) : make("p", "", say.nothing_on_table),
       ...(done && !lying.length ? [make("p", "", fill(say.takes, { seat: speech.seat(done.won), n: done.n }))] : []),
     ];

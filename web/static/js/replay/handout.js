@@ -23,8 +23,10 @@ export function handout(film, ply, { table, words, title }) {
   }));
   hands.dataset.seats = seats.length;
   const now = film.view(ply);
+  const tricks = tricksTable(now, game, speech, names);
   return [
-    make("h1", "", title), hands, ...auctionTable(now, game, speech), ...tricksTable(now, game, speech, names),
+    make("h1", "", `${title} · ${game.name}`), hands, ...auctionTable(now, game, speech), ...tricks,
+    ...(tricks.length ? [make("p", "legend", words.result.legend)] : []),
     make("div", "outcome", result(film, ply, speech, words)),
   ];
 }

@@ -1,6 +1,6 @@
-// Notes on plies: read by whoever may see all hands, written by officials.
+// Notes on acts: read by whoever may see all hands, written by officials.
 
-import { call, get } from "../api.js";
+import { Offline, call, get } from "../api.js";
 import { fill } from "../speech.js";
 import { make } from "../table-view.js";
 
@@ -11,19 +11,101 @@ export class Notes {
     this.words = words;
     this.at = at;
     this.changed = changed;
+    this.path = `/api/v1/deals/${known.id}/notes`;
     this.items = [];
+    /** Counts up whenever the notes change. */
     this.stand = 0;
     this.panel = document.querySelector("section.notes");
     this.dialog = document.querySelector("dialog.note");
+    if (!this.panel) return;
+    const write = this.panel.querySelector(".write");
+    write.hidden = !known.may_write;
+    this.panel.hidden = !known.may_write;
+    write.addEventListener("click", () => this.write());
+    this.dialog.querySelector('[value="save"]').addEventListener("click", (event) => this.#save(event));
+  }
+
+  /** Read the notes; while the future is hidden, those on acts up to where we are. */
+  async load() {
+    if (!this.known.viewers.includes("arbiter")) return;
+    const { body } = await get(this.known.hidden ? `${this.path}?until=${this.at()}` : this.path);
+    const now = JSON.stringify(body.items);
+    if (now === JSON.stringify(this.items)) return;
+    this.items = body.items;
+    this.stand += 1;
+    this.#list();
+    this.changed();
   }
 
   count(ply) {
     return this.items.filter((note) => note.ply === ply).length;
   }
 
-  shown() {
-    return [];
+  /** The notes on a ply, to be shown in place. */
+  shown(ply) {
+    return this.items.filter((note) => note.ply === ply)
+      .map((note) => make("li", "told", [make("span", "note-text", note.text), " ", make("small", "quiet", this.#by(note))]));
   }
 
-  write() {}
+  #by({ by, at }) {
+    return fill(this.words.by, { by, at: new Date(at).toLocaleString(document.documentElement.lang) });
+  }
+
+  #list() {
+    this.panel.hidden = !this.known.may_write && !this.items.length;
+    this.panel.querySelector("ul").replaceChildren(...this.items.map((note) => {
+      const place = make("a", "", this.#on(note.ply));
+      if (note.ply === undefined) place.replaceWith(place.textContent);
+      else place.href = `#${note.ply}`;
+      const row = make("li", "", [
+        make("div", "", [place, make("p", "note-text", note.text), make("small", "quiet", this.#by(note))]),
+      ]);
+      if (this.known.may_write) {
+        const retract = make("button", "", this.words.retract);
+        retract.type = "button";
+        retract.addEventListener("click", () => this.#send("DELETE", `${this.path}/${note.number}`, {}, this.words.gone));
+        row.append(retract);
+      }
+      return row;
+    }));
+  }
+
+  #on(ply) {
+    if (ply === undefined) return this.words.on_nothing;
+    return ply < 0 ? this.words.on_start : fill(this.words.on, { n: ply });
+  }
+
+  /** Ask for a note on the ply shown. Its key is made once, so that sending it again writes nothing twice. */
+  write() {
+    if (!this.dialog || !this.known.may_write) return;
+    this.ply = this.at();
+    this.key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.dialog.querySelector("#note-title").textContent = this.#on(this.ply);
+    this.dialog.querySelector("textarea").value = "";
+    this.dialog.showModal();
+  }
+
+  async #save(event) {
+    event.preventDefault();
+    const field = this.dialog.querySelector("textarea");
+    if (!field.reportValidity()) return;
+    const json = { ply: this.ply, text: field.value };
+    if (await this.#send("POST", this.path, { json, headers: { "Idempotency-Key": this.key } }, this.words.saved)) {
+      this.dialog.close();
+    }
+  }
+
+  async #send(method, path, more, done) {
+    const told = (this.dialog.open ? this.dialog : this.panel).querySelector(".told-back");
+    try {
+      await call(method, path, more);
+    } catch (error) {
+      told.textContent = error instanceof Offline ? this.words.failed : fill(this.words.refused, { why: error.message });
+      return false;
+    }
+    told.textContent = "";
+    this.panel.querySelector(".told-back").textContent = done;
+    await this.load();
+    return true;
+  }
 }

@@ -25,7 +25,7 @@ function settled(told, view, speech, say) {
   lines.push(fill(say.tricks, { list: list(told.tricks) }));
   if (told.score) lines.push(fill(say.score, { list: list(told.score) }));
   else if (Object.values(told.tokens).some(Boolean)) {
-    lines.push(fill(say.tokens, { list: list(told.tokens, (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens))) }));
+    lines.push(fill(say.tokens, { list: list(told.tokens, (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens).replace("-", "−"))) }));
   } else lines.push(say.nothing);
   return lines;
 }

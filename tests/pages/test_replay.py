@@ -1,0 +1,464 @@
+"""The replay: a deal ply by ply, through one viewer's eyes, with or without what comes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Frame, Page, Response, expect
+from werkzeug.serving import make_server
+
+from domain.facts import Act
+from replay.notation.actions import write_action
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.deals import document, take_in
+from tests.pages.test_everywhere import bytes_of
+
+CARD = re.compile(r"\b[789TJQKA][SHDC]\b")
+WIDTHS = (320, 360, 768, 1440)
+
+
+@pytest.fixture(scope="module")
+def closed(people: People) -> str:
+    """A deal with closed trump, played to the end, whose hands everybody may see."""
+    return take_in(people, 5)
+
+
+@pytest.fixture(scope="module")
+def amended(people: People) -> str:
+    return take_in(people, 16)
+
+
+@pytest.fixture(scope="module")
+def revoke(people: People) -> str:
+    return take_in(people, 17)
+
+
+@pytest.fixture(scope="module")
+def going_on(people: People) -> str:
+    """The same closed game, of which thirty entries are recorded."""
+    return take_in(people, 5, entries=30)
+
+
+def says(page: Page | Frame, words: str) -> None:
+    """The live region says so, soon."""
+    expect(page.locator(".said")).to_contain_text(words)
+
+
+def hand(page: Page, seat: str) -> set[str]:
+    found = page.locator(f'table-view .seat[data-seat="{seat}"] .hand .card:not(.back)')
+    return {each.get_attribute("data-card") or "" for each in found.all()}
+
+
+def backs(page: Page, seat: str) -> int:
+    return page.locator(f'table-view .seat[data-seat="{seat}"] .hand .card.back').count()
+
+
+def test_a_deal_that_is_over_opens_at_full_hands(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}")
+    assert [len(hand(page, seat)) for seat in "SENW"] == [8, 8, 7, 8], "the indicator lies on the table"
+    says(page, "North plays closed trump.")
+    page.get_by_role("button", name="All", pressed=True).wait_for()
+
+
+def test_keys_step_by_ply_and_by_trick(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#13")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**#14")
+    says(page, "Trick 1, East leads jack of hearts.")
+    page.keyboard.press("Shift+ArrowRight")
+    says(page, "Trick 2, East leads seven of clubs")
+    page.keyboard.press("ArrowLeft")
+    says(page, "East takes trick 1.")
+    page.keyboard.press("Shift+ArrowLeft")
+    says(page, "Trick 1, East leads")
+    page.keyboard.press("Home")
+    says(page, "Before the first act")
+    page.keyboard.press("End")
+    expect(page.locator(".result")).to_contain_text("Result")
+    page.keyboard.press("ArrowRight")
+    assert page.get_by_role("button", name="One ply on").is_enabled(), "there is simply nothing more"
+
+
+def test_a_link_leads_to_the_very_ply_and_viewer(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=E#16")
+    says(page, "Trick 1, West plays queen of hearts.")
+    assert page.get_by_role("button", name="East", pressed=True).is_visible()
+    assert len(hand(page, "E")) == 7
+    assert hand(page, "N") == hand(page, "W") == hand(page, "S") == set()
+    assert page.locator('table-view .seat[data-place="0"]').get_attribute("data-seat") == "E", "at the bottom"
+
+
+def test_a_step_asks_nothing_of_the_server_and_back_leads_back(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#20")
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for _ in range(5):
+        page.get_by_role("button", name="One ply on").click()
+    page.locator('.plies a[data-ply="40"]').click()
+    assert page.url.endswith("#40")
+    page.go_back()
+    page.wait_for_url("**#25")
+    page.locator('.plies a[aria-current="step"][data-ply="25"]').wait_for()
+    assert [url for url in asked if "/static/" not in url] == []
+
+
+def test_numbers_choose_the_eyes(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#20")
+    page.keyboard.press("3")
+    page.wait_for_url("**?seat=N#20")
+    assert hand(page, "E") == set()
+    page.keyboard.press("0")
+    page.wait_for_url("**?seat=all#20")
+    page.go_back()
+    page.wait_for_url("**?seat=N#20")
+    page.get_by_role("button", name="North", pressed=True).wait_for()
+
+
+def test_a_swipe_steps(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#20", viewport=PHONE, has_touch=True)
+    swipe = """([from, to]) => {
+        const table = document.querySelector("table-view");
+        const at = (x) => new Touch({identifier: 1, target: table, clientX: x, clientY: 300});
+        table.dispatchEvent(new TouchEvent("touchstart", {touches: [at(from)], bubbles: true}));
+        table.dispatchEvent(new TouchEvent("touchend", {changedTouches: [at(to)], bubbles: true}));
+    }"""
+    page.evaluate(swipe, [250, 100])
+    page.wait_for_url("**#21")
+    page.evaluate(swipe, [100, 250])
+    page.wait_for_url("**#20")
+
+
+# --- what is hidden -----------------------------------------------------------------------------------
+
+
+def cards_not_for(viewer: str, entries: int) -> set[str]:
+    """The cards that lie in other hands, or face down, after so many entries: nobody showed them yet."""
+    held: set[str] = set()
+    shown: set[str] = set()
+    for item in document(5).items[:entries]:
+        rest = write_action(item.fact).partition(" ")[2] if isinstance(item.fact, Act) else ""
+        if rest.startswith("deal"):
+            for each in re.findall(r"([SENW]):((?: ?[789TJQKA][SHDC])+)", rest):
+                held |= set(each[1].split()) if each[0] != viewer else set()
+        elif CARD.fullmatch(rest):
+            shown.add(rest)
+        elif rest.startswith(("shows", "open")):
+            shown |= set(CARD.findall(rest))
+    return held - shown
+
+
+def everything(page: Page) -> str:
+    """All that the page holds, seen or not, and its title."""
+    return page.content() + page.evaluate("document.body.innerText + document.title")
+
+
+@pytest.mark.parametrize("viewer", ["public", "E", "N"])
+def test_nothing_of_a_hidden_card_reaches_the_page(open_page: Open, people: People, going_on: str, viewer: str) -> None:
+    headers = {}
+    if viewer != "public":
+        headers = {"Authorization": f"Bearer {people.issue('seat', deal=going_on, seat=viewer).secret}"}
+    page = open_page("/docs/rapidoc.js", extra_http_headers=headers)
+    bodies: list[str] = []
+    page.on("response", lambda answer: bodies.append(answer.text()) if is_data(answer) else None)
+    page.goto(f"/deals/{going_on}?seat={viewer}")
+    page.keyboard.press("Home")
+    for _ in range(32):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_load_state("networkidle")
+    hidden = cards_not_for(viewer, 30)
+    assert len(hidden) > 10
+    for text in (everything(page), *bodies):
+        assert not hidden & set(CARD.findall(text))
+    assert bodies
+    assert page.get_by_role("button", name="All").count() == 0
+    assert page.get_by_role("link", name="Hand file").count() == 0
+    open_page.wrong[:] = [each for each in open_page.wrong if "404" not in each]  # type: ignore[attr-defined]
+
+
+def is_data(answer: Response) -> bool:
+    return "/static/" not in answer.url and "rapidoc" not in answer.url and answer.request.resource_type != "other"
+
+
+def test_other_eyes_are_refused_in_an_unfinished_deal(open_page: Open, going_on: str) -> None:
+    page = open_page("/docs/rapidoc.js")
+    for seat in ("E", "all", "scribe"):
+        answer = page.goto(f"/deals/{going_on}?seat={seat}")
+        assert answer is not None
+        assert answer.status == 403
+        assert page.locator("table-view").count() == 0
+    open_page.wrong.clear()  # type: ignore[attr-defined]
+
+
+def test_with_the_future_hidden_the_page_knows_nothing_of_it(open_page: Open, people: People, closed: str) -> None:
+    """Title, progress, list, headers and every body: the same for the deal and for one that went on otherwise."""
+    cut = take_in(people, 5, entries=30)
+    told: list[list[str]] = []
+    for deal in (closed, cut):
+        headers = {"Authorization": f"Bearer {people.admin.secret}"}
+        page = open_page("/docs/rapidoc.js", extra_http_headers=headers)
+        bodies: list[str] = []
+        page.on(
+            "response",
+            lambda answer, into=bodies: (
+                into.append(answer.text() + json.dumps(kept(answer))) if is_data(answer) else None
+            ),
+        )
+        page.goto(f"/deals/{deal}?seat=all&future=hidden")
+        says(page, "Before the first act")
+        for _ in range(21):
+            page.get_by_role("button", name="One ply on").click()
+        page.wait_for_url("**#20")
+        page.wait_for_load_state("networkidle")
+        assert page.locator('input[type="range"]').count() == 0
+        assert page.locator(".plies a").count() == 21
+        assert page.get_by_role("button", name="To the end").count() == 0
+        told.append([text.replace(deal, "DEAL") for text in (everything(page), page.title(), *bodies)])
+    assert told[0] == told[1]
+    open_page.wrong.clear()  # type: ignore[attr-defined]
+
+
+def kept(answer: Response) -> dict[str, str]:
+    return {name: value for name, value in answer.headers.items() if name != "date"}
+
+
+def test_the_hidden_future_ends_where_the_deal_does(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all&future=hidden#45")
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    page.get_by_text("That is all there is so far.").wait_for()
+    assert page.locator(".result").is_visible()
+    page.keyboard.press("End")
+    page.keyboard.press("h")
+    page.wait_for_url(lambda url: "future" not in url)
+    page.locator('input[type="range"]').wait_for()
+    page.keyboard.press("h")
+    page.wait_for_url("**future=hidden**")
+
+
+def test_by_trick_with_the_future_hidden(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all&future=hidden#15")
+    page.keyboard.press("Shift+ArrowRight")
+    page.wait_for_url("**#18")
+    says(page, "Trick 2, East leads")
+    assert page.locator(".plies a").count() == 19
+
+
+# --- in place -----------------------------------------------------------------------------------------
+
+
+def test_an_amendment_is_struck_through_with_its_reason(open_page: Open, people: People, amended: str) -> None:
+    page = open_page(f"/deals/{amended}?seat=all#27")
+    assert page.locator(".happened del").inner_text() == "West plays seven of diamonds"
+    assert "Reason: West played the eight; I wrote the seven" in page.locator(".happened").inner_text()
+    assert page.locator('.plies a[data-ply="27"] del .card').get_attribute("data-card") == "7D"
+    assert page.locator(".badges").get_by_text("amended").is_visible()
+    page.goto(f"/deals/{amended}?seat=N#27")
+    assert page.locator(".happened del").count() == 1
+    assert "Reason" not in page.locator(".happened").inner_text(), "reasons are for officials"
+
+
+def test_an_entry_that_was_taken_out_stands_where_it_was(open_page: Open, people: People) -> None:
+    deal = take_in(people, 5, entries=20)
+    people.admin.post(f"/deals/{deal}/retractions", {"ply": 16, "why": "twice"})
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/deals/{deal}?seat=all#16", extra_http_headers=headers)
+    assert "Taken out: West plays queen of hearts" in page.locator(".happened").inner_text()
+    assert page.locator(".plies .taken-out del").inner_text() == "West plays queen of hearts"
+
+
+def test_an_irregularity_stands_in_place_with_its_clause(open_page: Open, revoke: str) -> None:
+    page = open_page(f"/deals/{revoke}?seat=all#39")
+    told = page.locator(".happened").inner_text()
+    assert "Against the rules: South played eight of diamonds while holding a card of the led suit" in told
+    assert "000 “Play”" in told
+    assert page.locator('.plies a[data-ply="39"]').get_by_text("irregularity").is_visible()
+    page.keyboard.press("End")
+    expect(page.locator(".result")).to_contain_text("Ruling: revoke, South")
+
+
+def test_the_result_is_told_in_plain_words(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all")
+    assert page.locator(".result").is_hidden()
+    page.keyboard.press("End")
+    expect(page.locator(".result p")).to_have_text(
+        [
+            "North 160: not made.",
+            "Points: North and South 140, East and West 164.",
+            "Tricks: North and South 4, East and West 4.",
+            "Tokens: North and South −2, East and West +2.",
+        ]
+    )
+
+
+def test_officials_write_notes_and_everybody_reads_them_once_the_hands_are_open(
+    open_page: Open, people: People, closed: str
+) -> None:
+    headers = {"Authorization": f"Bearer {people.issue('arbiter').secret}"}
+    page = open_page(f"/deals/{closed}?seat=all#18", extra_http_headers=headers)
+    page.keyboard.press("c")
+    page.get_by_role("textbox", name="Note on ply 18").fill("South has no choice here: 7H is the last heart below.")
+    page.get_by_role("button", name="Save").click()
+    page.locator("dialog.note").wait_for(state="hidden")
+    expect(page.locator(".happened")).to_contain_text("South has no choice")
+    reader = open_page(f"/deals/{closed}?seat=S#18")
+    reader.locator(".happened").get_by_text("South has no choice").wait_for()
+    assert reader.get_by_role("button", name="Write a note on this ply").is_hidden()
+    reader.keyboard.press("c")
+    assert reader.locator("dialog[open]").count() == 0
+    earlier = open_page(f"/deals/{closed}?seat=all&future=hidden#17")
+    earlier.wait_for_load_state("networkidle")
+    assert "no choice" not in everything(earlier)
+    page.get_by_role("button", name="Take the note back").click()
+    page.get_by_text("The note is taken back.").wait_for()
+    expect(page.locator(".happened li")).to_have_count(0)
+
+
+# --- elsewhere ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def other_site(site: str, closed: str) -> Iterator[str]:
+    """Another site, with a page that shows the replay in a frame."""
+
+    def app(environ: object, start_response: object) -> list[bytes]:
+        start_response("200 OK", [("Content-Type", "text/html")])  # type: ignore[operator]
+        frame = f"{site}/deals/{closed}/embed?seat=E#16"
+        whole = f"{site}/deals/{closed}"
+        body = f'<iframe name="a" src="{frame}" height="640"></iframe><iframe name="b" src="{whole}"></iframe>'
+        return [body.encode()]
+
+    running = make_server("127.0.0.1", 0, app)
+    thread = Thread(target=running.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://localhost:{running.server_port}"
+    running.shutdown()
+    thread.join()
+    running.server_close()
+
+
+def test_another_site_may_frame_the_embedded_page_and_no_other(open_page: Open, other_site: str) -> None:
+    page = open_page(other_site)
+    frame = page.frame("a")
+    assert frame is not None
+    frame.locator("table-view .seat").first.wait_for()
+    says(frame, "Trick 1, West plays queen of hearts.")
+    frame.get_by_role("button", name="One ply on").click()
+    says(frame, "Trick 1, South plays seven of hearts. East takes trick 1.")
+    expect(frame.get_by_role("link", name="Open in the record book")).to_have_attribute(
+        "href", re.compile(r"\?seat=E#17$")
+    )
+    assert page.context.cookies() == []
+    whole = page.frame("b")
+    assert whole is not None
+    assert whole.locator("table-view").count() == 0
+    open_page.wrong.clear()  # type: ignore[attr-defined]
+
+
+def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=E#17")
+    page.get_by_text("Share, export, print").click()
+    code = page.get_by_label("To show it within another page").input_value()
+    assert f"/deals/{closed}/embed?seat=E#17" in code
+    assert code.startswith("<iframe ")
+    for name, begins in (("Hand file", "nought = 1"), ("Archive line", '{"core":')):
+        address = page.get_by_role("link", name=name).get_attribute("href")
+        assert begins in page.request.get(str(address)).text()
+
+
+@pytest.mark.parametrize("number", [5, 14, 17])
+def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: int) -> None:
+    page = open_page(f"/deals/{take_in(people, number)}?seat=all")
+    page.locator(".handout h1").wait_for(state="attached")
+    sheet = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
+    page.emulate_media(media="print")
+    assert page.locator("table-view").is_hidden()
+    told = page.locator(".handout").inner_text()
+    assert all(each in told for each in ("North", "East", "South", "West", "Auction", "Result"))
+
+
+# --- for everybody ------------------------------------------------------------------------------------
+
+
+def test_it_is_used_with_the_keyboard_alone(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#20")
+    page.get_by_role("button", name="One ply on").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**#21")
+    page.keyboard.press("?")
+    assert page.get_by_role("dialog").get_by_text("one trick back or on").is_visible()
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("#21"), "keys mean nothing behind a dialog"
+    page.keyboard.press("Escape")
+    page.get_by_label("Ply", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**#22")
+    page.locator('.plies a[data-ply="30"]').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**#30")
+    page.get_by_role("button", name="East").focus()
+    page.keyboard.press("Space")
+    page.wait_for_url("**?seat=E#30")
+    assert page.evaluate("document.activeElement.textContent") == "East", "the focus stays where it was"
+
+
+def test_the_table_can_be_read_as_text(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=E#16")
+    page.get_by_role("button", name="Text view").click()
+    text = page.locator("table-view .in-words").inner_text()
+    assert "East (Esther): queen of spades, ace of hearts" in text
+    assert "South (Suren): 8 cards not known" in text
+    assert "East leads jack of hearts" in text
+    page.reload()
+    page.locator("table-view .in-words").wait_for()
+    assert page.locator("table-view .felt").is_hidden(), "the browser remembers"
+
+
+def test_what_a_newer_server_tells_is_shown_as_it_stands(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all")
+    page.evaluate(
+        """() => {
+            const table = document.querySelector("table-view");
+            table.view = {...table.view, moon_phase: {of: ["new", "old"], at: 3}, trump: {open: false}};
+        }"""
+    )
+    page.get_by_text("of new, old, at 3").wait_for()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_it_fits_and_everybody_can_use_it(open_page: Open, people: People, amended: str, width: int, look: str) -> None:
+    how = {"viewport": {"width": width, "height": 800}, "color_scheme": look}
+    page = open_page(f"/deals/{amended}?seat=all#27", **how)
+    page.locator(".happened li").wait_for()
+    fits(page)
+    accessible(page)
+    small = """() => [...document.querySelectorAll("main button, main a[data-ply], main summary")]
+        .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect())
+        .filter(({width, height}) => width < 44 || height < 44).length"""
+    assert page.evaluate(small) == 0
+    page.goto(f"/deals/{amended}/embed?seat=E#20")
+    fits(page)
+    accessible(page)
+
+
+def test_a_table_of_any_size_fits_a_phone(open_page: Open, people: People) -> None:
+    for key, seats in (("304-six-36", 6), ("304-eight", 8), ("sidi-barrani", 4)):
+        deal = people.deal(ruleset=key, dealer="1" if seats > 4 else "S")
+        page = open_page(f"/deals/{deal}", viewport=PHONE)
+        assert page.locator("table-view .seat").count() == seats
+        fits(page)
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]
+        fits(page)
+
+
+def test_the_first_view_is_light(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}")
+    page.wait_for_load_state("networkidle")
+    assert bytes_of(page) < 150_000
