@@ -7,6 +7,8 @@ from marshmallow import fields
 from schemas.base import Answer, page_of
 from schemas.fields import instant
 
+PROVISIONAL = "there is a result, and a team has not confirmed it yet; left out while there is none"
+
 
 class Entered(Answer):
     """One stored fact, as the caller may see it."""
@@ -117,6 +119,8 @@ class DealLine(Answer):
     players = fields.Dict(keys=fields.String(), values=fields.String())
     status = fields.String(required=True)
     tokens = fields.Dict(keys=fields.String(), values=fields.Integer())
+    provisional = fields.Boolean(metadata={"description": PROVISIONAL})
+    confirmed_by = fields.List(fields.String())
     event = fields.String()
     has_caps = fields.Boolean()
 
@@ -157,6 +161,10 @@ class DealAnswer(Answer):
     status = fields.String(required=True)
     over = fields.Boolean(required=True)
     settlement = fields.Nested(Settlement)
+    provisional = fields.Boolean(metadata={"description": PROVISIONAL})
+    confirmed_by = fields.List(
+        fields.String(), metadata={"description": "the seats that agreed with the result as it stands"}
+    )
 
 
 class RulesetLine(Answer):

@@ -53,7 +53,8 @@ def list_deals(asked: dict[str, Any]) -> dict[str, Any]:
 def row_of(row: Row) -> dict[str, Any]:
     """A line of the list: what everybody may know."""
     data = row.data
-    told = ("match", "table", "number", "ruleset", "dealer", "players", "status", "tokens", "event", "has_caps")
+    told = ("match", "table", "number", "ruleset", "dealer", "players", "status", "tokens", "provisional",
+            "confirmed_by", "event", "has_caps")  # fmt: skip
     return {
         "id": row.id,
         "title": row.title,
@@ -125,6 +126,8 @@ def get_deal(deal_id: UUID) -> Response:
         "status": look.file.status,
         "over": record.over,
         "settlement": settlement(record.settlement) if record.settlement else None,
+        "provisional": record.provisional if record.settlement else None,
+        "confirmed_by": list(record.confirmed) if record.settlement else None,
         **{name: getattr(opened, name) for name in told},
     }
     return as_seen(DealAnswer().dump(body), recording.etag(look.version))
