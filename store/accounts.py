@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, LiteralString
 from uuid import UUID, uuid4
 
-from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
 from store.queries import hashed, new_secret, rows
@@ -51,14 +50,13 @@ class Accounts:
 
     def add(self, login: str, name: str, role: str, scope: Mapping[str, str], by: str) -> Account:
         """A new account, without a password yet. Raises `LoginTaken`."""
-        try:
-            (found,) = self._run(
-                "INSERT INTO accounts (id, login, name, role, scope, created_by) VALUES (%s, %s, %s, %s, %s, %s)"
-                f" RETURNING {_NAMES}",
-                [uuid4(), login, name, role, Jsonb(dict(scope)), by],
-            )
-        except UniqueViolation:
-            raise LoginTaken(f"there is an account {login} already") from None
+        found = self._one(
+            "INSERT INTO accounts (id, login, name, role, scope, created_by) VALUES (%s, %s, %s, %s, %s, %s)"
+            f" ON CONFLICT (login) DO NOTHING RETURNING {_NAMES}",
+            [uuid4(), login, name, role, Jsonb(dict(scope)), by],
+        )
+        if found is None:
+            raise LoginTaken(f"there is an account {login} already")
         return found
 
     def find(self, identity: UUID) -> Account | None:
