@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 from psycopg.types.json import Jsonb
 
-from store.queries import hashed, new_secret, rows
+from store.queries import hashed, new_code, rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ class Invitations:
         self, table: UUID, role: str, scope: Mapping[str, str], pin_hash: str, by: str, lifetime: timedelta
     ) -> tuple[Invitation, str]:
         """A new invitation and its code, which is shown this once and not kept."""
-        secret = new_secret()
+        secret = new_code()
         (found,) = self._run(
             "INSERT INTO invitations (id, table_id, secret_hash, pin_hash, role, scope, issued_by, expires_at)"
             f" VALUES (%s, %s, %s, %s, %s, %s, %s, now() + %s) RETURNING {_NAMES}",

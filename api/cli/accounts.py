@@ -28,7 +28,7 @@ HERE = "http://127.0.0.1:8304"
 
 @click.group()
 def account() -> None:
-    """Officials who sign in on the site: add, list, link, password, disable, enable.
+    """Officials who sign in: make and end their accounts.
 
     \b
     nought account add nirmala admin --name "Nirmala"

@@ -52,9 +52,7 @@ def me(visitor: Visitor) -> tuple[str, dict[str, str]]:
     return told["role"], told["scope"]
 
 
-def test_a_recorders_card_lets_somebody_record_at_that_table_only(
-    app: Flask, people: People, keeper: Visitor
-) -> None:
+def test_a_recorders_card_lets_somebody_record_at_that_table_only(app: Flask, people: People, keeper: Visitor) -> None:
     club = people.club()
     table, other = people.table(club), people.table(club)
     (card,) = cards(keeper, table, "recorder")

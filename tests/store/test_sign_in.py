@@ -117,13 +117,12 @@ def test_a_link_that_is_too_old_signs_nobody_in(recorder: Recorder) -> None:
 def test_disabling_ends_sessions_tokens_and_links_and_nothing_else(recorder: Recorder) -> None:
     accounts, tokens = Accounts(recorder), Tokens(recorder)
     made, other = (accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test") for _ in range(2))
-    secrets = [
-        tokens.issue("admin", "A", HOUR, kind=kind, account=of.id)[1] for of in (made, other) for kind in ("token", SESSION)
-    ]
+    kinds = ("token", SESSION)
+    secrets = [tokens.issue("admin", "A", HOUR, kind=kind, account=of.id)[1] for of in (made, other) for kind in kinds]
     link = accounts.link(made.id, HOUR)
     assert accounts.disable(made.id)
     assert not accounts.disable(made.id)
-    good = [bool(tokens.look_up(secret, kind)) for secret, kind in zip(secrets, ("token", SESSION) * 2, strict=True)]
+    good = [bool(tokens.look_up(secret, kind)) for secret, kind in zip(secrets, kinds * 2, strict=True)]
     assert good == [False, False, True, True]
     assert accounts.use_link(link) is None
     assert accounts.enable(made.id)

@@ -88,6 +88,7 @@ def _page(table_id: UUID, **more: Any) -> str:
     takes_part = who.role in TABLE and (who.everywhere or who.covers(place_of(table_id)))
     deals = services().catalogue.page("deal", where={"table": str(table_id)}, limit=NEWEST).rows
     newest = deals[0] if deals and takes_part else None
+    pins = confirming.pins(newest.id) if newest else {}
     return render_template(
         "at-table.html",
         table=row,
@@ -95,7 +96,8 @@ def _page(table_id: UUID, **more: Any) -> str:
         results=[_result(each) for each in deals],
         newest=newest,
         seats=looking.read(newest.id)[0].record.rules.seats if newest else (),
-        pins=confirming.pins(newest.id) if newest else {},
+        pins=pins,
+        changes=who.seat in pins if who.seat else bool(pins),
         **more,
     )
 

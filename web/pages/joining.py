@@ -22,17 +22,17 @@ blp = Blueprint("joining", __name__)
 blp.after_request(unkept)
 
 
-@blp.get("/join/<string(length=43):secret>")
+@blp.get("/join/<string(length=10):secret>")
 def invitation(secret: str) -> Any:
     """Who joins is asked for the PIN and a name."""
-    found = services().invitations.look_up(secret)
+    found = services().invitations.look_up(secret.upper())
     return _page(found) if found else (_page(None), 404)
 
 
-@blp.post("/join/<string(length=43):secret>")
+@blp.post("/join/<string(length=10):secret>")
 def join(secret: str) -> Any:
     """With the right PIN a session begins that ends with the card."""
-    found = services().invitations.look_up(secret)
+    found = services().invitations.look_up(secret.upper())
     if found is None:
         return _page(None), 404
     try:
