@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.outside import EXTENSION, Outside
-from web import assets, failures, headers, languages, looks, page
+from web import assets, failures, headers, languages, looks, page, words
 from web.routes import PAGES, PERMISSIONS
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     headers.register(app)
     failures.register(app)
     page.register(app)
+    words.register(app)
     for blueprint in PAGES:
         app.register_blueprint(blueprint)
     permissions.allow(app, PERMISSIONS)

@@ -41,7 +41,13 @@ def unkept(answer: Response) -> Response:
     return answer
 
 
+def attrs(value: Any, *names: str) -> tuple[Any, ...]:
+    """Some attributes of a value, for a row of a table."""
+    return tuple(getattr(value, name) for name in names)
+
+
 def register(app: Flask) -> None:
     """Let templates write data for scripts, and know who is there."""
     app.jinja_env.filters["data"] = data
+    app.jinja_env.filters["attrs"] = attrs
     app.jinja_env.globals.update(caller=caller, csrf=csrf)

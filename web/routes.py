@@ -11,16 +11,22 @@ from web.pages.at_table import blp as at_table
 from web.pages.cards import blp as cards
 from web.pages.home import blp as home
 from web.pages.joining import blp as joining
+from web.pages.library import blp as library
 from web.pages.preferences import blp as preferences
 from web.pages.signing_in import blp as signing_in
 
-PAGES: Final = (home, preferences, signing_in, account, accounts, cards, joining, at_table)
+PAGES: Final = (home, library, preferences, signing_in, account, accounts, cards, joining, at_table)
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
 
 PERMISSIONS: Final = {
     "assets.asset": Permission(EVERYBODY),
     "home.home": Permission(EVERYBODY),
+    "library.deals": Permission(EVERYBODY),
+    "library.clubs": Permission(EVERYBODY),
+    "library.club": Permission(EVERYBODY),
+    "library.player": Permission(EVERYBODY),
+    "library.match": Permission(EVERYBODY),
     "preferences.prefer": Permission(EVERYBODY),
     # signing in
     "signing_in.sign_in": Permission(EVERYBODY),
