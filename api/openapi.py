@@ -49,7 +49,12 @@ _SETTLEMENT: Final[Schema] = {"$ref": "#/components/schemas/Settlement"}
 
 _STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN}
 
-_CLOSING: Final[Schema] = {"settlement": _SETTLEMENT, "abandoned": FLAG}
+_CLOSING: Final[Schema] = {
+    "settlement": _SETTLEMENT,
+    "abandoned": FLAG,
+    "confirmed_by": _said(_list(TEXT), "the seats that agreed with the result as it stands"),
+    "confirmed": _said(FLAG, "whether every team agreed"),
+}
 
 _CARD: Final = {**TEXT, "examples": ["JH", "??"]}
 _SEAT: Final = {**TEXT, "examples": ["S", "5"]}

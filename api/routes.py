@@ -6,6 +6,7 @@ from api.resources.actions import blp as actions
 from api.resources.archives import blp as archives
 from api.resources.club_rulesets import blp as club_rulesets
 from api.resources.clubs import blp as clubs
+from api.resources.confirmations import blp as confirmations
 from api.resources.corrections import blp as corrections
 from api.resources.deals import blp as deals
 from api.resources.disclosures import blp as disclosures
@@ -15,6 +16,7 @@ from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
 from api.resources.matches import blp as matches
 from api.resources.notes import blp as notes
+from api.resources.pins import blp as pins
 from api.resources.players import blp as players
 from api.resources.problems import blp as problems
 from api.resources.replays import blp as replays
@@ -28,8 +30,9 @@ from api.resources.views import blp as views
 from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
-    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, streams, timelines, events,
-    what_if, archives, notes, matches, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
+    deals, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays, streams,
+    timelines, events, what_if, archives, notes, matches, clubs, club_rulesets, players, tables, rulesets, tokens,
+    problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

@@ -12,7 +12,11 @@ from flask import current_app
 
 from api.live.hub import Hub
 from domain.ledger.application import Ledger
+from store.accounts import Accounts
+from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
+from store.invitations import Invitations
+from store.pins import Pins
 from store.replays import Replays
 from store.tokens import Tokens
 
@@ -32,6 +36,10 @@ class Services:
     catalogue: Catalogue
     tokens: Tokens
     replays: Replays
+    accounts: Accounts
+    invitations: Invitations
+    pins: Pins
+    attempts: Attempts
     live: Hub
 
     @classmethod
@@ -40,8 +48,18 @@ class Services:
         ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", ledger.recorder)
         catalogue = Catalogue(recorder)
-        live = Hub(ledger, recorder, catalogue)
-        return cls(ledger, recorder, catalogue, Tokens(recorder), Replays(recorder), live)
+        return cls(
+            ledger,
+            recorder,
+            catalogue,
+            Tokens(recorder),
+            Replays(recorder),
+            Accounts(recorder),
+            Invitations(recorder),
+            Pins(recorder),
+            Attempts(recorder),
+            Hub(ledger, recorder, catalogue),
+        )
 
     def close(self) -> None:
         """End all streams and close all connections."""

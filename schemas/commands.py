@@ -14,6 +14,7 @@ from schemas.fields import (
     changes,
     code,
     name,
+    pin,
     players,
     ply,
     ruleset_key,
@@ -182,6 +183,22 @@ class Disclose(Command):
     def _something(self, data: dict[str, object], **_: object) -> None:
         if not data.get("hands") and not data.get("plies"):
             raise ValidationError("Say `hands`, `plies` or both.")
+
+
+class Confirm(Command):
+    """A player agrees with the result: by its own token or session, or by its PIN on somebody else's device."""
+
+    seat = seat(required=True)
+    pin = pin()
+    at = at()
+
+
+class SetPin(Command):
+    """A seat's PIN; ``old`` is needed where it has one."""
+
+    seat = seat(required=True)
+    old = pin()
+    pin = pin(required=True)
 
 
 class Irregularity(Command):

@@ -12,6 +12,7 @@ from socket import socketpair
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from api.outside import Outside
 from api.services import EXTENSION
 from api.turns import Turns
 from store.settings import Settings
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 def create() -> Flask:
     """The site on the record book that the environment names (``NOUGHT_DSN`` …)."""
-    return create_app(Settings.from_environment())
+    return create_app(Settings.from_environment(), outside=Outside.from_environment())
 
 
 def worker() -> Flask:

@@ -224,6 +224,8 @@ def result(record: Record, view: View) -> Text:
     if settled is None:
         return Text("abandoned" if record.abandoned else "not over yet")
     main, numbers = told.result(record, view, settled)
+    if "confirmed_by" in view:
+        numbers.append(f"confirmed by {', '.join(view['confirmed_by'])}")
     return Text.assemble((main, "bold"), *(f"; {part}" for part in numbers))
 
 
