@@ -7,6 +7,7 @@ from api.resources.archives import blp as archives
 from api.resources.clubs import blp as clubs
 from api.resources.corrections import blp as corrections
 from api.resources.deals import blp as deals
+from api.resources.desks import blp as desks
 from api.resources.disclosures import blp as disclosures
 from api.resources.docs import blp as docs
 from api.resources.events import blp as events
@@ -24,8 +25,8 @@ from api.resources.tokens import blp as tokens
 from api.resources.views import blp as views
 
 DOCUMENTED = (
-    deals, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events, archives,
-    matches, clubs, players, tables, rulesets, tokens, problems, health,
+    deals, desks, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events,
+    archives, matches, clubs, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 
