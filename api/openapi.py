@@ -160,7 +160,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "act": _said(OPEN, "as POST …/actions takes it"),
             "told": _SENTENCE,
             "verdict": {**TEXT, "enum": ["legal", "possible", "refused"]},
-            "group": {**TEXT, "enum": ["deal", "bid", "trump", "owed", "call", "card"]},
+            "group": {**TEXT, "enum": ["deal", "bid", "trump", "owed", "say", "call", "card"]},
         },
         {
             "pick": _said(OPEN, "the field that takes a card, and the verdict on each"),
@@ -170,7 +170,17 @@ SCHEMAS: Final[dict[str, Schema]] = {
         },
         "Something that may happen next.",
     ),
-    "Preview": _object(
+    "Entries": _object(
+        {
+            "entries": _list(_object(
+                {"ply": NUMBER, "act": _SENTENCE, "was": _list(_SENTENCE), "compelled": FLAG},
+                {"at": TEXT, "by": TEXT, "broke": OPEN},
+            )),
+            "retracted": _said(_list(OPEN), "what was taken back"),
+        },
+        description="What a scribe entered.",
+    ),
+    "Consequences": _object(
         {
             "broken": _said(_list(OPEN), "acts that would break a rule, and did not"),
             "mended": _said(_list(OPEN), "acts that would break a rule no longer"),

@@ -75,6 +75,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "deals.open_deal": Permission(SCRIBES),
     "deals.abandon_deal": Permission(SCRIBES, "deal_id"),
     "desks.get_desk": Permission(SCRIBES, "deal_id"),
+    "desks.list_entries": Permission(SCRIBES, "deal_id"),
     "actions.act": Permission(TABLE, "deal_id"),
     "corrections.amend": Permission(SCRIBES, "deal_id"),
     "corrections.insert": Permission(SCRIBES, "deal_id"),

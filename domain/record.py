@@ -377,7 +377,7 @@ class Record:
         A compelled act goes with the act that compelled it. ``onward``: nor anything that came after it.
         """
         self._at(ply)
-        compelled = self._compelled()
+        compelled = self.compelled()
         while ply in compelled:
             ply -= 1
         last = ply
@@ -496,7 +496,7 @@ class Record:
             raise Refused(refuse("no-such-ply", None, f"there is no ply {ply}", f"plies 0 to {last}"))
         return self.entries[ply]
 
-    def _compelled(self) -> set[int]:
+    def compelled(self) -> set[int]:
         """The plies of acts that the rules compelled and that left no choice."""
         s = self.rules.start(self.opened.dealer)
         found = set()

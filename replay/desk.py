@@ -75,10 +75,11 @@ GROUPS: Final[dict[type[Act], str]] = {
     CardPlayed: "card",
     FaceDownInspected: "owed", CardsRevealed: "owed", IndicatorRevealed: "owed", PointsCounted: "owed",
     WeisDetailed: "owed", WeisConceded: "owed", WeisShown: "owed",
-    CapsCalled: "call", CapsConceded: "call", SpoiltTrumpsDeclared: "call", DoubleAnnounced: "call",
-    MarriageDeclared: "call", WeisDeclared: "call", WeisScored: "call", WeisDemanded: "call", StoeckClaimed: "call",
+    DoubleAnnounced: "say", MarriageDeclared: "say", CapsConceded: "say",
+    WeisDeclared: "say", WeisScored: "say", WeisDemanded: "say", StoeckClaimed: "say",
+    CapsCalled: "call", SpoiltTrumpsDeclared: "call",
 }  # fmt: skip
-"""Where on the desk each kind of act lies: what a seat must do when its turn comes, and what anybody may call."""
+"""Where on the desk each kind of act lies; last what may be said just now, and what may be called at any time."""
 
 SPEECHLESS: Final[tuple[Act, ...]] = (
     Passed(""), PackCut("", None), PackCut("", 0), PartnerAsked(""), RedealDemanded(""), TrumpClosed(""),
@@ -165,6 +166,25 @@ def undo(record: Record) -> Plain:
     while first and (entries[first - 1].stamp.at, entries[first - 1].stamp.by) == (stamp.at, stamp.by):
         first -= 1
     return {"ply": first, "acts": [write_action(entry.entered) for entry in entries[first:]]}
+
+
+def entries(record: Record) -> Plain:
+    """Every act of the effective record with what it was before each correction, and what was taken back."""
+    compelled = record.compelled()
+    found: list[Plain] = []
+    for ply, (entry, judged) in enumerate(zip(record.entries, record.verdicts(), strict=True)):
+        told: Plain = {"ply": ply, "act": write_action(entry.entered), "at": entry.stamp.at, "by": entry.stamp.by}
+        told["was"] = [write_action(change.was) for change in entry.corrections if change.was is not None]
+        told["compelled"] = ply in compelled
+        if isinstance(judged, Refusal):
+            told["broke"] = refusal(judged)
+        found.append(told)
+    retracted = [
+        {"was": write_action(change.was), "ply": change.ply, "why": change.why, "at": change.stamp.at}
+        for change in record.retracted
+        if change.was is not None
+    ]
+    return {"entries": found, "retracted": retracted}
 
 
 # --- choices --------------------------------------------------------------------------------------

@@ -7,12 +7,18 @@ from typing import Final
 from api.permissions import EVERYBODY, Permission
 from web.pages.home import blp as home
 from web.pages.preferences import blp as preferences
+from web.pages.record import blp as record
 
-PAGES: Final = (home, preferences)
+PAGES: Final = (home, preferences, record)
 
 PERMISSIONS: Final = {
     "assets.asset": Permission(EVERYBODY),
     "home.home": Permission(EVERYBODY),
     "preferences.prefer": Permission(EVERYBODY),
+    "record.begin": Permission(EVERYBODY),
+    "record.desk": Permission(EVERYBODY),
+    "record.shell": Permission(EVERYBODY),
+    "record.worker": Permission(EVERYBODY),
+    "record.manifest": Permission(EVERYBODY),
 }
 """The pages by their endpoints, like the table of the API; what a page shows is asked of the viewer."""

@@ -64,7 +64,7 @@ def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 @blp.post("/<uuid:deal_id>/corrections/preview")
 @blp.arguments(Preview)
-@blp.response(200, "Preview")
+@blp.response(200, "Consequences")
 @blp.problems(403, 404, 409, 413, 415, 422)
 def preview(told: dict[str, Any], deal_id: UUID) -> Response:
     """What a correction would change: which other acts would break a rule, or no longer, and what the deal would pay.

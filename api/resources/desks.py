@@ -11,7 +11,7 @@ from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
 from domain.ledger.errors import NotFound
-from replay.desk import desk
+from replay.desk import desk, entries
 from schemas.commands import DeskQuery
 
 if TYPE_CHECKING:
@@ -44,6 +44,16 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
     opened = record.opened
     told |= {name: value for name in ("table", "club", "event") if (value := getattr(opened, name))}
     return as_seen(told, recording.etag(file.version))
+
+
+@blp.get("/<uuid:deal_id>/entries")
+@blp.response(200, "Entries", headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def list_entries(deal_id: UUID) -> Response:
+    """What a scribe entered, ply by ply: what it was before corrections, what came by itself, what broke a rule."""
+    file, _ = looking.read(deal_id)
+    return as_seen(entries(file.record), recording.etag(file.version))
 
 
 def _names(file: DealFile) -> dict[str, str]:

@@ -189,9 +189,7 @@ class Ledger(Clubs, Imports):
         """The scribe had missed an act that happened before the one at ``ply``."""
         return self._said(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
 
-    def retract(
-        self, deal_id: UUID, ply: int, why: str = "", *, onward: bool = False, **sent: Unpack[SentTo]
-    ) -> Saved:
+    def retract(self, deal_id: UUID, ply: int, why: str = "", *, onward: bool = False, **sent: Unpack[SentTo]) -> Saved:
         """The act at a ply never happened, nor what it compelled; ``onward``: nor anything that came after it."""
         content = ("retract", ply, why, *(("onward",) if onward else ()))
         return self._said(deal_id, sent, content, lambda record: record.retract(ply, why, onward=onward))
