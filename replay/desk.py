@@ -300,7 +300,7 @@ def pad(rules: Rules, s: State, seat: Seat | None) -> Plain | None:
     """The cards that a seat may play now, or could once everybody has let be what was still to be said.
 
     ``ways`` are how a card may be played: face up, face down, or as the trump indicator. ``cards`` says of each
-    card which way fits best and its verdict, ``refusals`` why it would break a rule. ``implied`` are the sentences
+    card which way fits best and its verdict, ``refusals`` why it would break a rule. ``implied`` are the acts
     that playing a card says without a word.
     """
     told: list[Act] = []
@@ -328,7 +328,7 @@ def pad(rules: Rules, s: State, seat: Seat | None) -> Plain | None:
         "ways": [{"name": _way(way), "act": plain(way)} for way in ways],
         "cards": cards,
         "refusals": refusals,
-        "implied": [write_action(act) for act in told],
+        "implied": [plain(act) for act in told],
     }
 
 

@@ -28,7 +28,7 @@ export class CardPad extends HTMLElement {
       if (mark.picked) button.setAttribute("aria-pressed", "true");
       button.dataset.picked = mark.picked ?? "";
       button.dataset.verdict = mark.verdict ?? "";
-      button.setAttribute("aria-label", mark.note ? `${spoken(card, this.names)}, ${mark.note}` : spoken(card, this.names));
+      button.lastChild.textContent = mark.note ? `${spoken(card, this.names)}, ${mark.note}` : spoken(card, this.names);
     }
   }
 
@@ -51,7 +51,9 @@ export class CardPad extends HTMLElement {
     const face = document.createElement("b");
     face.textContent = RANK(rank, this.names);
     face.setAttribute("aria-hidden", "true");
-    button.append(face, sign(suit));
+    const name = document.createElement("span");
+    name.className = "unseen";
+    button.append(face, sign(suit), name);
     button.addEventListener("click", () => {
       this.dispatchEvent(new CustomEvent("card", { detail: { card: rank + suit }, bubbles: true }));
     });

@@ -46,7 +46,8 @@ const at_ = () => ahead(outbox.desk, outbox.entries);
 async function tapped(card) {
   if (now.asking) return named(card);
   const stand = at_();
-  const seat = now.seat ?? stand.turn;
+  const seat = now.seat ?? stand.plays;
+  if (!stand.sure && !outbox.offline) return;
   if (!seat) return say(words.whoFirst);
   const { act, verdict, refusal } = played(card, seat, stand);
   if (verdict !== "refused") return take([act]);
@@ -59,11 +60,17 @@ function played(card, seat, stand = at_()) {
   const [best, ...verdicts] = found?.cards[card] ?? [0, "possible"];
   const ways = found?.ways ?? [{ name: "up", act: { type: "CardPlayed" } }];
   const known = stand.certain && seat === found?.seat;
-  const n = now.way ? ways.findIndex((way) => way.name === now.way) : known ? best : card === UNKNOWN ? 0 : 0;
+  const n = way_(ways, known ? best : 0);
   const way = ways[Math.max(n, 0)];
   const act = { ...way.act, seat, ...(card === UNKNOWN ? {} : { card }) };
   if (!known) return { act, verdict: stand.certain && found ? "refused" : "possible", refusal: null };
   return { act, verdict: verdicts[Math.max(n, 0)], refusal: found.refusals[card] };
+}
+
+/** Which way a card is played: the one that fits best, the other side up, or the one that was asked for. */
+function way_(ways, best) {
+  if (!now.way) return best;
+  return ways.findIndex((way) => (now.way === "other" ? way.name === (ways[best].name === "up" ? "down" : "up") : way.name === now.way));
 }
 
 /** A card that nobody named: face down, or not seen. */
@@ -128,8 +135,9 @@ function asked() {
 
 async function undo() {
   if (now.asking && !now.asked) return cancel();
-  const last = outbox.entries.at(-1);
-  if (last) return outbox.sending && outbox.entries.length === 1 ? null : outbox.drop(last);
+  if (!outbox.offline) await outbox.settled();
+  const last = outbox.unsent.at(-1);
+  if (last) return outbox.drop(last);
   const back = outbox.desk?.undo;
   if (back) await outbox.add("retract", { ply: back.ply, onward: true }, [told(words.takesBack, { acts: back.acts.join(", ") })]);
 }
@@ -141,10 +149,15 @@ function cancel() {
 
 // --- what is shown ---------------------------------------------------------------------------------------
 
+let shown_ = "";
+
 function render() {
   const desk = outbox.desk;
   renderState();
   if (!desk) return;
+  const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, now]);
+  if (as === shown_) return;
+  shown_ = as;
   const stand = at_();
   const seat = now.seat ?? stand.turn;
   const { own, says, calls } = parted(desk.choices, desk.turn);
@@ -159,15 +172,17 @@ function render() {
   at("points").replaceChildren(...points(desk));
   at("says").textContent = sentence(desk, stand, seat, own);
   const shown = stand.certain && !now.asking && !now.seat;
+  const held = at("choices").contains(document.activeElement) || at("spoken").contains(document.activeElement);
   at("choices").replaceChildren(
     ...(now.asking ? askingControls() : shown
       ? controls({ choices: own, rest: desk.rest, words, take: takeChoice, open, takeAll: take })
-      : [make("div", { class: "plain" }, always(seat))]).filter(Boolean),
+      : outbox.offline || now.seat ? [make("div", { class: "plain" }, always(seat))] : []).filter(Boolean),
   );
   at("spoken").replaceChildren(...(shown ? says.map((choice) => press(choice, words, takeChoice, open, words.line(choice.act, choice.told))) : []));
   at("calls").hidden = !calls.length || !stand.certain;
-  renderPad(desk, stand, seat);
+  renderPad(desk, stand, now.seat ?? stand.plays);
   renderOver(desk, stand);
+  if (held) at("says").focus({ preventScroll: true });
   const back = outbox.entries.at(-1)?.told ?? desk.undo?.acts ?? [];
   at("undo").disabled = !back.length && !now.asking;
   at("undone").textContent = now.asking && !now.asked ? words.cancel : back.length > 2 ? `${back[0]} … ${back.at(-1)}` : back.join(", ");
@@ -179,19 +194,19 @@ function renderPad(desk, stand, seat) {
   pad.names = words.names;
   pad.pack = desk.pack;
   const here = Boolean(desk.pad) && stand.certain && seat === desk.pad.seat;
-  const wanted = now.asking || desk.pad || !stand.certain || now.seat;
+  const wanted = now.asking || desk.pad || now.seat || (outbox.offline && !stand.certain);
   at("playing").hidden = !wanted || (desk.over && stand.certain && !now.asking);
   const marks = now.asking ? verdictsOfAsking() : {};
   const gone = new Set([...desk.gone, ...stand.played.map((act) => act.card)]);
-  const n = now.way && desk.pad ? Math.max(desk.pad.ways.findIndex((way) => way.name === now.way), 0) : -1;
   for (const suit of desk.pack.suits) {
     for (const rank of desk.pack.ranks) {
       const card = rank + suit;
       const mark = (marks[card] ??= {});
       if (!now.asking && here) {
         const [best, ...verdicts] = desk.pad.cards[card];
-        mark.verdict = verdicts[n < 0 ? best : n];
-        mark.down = desk.pad.ways[n < 0 ? best : n].act.down && mark.verdict !== "refused";
+        const n = Math.max(way_(desk.pad.ways, best), 0);
+        mark.verdict = verdicts[n];
+        mark.down = desk.pad.ways[n].act.down && (now.way || mark.verdict !== "refused");
         mark.note = mark.verdict === "refused" ? words.refused : mark.down ? words.faceDown : undefined;
       } else if (!now.asking && !stand.certain) mark.verdict = gone.has(card) ? "refused" : "possible";
       mark.gone = gone.has(card);
@@ -200,7 +215,8 @@ function renderPad(desk, stand, seat) {
     }
   }
   pad.marks = marks;
-  pad.disabled = !now.asking && !seat && !outbox.offline && outbox.sending;
+  const soon = !now.asking && !stand.sure && !outbox.offline;
+  for (const each of [pad, at("facedown"), at("unseen")]) each.disabled = soon;
   at("implied").hidden = !here || !desk.pad.implied.length || Boolean(now.asking);
   if (!at("implied").hidden) at("implied").textContent = told(words.implied, { seat: words.seat(desk.pad.seat), acts: impliedWords(desk.pad.implied) });
   const ways = desk.pad?.ways ?? [];
@@ -210,44 +226,45 @@ function renderPad(desk, stand, seat) {
   const verdictOf = (name) => (here ? desk.pad.cards[UNKNOWN][1 + ways.findIndex((way) => way.name === name)] : "possible");
   if (offered("down")) at("facedown").className = verdictOf("down") === "refused" ? "dim" : "bright";
   at("unseen").className = here && verdictOf("up") === "refused" ? "dim" : "bright";
-  at("ways").replaceChildren(...(now.asking ? [] : ways.length < 2 ? [] : ways.map((way) => wayButton(way, desk, here))));
+  at("ways").replaceChildren(...(now.asking ? [] : ways.length < 2 ? [] : [
+    make("button", { type: "button", "aria-pressed": String(now.way === "other"),
+      onclick: () => { now.way = now.way === "other" ? null : "other"; render(); } }, words.otherSide),
+    ...ways.filter((way) => way.act.indicator).map((way) => indicatorButton(way, desk, here)),
+  ]));
 }
 
-/** The indicator is one card, so it is played by one tap; the other ways are held for the next card. */
-function wayButton(way, desk, here) {
-  if (way.name.startsWith("indicator")) {
-    const known = here && Object.entries(desk.pad.cards).filter(([card, [, ...verdicts]]) => card !== UNKNOWN && verdicts[desk.pad.ways.indexOf(way)] === "legal");
-    const card = known?.length === 1 ? known[0][0] : UNKNOWN;
-    const verdict = here ? desk.pad.cards[card][1 + desk.pad.ways.indexOf(way)] : "possible";
-    const needs = !way.act.down && card === UNKNOWN;
-    return make("button", { type: "button", class: verdict === "refused" ? "dim" : "bright", "aria-pressed": needs ? String(now.way === way.name) : undefined,
-      onclick: () => { now.way = way.name; return needs ? render() : tapped(card); } }, words.ways[way.name]);
-  }
-  return make("button", { type: "button", "aria-pressed": String(now.way === way.name),
-    onclick: () => { now.way = now.way === way.name ? null : way.name; render(); } }, words.ways[way.name]);
+/** The indicator is one card, so it is played by one tap; face up, its card is tapped. */
+function indicatorButton(way, desk, here) {
+  const verdicts = Object.entries(desk.pad.cards).map(([card, [, ...each]]) => [card, each[desk.pad.ways.indexOf(way)]]);
+  const known = here ? verdicts.filter(([card, verdict]) => card !== UNKNOWN && verdict === "legal") : [];
+  const card = known.length === 1 ? known[0][0] : UNKNOWN;
+  const asks = !way.act.down && card === UNKNOWN;
+  return make("button", {
+    type: "button", class: here && verdicts.every(([, verdict]) => verdict === "refused") ? "dim" : "bright",
+    "aria-pressed": asks ? String(now.way === way.name) : undefined,
+    onclick: () => { now.way = way.name; return asks ? render() : tapped(card); },
+  }, words.ways[way.name]);
 }
 
-/** Sentences of the notation that are implied, shortened: many passes are one. */
-function impliedWords(sentences) {
-  return sentences.length > 2 ? told(words.andMore, { first: sentences[0], last: sentences.at(-1), count: sentences.length - 2 }) : sentences.join(", ");
-}
+/** What a card would say without a word; what several say alike is said once. */
+const impliedWords = (acts) => [...new Set(acts.map((act) => words.act(act, act.type)))].join(", ");
 
 function sentence(desk, stand, seat, own) {
   if (now.asking) return asked();
   if (desk.over && stand.certain) return words.outcomes[desk.settlement?.outcome] ?? words.over;
-  if (!seat) return words.whoFirst;
+  if (!seat || (!stand.sure && !outbox.offline)) return outbox.offline ? words.whoFirst : words.moment;
   const name = words.seat(seat, desk.names);
   if (!stand.certain || now.seat) return told(words.turns.card, { seat: name });
-  const group = own[0]?.group ?? "card";
-  return told(words.turns[group] ?? words.turns.card, { seat: name });
+  const first = own[0];
+  return told(words.turns[first?.act.type] ?? words.turns[first?.group] ?? words.turns.card, { seat: name });
 }
 
 function points(desk) {
   const { points: got, taken } = desk.view;
   const known = Object.values(got).reduce((sum, each) => sum + each, 0);
   return [
-    ...Object.keys(desk.teams).map((team) => make("span", {}, make("b", {}, words.teams[team] ?? team),
-      ` ${got[team]}${desk.unnamed[team] ? "+?" : ""}`, make("small", {}, ` ${told(words.tricks, { count: taken[team] })}`))),
+    ...Object.keys(desk.teams).map((team) => make("span", { title: told(words.tricks, { count: taken[team] }) }, make("b", {}, team),
+      ` ${got[team]}${desk.unnamed[team] ? "+?" : ""}`)),
     make("span", { class: "quiet" }, told(words.ofTotal, { points: known, total: desk.pack.total })),
     desk.view.trump?.suit ? make("span", {}, told(words.trumpIs, { suit: words.denomination(desk.view.trump.suit) })) : null,
     desk.view.bid ? make("span", {}, told(words.bidIs, { seat: words.seat(desk.view.bid.seat), bid: words.bids[desk.view.bid.bid] ?? desk.view.bid.bid })) : null,
@@ -280,14 +297,14 @@ function askingControls() {
 
 function renderState() {
   const state = at("state");
-  const count = outbox.entries.length;
+  const count = outbox.unsent.length;
   const stopped = outbox.stopped;
   state.className = stopped ? "badge warn" : outbox.offline ? "badge note" : "badge";
   state.textContent = stopped ? words.stopped : outbox.offline
     ? told(count ? words.offlineWith : words.offline, { count })
     : count ? told(words.unsent, { count }) : words.saved;
   at("entries").replaceChildren(...(outbox.offline || stopped || count > 1
-    ? outbox.entries.map((entry) => make("li", { class: entry.state }, entry.told.join(", "))) : []));
+    ? outbox.unsent.map((entry) => make("li", { class: entry.state }, entry.told.join(", "))) : []));
   at("waiting").hidden = !at("entries").children.length;
   at("kept").hidden = store.lasting;
 }
@@ -346,7 +363,7 @@ async function other(seat) {
 async function refused(entry) {
   const problem = entry.problem ?? {};
   const line = entry.told.join(", ");
-  const later = outbox.entries.length - 1;
+  const later = outbox.unsent.length - 1;
   const others = problem.news?.length ? told(words.othersWrote, { acts: problem.news.map((row) => row.act).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
   const body = [
     make("p", { class: "said" }, line), make("p", {}, others || problem.detail || problem.title || ""),

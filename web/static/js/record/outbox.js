@@ -1,7 +1,8 @@
 // The entries of one deal on their way to the server: each is kept before it is sent, sent once, in order.
 //
-// An entry: {key, deal, place, at, kind: "acts" | "retract", body, told: [sentences], state: "waiting" | "stopped",
-// problem}. Its key is the Idempotency-Key, so an entry that was sent twice is recorded once.
+// An entry: {key, deal, place, at, kind: "acts" | "retract", body, told: [words], state, problem}. Its state is
+// "waiting", "stopped" when the server refused it, and "sent" from the answer until the desk shows it. Its key is the
+// Idempotency-Key, so an entry that was sent twice is recorded once.
 import { Offline, Problem, get, getLines, post } from "../api.js";
 import * as store from "./store.js";
 
@@ -31,8 +32,9 @@ export class Outbox extends EventTarget {
     await this.go();
   }
 
-  get waiting() {
-    return this.entries.filter((each) => each.state === "waiting");
+  /** The entries that the server does not have yet. */
+  get unsent() {
+    return this.entries.filter((each) => each.state !== "sent");
   }
 
   get stopped() {
@@ -73,6 +75,11 @@ export class Outbox extends EventTarget {
     this.go();
   }
 
+  /** When nothing is on its way any more. */
+  async settled() {
+    while (this.sending) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+  }
+
   /** Send what waits, then look at the desk. Harmless when called again. */
   async go() {
     if (this.sending) {
@@ -99,7 +106,7 @@ export class Outbox extends EventTarget {
   async #send() {
     for (;;) {
       if (this.stopped) return;
-      const entry = this.entries[0];
+      const [entry] = this.unsent;
       if (!entry) return;
       if (!this.etag) await this.look();
       try {
@@ -117,7 +124,7 @@ export class Outbox extends EventTarget {
   }
 
   async #sent(entry, body) {
-    this.entries = this.entries.filter((each) => each !== entry);
+    entry.state = "sent";
     await store.forget(entry.key);
     this.offline = false;
     const broke = (body.recorded ?? []).filter((line) => line.broke);
@@ -155,11 +162,9 @@ export class Outbox extends EventTarget {
     const headers = this.desk && !always && !this.stale ? { "If-None-Match": `"${this.desk.version}"` } : {};
     const { body, etag, status } = await get(`/api/v1/deals/${this.deal}/desk`, { headers });
     this.stale = false;
-    if (status === 304) {
-      this.etag = `"${this.desk.version}"`;
-      return;
-    }
-    this.etag = etag;
+    this.etag = status === 304 ? `"${this.desk.version}"` : etag;
+    this.entries = this.unsent;
+    if (status === 304) return;
     const before = this.desk;
     this.desk = body;
     await store.keepDesk(this.deal, body);
