@@ -33,5 +33,10 @@ class Game:
         """The cards of a whole hand."""
         return sum(self.batches)
 
+    @property
+    def points_in_play(self) -> int:
+        """What both sides' card points of a deal add up to (304; 157 in a Jass)."""
+        return self.pack.total
+
     def check_terms(self) -> None:
         """Raise `RulesetError` if the terms of this family do not fit together."""

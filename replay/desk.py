@@ -111,7 +111,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
         "players": opened.players,
         "dealer": opened.dealer,
         "number": opened.number,
-        "pack": {"suits": game.pack.suits, "ranks": game.pack.ranks[::-1], "total": game.pack.total},
+        "pack": {"suits": game.pack.suits, "ranks": game.pack.ranks[::-1], "total": game.points_in_play},
         "plies": len(record.entries),
         "ply": len(record.entries) if ply is None else ply,
         "view": view_at(record, SCRIBE, len(record.entries) - 1 if ply is None else ply - 1),

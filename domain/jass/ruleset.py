@@ -147,6 +147,11 @@ class JassRuleset(Game):
     may_review_tricks: int = 1
     """How many completed tricks a player may look back at."""
 
+    @property
+    def points_in_play(self) -> int:
+        """003 "Players and Cards": with the last trick 157, whatever the contract; a Match adds its own."""
+        return self.pack.total + self.bonus.last_trick
+
     def check_terms(self) -> None:
         strange = {stage.rstrip("0123456789 ") for stage in self.stages} - {"cut", "deal", "contract", "tricks"}
         if strange or self.stages[-1] != "tricks":
