@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from api.problems import Problem
 from api.services import services
@@ -13,22 +13,16 @@ if TYPE_CHECKING:
 
     from store.catalogue import Row
 
-DEAL_STATUS: Final = ("open", "played", "passed_out", "spoilt", "awarded", "abandoned")
-
 
 def page(
     kind: str,
     asked: Mapping[str, Any],
     row_of: Callable[[Row], dict[str, Any]],
-    *,
-    club: UUID | None = None,
-    where: Mapping[str, Any] | None = None,
+    **wanted: Any,
 ) -> dict[str, Any]:
-    """Some things of a kind."""
+    """Some things of a kind; ``wanted`` as the catalogue's page takes it."""
     try:
-        found = services().catalogue.page(
-            kind, club=club, where=where or None, after=asked.get("cursor"), limit=asked["limit"]
-        )
+        found = services().catalogue.page(kind, after=asked.get("cursor"), limit=asked["limit"], **wanted)
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
     return {"items": [row_of(row) for row in found.rows], "next": found.next}

@@ -187,6 +187,10 @@ class State:
 
     # --- sides ----------------------------------------------------------------------------------
 
+    def trump_name(self) -> str:
+        """The trump suit's letter; empty while it is not known."""
+        return self.rules.tables.letter[self.trump] if self.trump else ""
+
     def makers(self) -> int:
         """The seats that are known to be on the trump maker's side, as a mask of places."""
         return self.rules.side[self.maker] | (1 << self.ally if self.ally != NOBODY else 0)

@@ -116,9 +116,13 @@ class DealLine(Answer):
     dealer = fields.String(required=True)
     players = fields.Dict(keys=fields.String(), values=fields.String())
     status = fields.String(required=True)
+    result = fields.String(metadata={"description": "the status, or `made` or `failed`"})
+    contract = fields.Dict(metadata={"description": "of a settled deal: seat, bid, and suit where the hands are shown"})
     tokens = fields.Dict(keys=fields.String(), values=fields.Integer())
+    points = fields.Dict(keys=fields.String(), values=fields.Integer())
     event = fields.String()
     has_caps = fields.Boolean()
+    has_irregularities = fields.Boolean(metadata={"description": "told once the hands are shown"})
 
 
 class Settlement(Answer):

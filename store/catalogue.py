@@ -17,9 +17,9 @@ from psycopg.sql import SQL, Composable
 from psycopg.types.json import Jsonb
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from store.recorder import Also, Recorder
+    from store.recorder import Recorder
 
 MOST = 200
 """Rows of one page."""
@@ -77,7 +77,7 @@ _COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, titl
 class Rows:
     """Turns listings into rows for the recorder's ``also``; the ledger is built with one of these."""
 
-    def listed(self, listings: Sequence[Listing]) -> Also:
+    def listed(self, listings: Sequence[Listing]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
         """The statements that write these rows, always in the order of their ids: no two saves can wait for
         each other."""
         return [
@@ -107,12 +107,17 @@ class Catalogue:
         club: UUID | None = None,
         parent: UUID | None = None,
         where: Mapping[str, Any] | None = None,
+        people: Sequence[str] | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
         after: str | None = None,
         limit: int = 50,
     ) -> Page:
         """The newest things of a kind, of a club or under a parent; ``where``: values that their data has.
 
-        ``after`` is a page's ``next``. Raises ``ValueError`` if it is none, or if the limit is not 1 to 200.
+        ``people``: any of these names took part. ``since`` and ``until`` bound when it began, the latter
+        exclusively. ``after`` is a page's ``next``. Raises ``ValueError`` if it is none, or if the limit is
+        not 1 to 200.
         """
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
@@ -127,6 +132,15 @@ class Catalogue:
         if where:
             conditions.append(SQL("data @> %s"))
             values.append(Jsonb(dict(where)))
+        if people is not None:
+            conditions.append(SQL("data -> 'people' ?| %s"))
+            values.append(list(people))
+        if since is not None:
+            conditions.append(SQL("created_at >= %s"))
+            values.append(since)
+        if until is not None:
+            conditions.append(SQL("created_at < %s"))
+            values.append(until)
         if after is not None:
             time, identity = _place(after)
             conditions.append(SQL("(created_at < %s::timestamptz OR (created_at = %s::timestamptz AND id > %s))"))
@@ -137,6 +151,41 @@ class Catalogue:
         )
         more = len(rows) > limit
         return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
+
+    def rows(self, kind: str, **wanted: Any) -> Iterator[Row]:
+        """All rows that `page` would give, page after page."""
+        after: str | None = None
+        while True:
+            page = self.page(kind, after=after, limit=MOST, **wanted)
+            yield from page.rows
+            if page.next is None:
+                return
+            after = page.next
+
+    def rebuild(self, listing_of: Callable[[UUID], Listing | None], *, batch: int = 200) -> Iterator[int]:
+        """Write every row anew from the events, and say after each batch how many were done.
+
+        Others may go on writing: a row is held while its events are read, so that nobody's newer one is lost.
+        """
+        done = 0
+        last = UUID(int=0)
+        while True:
+            with self.recorder.datastore.transaction(commit=True) as cursor:
+                found = cursor.execute(
+                    "SELECT originator_id AS id FROM events WHERE originator_version = 1 AND originator_id > %s"
+                    " ORDER BY originator_id LIMIT %s",
+                    [last, batch],
+                ).fetchall()
+                if not found:
+                    return
+                ids = [row["id"] for row in found]
+                cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
+                listings = [each for each in map(listing_of, ids) if each is not None]
+                for statement, values in Rows().listed(listings):
+                    cursor.execute(statement, values)
+            last = ids[-1]
+            done += len(ids)
+            yield done
 
     def _select(self, rest: Composable, values: Sequence[Any]) -> list[Row]:
         with (

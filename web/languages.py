@@ -1,19 +1,27 @@
-"""In which language a page speaks: what the reader chose, else what the browser asks for, else English."""
+"""In which language a page speaks: what the reader chose, else what the browser asks for, else English.
+
+The catalogues are read as translators write them (``.po``), once in each process.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
 
-from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
 from flask import request
-from flask_babel import Babel, get_locale
+from flask_babel import Babel, Domain, get_locale
 
 if TYPE_CHECKING:
     from flask import Flask
 
 COOKIE: Final = "nought_language"
 LANGUAGES: Final = {"en": "English", "ta": "தமிழ்", "si": "සිංහල", "gsw": "Schwiizerdütsch"}
-"""Every language by its code, as its own speakers call it."""
+"""Every language by its code, as its own speakers call it. The words in the code are English."""
 
 
 def chosen() -> str:
@@ -27,20 +35,32 @@ def chosen() -> str:
 
 def current() -> str:
     """The code of the language in use, as HTML's ``lang`` takes it."""
-    locale = get_locale()
-    return str(locale or Locale("en"))
+    return str(get_locale() or "en")
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """The words of a language; English for one that has none."""
+    path = files("web").joinpath("translations", language, "LC_MESSAGES", "messages.po")
+    if not path.is_file():
+        return NullTranslations()
+    compiled = BytesIO()
+    with path.open("rb") as told:
+        write_mo(compiled, read_po(told, locale=language))
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+class Catalogues(Domain):  # type: ignore[misc]
+    """Where Flask-Babel finds the words."""
+
+    def get_translations(self) -> Any:
+        return catalogue(current())
 
 
 def register(app: Flask) -> None:
     """Let templates speak; ``language`` is the one in use, ``languages`` are all."""
-    Babel(app, locale_selector=chosen, default_translation_directories=str(_CATALOGUES))
+    Babel(app, locale_selector=chosen)
+    catalogues = Catalogues()
+    app.before_request(lambda: catalogues.as_default())
     app.jinja_env.globals.update(languages=LANGUAGES, language=current)
-
-
-def _catalogues() -> str:
-    from importlib.resources import files
-
-    return str(files("web").joinpath("translations"))
-
-
-_CATALOGUES: Final = _catalogues()

@@ -22,7 +22,13 @@ def data(value: Any) -> Markup:
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))  # noqa: S704
 
 
+def attrs(value: Any, *names: str) -> tuple[Any, ...]:
+    """Some attributes of a value, for a row of a table."""
+    return tuple(getattr(value, name) for name in names)
+
+
 def register(app: Flask) -> None:
     """Let templates write data for scripts, and know who is there."""
     app.jinja_env.filters["data"] = data
+    app.jinja_env.filters["attrs"] = attrs
     app.jinja_env.globals["caller"] = caller

@@ -6,14 +6,20 @@ from typing import Final
 
 from api.permissions import EVERYBODY, Permission
 from web.pages.home import blp as home
+from web.pages.library import blp as library
 from web.pages.preferences import blp as preferences
 from web.pages.record import blp as record
 
-PAGES: Final = (home, preferences, record)
+PAGES: Final = (home, library, preferences, record)
 
 PERMISSIONS: Final = {
     "assets.asset": Permission(EVERYBODY),
     "home.home": Permission(EVERYBODY),
+    "library.deals": Permission(EVERYBODY),
+    "library.clubs": Permission(EVERYBODY),
+    "library.club": Permission(EVERYBODY),
+    "library.player": Permission(EVERYBODY),
+    "library.match": Permission(EVERYBODY),
     "preferences.prefer": Permission(EVERYBODY),
     "record.begin": Permission(EVERYBODY),
     "record.desk": Permission(EVERYBODY),

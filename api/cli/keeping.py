@@ -14,6 +14,7 @@ from rich.table import Column, Table
 from api.cli import paint
 from api.cli.books import book, data_option, told
 from api.cli.errors import Trouble
+from api.cli.progress import working
 from api.cli.words import say
 from api.services import Services
 from domain.ledger.commands import name as name_of
@@ -36,6 +37,34 @@ def migrate() -> None:
         raise Trouble("set NOUGHT_OWNER_DSN: only the owner of the database may migrate it")
     applied = bring_up_to_date(settings)
     click.echo("\n".join(f"applied {name}" for name in applied) or "nothing to do")
+
+
+@click.group()
+def projections() -> None:
+    """What is derived from the events: make it anew.
+
+    \b
+    nought projections rebuild
+    """
+
+
+@projections.command()
+@data_option
+def rebuild(data: Path | None) -> None:
+    """Write the lists of what there is anew.
+
+    These are the lists of deals, matches, players, tables and clubs. Nothing is lost and the site stays up
+    meanwhile. For a record book that an older version has kept.
+
+    \b
+    nought projections rebuild
+    """
+    with book(data) as services, working("reading the events") as work:
+        done = 0
+        for so_far in services.catalogue.rebuild(services.ledger.listing):
+            work.advance(so_far - done)
+            done = so_far
+    click.echo(f"{done} lines written")
 
 
 @click.group()
@@ -142,4 +171,4 @@ def revoke(identity: UUID, data: Path | None) -> None:
     click.echo("revoked")
 
 
-COMMANDS = (migrate, token)
+COMMANDS = (migrate, projections, token)

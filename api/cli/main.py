@@ -21,6 +21,7 @@ WHERE: Final = {
     "export": "trading",
     "import": "trading",
     "migrate": "keeping",
+    "projections": "keeping",
     "replay": "looking",
     "rulesets": "games",
     "serve": "serving",

@@ -93,7 +93,7 @@ port_option = click.option(
 @click.option("--embedded", "embed", is_flag=True, help="On an embedded Postgres instead of NOUGHT_DSN.")
 @books.data_option
 def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) -> None:
-    """Serve the pages and the HTTP API, whose documentation is at /docs.
+    """Serve the pages, and the HTTP API with its /docs.
 
     \b
     NOUGHT_DSN=postgresql://nought@db/nought nought serve --host 0.0.0.0

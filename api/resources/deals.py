@@ -5,37 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from marshmallow import fields, validate
-
 from api import looking, recording
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, Place, caller
-from api.lists import DEAL_STATUS, page
+from api.deal_lists import DealQuery, row_of, wanted
+from api.lists import page
 from api.openings import game_of
 from api.permissions import own_club, place_of, require
 from api.services import services
 from api.serving import as_seen
 from replay.views import settlement
 from schemas.answers import DealAnswer, DealPage, SavedDealAnswer
-from schemas.base import PageQuery
 from schemas.commands import OpenDeal, Why
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from store.catalogue import Row
-
 blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="From the shuffle to the settlement")
-
-
-class DealQuery(PageQuery):
-    """Which deals."""
-
-    club = fields.UUID()
-    match = fields.UUID()
-    table = fields.UUID()
-    status = fields.String(validate=validate.OneOf(DEAL_STATUS))
-    ruleset = fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"))
 
 
 @blp.get("")
@@ -43,24 +29,8 @@ class DealQuery(PageQuery):
 @blp.response(200, DealPage)
 @blp.reads()
 def list_deals(asked: dict[str, Any]) -> dict[str, Any]:
-    """Deals, newest first."""
-    where: dict[str, Any] = {
-        name: str(asked[name]) for name in ("match", "table", "status", "ruleset") if name in asked
-    }
-    return page("deal", asked, row_of, club=asked.get("club"), where=where)
-
-
-def row_of(row: Row) -> dict[str, Any]:
-    """A line of the list: what everybody may know."""
-    data = row.data
-    told = ("match", "table", "number", "ruleset", "dealer", "players", "status", "tokens", "event", "has_caps")
-    return {
-        "id": row.id,
-        "title": row.title,
-        "opened_at": row.created_at,
-        "club": row.club,
-        **{name: data.get(name) for name in told},
-    }
+    """Deals, newest first. What a deal's list says, everybody may know; irregularities count once hands are shown."""
+    return page("deal", asked, row_of, **wanted(asked))
 
 
 @blp.post("")

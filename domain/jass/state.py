@@ -83,6 +83,10 @@ class JassState(State):
         super().begin()
         self.closed = False
 
+    def trump_name(self) -> str:
+        """The denomination of the contract."""
+        return self.denomination
+
     # --- what a seat is known to have been dealt ------------------------------------------------
 
     def known(self, seat: int) -> int:

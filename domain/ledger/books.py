@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from domain.ledger.deal_file import as_id
@@ -61,8 +62,23 @@ class Club(_Named):
 class Player(_Named):
     """A player, with or without a club."""
 
-    __slots__ = ()
+    __slots__ = ("names",)
     KIND = "player"
+
+    names: list[str]
+    """All names the player ever had: deals of that time have the old ones."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.names = []
+
+    def fold(self, event: Recorded) -> None:
+        super().fold(event)
+        if self.name not in self.names:
+            self.names.append(self.name)
+
+    def listing(self) -> Listing:
+        return replace(super().listing(), data={"names": tuple(self.names)})
 
     @classmethod
     def begins(cls, fact: Fact) -> bool:

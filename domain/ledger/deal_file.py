@@ -16,6 +16,7 @@ from domain.ledger.ports import Listing
 from domain.record import Record, Stamp
 from domain.refusals import Refused, refuse
 from domain.ruleset import parse
+from domain.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -83,6 +84,30 @@ class DealFile(File):
             return "abandoned"
         return record.settlement.outcome if record.settlement else "open"
 
+    @property
+    def result(self) -> str:
+        """The status, and of a deal that was played whether the bid was ``made`` or ``failed``."""
+        settled = self.record.settlement
+        if self.status != "played" or settled is None or settled.made is None:
+            return self.status
+        return "made" if settled.made else "failed"
+
+    @property
+    def shown(self) -> bool:
+        """Whether everybody may see all hands by now (000 is silent; B18)."""
+        record = self.record
+        return record.settlement is not None and not record.abandoned and record.rules.ruleset.reveal.after_hand
+
+    def _contract(self) -> dict[str, Any] | None:
+        """Who bid what in a settled deal; the trump only where the hands are shown."""
+        state = self.record.state
+        if self.record.settlement is None or state.maker == NOBODY:
+            return None
+        bid: dict[str, Any] = {"seat": self.record.rules.seats[state.maker], "bid": state.slam or state.bid}
+        if self.shown and (suit := state.trump_name()):
+            bid["suit"] = suit
+        return bid
+
     def listing(self) -> Listing:
         record = self.record
         opened = record.opened
@@ -102,6 +127,12 @@ class DealFile(File):
             or bool(record.broken()),
             "has_caps": any(isinstance(entry.act, CapsCalled) for entry in record.entries)
             or any(isinstance(fact, CapsRuled) for fact in told),
+            "sides": {seat: record.rules.ruleset.seating.team(seat) for seat in opened.players},
+            "people": sorted({name for name in opened.players.values() if name}),
+            "result": self.result,
+            "shown": self.shown,
+            "contract": self._contract(),
+            "points": record.settlement.points if record.settlement else None,
         }
         title = f"{opened.event}, deal {opened.number}" if opened.event else f"Deal {opened.number}"
         parent = self.match or as_id(opened.table)

@@ -36,13 +36,15 @@ if TYPE_CHECKING:
     from eventsourcing.utils import EnvType
 
     from domain.facts import Fact
-    from domain.ledger.ports import ReadModels
+    from domain.ledger.ports import Listing, ReadModels
 
 F = TypeVar("F", bound=File)
 
 ATTEMPTS = 10
 """How often a command that named no version is decided again before it gives up."""
 LOCKS = 256
+LISTED: tuple[type[File], ...] = (DealFile, Match, Club, Player, Table)
+"""What has a line in the catalogue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,12 @@ class Keeper(Application[UUID]):
     def begun(self, identity: UUID) -> Recorded | None:
         """The first event of a stream, if it is there."""
         return next(iter(self.history(identity, to=1)), None)
+
+    def listing(self, identity: UUID) -> Listing | None:
+        """The line that the catalogue should have for a thing; None for what is not listed."""
+        begun = self.begun(identity)
+        kind = next((kind for kind in LISTED if begun and kind.begins(begun.fact)), None)
+        return self._read(kind, identity).listing() if kind else None
 
     def _known(self, kind: type[File], identity: UUID | None) -> str | None:
         """The id as it is written in a fact, if there is such a thing; `NotFound` otherwise."""

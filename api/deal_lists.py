@@ -1,0 +1,111 @@
+"""Which deals somebody looks for, and what a list says of each: what everybody may know."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from marshmallow import fields, validate
+
+from api.services import services
+from domain.catalogue import RULESETS
+from schemas.base import PageQuery
+
+if TYPE_CHECKING:
+    from store.catalogue import Row
+
+STATUS: Final = ("open", "played", "passed_out", "spoilt", "awarded", "abandoned")
+RESULTS: Final = ("made", "failed", *STATUS)
+
+
+class DealQuery(PageQuery):
+    """Which deals."""
+
+    club = fields.UUID()
+    match = fields.UUID()
+    table = fields.UUID()
+    status = fields.String(validate=validate.OneOf(STATUS))
+    result = fields.String(
+        validate=validate.OneOf(RESULTS),
+        metadata={"description": "the status, or `made` or `failed` for a bid that was played"},
+    )
+    ruleset = fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"))
+    player = fields.String(
+        validate=validate.Length(1, 200), metadata={"description": "a player's id, or a name as it was written down"}
+    )
+    bid = fields.String(
+        validate=validate.Length(1, 20), metadata={"description": "what was played for", "example": "250"}
+    )
+    suit = fields.String(
+        validate=validate.Length(1, 20), metadata={"description": "the trump or denomination", "example": "H"}
+    )
+    since = fields.Date(metadata={"description": "begun on this day or later, UTC"})
+    until = fields.Date(metadata={"description": "begun on this day or earlier, UTC"})
+    caps = fields.Boolean(metadata={"description": "with or without a call of Caps"})
+    irregularities = fields.Boolean(
+        metadata={"description": "with or without breaches, among deals whose hands are shown"}
+    )
+
+
+def wanted(asked: dict[str, Any]) -> dict[str, Any]:
+    """The conditions as the catalogue takes them."""
+    where: dict[str, Any] = {
+        name: str(asked[name]) for name in ("match", "table", "status", "result", "ruleset") if name in asked
+    }
+    if "caps" in asked:
+        where["has_caps"] = asked["caps"]
+    if "irregularities" in asked:
+        where |= {"shown": True, "has_irregularities": asked["irregularities"]}
+    contract: dict[str, Any] = {}
+    if "bid" in asked:
+        bid: str = asked["bid"]
+        contract["bid"] = int(bid) if bid.isascii() and bid.isdigit() else bid
+    if "suit" in asked:
+        contract["suit"] = asked["suit"]
+    if contract:
+        where["contract"] = contract
+    return {
+        "club": asked.get("club"),
+        "where": where,
+        "people": names_of(asked["player"]) if "player" in asked else None,
+        "since": _begins(asked.get("since")),
+        "until": _begins(asked.get("until"), 1),
+    }
+
+
+def names_of(player: str) -> list[str]:
+    """Under what a player may have been written down: the id, and every name of a player who is registered."""
+    try:
+        row = services().catalogue.find(UUID(player))
+    except ValueError:
+        row = None
+    if row is None or row.kind != "player":
+        return [player]
+    return [str(row.id), *row.data.get("names", [row.title])]
+
+
+def _begins(day: Any, days: int = 0) -> datetime | None:
+    return None if day is None else datetime.combine(day, time(), UTC) + timedelta(days=days)
+
+
+def row_of(row: Row) -> dict[str, Any]:
+    """A line of the list."""
+    data = row.data
+    told = (
+        "match", "table", "number", "ruleset", "dealer", "players", "status", "result", "contract", "tokens",
+        "points", "event", "has_caps",
+    )  # fmt: skip
+    return {
+        "id": row.id,
+        "title": row.title,
+        "opened_at": row.created_at,
+        "club": row.club,
+        "has_irregularities": data.get("has_irregularities") if data.get("shown") else None,
+        **{name: data.get(name) for name in told},
+    }
+
+
+def ruleset_name(key: str) -> str:
+    """What a game is called; a house's own by its key."""
+    return RULESETS[key].name if key in RULESETS else key

@@ -1,0 +1,176 @@
+"""What many deals come to for a player or a club: bids made and failed, points, tokens. From lines of the catalogue."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+WIDTH: Final = 20
+"""Card points in one bar of a distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A deal as the catalogue tells it."""
+
+    at: datetime
+    data: Mapping[str, Any]
+
+    @property
+    def maker(self) -> str | None:
+        """The seat that played a contract; None if nobody did."""
+        contract = self.data.get("contract")
+        return contract["seat"] if contract else None
+
+    @property
+    def bid(self) -> str:
+        """What was played for."""
+        return str(self.data["contract"]["bid"])
+
+    def seats_of(self, names: Collection[str]) -> list[str]:
+        """Where somebody of these names sat."""
+        return [seat for seat, name in self.data.get("players", {}).items() if name in names]
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """How often one bid was made, and how often it failed."""
+
+    bid: str
+    made: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many deals brought points from ``least`` up to the next bar."""
+
+    least: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """Tokens won less tokens lost, after a deal."""
+
+    at: datetime
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody's deals."""
+
+    deals: int
+    as_maker: tuple[Bids, ...]
+    """The contracts that the player bid."""
+    won: int
+    """Played deals that brought the player's side tokens."""
+    lost: int
+    points: tuple[Share, ...]
+    """Card points of the player's side in a deal."""
+    tokens: tuple[Balance, ...]
+    partners: tuple[tuple[str, int], ...]
+    """With whom, and how often; the most frequent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """A club's deals."""
+
+    deals: int
+    bids: tuple[Bids, ...]
+    points: tuple[Share, ...]
+    """Card points of the maker's side in a deal."""
+    rulesets: tuple[tuple[str, int], ...]
+    months: tuple[tuple[str, int], ...]
+    """``2026-02`` and how many deals; without gaps, in order."""
+
+
+def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
+    """The deals in which somebody of these names sat, in any order."""
+    mine = sorted((line for line in lines if line.seats_of(names)), key=lambda line: line.at)
+    points: list[int] = []
+    tokens: list[Balance] = []
+    made: list[Line] = []
+    partners: Counter[str] = Counter()
+    won = lost = total = 0
+    for line in mine:
+        data = line.data
+        seat = line.seats_of(names)[0]
+        side = data.get("sides", {}).get(seat)
+        partners.update(
+            name
+            for other, name in data["players"].items()
+            if other != seat and name and data.get("sides", {}).get(other) == side
+        )
+        if line.maker == seat:
+            made.append(line)
+        gained = (data.get("tokens") or {}).get(side)
+        if gained is None:
+            continue
+        total += gained
+        won += gained > 0
+        lost += gained < 0
+        tokens.append(Balance(line.at, total))
+        if data.get("status") == "played":
+            points.append(data["points"][side])
+    return Player(
+        deals=len(mine),
+        as_maker=_bids(made),
+        won=won,
+        lost=lost,
+        points=_shares(points),
+        tokens=tuple(tokens),
+        partners=tuple(partners.most_common()),
+    )
+
+
+def of_club(lines: Iterable[Line]) -> Club:
+    """All deals of a club, in any order."""
+    every = sorted(lines, key=lambda line: line.at)
+    points = [
+        line.data["points"][line.data["sides"][line.maker]]
+        for line in every
+        if line.data.get("status") == "played" and line.maker in line.data.get("sides", {})
+    ]
+    return Club(
+        deals=len(every),
+        bids=_bids(every),
+        points=_shares(points),
+        rulesets=tuple(Counter(line.data["ruleset"] for line in every).most_common()),
+        months=_months(every),
+    )
+
+
+def _bids(lines: Iterable[Line]) -> tuple[Bids, ...]:
+    """Numbers in their order, then words."""
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for line in lines:
+        if line.maker and (result := line.data.get("result")) in ("made", "failed"):
+            counts[line.bid][result] += 1
+    order = sorted(counts, key=lambda bid: (not bid.isdigit(), int(bid) if bid.isdigit() else 0, bid))
+    return tuple(Bids(bid, counts[bid]["made"], counts[bid]["failed"]) for bid in order)
+
+
+def _shares(points: list[int]) -> tuple[Share, ...]:
+    """Bars of equal width from the lowest to the highest, the empty ones between them too."""
+    if not points:
+        return ()
+    counts = Counter(each // WIDTH for each in points)
+    return tuple(Share(bar * WIDTH, counts[bar]) for bar in range(min(counts), max(counts) + 1))
+
+
+def _months(lines: list[Line]) -> tuple[tuple[str, int], ...]:
+    if not lines:
+        return ()
+    counts = Counter((line.at.year, line.at.month) for line in lines)
+    year, month = min(counts)
+    months: list[tuple[str, int]] = []
+    while (year, month) <= max(counts):
+        months.append((f"{year}-{month:02}", counts[year, month]))
+        year, month = (year, month + 1) if month < 12 else (year + 1, 1)
+    return tuple(months)

@@ -1,0 +1,63 @@
+"""The library of deals: looked for, counted, and shown in pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.http.people import People
+from tests.pages.conftest import Open, accessible, fits
+from tests.pages.evening import Evening, an_evening
+
+
+@pytest.fixture(scope="module")
+def evening(people: People) -> Evening:
+    people.deal(players={"S": "Somebody else"})
+    return an_evening(people)
+
+
+def test_deals_are_found_by_player_and_result(open_page: Open, evening: Evening) -> None:
+    page = open_page("/deals")
+    everything = page.get_by_role("region", name="Found").get_by_role("listitem").count()
+    page.get_by_label("Player").fill("Anula")
+    page.get_by_role("button", name="Search", exact=True).click()
+    found = page.get_by_role("region", name="Found").get_by_role("listitem")
+    assert 0 < found.count() < everything
+    assert all("Anula" in told for told in found.all_inner_texts())
+    page.get_by_text("More to search by").click()
+    page.get_by_label("Result").select_option("made")
+    page.get_by_role("button", name="Search", exact=True).click()
+    made = page.get_by_role("region", name="Found").get_by_role("listitem").all_inner_texts()
+    assert len(made) == evening.made_with("Anula")
+    assert all("bid made" in told for told in made)
+
+
+def test_what_is_no_question_is_left_out_and_said(open_page: Open, evening: Evening) -> None:
+    page = open_page("/deals?since=yesterday")
+    assert "since" in page.get_by_role("alert").inner_text()
+    assert page.get_by_role("region", name="Found").get_by_role("listitem").count()
+
+
+def test_a_player_has_pictures_and_the_numbers_behind_them(open_page: Open, evening: Evening) -> None:
+    page = open_page(f"/players/{evening.player}")
+    assert page.get_by_role("img", name="Own bids, made and failed").is_visible()
+    page.get_by_text("As a table").first.click()
+    table = page.get_by_role("table").first
+    numbers = [
+        [int(cell) for cell in row.get_by_role("cell").all_inner_texts()] for row in table.get_by_role("row").all()[1:]
+    ]
+    assert sum(map(sum, numbers)) == evening.bid_by("Anula")
+
+
+@pytest.mark.parametrize("where", ["/deals", "/clubs", "/clubs/{club}", "/players/{player}", "/matches/{match}"])
+def test_every_page_of_the_library_fits_a_phone_and_is_accessible(
+    open_page: Open, evening: Evening, where: str
+) -> None:
+    page = open_page(where.format(**vars(evening)), viewport={"width": 360, "height": 740})
+    fits(page)
+    accessible(page)
+
+
+def test_there_is_no_page_of_what_is_not_there(open_page: Open) -> None:
+    page = open_page("/players/019c5c21-1d40-7370-bbeb-57fceb786139")
+    assert "no player" in page.get_by_role("main").inner_text()
+    open_page.wrong.clear()  # type: ignore[attr-defined]

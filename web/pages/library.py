@@ -1,0 +1,168 @@
+"""The library: deals that were looked for, clubs, players and matches, each with its pictures."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+from flask import Blueprint, render_template, request
+from flask_babel import gettext
+from markupsafe import Markup
+from marshmallow import ValidationError
+
+from api import deal_lists
+from api.problems import Problem
+from api.services import services
+from domain.catalogue import RULESETS
+from domain.ledger.errors import NotFound
+from replay import statistics
+from web import charts, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from store.catalogue import Page, Row
+
+blp = Blueprint("library", __name__)
+
+MOST: Final = 2000
+"""The newest deals that pictures are made of."""
+ON_A_PAGE: Final = 25
+NEWEST: Final = 10
+
+
+@blp.get("/deals")
+def deals() -> str:
+    """Deals, as they were asked for."""
+    asked, wrong = _asked()
+    found = _search(asked)
+    kept = {name: value for name, value in request.args.items() if value and name != "cursor"}
+    return render_template(
+        "deals.html",
+        found=found,
+        asked=kept,
+        wrong=wrong,
+        more=f"?{urlencode({**kept, 'cursor': found.next})}" if found.next else None,
+        rulesets=RULESETS,
+        results=words.RESULTS,
+        clubs=services().catalogue.page("club", limit=200).rows,
+    )
+
+
+def _asked() -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """What the form asks for, and what of it is no question."""
+    told = {name: value for name, value in request.args.items() if value}
+    try:
+        return deal_lists.DealQuery().load({"limit": ON_A_PAGE, **told}), {}
+    except ValidationError as error:
+        wrong: dict[str, list[str]] = dict(error.messages_dict)
+        good = {name: value for name, value in told.items() if name not in wrong}
+        return deal_lists.DealQuery().load({"limit": ON_A_PAGE, **good}), wrong
+
+
+def _search(asked: dict[str, Any]) -> Page:
+    try:
+        return services().catalogue.page(
+            "deal", after=asked.get("cursor"), limit=asked["limit"], **deal_lists.wanted(asked)
+        )
+    except ValueError as error:
+        raise Problem("cursor", str(error)[:300]) from None
+
+
+@blp.get("/clubs")
+def clubs() -> str:
+    """Every club."""
+    return render_template("clubs.html", clubs=services().catalogue.page("club", limit=200).rows)
+
+
+@blp.get("/clubs/<uuid:club_id>")
+def club(club_id: UUID) -> str:
+    """A club: who plays, what was played, and how it went."""
+    catalogue = services().catalogue
+    row = _row("club", club_id)
+    numbers = statistics.of_club(_lines(club=club_id))
+    return render_template(
+        "club.html",
+        club=row,
+        numbers=numbers,
+        pictures=_pictures_of_club(numbers),
+        players=sorted(catalogue.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
+        tables=catalogue.page("table", club=club_id, limit=200).rows,
+        matches=catalogue.page("match", club=club_id, limit=NEWEST).rows,
+        deals=catalogue.page("deal", club=club_id, limit=NEWEST).rows,
+    )
+
+
+@blp.get("/players/<uuid:player_id>")
+def player(player_id: UUID) -> str:
+    """A player: bids, points and tokens."""
+    row = _row("player", player_id)
+    names = deal_lists.names_of(str(player_id))
+    numbers = statistics.of_player(_lines(club=row.club, people=names), names)
+    newest = services().catalogue.page("deal", club=row.club, people=names, limit=NEWEST).rows
+    return render_template(
+        "player.html", player=row, numbers=numbers, pictures=_pictures_of_player(numbers), deals=newest
+    )
+
+
+@blp.get("/matches/<uuid:match_id>")
+def match(match_id: UUID) -> str:
+    """A match: deal by deal, and its tokens."""
+    row = _row("match", match_id)
+    file = services().ledger.match(match_id)
+    lines = [line for _, line in sorted(file.lines.items())]
+    counted = [line for line in lines if line.counted]
+    first, *_ = teams = file.ruleset.seating.teams
+    picture = None
+    if counted:
+        balance = [line.counted.balance[first] - file.opened.tokens for line in counted if line.counted]
+        told = gettext("Tokens of %(team)s after each deal", team=file.opened.teams.get(first, first))
+        picture = charts.steps(told, balance, "1", str(counted[-1].number))
+    return render_template("match.html", match=row, file=file, lines=lines, teams=teams, picture=picture)
+
+
+def _row(kind: str, identity: UUID) -> Row:
+    row = services().catalogue.find(identity)
+    if row is None or row.kind != kind:
+        raise NotFound(kind, identity)
+    return row
+
+
+def _lines(**wanted: Any) -> list[statistics.Line]:
+    """The newest deals, for counting."""
+    rows: Iterable[Row] = services().catalogue.rows("deal", **wanted)
+    return [statistics.Line(row.created_at, row.data) for row in islice(rows, MOST)]
+
+
+def _bids(title: str, bids: tuple[statistics.Bids, ...]) -> Markup | None:
+    rows = [charts.Bar(words.bid(each.bid), (("made", each.made), ("failed", each.failed))) for each in bids]
+    return charts.bars(title, rows) if rows else None
+
+
+def _points(title: str, points: tuple[statistics.Share, ...]) -> Markup | None:
+    rows = [charts.Bar(str(each.least), (("plain", each.deals),)) for each in points]
+    return charts.bars(title, rows) if rows else None
+
+
+def _pictures_of_player(numbers: statistics.Player) -> dict[str, Markup | None]:
+    tokens = None
+    if numbers.tokens:
+        first, last = numbers.tokens[0].at, numbers.tokens[-1].at
+        balance = [each.tokens for each in numbers.tokens]
+        tokens = charts.steps(gettext("Tokens over time"), balance, f"{first:%Y-%m-%d}", f"{last:%Y-%m-%d}")
+    return {
+        "bids": _bids(gettext("Own bids, made and failed"), numbers.as_maker),
+        "points": _points(gettext("Points of the player's side in a deal"), numbers.points),
+        "tokens": tokens,
+    }
+
+
+def _pictures_of_club(numbers: statistics.Club) -> dict[str, Markup | None]:
+    months = [charts.Bar(month, (("plain", deals),)) for month, deals in numbers.months]
+    return {
+        "bids": _bids(gettext("Bids, made and failed"), numbers.bids),
+        "points": _points(gettext("Points of the bidders' side in a deal"), numbers.points),
+        "months": charts.bars(gettext("Deals in each month"), months) if len(months) > 1 else None,
+    }

@@ -1,0 +1,98 @@
+"""Words of the record in the reader's language: seats, results, suits, bids."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from flask_babel import gettext, lazy_gettext
+
+from domain.catalogue import RULESETS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+SEATS: Final = {
+    "N": lazy_gettext("North"),
+    "E": lazy_gettext("East"),
+    "S": lazy_gettext("South"),
+    "W": lazy_gettext("West"),
+}
+RESULTS: Final = {
+    "made": lazy_gettext("bid made"),
+    "failed": lazy_gettext("bid failed"),
+    "open": lazy_gettext("being played"),
+    "played": lazy_gettext("played"),
+    "passed_out": lazy_gettext("all passed"),
+    "spoilt": lazy_gettext("spoilt trumps"),
+    "awarded": lazy_gettext("awarded by a ruling"),
+    "abandoned": lazy_gettext("given up"),
+}
+"""Every result of a deal (`api.deal_lists.RESULTS`)."""
+SUITS: Final = {
+    "S": lazy_gettext("spades"),
+    "H": lazy_gettext("hearts"),
+    "D": lazy_gettext("diamonds"),
+    "C": lazy_gettext("clubs"),
+    "obenabe": lazy_gettext("Obenabe"),
+    "undenufe": lazy_gettext("Undenufe"),
+}
+BIDS: Final = {
+    "pcc": lazy_gettext("Partner Close Caps"),
+    "half": lazy_gettext("Half Court"),
+    "full": lazy_gettext("Full Court"),
+}
+
+
+def seat(name: str) -> str:
+    """A seat as one says it."""
+    return str(SEATS.get(name) or gettext("seat %(number)s", number=name))
+
+
+def bid(told: object) -> str:
+    """What was bid: a number, or a bid that has a name."""
+    return str(BIDS.get(str(told), told))
+
+
+def suit(letter: str) -> str:
+    """A suit or denomination by its letter."""
+    return str(SUITS.get(letter, letter))
+
+
+def result(name: str) -> str:
+    """How a deal ended."""
+    return str(RESULTS.get(name, name))
+
+
+def contract(data: Mapping[str, Any]) -> str:
+    """Who played what; empty while that is not told."""
+    told = data.get("contract")
+    if not told:
+        return ""
+    who = data.get("players", {}).get(told["seat"]) or seat(told["seat"])
+    if "suit" in told:
+        return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=bid(told["bid"]), suit=suit(told["suit"])))
+    return str(gettext("%(who)s: %(bid)s", who=who, bid=bid(told["bid"])))
+
+
+def game(key: str) -> str:
+    """What a ruleset is called; a house's own goes by its key."""
+    return RULESETS[key].name if key in RULESETS else key
+
+
+def sides(data: Mapping[str, Any]) -> str:
+    """Who played with whom against whom."""
+    together: dict[str, list[str]] = {}
+    for place, name in data.get("players", {}).items():
+        if name:
+            together.setdefault(data.get("sides", {}).get(place, place), []).append(name)
+    return " – ".join(" + ".join(names) for names in together.values())
+
+
+def register(app: Flask) -> None:
+    """Let templates use them as filters."""
+    for name, words in (("seat", seat), ("bid", bid), ("suit", suit), ("result", result), ("game", game)):
+        app.jinja_env.filters[name] = words
+    app.jinja_env.filters["contract"] = contract
+    app.jinja_env.filters["sides"] = sides
