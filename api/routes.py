@@ -9,6 +9,7 @@ from api.resources.clubs import blp as clubs
 from api.resources.confirmations import blp as confirmations
 from api.resources.corrections import blp as corrections
 from api.resources.deals import blp as deals
+from api.resources.desks import blp as desks
 from api.resources.disclosures import blp as disclosures
 from api.resources.docs import blp as docs
 from api.resources.events import blp as events
@@ -30,9 +31,9 @@ from api.resources.views import blp as views
 from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
-    deals, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays, streams,
-    timelines, events, what_if, archives, notes, matches, clubs, club_rulesets, players, tables, rulesets, tokens,
-    problems, health,
+    deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
+    streams, timelines, events, what_if, archives, notes, matches, clubs, club_rulesets, players, tables, rulesets,
+    tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

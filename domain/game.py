@@ -38,6 +38,11 @@ class Game:
         """The cards of a whole hand."""
         return sum(self.batches)
 
+    @property
+    def points_in_play(self) -> int:
+        """What both sides' card points of a deal add up to (304; 157 in a Jass)."""
+        return self.pack.total
+
     def written(self, points: int) -> str:
         """Card points as they are written for people in this game."""
         return str(points)

@@ -10,7 +10,7 @@ number in it is its ply.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import count
@@ -48,6 +48,7 @@ from domain.facts import (
     WeisShown,
 )
 from domain.hiding import PUBLIC, hide, hide_act
+from domain.onward import foregone, implied
 from domain.refusals import Refusal, Refused, Verdict, refuse
 from domain.rules import Rules, rules_of
 from domain.ruleset import parse
@@ -381,6 +382,17 @@ class Record:
         proposals += [Proposal(owed) for owed in self.rules.settle_owed(s)]
         return proposals + self._settling(s)
 
+    def onward(self, act: Act, *, as_it_happened: bool = False) -> Iterator[list[Proposal]]:
+        """The act, and around it what a scribe need not write down (`domain.onward`).
+
+        Each list must be folded before the next is asked for. Raises `Refused` as `act` does.
+        """
+        for said in implied(self.rules, self.state, act):
+            yield self.act(said)
+        yield self.act(act, as_it_happened=as_it_happened)
+        while not self.over and (next_ := foregone(self.rules, self.state)) is not None:
+            yield self.act(next_)
+
     def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
         """Why the act is against the rules, as far as a seat can tell."""
         if act.seat != seat:
@@ -413,18 +425,20 @@ class Record:
         self._check_words(now)
         return self._corrected([EntryInserted(ply, now, why)])
 
-    def retract(self, ply: int, why: str) -> list[Proposal]:
+    def retract(self, ply: int, why: str, *, onward: bool = False) -> list[Proposal]:
         """The scribe had slipped: the act at a ply never happened, nor what it compelled.
 
-        A compelled act goes with the act that compelled it.
+        A compelled act goes with the act that compelled it. ``onward``: nor anything that came after it.
         """
         self._at(ply)
-        compelled = self._compelled()
+        compelled = self.compelled()
         while ply in compelled:
             ply -= 1
         last = ply
         while last + 1 in compelled:
             last += 1
+        if onward:
+            last = len(self.entries) - 1
         return self._corrected([EntryRetracted(n, self.entries[n].entered, why) for n in range(last, ply - 1, -1)])
 
     def disclose(self, fact: CardsDisclosed) -> list[Proposal]:
@@ -546,7 +560,7 @@ class Record:
             raise Refused(refuse("no-such-ply", None, f"there is no ply {ply}", f"plies 0 to {last}"))
         return self.entries[ply]
 
-    def _compelled(self) -> set[int]:
+    def compelled(self) -> set[int]:
         """The plies of acts that the rules compelled and that left no choice."""
         s = self.rules.start(self.opened.dealer)
         found = set()

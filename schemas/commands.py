@@ -132,6 +132,13 @@ class RecordActs(Command):
     as_it_happened = fields.Boolean(
         load_default=False, metadata={"description": "record it even if it broke a rule; an arbiter rules later"}
     )
+    onward = fields.Boolean(
+        load_default=False,
+        metadata={
+            "description": "record with it what a scribe need not write: the dealing of cards that nobody names, an"
+            " indicator that nobody saw, and what a card that is led says without a word (passes, a closed game)"
+        },
+    )
     at = at()
 
     @validates_schema
@@ -153,8 +160,32 @@ class Retract(Command):
     """The act at a ply never happened."""
 
     ply = ply(required=True)
+    onward = fields.Boolean(load_default=False, metadata={"description": "nor anything that came after it"})
     why = text()
     at = at()
+
+
+class Preview(Command):
+    """A correction that is only tried: ``act`` at a ply instead of what stands there, before it, or nothing there."""
+
+    correction = fields.String(required=True, validate=validate.OneOf(["amend", "insert", "retract"]))
+    ply = ply(required=True)
+    act = ActField()
+
+    @validates_schema
+    def _complete(self, data: dict[str, object], **_: object) -> None:
+        if ("act" in data) == (data.get("correction") == "retract"):
+            raise ValidationError("To amend or insert takes `act`; to retract takes none.", "act")
+
+
+class DeskQuery(Command):
+    """Which moment of a deal, and whose cards."""
+
+    ply = fields.Integer(
+        validate=validate.Range(0, 9999),
+        metadata={"description": "what might have been recorded at this ply instead; the next one if left out"},
+    )
+    seat = seat(metadata={"description": "whose cards; those of the seat to act if left out", "example": "E"})
 
 
 class Why(Command):

@@ -19,7 +19,7 @@ TEMPLATES: Final = str(files("web").joinpath("templates"))
 
 def data(value: Any) -> Markup:
     """A value as JSON inside a ``<script type="application/json">``, where nothing in it can end the element."""
-    text = msgspec.json.encode(value).decode()
+    text = msgspec.json.encode(value, enc_hook=str).decode()
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))  # noqa: S704
 
 

@@ -13,10 +13,11 @@ from web.pages.home import blp as home
 from web.pages.joining import blp as joining
 from web.pages.library import blp as library
 from web.pages.preferences import blp as preferences
+from web.pages.record import blp as record
 from web.pages.replay import blp as replay
 from web.pages.signing_in import blp as signing_in
 
-PAGES: Final = (home, library, replay, preferences, signing_in, account, accounts, cards, joining, at_table)
+PAGES: Final = (home, library, replay, record, preferences, signing_in, account, accounts, cards, joining, at_table)
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
 
@@ -57,5 +58,10 @@ PERMISSIONS: Final = {
     "at_table.results": Permission(EVERYBODY),
     "at_table.confirm": Permission(TABLE, "deal_id"),
     "at_table.set_pin": Permission(TABLE, "deal_id"),
+    "record.begin": Permission(EVERYBODY),
+    "record.desk": Permission(EVERYBODY),
+    "record.shell": Permission(EVERYBODY),
+    "record.worker": Permission(EVERYBODY),
+    "record.manifest": Permission(EVERYBODY),
 }
 """The pages by their endpoints, like the table of the API; what a page shows is asked of the viewer."""

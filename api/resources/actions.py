@@ -48,10 +48,12 @@ def act(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     seat = caller().seat
     if seat is not None and any(each.seat != seat for each in acts):
         raise forbidden(f"This token records what {seat} does, nobody else.")
-    happened = told["as_it_happened"]
+    happened, onward = told["as_it_happened"], told["onward"]
+    if onward and seat is not None:
+        raise forbidden("What need not be written down is a scribe's to add.")
 
     def command(sent: SentTo) -> Saved:
-        return services().ledger.act(deal_id, acts, as_it_happened=happened, seat=seat, **sent)
+        return services().ledger.act(deal_id, acts, as_it_happened=happened, seat=seat, onward=onward, **sent)
 
     try:
         return recording.on_deal(deal_id, told, command)
@@ -66,8 +68,11 @@ def _helped(refused: ActRefused, deal_id: UUID, acts: Sequence[Act], told: Mappi
     record = file.record
     try:
         for act in acts[: refused.index]:
-            for proposal in record.act(act, as_it_happened=told["as_it_happened"], seat=who.seat):
-                record.fold(proposal.fact, Stamp())
+            happened = told["as_it_happened"]
+            alone = [record.act(act, as_it_happened=happened, seat=who.seat)] if not told["onward"] else None
+            for proposals in alone or record.onward(act, as_it_happened=happened):
+                for proposal in proposals:
+                    record.fold(proposal.fact, Stamp())
     except Refused:
         return refusal(refused.refusal, index=refused.index)
     viewer = recording.writer()

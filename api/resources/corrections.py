@@ -9,13 +9,17 @@ from api.acts import read_act
 from api.blueprint import Blueprint
 from api.problems import Problem
 from api.services import services
+from api.serving import as_seen
 from domain.facts import EntryRetracted
 from domain.ledger.commands import Saved, SentTo
+from replay.preview import consequences
 from schemas.answers import SavedDealAnswer
-from schemas.commands import Amend, Retract, Why
+from schemas.commands import Amend, Preview, Retract, Why
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    from flask import Response
 
     from domain.ledger.deal_file import DealFile
 
@@ -51,7 +55,25 @@ def insert(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """The act at a ply never happened, nor what it compelled."""
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.retract(deal_id, told["ply"], told["why"], **sent))
+
+    def command(sent: SentTo) -> Saved:
+        return ledger.retract(deal_id, told["ply"], told["why"], onward=told["onward"], **sent)
+
+    return recording.on_deal(deal_id, told, command)
+
+
+@blp.post("/<uuid:deal_id>/corrections/preview")
+@blp.arguments(Preview)
+@blp.response(200, "Consequences")
+@blp.problems(403, 404, 409, 413, 415, 422)
+def preview(told: dict[str, Any], deal_id: UUID) -> Response:
+    """What a correction would change: which other acts would break a rule, or no longer, and what the deal would pay.
+
+    Nothing is recorded.
+    """
+    file, _ = looking.read(deal_id)
+    now = read_act(told["act"]) if "act" in told else None
+    return as_seen(consequences(file.record, told["correction"], told["ply"], now))
 
 
 @blp.post("/<uuid:deal_id>/undo")

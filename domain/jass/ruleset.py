@@ -167,6 +167,11 @@ class JassRuleset(Game):
         """The most card points that a deal can have: the pack, the last trick and the Match."""
         return self.worth(self.denominations[0]) + self.bonus.last_trick + self.bonus.match
 
+    @property
+    def points_in_play(self) -> int:
+        """003 "Players and Cards": with the last trick 157, whatever the contract; a Match adds its own."""
+        return self.pack.total + self.bonus.last_trick
+
     def check_terms(self) -> None:
         for wrong in self._wrong():
             raise RulesetError(f"{self.key}: {wrong}")

@@ -165,26 +165,33 @@ class Ledger(Clubs, Imports, Notes):
         *,
         as_it_happened: bool = False,
         seat: Seat | None = None,
+        onward: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
         """Somebody acted at the table, once or several times: all of it is recorded, or nothing.
 
         What the rules compel next is recorded with it, and the settlement at the end. `ActRefused` names
         the act of the batch that broke a rule; ``as_it_happened`` records it nevertheless. ``seat``: a player
-        records for this seat, and is refused no more than that seat can know (`Record.act`).
+        records for this seat, and is refused no more than that seat can know (`Record.act`). ``onward``: what a
+        scribe need not write down is recorded around each act (`Record.onward`).
         """
         if not acts:
             raise Declined("empty", "there is nothing to record")
-        command = request(f"deal {deal_id}", sent, "act", list(acts), as_it_happened, seat)
+        content = ("act", list(acts), as_it_happened, seat, *(("onward",) if onward else ()))
+        command = request(f"deal {deal_id}", sent, *content)
 
         def decide(file: DealFile) -> None:
             for index, act in enumerate(acts):
                 try:
                     check_words(file.record.rules, act)
-                    proposals = file.record.act(act, as_it_happened=as_it_happened, seat=seat)
+                    if onward:
+                        for proposals in file.record.onward(act, as_it_happened=as_it_happened):
+                            file.take_all(proposals, *command.stamp)
+                    else:
+                        proposals = file.record.act(act, as_it_happened=as_it_happened, seat=seat)
+                        file.take_all(proposals, *command.stamp)
                 except Refused as refused:
                     raise ActRefused(refused.refusal, index) from None
-                file.take_all(proposals, *command.stamp)
 
         return self._on_deal(command, deal_id, decide)
 
@@ -196,9 +203,10 @@ class Ledger(Clubs, Imports, Notes):
         """The scribe had missed an act that happened before the one at ``ply``."""
         return self._noted(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
 
-    def retract(self, deal_id: UUID, ply: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """The act at a ply never happened, nor what it compelled."""
-        return self._noted(deal_id, sent, ("retract", ply, why), lambda record: record.retract(ply, why))
+    def retract(self, deal_id: UUID, ply: int, why: str = "", *, onward: bool = False, **sent: Unpack[SentTo]) -> Saved:
+        """The act at a ply never happened, nor what it compelled; ``onward``: nor anything that came after it."""
+        content = ("retract", ply, why, *(("onward",) if onward else ()))
+        return self._noted(deal_id, sent, content, lambda record: record.retract(ply, why, onward=onward))
 
     def disclose(self, deal_id: UUID, cards: CardsDisclosed, **sent: Unpack[SentTo]) -> Saved:
         """Cards that the record did not know are told."""

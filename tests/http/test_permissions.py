@@ -62,6 +62,9 @@ POST   /api/v1/deals/{deal}/amendments               ADC      A
 POST   /api/v1/deals/{deal}/insertions               ADC      A
 POST   /api/v1/deals/{deal}/retractions              ADC      A
 POST   /api/v1/deals/{deal}/undo                     ADC      A
+POST   /api/v1/deals/{deal}/corrections/preview      ADC      A
+GET    /api/v1/deals/{deal}/desk                     ADC      A
+GET    /api/v1/deals/{deal}/entries                  ADC      A
 POST   /api/v1/deals/{deal}/disclosures              ADC      A
 POST   /api/v1/deals/{deal}/irregularities           ADRC     A
 POST   /api/v1/deals/{deal}/rulings/caps             ADR      A
@@ -127,6 +130,7 @@ BODIES = {
     "/deals/{deal}/amendments": {"ply": 900, "act": "E pass"},
     "/deals/{deal}/insertions": {"ply": 900, "act": "E pass"},
     "/deals/{deal}/retractions": {"ply": 900},
+    "/deals/{deal}/corrections/preview": {"correction": "retract", "ply": 900},
     "/deals/{deal}/undo": {"at": "no time at all"},
     "/deals/{deal}/abandon": {"at": "no time at all"},
     "/deals/{deal}/disclosures": {"plies": {"900": "JH"}},

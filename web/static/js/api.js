@@ -14,8 +14,8 @@ export class Offline extends Error {}
 
 const csrf = () => document.querySelector('meta[name="csrf"]')?.content ?? "";
 
-/** One request. Answers {body, etag, status}; throws Problem or Offline. */
-export async function call(method, path, { json, headers = {}, signal } = {}) {
+/** One request. Answers {body, etag, status}; throws Problem or Offline. `read` says how the text is understood. */
+export async function call(method, path, { json, headers = {}, signal, read = JSON.parse } = {}) {
   const sent = { Accept: "application/json", ...headers };
   if (method !== "GET") sent["X-CSRF-Token"] = csrf();
   if (json !== undefined) sent["Content-Type"] = "application/json";
@@ -32,7 +32,7 @@ export async function call(method, path, { json, headers = {}, signal } = {}) {
   const text = answer.status === 204 || answer.status === 304 ? "" : await answer.text();
   let body = null;
   try {
-    body = text ? JSON.parse(text) : null;
+    body = text ? (answer.ok ? read : JSON.parse)(text) : null;
   } catch {
     throw new Offline(`not understood: ${answer.status}`);
   }
@@ -42,6 +42,12 @@ export async function call(method, path, { json, headers = {}, signal } = {}) {
 
 export const get = (path, more) => call("GET", path, more);
 export const post = (path, json, more) => call("POST", path, { json, ...more });
+
+/** The objects of an answer that has one in each line. */
+export async function getLines(path) {
+  const read = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
+  return (await call("GET", path, { headers: { Accept: "application/x-ndjson" }, read })).body ?? [];
+}
 
 /** The JSON that a page brought along in <script type="application/json" id="…">. */
 export function brought(id) {

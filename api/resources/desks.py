@@ -1,0 +1,86 @@
+"""What lies before a scribe: where a deal stands, and all that might be recorded next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from api import looking, recording
+from api.blueprint import ETAG, Blueprint
+from api.problems import Problem
+from api.services import services
+from api.serving import as_seen
+from domain.ledger.errors import NotFound
+from replay.desk import desk, entries
+from schemas.commands import DeskQuery
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from domain.ledger.deal_file import DealFile
+
+blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What a scribe may record next")
+
+
+@blp.get("/<uuid:deal_id>/desk")
+@blp.arguments(DeskQuery, location="query")
+@blp.response(200, "Desk", headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
+    """Everything a scribe needs to record what happens next: whose turn, which cards and calls, what is owed.
+
+    Each choice is an act as `POST …/actions` takes it, with its verdict: `legal`, `possible` while cards are
+    unknown, `refused` if it would break a rule. With `ply` it is the desk for what might have been recorded there
+    instead. The ETag is the deal's, as If-Match takes it.
+    """
+    file, _ = looking.read(deal_id)
+    record = file.record
+    ply, seat = asked.get("ply"), asked.get("seat")
+    if ply is not None and ply > len(record.entries):
+        raise Problem("ply", f"there is no ply {ply}", allowed=f"plies 0 to {len(record.entries)}")
+    told = desk(record, ply, seat)
+    told |= {"id": str(deal_id), "version": file.version, "names": _names(file), "match": _match(file)}
+    opened = record.opened
+    told |= {name: value for name in ("table", "club", "event") if (value := getattr(opened, name))}
+    return as_seen(told, recording.etag(file.version))
+
+
+@blp.get("/<uuid:deal_id>/entries")
+@blp.response(200, "Entries", headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def list_entries(deal_id: UUID) -> Response:
+    """What a scribe entered, ply by ply: what it was before corrections, what came by itself, what broke a rule."""
+    file, _ = looking.read(deal_id)
+    return as_seen(entries(file.record), recording.etag(file.version))
+
+
+def _names(file: DealFile) -> dict[str, str]:
+    """What the people at the table are called, by seat."""
+    found = {}
+    for seat, told in file.record.opened.players.items():
+        try:
+            row = services().catalogue.find(UUID(told))
+        except ValueError:
+            row = None
+        found[seat] = row.title if row else told
+    return found
+
+
+def _match(file: DealFile) -> dict[str, Any] | None:
+    """The match, and who deals next in it; None while this deal is not settled, or when the match is over."""
+    if file.match is None:
+        return None
+    try:
+        match = services().ledger.match(file.match)
+    except NotFound:
+        return None
+    return {
+        "id": str(file.match),
+        "balance": match.balance,
+        "over": match.ended is not None,
+        "winner": match.ended.winner if match.ended else None,
+        "next_dealer": match.next_dealer,
+        "next_number": match.next_number,
+    }

@@ -1,0 +1,360 @@
+"""What lies before a scribe: where the deal stands, and everything that might be recorded next, as data.
+
+The page in front of the scribe knows no rule. What may happen comes as `Choice`s: acts as objects, each with its
+sentence and its verdict. Some leave something open that the scribe fills in: ``pick`` one card, ``fill`` the cards of
+some seats, ``order`` several cards, ``number``. The cards that the seat to act may play are a ``pad`` of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import MISSING, fields, replace
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from domain.cards import UNKNOWN
+from domain.facts import (
+    Act,
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardPlayed,
+    CardsDealt,
+    CardsRevealed,
+    ContractBid,
+    DoubleAnnounced,
+    Doubled,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    MarriageDeclared,
+    PackCut,
+    PackShuffled,
+    PartnerAsked,
+    PartnerCardNamed,
+    Passed,
+    PointsCounted,
+    RedealDemanded,
+    Redoubled,
+    SpoiltTrumpsDeclared,
+    StoeckClaimed,
+    TrumpClosed,
+    TrumpOpened,
+    WeisConceded,
+    WeisDeclared,
+    WeisDemanded,
+    WeisDetailed,
+    WeisScored,
+    WeisShown,
+)
+from domain.hiding import SCRIBE
+from domain.onward import silence
+from domain.refusals import Possible, Refusal
+from replay.frames import refusal
+from replay.notation.actions import SENTENCES, write_action
+from replay.views import settlement, view_at
+
+if TYPE_CHECKING:
+    from domain.cards import Seat
+    from domain.record import Record
+    from domain.refusals import Verdict
+    from domain.rules import Rules
+    from domain.state import State
+
+Plain: TypeAlias = dict[str, Any]
+
+LEGAL: Final = "legal"
+POSSIBLE: Final = "possible"
+REFUSED: Final = "refused"
+
+GROUPS: Final[dict[type[Act], str]] = {
+    PackShuffled: "deal", PackCut: "deal", CardsDealt: "deal", RedealDemanded: "deal",
+    BidMade: "bid", Passed: "bid", PartnerAsked: "bid", ContractBid: "bid", Doubled: "bid", Redoubled: "bid",
+    IndicatorPlaced: "trump", IndicatorTakenBack: "trump", TrumpOpened: "trump", TrumpClosed: "trump",
+    PartnerCardNamed: "trump",
+    CardPlayed: "card",
+    FaceDownInspected: "owed", CardsRevealed: "owed", IndicatorRevealed: "owed", PointsCounted: "owed",
+    WeisDetailed: "owed", WeisConceded: "owed", WeisShown: "owed",
+    DoubleAnnounced: "say", MarriageDeclared: "say", CapsConceded: "say",
+    WeisDeclared: "say", WeisScored: "say", WeisDemanded: "say", StoeckClaimed: "say",
+    CapsCalled: "call", SpoiltTrumpsDeclared: "call",
+}  # fmt: skip
+"""Where on the desk each kind of act lies; last what may be said just now, and what may be called at any time."""
+
+SPEECHLESS: Final[tuple[Act, ...]] = (
+    Passed(""), PackCut("", None), PackCut("", 0), PartnerAsked(""), RedealDemanded(""), TrumpClosed(""),
+    FaceDownInspected("", trumps=False), FaceDownInspected("", trumps=True), SpoiltTrumpsDeclared(""),
+    SpoiltTrumpsDeclared("", upheld=False), CapsConceded(""), DoubleAnnounced(""), Doubled(""), Redoubled(""),
+    WeisConceded(""), StoeckClaimed(""),
+)  # fmt: skip
+"""Acts that need no more than a seat: what can always be written down, whatever the rules say of it."""
+
+
+def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Plain:
+    """The desk for the next act of a record, or for what might have been recorded at ``ply`` instead.
+
+    ``seat``: whose cards lie on the pad; those of the seat to act if left out. Everything is told as officials
+    may know it.
+    """
+    rules = record.rules
+    s = record.state
+    if ply is not None:
+        s = rules.start(record.opened.dealer)
+        for entry in record.entries[:ply]:
+            rules.apply(s, entry.act)
+    opened = record.opened
+    game = rules.game
+    told: Plain = {
+        "ruleset": {"key": game.key, "name": game.name},
+        "seats": list(rules.seats),
+        "teams": {team: list(game.seating.of_team(team)) for team in game.seating.teams},
+        "players": opened.players,
+        "dealer": opened.dealer,
+        "number": opened.number,
+        "pack": {"suits": game.pack.suits, "ranks": game.pack.ranks[::-1], "total": game.points_in_play},
+        "plies": len(record.entries),
+        "ply": len(record.entries) if ply is None else ply,
+        "view": view_at(record, SCRIBE, len(record.entries) - 1 if ply is None else ply - 1),
+        "after": {rules.seats[n]: rules.seats[after] for n, after in enumerate(s.right)},
+        "width": s.width,
+        "laid": len(s.trick),
+        "gone": rules.tables.cards(s.gone),
+        "unnamed": dict(zip(game.seating.teams, s.unnamed, strict=True)),
+        "twice": sorted(record.misplaced()),
+        "over": record.over,
+        "choices": [],
+        "words": examples(rules),
+        "always": [plain(replace(act, seat=rules.seats[0])) for act in SPEECHLESS if _knows(rules, act)],
+    }
+    if (turn := rules.to_act(s)) is not None:
+        told["turn"] = turn
+    if record.settlement is not None:
+        told["settlement"] = settlement(record.settlement)
+    if record.entries:
+        told["undo"] = undo(record)
+    if ply is None and record.over and not (record.settlement and s.outcome == "played"):
+        return told
+    told["choices"] = [choice(rules, s, act) for act in _open(rules, s)]
+    if (rest := everybody_else_passes(rules, s)) is not None:
+        told["rest"] = rest
+    if (found := pad(rules, s, seat)) is not None:
+        told["pad"] = found
+    return told
+
+
+def plain(act: Act) -> Plain:
+    """An act as the object that the API takes: its type, its seat, and what differs from what goes without saying."""
+    told: Plain = {"type": type(act).__name__}
+    for field in fields(act):
+        value = getattr(act, field.name)
+        empty = field.default_factory() if field.default_factory is not MISSING else field.default
+        if field.name == "seat" or value != empty:
+            told[field.name] = value
+    return told
+
+
+def examples(rules: Rules) -> list[str]:
+    """One sentence for each kind of act of this game."""
+    return [sentence.example for sentence in SENTENCES if any(sentence.kind in judges for judges in rules.judges)]
+
+
+def undo(record: Record) -> Plain:
+    """What the latest entry of a scribe was: its first ply, and the sentences of all that came with it."""
+    entries = record.entries
+    stamp = entries[-1].stamp
+    first = len(entries) - 1
+    while first and (entries[first - 1].stamp.at, entries[first - 1].stamp.by) == (stamp.at, stamp.by):
+        first -= 1
+    return {"ply": first, "acts": [write_action(entry.entered) for entry in entries[first:]]}
+
+
+def entries(record: Record) -> Plain:
+    """Every act of the effective record with what it was before each correction, and what was taken back."""
+    compelled = record.compelled()
+    found: list[Plain] = []
+    for ply, (entry, judged) in enumerate(zip(record.entries, record.verdicts(), strict=True)):
+        told: Plain = {"ply": ply, "act": write_action(entry.entered), "at": entry.stamp.at, "by": entry.stamp.by}
+        told["was"] = [write_action(change.was) for change in entry.corrections if change.was is not None]
+        told["compelled"] = ply in compelled
+        if isinstance(judged, Refusal):
+            told["broke"] = refusal(judged)
+        found.append(told)
+    retracted = [
+        {"was": write_action(change.was), "ply": change.ply, "why": change.why, "at": change.stamp.at}
+        for change in record.retracted
+        if change.was is not None
+    ]
+    return {"entries": found, "retracted": retracted}
+
+
+# --- choices --------------------------------------------------------------------------------------
+
+
+def choice(rules: Rules, s: State, act: Act) -> Plain:
+    """One act that is open now, and what of it is left to fill in."""
+    told: Plain = {
+        "act": plain(act),
+        "told": write_action(act),
+        "verdict": verdict(rules.judge(s, act)),
+        "group": GROUPS[type(act)],
+    }
+    match act:
+        case PackCut(_, 0):
+            told["number"] = {"field": "depth", "least": 1, "most": rules.game.pack.size - 1, "optional": True}
+        case PointsCounted(_, points):
+            told["number"] = {"field": "points", "least": points, "most": _most(rules, s, act)}
+            told["verdict"] = POSSIBLE
+        case CapsCalled(caller):
+            place = rules.place[caller]
+            held = s.hands[place] | (s.indicator if s.indicator_down and place == s.maker else 0)
+            left = s.size(place) + (s.indicator_down and place == s.maker)
+            told["order"] = {"field": "order", "count": left, "cards": _order(rules, s, place, held)}
+            told["verdict"] = POSSIBLE
+        case WeisShown(shower, ()):
+            place = rules.place[shower]
+            told["order"] = {"field": "cards", "cards": _order(rules, s, place, s.hands[place])}
+        case CardsRevealed(_, cards) if UNKNOWN in cards.values():
+            told["fill"] = _fill(rules, s, act)
+        case TrumpOpened() | IndicatorRevealed() | IndicatorPlaced() | PartnerCardNamed():
+            if act.card == UNKNOWN or isinstance(act, IndicatorPlaced | PartnerCardNamed):
+                told["pick"] = {"field": "card", "cards": _picks(rules, s, act)}
+    return told
+
+
+def verdict(found: Verdict) -> str:
+    """A verdict in one word."""
+    if found is None:
+        return LEGAL
+    return POSSIBLE if isinstance(found, Possible) else REFUSED
+
+
+def everybody_else_passes(rules: Rules, s: State) -> list[Plain] | None:
+    """The passes, two or more, that would end the auction going on; None where nobody passes."""
+    stage = s.stage
+    s = s.copy()
+    found: list[Plain] = []
+    while s.stage == stage and (seat := rules.to_act(s)) is not None:
+        act = Passed(seat)
+        if act not in rules.legal(s, seat):
+            return None
+        found.append(plain(act))
+        rules.apply(s, act)
+    return found if len(found) > 1 else None
+
+
+def _open(rules: Rules, s: State) -> Iterable[Act]:
+    """Everything open to anybody, the seat to act first; cards to be played aside, and one for all of a pick."""
+    for seat in sorted(rules.seats, key=lambda each: (rules.place[each] - max(s.turn, 0)) % rules.seat_count):
+        picked: set[type[Act]] = set()
+        for act in rules.legal(s, seat):
+            if isinstance(act, CardPlayed) or type(act) in picked:
+                continue
+            if isinstance(act, IndicatorPlaced | PartnerCardNamed):
+                picked.add(type(act))
+                act = replace(act, card=UNKNOWN) if isinstance(act, IndicatorPlaced) else act
+            yield act
+
+
+def _picks(rules: Rules, s: State, act: Act) -> Plain:
+    """Which cards the act can name; ``??`` is one that nobody saw."""
+    words = [*rules.tables.bit, UNKNOWN]
+    return _sorted({card: verdict(rules.judge(s, replace(act, card=card))) for card in words})  # type: ignore[call-arg]
+
+
+def _fill(rules: Rules, s: State, act: CardsRevealed) -> Plain:
+    """Whose cards are to be named, and which they can be."""
+    found = {}
+    for seat, known in act.cards.items():
+        if known == UNKNOWN:
+            named = {card: replace(act, cards={**act.cards, seat: card}) for card in rules.tables.bit}
+            found[seat] = _sorted({card: verdict(rules.judge(s, each)) for card, each in named.items()})
+    return {"field": "cards", "seats": found}
+
+
+def _order(rules: Rules, s: State, place: int, held: int) -> Plain:
+    """The cards that a seat may lay down: those it is known to hold, and those it may."""
+    found = {}
+    for card, bit in rules.tables.bit.items():
+        sure = bit & held and not s.ghosts[place]
+        found[card] = LEGAL if sure else POSSIBLE if bit & held or s.may_have(place, bit) else REFUSED
+    return _sorted(found)
+
+
+def _sorted(verdicts: dict[str, str]) -> Plain:
+    """Cards by their verdict; those that would break a rule are left out."""
+    return {word: [card for card, found in verdicts.items() if found == word] for word in (LEGAL, POSSIBLE)}
+
+
+def _most(rules: Rules, s: State, act: PointsCounted) -> int:
+    """The greatest number that may be counted."""
+    most = act.points
+    while not isinstance(rules.judge(s, replace(act, points=most + 1)), Refusal):
+        most += 1
+    return most
+
+
+# --- the pad --------------------------------------------------------------------------------------
+
+
+def pad(rules: Rules, s: State, seat: Seat | None) -> Plain | None:
+    """The cards that a seat may play now, or could once everybody has let be what was still to be said.
+
+    ``ways`` are how a card may be played: face up, face down, or as the trump indicator. ``cards`` says of each
+    card which way fits best and its verdict, ``refusals`` why it would break a rule. ``implied`` are the acts
+    that playing a card says without a word.
+    """
+    told: list[Act] = []
+    if not _plays(rules, s):
+        told = silence(rules, s)
+        s = s.copy()
+        for act in told:
+            rules.apply(s, act)
+            for _ in rules.settle_owed(s):
+                pass
+        if not _plays(rules, s):
+            return None
+    whose = seat if seat in rules.place else rules.seats[s.turn]
+    ways = _ways(rules, s, whose)
+    cards: dict[str, list[Any]] = {}
+    refusals: dict[str, Plain] = {}
+    for card in (*rules.tables.bit, UNKNOWN):
+        verdicts = [rules.judge(s, replace(way, card=card)) for way in ways]
+        best = min(range(len(ways)), key=lambda n: (LEGAL, POSSIBLE, REFUSED).index(verdict(verdicts[n])))
+        cards[card] = [best, *map(verdict, verdicts)]
+        if isinstance(broke := verdicts[best], Refusal):
+            refusals[card] = refusal(broke)
+    return {
+        "seat": whose,
+        "ways": [{"name": _way(way), "act": plain(way)} for way in ways],
+        "cards": cards,
+        "refusals": refusals,
+        "implied": [plain(act) for act in told],
+    }
+
+
+def _plays(rules: Rules, s: State) -> bool:
+    """Whether the seat to act plays a card now."""
+    turn = rules.to_act(s)
+    return turn is not None and any(isinstance(act, CardPlayed) for act in rules.legal(s, turn))
+
+
+def _ways(rules: Rules, s: State, seat: Seat) -> list[CardPlayed]:
+    """How a seat can play a card: face up; in games with a trump indicator also face down, and the indicator itself."""
+    ways = [CardPlayed(seat)]
+    if _knows(rules, IndicatorPlaced(seat)):
+        ways.append(CardPlayed(seat, down=True))
+    for act in rules.legal(s, seat):
+        if isinstance(act, CardPlayed) and act.indicator:
+            ways.append(replace(act, card=UNKNOWN))
+    return ways
+
+
+def _way(act: CardPlayed) -> str:
+    if act.indicator:
+        return "indicator down" if act.down else "indicator"
+    return "down" if act.down else "up"
+
+
+def _knows(rules: Rules, act: Act) -> bool:
+    """Whether the game has acts of this kind."""
+    return any(type(act) in judges for judges in rules.judges)

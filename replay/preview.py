@@ -1,0 +1,67 @@
+"""What a correction would change, before anybody makes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.facts import EntryAmended, EntryInserted, EntryRetracted
+from domain.record import Stamp
+from replay.frames import refusal
+from replay.notation.actions import write_action
+from replay.views import settlement
+
+if TYPE_CHECKING:
+    from domain.facts import Act
+    from domain.record import Record
+
+
+def consequences(record: Record, correction: str, ply: int, now: Act | None = None) -> dict[str, Any]:
+    """What ``amend``, ``insert`` or ``retract`` at a ply would make of a record. Raises `Refused` as they do.
+
+    ``broken`` and ``mended`` are the acts that would newly be against the rules, and those that no longer
+    would; ``twice`` the cards that would then be in two places; ``follows`` what would be corrected along with it.
+    Plies are those after the correction.
+    """
+    if now is None:
+        proposals = record.retract(ply, "")
+    elif correction == "insert":
+        proposals = record.insert(ply, now, "")
+    else:
+        proposals = record.amend(ply, now, "")
+    draft = record.draft()
+    for proposal in proposals:
+        draft.fold(proposal.fact, Stamp())
+    before = {record.entries[n].stamp.version: broke.code for n, broke in record.broken().items()}
+    after = draft.broken()
+    still = {draft.entries[n].stamp.version: broke.code for n, broke in after.items()}
+    return {
+        "broken": [
+            {"ply": n, "act": write_action(draft.entries[n].act), **refusal(broke)}
+            for n, broke in after.items()
+            if before.get(draft.entries[n].stamp.version) != broke.code
+        ],
+        "mended": [
+            {"ply": n, "act": write_action(entry.act)}
+            for n, entry in enumerate(draft.entries)
+            if entry.stamp.version in before and entry.stamp.version not in still
+        ],
+        "twice": sorted(draft.misplaced() - record.misplaced()),
+        "follows": [told for proposal in proposals[1:] if (told := _correction(proposal.fact))],
+        "settlement": {
+            when: settlement(book.settlement)
+            for when, book in (("before", record), ("after", draft))
+            if book.settlement is not None
+        },
+        "turn": draft.rules.to_act(draft.state),
+    }
+
+
+def _correction(fact: object) -> dict[str, Any] | None:
+    match fact:
+        case EntryAmended(ply, was, now):
+            return {"ply": ply, "was": write_action(was), "now": write_action(now)}
+        case EntryInserted(ply, now):
+            return {"ply": ply, "now": write_action(now)}
+        case EntryRetracted(ply, was):
+            return {"ply": ply, "was": write_action(was)}
+    return None

@@ -1,0 +1,109 @@
+"""The scribe's desk over HTTP."""
+
+from __future__ import annotations
+
+from tests.http.people import People, play, whole_deal
+
+
+def test_the_desk_has_the_etag_of_the_deal_and_is_not_sent_twice(people: People) -> None:
+    deal = people.deal()
+    seen = people.admin.get(f"/deals/{deal}/desk")
+    assert seen.headers["ETag"] == people.admin.get(f"/deals/{deal}").headers["ETag"]
+    again = people.admin.get(f"/deals/{deal}/desk", headers={"If-None-Match": seen.headers["ETag"]})
+    assert again.status_code == 304
+    assert (seen.json["turn"], seen.json["dealer"], seen.json["version"]) == ("W", "S", 1)
+    assert [choice["told"] for choice in seen.json["choices"] if choice["act"]["seat"] == "W"] == ["W no cut", "W cut"]
+
+
+def test_what_the_desk_offers_is_recorded_as_it_is(people: People) -> None:
+    deal = people.deal()
+    for told in ("W cut", "E 160", "N pass", "W pass", "S pass"):
+        desk = people.admin.get(f"/deals/{deal}/desk")
+        choice = next(each for each in desk.json["choices"] if each["told"] == told)
+        answer = people.admin.post(
+            f"/deals/{deal}/actions",
+            {"act": choice["act"], "onward": True},
+            headers={"If-Match": desk.headers["ETag"]},
+        )
+        assert answer.status_code == 200, answer.json
+    acts = [line["act"] for line in people.admin.get(f"/deals/{deal}/entries").json["entries"]]
+    assert acts[-2] == "E indicator ??"
+    assert acts[-1].startswith("S deal E:??")
+
+
+def test_the_same_entry_with_all_that_comes_along_is_recorded_once(people: People) -> None:
+    deal = people.deal()
+    told = {"act": "W cut", "onward": True}
+    first = people.admin.post(f"/deals/{deal}/actions", told, headers={"Idempotency-Key": "tap"})
+    again = people.admin.post(f"/deals/{deal}/actions", told, headers={"Idempotency-Key": "tap"})
+    assert again.json == {**first.json, "replayed": True}
+    assert len(first.json["recorded"]) == 2
+    assert people.admin.get(f"/deals/{deal}").json["plies"] == 2
+    alone = people.admin.post(f"/deals/{deal}/actions", {"act": "W cut"}, headers={"Idempotency-Key": "tap"})
+    assert alone.json["code"] == "key-reused"
+
+
+def test_a_refusal_in_a_batch_counts_what_came_along(people: People) -> None:
+    deal = people.deal()
+    answer = people.admin.post(f"/deals/{deal}/actions", {"acts": ["W cut", "E 150"], "onward": True})
+    assert (answer.status_code, answer.json["code"]) == (422, "bid-too-low")
+    assert (answer.json["index"], answer.json["ply"]) == (1, 2)
+    assert people.admin.get(f"/deals/{deal}").json["plies"] == 0
+
+
+def test_a_seat_adds_nothing_to_what_it_says(people: People) -> None:
+    deal = people.deal()
+    west = people.issue("seat", deal=deal, seat="W")
+    answer = west.post(f"/deals/{deal}/actions", {"act": "W cut", "onward": True})
+    assert answer.status_code == 403
+    assert west.get(f"/deals/{deal}/desk").status_code == 403
+
+
+def test_everything_from_a_ply_on_is_taken_back_at_once(people: People) -> None:
+    deal = people.deal()
+    people.admin.post(f"/deals/{deal}/actions", {"acts": ["W cut", "E 160", "N pass"], "onward": True})
+    answer = people.admin.post(f"/deals/{deal}/retractions", {"ply": 2, "onward": True})
+    assert (answer.status_code, answer.json["plies"]) == (200, 2)
+    found = people.admin.get(f"/deals/{deal}/entries").json
+    assert [row["was"] for row in found["retracted"]] == ["N pass", "E 160"]
+
+
+def test_a_correction_is_tried_and_nothing_is_recorded(people: People) -> None:
+    dealer, acts = whole_deal(5)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    before = people.admin.get(f"/deals/{deal}").json
+    last = before["plies"] - 1
+    answer = people.admin.post(f"/deals/{deal}/corrections/preview", {"correction": "retract", "ply": last})
+    assert answer.status_code == 200, answer.json
+    assert answer.json["settlement"]["before"] == before["settlement"]
+    assert "after" not in answer.json["settlement"]
+    assert people.admin.get(f"/deals/{deal}").json == before
+    bad = people.admin.post(f"/deals/{deal}/corrections/preview", {"correction": "amend", "ply": last})
+    assert (bad.status_code, bad.json["code"]) == (422, "shape")
+    far = people.admin.post(f"/deals/{deal}/corrections/preview", {"correction": "retract", "ply": 900})
+    assert far.json["code"] == "no-such-ply"
+
+
+def test_there_is_a_desk_for_each_ply_and_none_beyond(people: People) -> None:
+    deal = people.deal()
+    people.admin.post(f"/deals/{deal}/actions", {"act": "W cut", "onward": True})
+    assert people.admin.get(f"/deals/{deal}/desk?ply=0").json["turn"] == "W"
+    far = people.admin.get(f"/deals/{deal}/desk?ply=3")
+    assert (far.status_code, far.json["code"], far.json["allowed"]) == (422, "ply", "plies 0 to 2")
+
+
+def test_players_are_called_by_their_names_and_the_match_says_who_deals_next(people: People) -> None:
+    club = people.club()
+    player = people.admin.post("/players", {"name": "Nimal", "club": club}).json["id"]
+    match = people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "players": {"N": player, "E": "Esther"}})
+    deal = people.admin.post("/deals", {"match": match.json["id"]}).json["id"]
+    told = people.admin.get(f"/deals/{deal}/desk").json
+    assert told["names"] == {"N": "Nimal", "E": "Esther"}
+    assert told["match"]["next_dealer"] is None
+    people.admin.post(
+        f"/deals/{deal}/actions", {"acts": ["W cut", "E pass", "N pass", "W pass", "S pass"], "onward": True}
+    )
+    told = people.admin.get(f"/deals/{deal}/desk").json
+    assert told["over"]
+    assert told["match"]["next_dealer"]

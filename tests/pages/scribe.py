@@ -1,0 +1,74 @@
+"""A scribe with a phone: taps on the recorder's page, and a count of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.http.people import People, Person
+from tests.pages.conftest import PHONE
+
+
+class Scribe:
+    """Somebody who taps what happens at the table."""
+
+    def __init__(self, page: Page, person: Person, deal: str) -> None:
+        self.page = page
+        self.person = person
+        self.deal = deal
+        self.taps = 0
+
+    @classmethod
+    def of(cls, open_page: Callable[..., Page], people: People, deal: str, **how: Any) -> Scribe:
+        """A scribe who may record everywhere, at the desk of a deal."""
+        who = people.admin
+        how.setdefault("viewport", PHONE)
+        page = open_page(f"/record/{deal}", extra_http_headers={"Authorization": f"Bearer {who.secret}"}, **how)
+        return cls(page, who, deal)
+
+    def says(self, text: str) -> None:
+        """The page has this in large type."""
+        expect(self.page.locator("#says")).to_have_text(text)
+
+    def sent(self) -> None:
+        """Everything has arrived."""
+        expect(self.page.locator("#state")).to_have_text("All sent")
+        expect(self.page.locator("#waiting")).to_be_hidden()
+        self.page.wait_for_function("document.getElementById('undo').disabled === false")
+
+    def presses(self, *names: str) -> None:
+        """Buttons among the choices, by their words."""
+        for name in names:
+            self.page.locator("#choices, #spoken, #result").get_by_role("button", name=name, exact=True).click()
+            self.taps += 1
+
+    def plays(self, cards: str) -> None:
+        """Cards one after another; ``x`` is one that lies face down, ``?`` one that nobody saw."""
+        special = {"x": "#facedown", "?": "#unseen"}
+        for card in cards.split():
+            self.page.locator(special.get(card) or f'card-pad button[data-card="{card}"]').click()
+            self.taps += 1
+
+    def answers(self, name: str) -> None:
+        """A button of the sheet that is open."""
+        self.page.locator("dialog[open] .answers").get_by_role("button", name=re.compile(f"^{re.escape(name)}")).click()
+        self.taps += 1
+
+    # --- what the book has -------------------------------------------------------------------------
+
+    def acts(self) -> list[str]:
+        """The effective record, in sentences."""
+        found = self.person.get(f"/deals/{self.deal}/entries").json
+        return [entry["act"] for entry in found["entries"]]
+
+    def said(self) -> list[str]:
+        """The same without dealing."""
+        return [act for act in self.acts() if " deal " not in act]
+
+    def told(self) -> dict[str, Any]:
+        """The deal as the API tells it."""
+        answer: dict[str, Any] = self.person.get(f"/deals/{self.deal}").json
+        return answer

@@ -1,0 +1,399 @@
+"""The recorder in a real browser: whole deals by taps, what goes wrong, and what is never lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.http.people import People, opened, play, whole_deal
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.scribe import Scribe
+
+UNSEEN = "?? ?? ?? ??"
+
+
+def begun(open_page: Open, people: People) -> Scribe:
+    """A deal of 304 in which East, trump maker, is to lead."""
+    deal = people.deal(dealer="S")
+    acts = ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", "E 160", "N pass", "W pass", "S pass"]
+    acts += ["E indicator ??", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}"]
+    acts += ["E pass", "N pass", "W pass", "S pass", "E closed"]
+    assert people.admin.post(f"/deals/{deal}/actions", {"acts": acts}).status_code == 200
+    scribe = Scribe.of(open_page, people, deal)
+    scribe.says("East plays")
+    return scribe
+
+
+def forgive(open_page: Open, *statuses: str) -> None:
+    """The console tells of answers that a test asked for."""
+    wrong = open_page.wrong  # type: ignore[attr-defined]
+    wrong[:] = [each for each in wrong if not any(status in each for status in statuses)]
+
+
+# --- whole deals ---------------------------------------------------------------------------------------
+
+
+def test_a_whole_closed_deal_takes_fewer_than_one_tap_and_a_fifth_for_each_card(
+    open_page: Open, people: People
+) -> None:
+    """The fifth worked hand as a scribe saw it: North, trump maker, cuts with the indicator, and West guesses."""
+    scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
+    scribe.presses("Cut", "Pass", "160", "All 3 pass")
+    scribe.plays("JH 9H QH 7H  7C JC 8C QC  JS 7S 8S QS  KD 7D JD QD  8H AH")
+    scribe.page.get_by_role("button", name="Indicator, face down").click()
+    scribe.taps += 1
+    scribe.plays("x")
+    scribe.says("Which card did West have face down?")
+    scribe.plays("AS")
+    scribe.says("North: Show the indicator")
+    scribe.plays("KS  TD 8D AD 9D  AC TC KH 9C  KC TS 9S TH")
+    scribe.says("The deal is over")
+    scribe.sent()
+    assert scribe.taps / 32 <= 1.2, scribe.taps
+    told = scribe.told()
+    assert told["settlement"]["tokens"] == {"NS": -2, "EW": 2}
+    assert told["settlement"]["points"] == {"NS": 140, "EW": 164}
+    acts = scribe.said()
+    assert acts[:2] == ["W cut", "E pass"]
+    assert acts[6:13] == ["N indicator ??", "N pass", "W pass", "S pass", "E pass", "N closed", "E JH"]
+    at = acts.index("N ([??])")
+    assert acts[at : at + 5] == ["N ([??])", "W (??)", "N: trumps W=??", "N shows W=AS", "N shows indicator KS"]
+
+
+def test_a_deal_of_which_much_stays_unseen(open_page: Open, people: People) -> None:
+    """The eighteenth worked hand: cards face down that nobody ever shows, and three that are turned up."""
+    scribe = Scribe.of(open_page, people, people.deal(dealer="N"))
+    scribe.presses("Cut", "Pass", "Pass", "170", "All 3 pass")
+    scribe.plays("JS x TS 7S")
+    scribe.says("East looks at the face-down cards")
+    scribe.plays("8S x QS x")
+    scribe.presses("No trump among them")
+    scribe.plays("JC 7C AC 8C  KS x 9S x")
+    scribe.presses("A trump among them")
+    scribe.plays("JD 9C KC  7D KD 7H AD  AS 8D TD TH  9H KH KC AH  TC JH QC QD")
+    scribe.says("The deal is over")
+    scribe.sent()
+    assert scribe.taps / 32 <= 1.35, scribe.taps
+    assert scribe.told()["settlement"]["tokens"] == {"NS": -1, "EW": 1}
+    assert "E: none S=??" in scribe.acts(), "the next lead said that no trump was among them"
+    scribe.page.get_by_text("North and South -1").wait_for()
+    accessible(scribe.page)
+
+
+def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
+    deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
+    scribe = Scribe.of(open_page, people, deal)
+    page = scribe.page
+    scribe.presses("No cut", "60")
+    scribe.presses("60 hearts")
+    scribe.presses("Pass", "80", "80 Obenabe")
+    fits(page)
+    scribe.presses("All 3 pass")
+    scribe.plays("AS 6S 7S 8S  KS 9S TS JS  QS AH KH QH  AD 6D 7D 8D  KD 9D TD JD  QD JH TH 9H  AC 6C 7C 8C")
+    scribe.says("North plays")
+    scribe.plays("KC 9C TC JC  QC 8H 7H 6H")
+    scribe.says("The deal is over")
+    scribe.sent()
+    assert scribe.taps / 36 <= 1.25, scribe.taps
+    assert scribe.said()[:8] == ["S no cut", "S 60 H", "E pass", "N 80 obenabe", "W pass", "S pass", "E pass", "N AS"]
+    assert scribe.told()["settlement"]["outcome"] == "played"
+
+
+def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People) -> None:
+    deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
+    scribe = Scribe.of(open_page, people, deal)
+    scribe.presses("Cut", "40", "40 spades", "All 3 pass")
+    scribe.plays("AH")
+    scribe.presses("South: Weis 50")
+    scribe.plays("6H")
+    scribe.presses("East: Weis 50")
+    scribe.plays("7H 8H")
+    scribe.says("South tells of its Weis")
+    accessible(scribe.page)
+    scribe.presses("Highest card king")
+    scribe.says("East tells of its Weis")
+    scribe.presses("Weis not as good")
+    scribe.sent()
+    scribe.presses("South: Score Weis 50")
+    scribe.sent()
+    assert scribe.said()[-4:] == ["W 8H", "S weis top K", "E weis conceded", "S scores 50"]
+
+
+def test_caps_are_called_with_the_cards_in_order(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    scribe.plays("JS 9S TS 8S  AH 7H 8H QH  AD 7D 8D QD  AC 7C 8C QC  9H KH TH 7S")
+    scribe.sent()
+    scribe.page.get_by_role("button", name="Calls").click()
+    scribe.answers("East: Caps")
+    scribe.page.get_by_text("Tap the cards in order").wait_for()
+    accessible(scribe.page)
+    scribe.plays("9D 9C KS")
+    scribe.sent()
+    assert "E caps 9D 9C KS" in scribe.acts()
+
+
+# --- what breaks a rule, and what was a slip ---------------------------------------------------------------
+
+
+def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    scribe.plays("JS")
+    scribe.says("North plays")
+    scribe.sent()
+    scribe.plays("JS")
+    scribe.page.get_by_text("which has been played").wait_for()
+    scribe.answers("It was a slip")
+    scribe.page.get_by_role("button", name="West").click()
+    scribe.plays("9S")
+    scribe.page.get_by_text("It is not this seat’s turn").wait_for()
+    accessible(scribe.page)
+    scribe.answers("Record as it happened")
+    scribe.sent()
+    assert scribe.acts()[-1] == "W 9S"
+    found = people.admin.get(f"/deals/{scribe.deal}/entries").json["entries"][-1]
+    assert found["broke"]["code"] == "play-out-of-turn"
+
+
+def test_undo_takes_back_the_last_tap_with_all_that_came_along(open_page: Open, people: People) -> None:
+    scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
+    scribe.presses("Cut", "160", "All 3 pass")
+    scribe.says("East speaks")
+    scribe.sent()
+    scribe.plays("JS")
+    scribe.says("North plays")
+    scribe.page.locator("#undo").click()
+    scribe.says("East speaks")
+    scribe.sent()
+    assert scribe.said()[-1] == "E indicator ??", "the passes and the closed game went with the card"
+    scribe.page.locator("#undo").click()
+    scribe.says("North speaks")
+    assert scribe.said()[-1] == "E 160"
+
+
+def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    scribe.plays("JS 9S TS 8S")
+    scribe.says("East plays")
+    scribe.plays("AH 7H")
+    scribe.sent()
+    page = scribe.page
+    page.get_by_role("button", name="Entries").click()
+    accessible(page)
+    page.get_by_role("button", name="N 9S").click()
+    scribe.answers("Something else happened")
+    page.locator('dialog[open] card-pad button[data-card="7H"]').click()
+    page.get_by_text("Would then break a rule").wait_for()
+    page.get_by_text("has been played").first.wait_for()
+    accessible(page)
+    fits(page)
+    scribe.answers("Cancel")
+    assert "N 9S" in scribe.acts(), "a preview changes nothing"
+    page.get_by_role("button", name="Entries").click()
+    page.get_by_role("button", name="N 9S").click()
+    scribe.answers("Something else happened")
+    page.locator('dialog[open] card-pad button[data-card="AS"]').click()
+    page.get_by_text("Nothing else changes").wait_for()
+    page.get_by_label("Why").last.fill("misheard")
+    scribe.answers("Correct it")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    scribe.sent()
+    assert "N AS" in scribe.acts()
+    page.get_by_role("button", name="Entries").click()
+    expect(page.locator(".plies del")).to_have_text("N 9S")
+
+
+# --- the connection, the tab, another scribe -------------------------------------------------------------
+
+
+def test_what_is_tapped_without_a_connection_arrives_once_and_in_order(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    scribe.plays("JS")
+    scribe.sent()
+    page = scribe.page
+    page.context.set_offline(True)
+    scribe.plays("9S x 8S")
+    page.get_by_text("No connection, 3 kept here").wait_for()
+    scribe.says("Who is next? Tap the seat.")
+    accessible(page)
+    fits(page)
+    page.get_by_role("button", name="East").click()
+    scribe.plays("AH 7H")
+    page.get_by_text("No connection, 5 kept here").wait_for()
+    assert scribe.acts()[-1] == "E JS"
+    page.context.set_offline(False)
+    scribe.sent()
+    assert scribe.acts()[-7:] == ["E JS", "N 9S", "W (??)", "S 8S", "E: none W=??", "E AH", "N 7H"]
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_a_tab_that_was_closed_in_the_middle_goes_on_where_it_was(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    page = scribe.page
+    page.context.set_offline(True)
+    scribe.plays("JS 9S")
+    page.get_by_text("No connection, 2 kept here").wait_for()
+    page.close()
+    again = page.context.new_page()
+    page.context.set_offline(False)
+    again.goto(f"/record/{scribe.deal}")
+    scribe.page = again
+    scribe.says("West plays")
+    scribe.sent()
+    assert scribe.acts()[-2:] == ["E JS", "N 9S"]
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_the_shell_opens_without_a_connection_and_nothing_of_the_api_is_kept(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    page = scribe.page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    scribe.plays("JS")
+    page.get_by_text("No connection, 1 kept here").wait_for()
+    page.reload()
+    page.get_by_text("No connection, 1 kept here").wait_for()
+    scribe.says("North plays")
+    scribe.plays("9S")
+    page.context.set_offline(False)
+    scribe.sent()
+    assert scribe.acts()[-2:] == ["E JS", "N 9S"]
+    kept = page.evaluate(
+        "async () => (await Promise.all((await caches.keys()).map(async (name) =>"
+        " (await (await caches.open(name)).keys()).map((each) => new URL(each.url).pathname)))).flat()"
+    )
+    assert kept
+    assert all(path.startswith(("/static/", "/record/shell")) for path in kept)
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_two_scribes_see_each_other_and_the_same_card_is_recorded_once(open_page: Open, people: People) -> None:
+    one = begun(open_page, people)
+    other = Scribe.of(open_page, people, one.deal)
+    other.says("East plays")
+    one.page.context.set_offline(True)
+    other.plays("JS 9S")
+    other.sent()
+    one.plays("JS TS")
+    one.page.get_by_text("No connection, 2 kept here").wait_for()
+    one.page.context.set_offline(False)
+    one.page.get_by_text("This breaks a rule").wait_for()
+    one.page.get_by_text("out of turn").wait_for()
+    accessible(one.page)
+    one.answers("Drop this entry")
+    one.says("West plays")
+    assert one.acts()[-2:] == ["E JS", "N 9S"]
+    one.plays("7S")
+    one.sent()
+    other.says("South plays")
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED", "412", "422")
+
+
+def test_an_entry_that_is_refused_later_stops_the_rest_and_loses_none(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    page = scribe.page
+    page.context.set_offline(True)
+    scribe.plays("JS JS 9S")
+    page.get_by_text("No connection, 3 kept here").wait_for()
+    page.context.set_offline(False)
+    page.get_by_text("1 later entries wait").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator("#state")).to_have_text("Stopped: please look")
+    page.reload()
+    page.get_by_text("1 later entries wait").wait_for()
+    scribe.answers("Record as it happened")
+    scribe.sent()
+    assert scribe.acts()[-3:] == ["E JS", "N JS", "W 9S"]
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED", "422")
+
+
+# --- without a finger, from one deal to the next -----------------------------------------------------------
+
+
+def test_everything_goes_by_keyboard_alone(open_page: Open, people: People) -> None:
+    scribe = Scribe.of(open_page, people, people.deal(dealer="S"), viewport=DESK)
+    page = scribe.page
+    scribe.says("West cuts?")
+    page.get_by_role("button", name="Cut", exact=True).focus()
+    page.keyboard.press("Enter")
+    scribe.says("East speaks")
+    scribe.sent()
+    page.keyboard.type("160")
+    page.keyboard.press("Enter")
+    scribe.says("North speaks")
+    scribe.sent()
+    page.keyboard.press("p")
+    scribe.says("West speaks")
+    scribe.sent()
+    page.keyboard.press("r")
+    scribe.says("East speaks")
+    scribe.sent()
+    page.keyboard.type("js")
+    scribe.says("North plays")
+    page.keyboard.press("x")
+    scribe.says("West plays")
+    page.keyboard.type("s7")
+    page.keyboard.type("?")
+    scribe.says("East looks at the face-down cards")
+    scribe.sent()
+    page.keyboard.press("u")
+    scribe.says("South plays")
+    scribe.sent()
+    assert scribe.acts()[-3:] == ["E JS", "N (??)", "W 7S"]
+
+
+def test_a_match_is_begun_and_goes_from_deal_to_deal_in_one_tap(open_page: Open, people: People) -> None:
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page("/record", viewport=PHONE, extra_http_headers=headers)
+    page.get_by_label("Game").select_option("304")
+    page.get_by_label("North", exact=True).fill("Nimal")
+    accessible(page)
+    fits(page)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/record/*-*")
+    page.locator(".person", has_text="Nimal").wait_for()
+    scribe = Scribe(page, people.admin, page.url.rpartition("/")[2])
+    scribe.presses("Cut", "All 4 pass")
+    scribe.says("Everybody passed")
+    first = scribe.deal
+    scribe.presses("Next deal")
+    page.wait_for_url(lambda url: first not in url)
+    page.get_by_text("304, deal 2").wait_for()
+    page.locator(".person", has_text="Nimal").wait_for()
+
+
+def test_every_game_can_be_opened_at_the_desk(open_page: Open, people: People) -> None:
+    for ruleset in [each["key"] for each in people.anybody.get("/rulesets").json["items"]]:
+        dealer = people.anybody.get(f"/rulesets/{ruleset}").json["seating"]["seats"][0]
+        deal = opened(people.admin.post("/deals", {"ruleset": ruleset, "dealer": dealer}))
+        scribe = Scribe.of(open_page, people, deal)
+        scribe.presses("Cut")
+        scribe.page.locator("#choices .bids, #choices .contract, #choices .plain").first.wait_for()
+        scribe.sent()
+        fits(scribe.page)
+        scribe.page.close()
+
+
+def test_a_deal_with_all_hands_known_says_which_cards_are_legal(open_page: Open, people: People) -> None:
+    dealer, acts = whole_deal(3)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[: len(acts) // 2])
+    scribe = Scribe.of(open_page, people, deal)
+    scribe.page.locator('card-pad button[data-verdict="legal"], #choices button').first.wait_for()
+    accessible(scribe.page)
+
+
+def test_whoever_may_not_record_is_told_so(open_page: Open, people: People) -> None:
+    page = open_page(f"/record/{people.deal()}", viewport=PHONE)
+    page.get_by_text("This browser may not record here").wait_for()
+    forgive(open_page, "401")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_desk_fits_any_width(open_page: Open, people: People, look: str) -> None:
+    scribe = begun(open_page, people)
+    scribe.page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+    for size in (PHONE, DESK):
+        scribe.page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(scribe.page)
+        accessible(scribe.page)

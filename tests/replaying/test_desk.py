@@ -1,0 +1,190 @@
+"""The desk: all that a scribe may record next, for every game; and what need not be written down."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from api.acts import read_act
+from domain.catalogue import RULESETS
+from domain.facts import Act, CardPlayed, CardsDealt, DealOpened
+from domain.record import Record, Stamp
+from domain.refusals import Refusal, Refused
+from domain.rules import Rules
+from domain.ruleset import plain
+from replay.desk import desk, entries
+from replay.notation.actions import parse_action, write_action
+from replay.preview import consequences
+
+EVERY_GAME = sorted(RULESETS)
+
+
+def book(key: str, dealer: str = "S") -> Record:
+    return Record(DealOpened(plain(RULESETS[key]), dealer), Stamp())
+
+
+def take(record: Record, *lines: str) -> None:
+    """A scribe's entries, one after another."""
+    for line in lines:
+        for proposals in record.onward(parse_action(line)):
+            for proposal in proposals:
+                record.fold(proposal.fact, Stamp(len(record.entries) + 1, line, "Ravi"))
+
+
+def said(record: Record) -> list[str]:
+    return [write_action(act) for act in record.acts if not isinstance(act, CardsDealt)]
+
+
+def offered(told: dict[str, Any]) -> Iterator[Act]:
+    """Every act that a page can make of a desk without knowing a rule."""
+    for choice in told["choices"]:
+        if "order" in choice:
+            continue
+        if "pick" in choice:
+            field, found = choice["pick"]["field"], choice["pick"]["cards"]
+            yield from (read_act({**choice["act"], field: card}) for card in found["legal"] + found["possible"])
+        if "fill" in choice:
+            (seat, found), *others = choice["fill"]["seats"].items()
+            cards = {**choice["act"]["cards"], **{other: "??" for other, _ in others}}
+            for card in found["legal"] + found["possible"]:
+                yield read_act({**choice["act"], "cards": {**cards, seat: card}})
+        if not {"pick", "fill"} & choice.keys():
+            yield read_act(choice["act"])
+    if (pad := told.get("pad")) is not None and not pad["implied"]:
+        for card, (_, *verdicts) in pad["cards"].items():
+            for way, verdict in zip(pad["ways"], verdicts, strict=True):
+                if verdict != "refused":
+                    yield read_act({**way["act"], "card": card})
+
+
+def legal(rules: Rules, record: Record) -> list[Act]:
+    return [act for seat in rules.seats for act in rules.legal(record.state, seat)]
+
+
+@pytest.mark.parametrize("key", EVERY_GAME)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_legal_can_be_tapped_in_every_game_and_nothing_else_is_called_legal(key: str, seed: int) -> None:
+    chance = random.Random(f"{key} {seed}")
+    record = book(key, RULESETS[key].seating.seats[0])
+    for _ in range(160):
+        if record.over:
+            break
+        told = desk(record)
+        acts = list(offered(told))
+        assert acts, said(record)
+        for act in acts:
+            assert not isinstance(record.rules.judge(record.state, act), Refusal), (write_action(act), said(record))
+        open_ = {type(act) for act in legal(record.rules, record)}
+        assert open_ == {type(act) for act in acts} | {
+            type(read_act(choice["act"])) for choice in told["choices"] if "order" in choice
+        }
+        act = chance.choice(acts)
+        if len({type(each) for each in acts}) > 1 and chance.random() < 0.7:
+            act = chance.choice([each for each in acts if isinstance(each, CardPlayed)] or acts)
+        try:
+            for proposals in record.onward(act):
+                for proposal in proposals:
+                    record.fold(proposal.fact, Stamp())
+        except Refused as refused:
+            pytest.fail(f"{write_action(act)} was offered and refused: {refused}")
+
+
+def test_cards_that_nobody_names_are_dealt_and_the_indicator_is_laid_without_a_word() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160", "N pass", "W pass", "S pass")
+    assert [type(act).__name__ for act in record.acts] == [
+        "PackCut", "CardsDealt", "BidMade", "Passed", "Passed", "Passed", "IndicatorPlaced", "CardsDealt",
+    ]  # fmt: skip
+    assert desk(record)["turn"] == "E"
+
+
+def test_a_card_that_is_led_says_that_nobody_bid_again_and_the_game_is_closed() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160", "N pass", "W pass", "S pass")
+    assert [act["type"] for act in desk(record)["pad"]["implied"]] == ["Passed"] * 4 + ["TrumpClosed"]
+    take(record, "E JS")
+    assert said(record)[-6:] == ["E pass", "N pass", "W pass", "S pass", "E closed", "E JS"]
+    assert record.broken() == {}
+
+
+def test_before_all_cards_are_dealt_a_card_says_nothing() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160")
+    assert "pad" not in desk(record)
+    with pytest.raises(Refused, match="no place in the stage"):
+        take(record, "E JS")
+
+
+def test_the_next_lead_says_that_no_trump_was_found() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS", "N (??)", "W 7S", "S 8S")
+    told = desk(record)
+    assert (told["turn"], told["view"]["owed"], told["pad"]["seat"]) == ("E", "inspection", "E")
+    take(record, "E AH")
+    assert said(record)[-2:] == ["E: none N=??", "E AH"]
+
+
+def test_whoever_leads_out_of_turn_says_nothing_for_the_others() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160", "N pass", "W pass", "S pass")
+    with pytest.raises(Refused):
+        take(record, "N JS")
+
+
+def test_a_card_of_another_suit_goes_face_down_by_itself_while_trumps_are_closed() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS")
+    pad = desk(record)["pad"]
+    assert [way["name"] for way in pad["ways"]] == ["up", "down"]
+    assert pad["cards"]["9S"] == [0, "possible", "refused"]
+    assert pad["cards"]["7H"] == [1, "refused", "possible"]
+    assert pad["refusals"]["JS"]["code"] == "already-played"
+    assert pad["cards"]["??"] == [0, "possible", "possible"]
+
+
+def test_the_passes_that_end_an_auction_are_one_entry() -> None:
+    record = book("sidi-barrani")
+    take(record, "W cut", "E 40 H")
+    assert [act["seat"] for act in desk(record)["rest"]] == ["N", "W", "S"]
+    assert desk(record)["pack"]["total"] == 157
+
+
+def test_the_latest_entry_is_what_undo_takes_back() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS")
+    assert desk(record)["undo"] == {"ply": 8, "acts": said(record)[-6:]}
+    for proposal in record.retract(8, "", onward=True):
+        record.fold(proposal.fact, Stamp())
+    assert said(record)[-1] == "E indicator ??"
+    assert desk(record)["pad"]["implied"]
+
+
+def test_the_desk_of_an_old_ply_offers_what_might_have_happened_then() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS")
+    told = desk(record, 3)
+    assert told["ply"] == 3
+    assert "N 200" in [choice["told"] for choice in told["choices"]]
+
+
+def test_a_preview_says_what_would_break_and_what_the_deal_would_pay() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS", "N 9S", "W TS")
+    told = consequences(record, "amend", len(record.entries) - 2, parse_action("N TS"))
+    assert [row["code"] for row in told["broken"]] == ["already-played"]
+    assert told["twice"] == ["TS"]
+    assert told["mended"] == []
+    assert said(record)[-2:] == ["N 9S", "W TS"]
+    assert consequences(record, "retract", len(record.entries) - 1)["turn"] == "W"
+
+
+def test_entries_keep_what_they_were() -> None:
+    record = book("304")
+    take(record, "W cut", "E 160")
+    for proposal in record.amend(2, parse_action("E 170"), "misheard"):
+        record.fold(proposal.fact, Stamp())
+    told = entries(record)["entries"]
+    assert (told[2]["act"], told[2]["was"]) == ("E 170", ["E 160"])

@@ -1,0 +1,79 @@
+"""The recorder: for a scribe at a table, with a phone in one hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import Blueprint, Response, render_template, url_for
+
+from web import assets
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+blp = Blueprint("record", __name__)
+
+
+@blp.get("/record")
+def begin() -> str:
+    """Choose a table and who plays, or go on with a deal."""
+    return render_template("record/begin.html")
+
+
+@blp.get("/record/<uuid:deal_id>")
+def desk(deal_id: UUID) -> str:
+    """The desk of one deal. The page is the same for every deal, so a browser can keep it; the rest is fetched."""
+    return render_template("record/desk.html")
+
+
+@blp.get("/record/shell")
+def shell() -> str:
+    """The desk without a deal, which the service worker keeps."""
+    return render_template("record/desk.html")
+
+
+@blp.get("/sw.js")
+def worker() -> Response:
+    """The service worker, with the list of what it keeps. It changes when any asset does."""
+    kept = [assets.address(path) for path in assets.shelf() if path.endswith((".js", ".css", ".svg")) and _kept(path)]
+    told = {"version": assets.version(), "shell": url_for("record.shell"), "assets": kept}
+    code = assets.shelf()["js/worker.js"].body
+    script = b"self.SHELL = " + msgspec.json.encode(told) + b";\n" + code
+    answer = Response(script, content_type=assets.TYPES["js"])
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _kept(path: str) -> bool:
+    return path.startswith(("js/record/", "img/")) or path in SHELL
+
+
+SHELL = (
+    "css/nought.css",
+    "css/record.css",
+    "js/api.js",
+    "js/card-pad.js",
+    "js/cards.js",
+    "js/dom.js",
+    "js/offline.js",
+)
+"""What the recorder needs besides its own scripts."""
+
+
+@blp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone shows when the recorder is put on its first screen."""
+    icon = {"src": assets.address("img/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    told = {
+        "name": "Nought",
+        "short_name": "Nought",
+        "id": "/record",
+        "start_url": url_for("record.begin"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6f4ee",
+        "theme_color": "#1f6f54",
+        "icons": [icon, {**icon, "purpose": "maskable"}],
+    }
+    return Response(msgspec.json.encode(told), content_type="application/manifest+json")

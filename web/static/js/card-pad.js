@@ -1,0 +1,65 @@
+// <card-pad>: the cards of a pack as suit rows. One tap is one card: it dispatches "card" with {card}.
+//
+// pack   {suits, ranks}: letters in the order of the rows and columns
+// names  how cards are called (see cards.js)
+// marks  {card: {verdict, note, down, gone, twice, picked}}: verdict "legal" and "possible" are bright, others stay
+//        tappable; `note` is read aloud after the card's name
+import { sign, spoken } from "./cards.js";
+
+const RANK = (rank, names) => names?.index?.[rank] ?? (rank === "T" ? "10" : rank);
+
+export class CardPad extends HTMLElement {
+  #pack = null;
+  #buttons = new Map();
+
+  set pack(pack) {
+    const told = JSON.stringify([pack, this.names?.suits]);
+    if (told === this.#pack) return;
+    this.#pack = told;
+    this.#build(pack);
+  }
+
+  set marks(marks) {
+    for (const [card, button] of this.#buttons) {
+      const mark = marks[card] ?? {};
+      button.className = ["legal", "possible"].includes(mark.verdict) ? "bright" : "dim";
+      for (const name of ["down", "gone", "twice"]) button.classList.toggle(name, Boolean(mark[name]));
+      button.toggleAttribute("aria-pressed", Boolean(mark.picked));
+      if (mark.picked) button.setAttribute("aria-pressed", "true");
+      button.dataset.picked = mark.picked ?? "";
+      button.dataset.verdict = mark.verdict ?? "";
+      button.lastChild.textContent = mark.note ? `${spoken(card, this.names)}, ${mark.note}` : spoken(card, this.names);
+    }
+  }
+
+  set disabled(off) {
+    for (const button of this.#buttons.values()) button.disabled = off;
+  }
+
+  #build(pack) {
+    this.#buttons.clear();
+    this.style.setProperty("--ranks", String(pack.ranks.length));
+    this.setAttribute("role", "group");
+    this.replaceChildren(...[...pack.suits].flatMap((suit) => [...pack.ranks].map((rank) => this.#button(rank, suit))));
+  }
+
+  #button(rank, suit) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.suit = suit;
+    button.dataset.card = rank + suit;
+    const face = document.createElement("b");
+    face.textContent = RANK(rank, this.names);
+    face.setAttribute("aria-hidden", "true");
+    const name = document.createElement("span");
+    name.className = "unseen";
+    button.append(face, sign(suit), name);
+    button.addEventListener("click", () => {
+      this.dispatchEvent(new CustomEvent("card", { detail: { card: rank + suit }, bubbles: true }));
+    });
+    this.#buttons.set(rank + suit, button);
+    return button;
+  }
+}
+
+customElements.define("card-pad", CardPad);

@@ -1,0 +1,44 @@
+// The recorder by keyboard: suit and rank in either order, "?" unknown, "x" face down, "p" pass, "r" all the others
+// pass, "u" undo; digits and Enter are a bid, with a suit's letter or o and u for a contract.
+
+const SUITS = "shdc";
+
+export function keys(does) {
+  let typed = "";
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.target.matches("input, select, textarea")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (key === "Enter" && /^\d{2,}[shdcou]?$/.test(typed)) {
+      event.preventDefault();
+      const [, number, denomination] = /^(\d+)([shdcou]?)$/.exec(typed);
+      typed = "";
+      return does.number(Number(number), denomination || undefined);
+    }
+    if (key === "Escape") typed = "";
+    if (key.length !== 1 || key === " ") return;
+    const alone = { "?": does.unseen, x: does.down, p: does.pass, r: does.rest, u: does.undo }[key];
+    if (alone && !(key === "u" && /^\d{2,}$/.test(typed))) {
+      event.preventDefault();
+      typed = "";
+      return alone();
+    }
+    typed = read(typed + key, does) ?? read(key, does) ?? "";
+  });
+}
+
+/** What was typed so far, if it may become something; a whole card is played and leaves nothing. */
+function read(typed, does) {
+  const pack = does.pack();
+  if (!pack) return null;
+  const letter = (key) => (key === "0" ? "T" : key.toUpperCase());
+  for (const [rank, suit] of typed.length === 2 ? [[typed[0], typed[1]], [typed[1], typed[0]]] : []) {
+    if (SUITS.includes(suit) && pack.ranks.includes(letter(rank)) && pack.suits.includes(letter(suit))) {
+      does.card(letter(rank) + letter(suit));
+      return "";
+    }
+  }
+  if (/^\d{1,3}$/.test(typed) || /^\d{2,3}[shdcou]$/.test(typed)) return typed;
+  if (typed.length === 1 && (SUITS.includes(typed) || pack.ranks.includes(letter(typed)))) return typed;
+  return null;
+}

@@ -1,0 +1,196 @@
+// The entries of one deal on their way to the server: each is kept before it is sent, sent once, in order.
+//
+// An entry: {key, deal, place, at, kind: "acts" | "retract", body, told: [words], state, problem}. Its state is
+// "waiting", "stopped" when the server refused it, and "sent" from the answer until the desk shows it. Its key is the
+// Idempotency-Key, so an entry that was sent twice is recorded once.
+import { Offline, Problem, get, getLines, post } from "../api.js";
+import * as store from "./store.js";
+
+const AGAIN = 3000;
+const PATHS = { acts: "actions", retract: "retractions" };
+const LATER = new Set([429, 500, 502, 503, 504]);
+
+export class Outbox extends EventTarget {
+  constructor(deal) {
+    super();
+    this.deal = deal;
+    this.entries = [];
+    this.desk = null;
+    this.etag = null;
+    this.offline = false;
+    this.sending = false;
+    this.timer = null;
+  }
+
+  /** What was kept from the last time, then what the server has now. */
+  async start() {
+    this.entries = await store.entries(this.deal);
+    this.desk = await store.desk(this.deal);
+    this.#changed();
+    addEventListener("online", () => this.go());
+    addEventListener("offline", () => { this.offline = true; this.#changed(); });
+    await this.go();
+  }
+
+  /** The entries that the server does not have yet. */
+  get unsent() {
+    return this.entries.filter((each) => each.state !== "sent");
+  }
+
+  get stopped() {
+    return this.entries.find((each) => each.state === "stopped") ?? null;
+  }
+
+  /** Keep an entry, then send it. */
+  async add(kind, body, told, before = null) {
+    const at = new Date();
+    const places = this.entries.map((each) => each.place);
+    const n = before ? this.entries.indexOf(before) : this.entries.length;
+    const place = before
+      ? ((places[n - 1] ?? places[n] - 1) + places[n]) / 2
+      : Math.max(at.getTime(), ...places.map((each) => each + 1));
+    const entry = { key: key(), deal: this.deal, place, at: at.toISOString(), kind, body, told, state: "waiting" };
+    this.entries.splice(n, 0, entry);
+    this.#changed();
+    await store.keep(entry);
+    this.go();
+    return entry;
+  }
+
+  /** An entry that was not sent yet is dropped. */
+  async drop(entry) {
+    this.entries = this.entries.filter((each) => each !== entry);
+    this.#changed();
+    await store.forget(entry.key);
+    this.go();
+  }
+
+  /** An entry that the server refused is sent in another form. */
+  async change(entry, changes) {
+    const changed = { ...entry, ...changes, key: key(), state: "waiting", problem: undefined };
+    this.entries[this.entries.indexOf(entry)] = changed;
+    this.#changed();
+    await store.keep(changed);
+    await store.forget(entry.key);
+    this.go();
+  }
+
+  /** When nothing is on its way any more. */
+  async settled() {
+    while (this.sending) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+  }
+
+  /** Send what waits, then look at the desk. Harmless when called again. */
+  async go() {
+    if (this.sending) {
+      this.once = true;
+      return;
+    }
+    this.sending = true;
+    clearTimeout(this.timer);
+    try {
+      await this.#send();
+      await this.look();
+      this.offline = false;
+    } catch (error) {
+      this.#failed(error);
+    }
+    this.sending = false;
+    this.#changed();
+    if (this.once) {
+      this.once = false;
+      this.go();
+    }
+  }
+
+  async #send() {
+    for (;;) {
+      if (this.stopped) return;
+      const [entry] = this.unsent;
+      if (!entry) return;
+      if (!this.etag) await this.look();
+      try {
+        const headers = { "Idempotency-Key": entry.key, "If-Match": this.etag };
+        const { body, etag } = await post(`/api/v1/deals/${this.deal}/${PATHS[entry.kind]}`, { ...entry.body, at: entry.at }, { headers });
+        this.etag = etag;
+        this.stale = true;
+        await this.#sent(entry, body);
+      } catch (error) {
+        if (!(error instanceof Problem) || LATER.has(error.status) || error.status === 401) throw error;
+        if (error.status === 412 || (error.status === 409 && error.code === "conflict")) await this.#overtaken(entry);
+        else return this.#stop(entry, error.body);
+      }
+    }
+  }
+
+  async #sent(entry, body) {
+    entry.state = "sent";
+    await store.forget(entry.key);
+    this.offline = false;
+    const broke = (body.recorded ?? []).filter((line) => line.broke);
+    this.dispatchEvent(new CustomEvent("sent", { detail: { entry, body, broke } }));
+  }
+
+  /** Somebody else wrote first: what is the same is let go, what still fits is sent, the rest is asked about. */
+  async #overtaken(entry) {
+    const news = await this.#news(this.desk.version);
+    await this.look(true);
+    if (entry.kind === "retract") return this.#stop(entry, { code: "version", news });
+    if (entry.body.acts.every((act) => news.some((line) => same(act, line)))) {
+      this.entries = this.entries.filter((each) => each !== entry);
+      await store.forget(entry.key);
+      this.dispatchEvent(new CustomEvent("same", { detail: { entry, news } }));
+    } else {
+      this.dispatchEvent(new CustomEvent("news", { detail: { news } }));
+    }
+  }
+
+  /** The acts that were recorded since a version. */
+  async #news(version) {
+    const lines = await getLines(`/api/v1/deals/${this.deal}/events?after=${version}`);
+    return lines.filter((line) => line.act);
+  }
+
+  async #stop(entry, problem) {
+    Object.assign(entry, { state: "stopped", problem });
+    await store.keep(entry);
+    this.dispatchEvent(new CustomEvent("stopped", { detail: { entry } }));
+  }
+
+  /** The desk as it is now; nothing is fetched when nothing changed. */
+  async look(always = false) {
+    const headers = this.desk && !always && !this.stale ? { "If-None-Match": `"${this.desk.version}"` } : {};
+    const { body, etag, status } = await get(`/api/v1/deals/${this.deal}/desk`, { headers });
+    this.stale = false;
+    this.etag = status === 304 ? `"${this.desk.version}"` : etag;
+    this.entries = this.unsent;
+    if (status === 304) return;
+    const before = this.desk;
+    this.desk = body;
+    await store.keepDesk(this.deal, body);
+    if (before && before.version !== body.version) this.dispatchEvent(new CustomEvent("moved", { detail: { before } }));
+  }
+
+  #failed(error) {
+    if (error instanceof Offline || LATER.has(error.status)) this.offline = true;
+    else if (error instanceof Problem) this.dispatchEvent(new CustomEvent("problem", { detail: error }));
+    else throw error;
+    this.timer = setTimeout(() => this.go(), AGAIN);
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** Whether a recorded act is what an entry says; a card that the entry leaves unnamed may be any. */
+function same(act, line) {
+  if (!line.topic.endsWith(`.${act.type}`)) return false;
+  return Object.entries(act).every(([name, value]) =>
+    name === "type" || value === "??" || JSON.stringify(value) === JSON.stringify(line.fact[name]));
+}
+
+/** A key that nobody else chooses; browsers offer randomUUID only where the connection is secure. */
+function key() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,120 @@
+// The list of entries, and putting an older one right: which ply, what really happened, what follows from it, why.
+import { Problem, get, post } from "../api.js";
+import { ask, make, told } from "../dom.js";
+import { controls } from "./choices.js";
+
+/** Show the list; a tap on an entry begins its correction. */
+export async function sheetOfPlies({ outbox, deal, words }) {
+  let found;
+  try {
+    found = (await get(`/api/v1/deals/${deal}/entries`)).body;
+  } catch (error) {
+    return void ask(words.list, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
+  }
+  let tapped = null;
+  const list = make("ol", { class: "plies", start: 0 }, found.entries.map((entry) => make("li", { value: entry.ply },
+    make("button", { type: "button", onclick: ({ currentTarget }) => { tapped = entry; currentTarget.closest("dialog").querySelector(".answers button").click(); } },
+      make("span", {}, entry.act),
+      entry.was.map((was) => make("del", {}, was)),
+      entry.broke ? make("span", { class: "badge warn", title: entry.broke.message }, words.broke) : null,
+      entry.compelled ? make("span", { class: "quiet" }, words.compelled) : null,
+    ))));
+  const gone = found.retracted.length ? [make("h3", {}, words.retracted), make("ul", { class: "plies" },
+    found.retracted.map((each) => make("li", {}, make("del", {}, each.was), each.why ? ` ${each.why}` : "")))] : [];
+  const asked = ask(words.list, [make("p", { class: "quiet" }, words.listTold), list, ...gone], [[words.close, () => tapped]]);
+  list.lastElementChild?.scrollIntoView({ block: "nearest" });
+  const entry = await asked;
+  if (entry) return correct({ outbox, deal, words }, entry);
+}
+
+async function correct(here, entry) {
+  const { words } = here;
+  const chosen = await ask(told(words.ply, { ply: entry.ply }), make("p", { class: "said" }, entry.act), [
+    [words.amend, "amend", "main"], [words.insert, "insert"], [words.retract, "retract", "danger"], [words.cancel, null],
+  ]);
+  if (chosen === "retract") return tried(here, { correction: "retract", ply: entry.ply }, entry.act);
+  if (!chosen) return;
+  const act = await instead(here, entry, chosen === "amend" ? words.instead : words.before);
+  if (act) return tried(here, { correction: chosen, ply: entry.ply, act }, entry.act);
+}
+
+/** What really happened at a ply: a card, a choice, or a sentence. */
+async function instead({ deal, words }, entry, title) {
+  const { body: desk } = await get(`/api/v1/deals/${deal}/desk?ply=${entry.ply}&seat=${entry.act.split(/[ :]/)[0]}`);
+  let found = null;
+  const close = (dialog, act) => { found = act; dialog.querySelector(".answers button:last-child").click(); };
+  const pad = make("card-pad");
+  const body = [make("p", { class: "said" }, make("del", {}, entry.act))];
+  let filled = null;
+  const dialog = () => pad.closest("dialog") ?? document.querySelector("dialog[open]");
+  body.push(make("div", { class: "choices" }, controls({
+    choices: desk.choices.filter((choice) => choice.group !== "call" && !choice.order && !choice.fill), rest: null, words,
+    take: (choice, changes = {}) => close(dialog(), { ...choice.act, ...changes }),
+    open: (choice) => { filled = choice; pad.marks = marks(choice.pick.cards); },
+    takeAll: () => {},
+  }).filter(Boolean)));
+  if (desk.pad || desk.choices.some((choice) => choice.pick)) {
+    pad.names = words.names;
+    pad.pack = desk.pack;
+    if (desk.pad) pad.marks = Object.fromEntries(Object.entries(desk.pad.cards).map(([card, [best, ...verdicts]]) =>
+      [card, { verdict: verdicts[best], down: desk.pad.ways[best].act.down }]));
+    pad.addEventListener("card", ({ detail }) => {
+      if (filled) return close(dialog(), { ...filled.act, [filled.pick.field]: detail.card });
+      if (!desk.pad) return;
+      const way = desk.pad.ways[desk.pad.cards[detail.card][0]];
+      close(dialog(), { ...way.act, card: detail.card });
+    });
+    body.push(pad);
+    if (desk.pad) body.push(make("div", { class: "plain" }, desk.pad.ways.map((way) =>
+      make("button", { type: "button", onclick: () => close(dialog(), way.act) }, words.ways[way.name], " ", words.notSeen))));
+  }
+  const written = make("input", { autocomplete: "off", autocapitalize: "off", "aria-label": words.sentence, placeholder: entry.act });
+  body.push(make("label", {}, words.sentence, written));
+  return ask(title, body, [[words.enter, () => written.value.trim() || found, "main"], [words.cancel, () => found]]);
+}
+
+function marks(cards) {
+  const found = {};
+  for (const verdict of ["legal", "possible"]) for (const card of cards[verdict]) found[card] = { verdict };
+  return found;
+}
+
+const ROUTES = { amend: "amendments", insert: "insertions", retract: "retractions" };
+
+/** What the correction would change; then it is made, or left. */
+async function tried({ outbox, deal, words }, correction, was) {
+  const why = make("input", { maxlength: 2000, "aria-label": words.why, value: "" });
+  let body;
+  try {
+    ({ body } = await post(`/api/v1/deals/${deal}/corrections/preview`, correction));
+  } catch (error) {
+    return ask(words.notRecorded, make("p", {}, error.message), [[words.close, null]]);
+  }
+  const now = correction.act && (typeof correction.act === "string" ? correction.act : words.line(correction.act, ""));
+  const chosen = await ask(words.preview, [
+    make("p", { class: "said" }, correction.correction === "insert" ? null : make("del", {}, was), " ", now ?? ""),
+    ...consequences(body, words), make("label", {}, words.why, why),
+  ], [[words.makeIt, true, "main"], [words.cancel, null]]);
+  if (!chosen) return;
+  const { correction: kind, ...rest } = correction;
+  try {
+    await post(`/api/v1/deals/${deal}/${ROUTES[kind]}`, { ...rest, why: why.value }, { headers: { "If-Match": outbox.etag } });
+  } catch (error) {
+    await ask(words.notRecorded, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
+  }
+  outbox.go();
+}
+
+function consequences(found, words) {
+  const list = (title, rows) => (rows.length ? [make("h3", {}, title), make("ul", { class: "plies" }, rows.map((row) => make("li", {}, row)))] : []);
+  const paid = (settled) => settled ? Object.entries(settled.score ?? settled.tokens).map(([team, n]) => `${words.teams[team] ?? team} ${n > 0 ? "+" : ""}${n}`).join(" · ") : words.notSettled;
+  const { before, after } = found.settlement;
+  const parts = [
+    ...list(words.wouldBreak, found.broken.map((row) => `${row.ply}: ${row.act}. ${row.message}`)),
+    ...list(words.wouldMend, found.mended.map((row) => `${row.ply}: ${row.act}`)),
+    ...list(words.wouldFollow, found.follows.map((row) => [row.ply, row.was, row.now].filter((each) => each !== undefined).join(" → "))),
+    ...list(words.wouldBeTwice, found.twice.map((card) => words.card(card))),
+  ];
+  if (JSON.stringify(before) !== JSON.stringify(after)) parts.push(make("p", {}, told(words.pays, { before: paid(before), after: paid(after) })));
+  return parts.length ? parts : [make("p", { class: "quiet" }, words.nothingElse)];
+}

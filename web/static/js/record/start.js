@@ -1,0 +1,69 @@
+// Where a scribe begins: a table, a match that goes on, or a new one. The page is filled with what the server knows.
+import { Problem, brought, get, post } from "../api.js";
+import { make, told } from "../dom.js";
+import { keepShell } from "../offline.js";
+import * as store from "./store.js";
+import { Words } from "./words.js";
+
+const words = new Words(brought("words"));
+const at = (name) => document.getElementById(name);
+const form = at("begin");
+let rulesets = [];
+
+function seats() {
+  const game = rulesets.find((each) => each.key === form.ruleset.value);
+  if (!game) return;
+  at("seats").replaceChildren(...game.seats.map((seat) => make("label", {},
+    make("span", {}, words.seat(seat)),
+    make("input", { name: `player ${seat}`, autocomplete: "off", list: "known", maxlength: 200 }))));
+  form.dealer.replaceChildren(...game.seats.map((seat) => make("option", { value: seat }, words.seat(seat))));
+}
+
+async function fill() {
+  const [games, tables, players, deals, counts] = await Promise.all([
+    get("/api/v1/rulesets"), get("/api/v1/tables"), get("/api/v1/players?limit=200"), get("/api/v1/deals?status=open&limit=10"), store.waiting(),
+  ]);
+  rulesets = games.body.items;
+  form.ruleset.replaceChildren(...rulesets.map((game) => make("option", { value: game.key }, game.name)));
+  form.table.replaceChildren(make("option", { value: "" }, words.noTable), ...tables.body.items.map((table) => make("option", { value: table.id }, table.name)));
+  at("known").replaceChildren(...players.body.items.map((player) => make("option", { value: player.name })));
+  seats();
+  const open = deals.body.items;
+  at("resume").hidden = !open.length && !counts.size;
+  const known = new Set(open.map((deal) => deal.id));
+  at("open").replaceChildren(
+    ...open.map((deal) => line(deal.id, told(words.openDeal, { ruleset: deal.ruleset, number: deal.number, players: Object.values(deal.players ?? {}).join(", ") || deal.title }), counts.get(deal.id))),
+    ...[...counts].filter(([id]) => !known.has(id)).map(([id, count]) => line(id, words.unfinished, count)),
+  );
+  form.hidden = false;
+}
+
+function line(id, text, count) {
+  return make("li", {}, make("a", { class: "button", href: `/record/${id}` }, text), count ? make("span", { class: "badge note" }, told(words.unsent, { count })) : null);
+}
+
+form.addEventListener("change", (event) => { if (event.target === form.ruleset) seats(); });
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const players = {};
+  for (const field of form.querySelectorAll("#seats input")) if (field.value.trim()) players[field.name.split(" ")[1]] = field.value.trim();
+  const body = { ruleset: form.ruleset.value, dealer: form.dealer.value, players, ...(form.table.value ? { table: form.table.value } : {}) };
+  try {
+    if (form.match.checked) {
+      const { body: match } = await post("/api/v1/matches", body);
+      const { body: deal } = await post("/api/v1/deals", { match: match.id });
+      return location.assign(`/record/${deal.id}`);
+    }
+    const { body: deal } = await post("/api/v1/deals", body);
+    location.assign(`/record/${deal.id}`);
+  } catch (error) {
+    at("told").textContent = error instanceof Problem ? error.message : words.offlineNow;
+    at("door").hidden = ![401, 403].includes(error.status);
+  }
+});
+
+fill().catch((error) => {
+  at("told").textContent = error instanceof Problem ? error.message : words.offlineNow;
+  form.hidden = false;
+});
+keepShell(at("shell"), words);

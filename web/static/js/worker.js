@@ -1,0 +1,26 @@
+// The service worker: keeps the recorder's shell, so that it opens without a network. Answers of the API are never
+// kept here; what a scribe enters is kept by the page itself.
+const { version, shell, assets } = self.SHELL;
+const KEPT = `nought-${version}`;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll([shell, ...assets])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("nought-") && name !== KEPT) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (assets.includes(url.pathname)) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  } else if (request.mode === "navigate" && url.pathname.startsWith("/record/")) {
+    event.respondWith(fetch(request).catch(async () => (await caches.match(shell)) ?? Response.error()));
+  }
+});
