@@ -177,6 +177,8 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "ruleset": TEXT,
             "dealer": TEXT,
             "players": _map(TEXT),
+            "teams": _said(_map(_list(_SEAT)), "the seats of each team"),
+            "names": {"$ref": "#/components/schemas/CardNames"},
             "acts": _list(_object({"ply": NUMBER, "act": _SENTENCE}, _STAMPS)),
             "corrections": _list(OPEN),
         },

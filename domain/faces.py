@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.cards import RANK_NAMES, SUIT_NAMES
+from domain.cards import RANK_NAMES, SUIT_NAMES, UNKNOWN
 from domain.jass.ruleset import JassRuleset
 
 if TYPE_CHECKING:
@@ -46,7 +46,9 @@ class Faces:
         return self.suits[suit].sign or self.suits[suit].word
 
     def card(self, card: Card) -> str:
-        """A card in short: ``J♥``, ``U roses``."""
+        """A card in short: ``J♥``, ``U roses``; one that nobody named is ``??`` in any game."""
+        if card == UNKNOWN:
+            return card
         rank, suit = self.rank(card[0]), self.suits[card[1]]
         return f"{rank}{suit.sign}" if suit.sign else f"{rank} {suit.word}"
 

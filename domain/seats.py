@@ -42,9 +42,9 @@ class Seating:
         """The seats of a team, counter-clockwise."""
         return self.seats[self.teams.index(team) :: len(self.teams)]
 
-    def members(self) -> dict[str, tuple[Seat, ...]]:
-        """The seats of every team."""
-        return {team: self.of_team(team) for team in self.teams}
+    def members(self) -> dict[str, list[Seat]]:
+        """The seats of every team, counter-clockwise."""
+        return {team: list(self.of_team(team)) for team in self.teams}
 
 
 def seat_name(seat: Seat) -> str:

@@ -56,6 +56,7 @@ class Viewpoint:
         """The cards that lay face up in each completed trick."""
         self._review: list[str] = []
         """Those of them that one may look at again."""
+        self._count()
         self._part = PARTS[rules.playing.state](self)
 
     @classmethod
@@ -130,7 +131,8 @@ class Viewpoint:
         s = self.state
         rules = self.rules
         seats = rules.seats
-        teams = rules.ruleset.seating.teams
+        if (s.tricks, s.points) != self._counted:
+            self._count()
         view: View = {
             "viewer": self.viewer,
             "ply": self.ply,
@@ -140,8 +142,8 @@ class Viewpoint:
             "auction": self._calls,
             "table": self._laid,
             "tricks": self._tricks,
-            "taken": dict(zip(teams, s.tricks, strict=True)),
-            "points": dict(zip(teams, s.points, strict=True)),
+            "taken": self._taken,
+            "points": self._points,
             "seen": self._seen,
             "consultable": [] if s.outcome else self._review,
             "legal": self._legal(),
@@ -154,6 +156,14 @@ class Viewpoint:
             view["outcome"] = s.outcome
         self._part.add(view)
         return view
+
+    def _count(self) -> None:
+        """What each team has taken, and the points known in it."""
+        s = self.state
+        teams = self.rules.game.seating.teams
+        self._counted = s.tricks[:], s.points[:]
+        self._taken = dict(zip(teams, s.tricks, strict=True))
+        self._points = dict(zip(teams, s.points, strict=True))
 
     def _all_hands(self) -> dict[str, list[str]]:
         """Every hand; those that nothing new is known of as they were."""

@@ -85,7 +85,8 @@ def bids(view: View, how: str, game: Game) -> RenderableType:
         for sentence in view["auction"].values()
     ]
     calls_made = Columns(said, padding=(0, 3)) if said else Text("no bid yet", style="dim")
-    return Group(calls_made, contract(view, how, game)) if "maker" in view else calls_made
+    standing = "maker" in view or "contract" in view
+    return Group(calls_made, contract(view, how, game)) if standing else calls_made
 
 
 def contract(view: View, how: str, game: Game) -> Text:
@@ -97,6 +98,8 @@ def contract(view: View, how: str, game: Game) -> Text:
         text = Text.assemble(text, f", {how}, trumps {suit}")
         if "indicator" in trump:
             text.append(", the indicator on the table ").append(card(trump["indicator"], faces))
+    if may := told.doubling(view):
+        text = Text.assemble(text, f"; {may}")
     return text
 
 

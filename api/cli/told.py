@@ -34,10 +34,10 @@ QUESTIONS: Final = {
 }
 
 
-def names(seats: list[str]) -> str:
+def names(seats: list[str], last: str = "and") -> str:
     """``South and North``."""
     told = [seat_name(seat) for seat in seats]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} {last} {told[-1]}"
 
 
 def turn(view: View) -> str:
@@ -68,6 +68,17 @@ def contract(view: View, game: Game) -> str:
         return f"{seat_name(jass['seat'])} {words}"
     bid = view["bid"]["bid"]
     return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.written(bid)}"
+
+
+def doubling(view: View) -> str:
+    """Who may still double the highest bid, or redouble it."""
+    bid = view.get("contract", {})
+    told = [
+        f"{names(bid[key], 'or')} may {word}"
+        for key, word in (("may_double", "double"), ("may_redouble", "redouble"))
+        if key in bid
+    ]
+    return ", ".join(told)
 
 
 def calls(view: View, game: Game) -> Iterator[str]:
@@ -134,7 +145,7 @@ REASONS: Final = {
 def result(record: Record, view: View, settled: View) -> tuple[str, list[str]]:
     """How a deal was settled: the main thing first, then the numbers. ``view`` is the arbiter's last."""
     game = record.rules.game
-    if settled["outcome"] == "played" and "contract" in view:
+    if settled["outcome"] == "played" and "contract" in view and "score" in settled:
         return _jass(view, settled, game), _scores(view, settled, game)
     if settled["outcome"] not in ("played", "awarded"):
         return _spaced(settled["outcome"]), ["nothing to score" if "score" in settled else "nothing to pay"]
@@ -156,22 +167,23 @@ def _spaced(code: str) -> str:
 
 def _bid(view: View, settled: View) -> str:
     """Whether the bid was made, and with whose help."""
-    word = NAMES.get(view["bid"]["bid"], "bid")
-    made = f"{word} {'made' if settled['made'] else 'failed'}"
+    made = f"{_word(view) or 'bid'} {'made' if settled.get('made') else 'failed'}"
     ally = view.get("partner", {}).get("seat")
     if ally is None:
         return made
-    return (
-        f"{made} by {names([view['maker']])} alone"
-        if ally == view["maker"]
-        else (f"{made} by {names([view['maker'], ally])}")
-    )
+    maker = view["maker"]
+    return f"{made} by {seat_name(maker)} alone" if ally == maker else f"{made} by {names([maker, ally])}"
+
+
+def _word(view: View) -> str:
+    """The bid as one says it, if it was to win every trick."""
+    return NAMES.get(view.get("bid", {}).get("bid"), "")
 
 
 def _taken(record: Record, view: View, settled: View) -> list[str]:
     """What decided it: tricks where all had to be won, else points, and how many were needed if not those bid."""
     game = record.rules.game
-    if view["bid"]["bid"] in NAMES:
+    if _word(view):
         return ["tricks " + ", ".join(f"{team} {tricks}" for team, tricks in settled["tricks"].items())]
     if not any(settled["points"].values()):
         return []
@@ -186,7 +198,7 @@ def _jass(view: View, settled: View, game: Game) -> str:
     points = settled["points"][game.seating.team(seat)]
     match = " and all tricks" if "match" in settled["reasons"] and points else ""
     words = contract(view, game).removeprefix(seat_name(seat))
-    return f"{seat_name(seat)} {'made' if settled['made'] else 'failed with'}{words}: {points} points{match}"
+    return f"{seat_name(seat)} {'made' if settled.get('made') else 'failed with'}{words}: {points} points{match}"
 
 
 def _scores(view: View, settled: View, game: Game) -> list[str]:

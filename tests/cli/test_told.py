@@ -81,6 +81,21 @@ def test_a_house_that_counts_a_double_three_times_still_calls_it_so() -> None:
     assert told.contract({"contract": contract}, game) == "South 40 Obenabe, doubled"
 
 
+def test_who_may_still_double() -> None:
+    """003 "Bidding": either opponent, until the next player bids or passes."""
+    table = JassTable().dealt().does("S 70 H")
+    assert told.doubling(view_at(table.record, "public", 4)) == "East or West may double"
+    table.does("E pass")
+    assert told.doubling(view_at(table.record, "public", 5)) == ""
+
+
+def test_a_weis_whose_cards_the_scribe_did_not_see() -> None:
+    table = JassTable(unseen=True).playing("S 40 D")
+    table.does("S TS, S weis 50, E 6H, N JS, W QS, S scores 50, W demands S 50, S shows weis TS 9S 8S ??")
+    view = view_at(table.record, "scribe", len(table.record.entries) - 1)
+    assert list(told.weis(view, SIDI_BARRANI))[-1] == "South showed its 50: B shields, 9 shields, 8 shields, ??"
+
+
 # --- results --------------------------------------------------------------------------------------
 
 

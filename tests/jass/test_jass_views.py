@@ -183,7 +183,7 @@ def test_if_everybody_passes_there_is_nothing_to_score() -> None:
 def test_a_replay_names_teams_and_cards(viewer: str) -> None:
     """003 "Players and Cards": Under, Ober and Banner, and the suits of the Swiss pack."""
     told = replay(Table().dealt().record, viewer)
-    assert told["teams"] == {"NS": ("S", "N"), "EW": ("E", "W")}
+    assert told["teams"] == {"NS": ["S", "N"], "EW": ["E", "W"]}
     assert [each["name"] for each in told["names"]["suits"].values()] == ["shields", "roses", "bells", "acorns"]
     ranks = {letter: each["name"] for letter, each in told["names"]["ranks"].items()}
     assert ranks == {
