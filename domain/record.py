@@ -331,11 +331,12 @@ class Record:
         for n, (stamp, fact) in enumerate(self.notes):
             ply = None
             if isinstance(fact, EntryAmended | EntryInserted | EntryRetracted | IrregularityNoted):
-                ply = fact.ply
+                ply, gone = fact.ply, isinstance(fact, EntryRetracted)
                 for _, later in self.notes[n + 1 :]:
                     if isinstance(later, EntryInserted):
-                        ply += later.ply <= ply
+                        ply += later.ply < ply or (later.ply == ply and not gone)
                     elif isinstance(later, EntryRetracted):
+                        gone = gone or later.ply == ply
                         ply -= later.ply < ply
             found.append((stamp, fact, ply))
         return found
@@ -343,7 +344,7 @@ class Record:
     def until(self, ply: int) -> Record:
         """The effective record as if nothing had happened after a ply, with the corrections of what it holds.
 
-        Nothing in it, not even a card that was unknown until then, tells what comes later.
+        No later act shows in it, not even by a card that it told; what was disclosed of these acts does.
         """
         if ply >= len(self.entries) - 1:
             return self

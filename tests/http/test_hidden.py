@@ -66,10 +66,12 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
     plies = len(record.entries)
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
-    for rest in ("", "/timeline", "/events", "/events?after=3", "/archive", "/pins", "/what-if?ruleset=304-jaffna"):
+    more = ("/archive", "/hand-file", "/notes", "/pins", "/what-if?ruleset=304-jaffna")
+    for rest in ("", "/timeline", "/events", "/events?after=3", *more):
         yield f"/deals/{deal}{rest}"
     for viewer in viewers(record.rules.seats):
         yield f"/deals/{deal}/replays/{viewer}"
+        yield f"/deals/{deal}/replays/{viewer}?until={plies // 2}"
         yield f"/deals/{deal}/timeline?viewer={viewer}"
         yield f"/deals/{deal}/events?viewer={viewer}"
         for ply in (*range(-1, plies, 5), plies - 1, plies):

@@ -9,6 +9,8 @@ from uuid import UUID, uuid4
 from flask import Flask
 
 from api.services import House
+from replay.notation.actions import write_action
+from replay.notation.hand_file import read_hand
 from tests.http.people import People, opened, play, sentences, whole_deal
 
 
@@ -177,3 +179,35 @@ def test_a_replay_is_found_again_after_the_database_dropped_the_connections(peop
         answer = people.anybody.get(path)
         assert answer.status_code in (200, 503)
     assert people.anybody.get(path).data == before[0]
+
+
+def test_a_replay_up_to_a_ply_tells_nothing_of_what_came_after(people: People) -> None:
+    """Two deals that part after a ply: the same bytes and the same ETag until there."""
+    dealer, acts = whole_deal(21)
+    whole, cut = (people.deal(dealer=dealer) for _ in range(2))
+    stamp = {"at": "2026-02-14T20:15:09.318Z"}
+    for deal, until in ((whole, len(acts)), (cut, 20)):
+        assert (
+            people.admin.post(f"/deals/{deal}/actions", {"acts": sentences(acts[:until]), **stamp}).status_code == 200
+        )
+    for viewer in ("arbiter", "scribe", "E", "public"):
+        one, other = (people.admin.get(f"/deals/{deal}/replays/{viewer}?until=15") for deal in (whole, cut))
+        assert (one.data, one.headers["ETag"]) == (other.data, other.headers["ETag"])
+        assert [frame["ply"] for frame in one.json["frames"]] == list(range(16))
+    beyond = people.anybody.get(f"/deals/{whole}/replays/arbiter?until=9999")
+    assert beyond.data == people.anybody.get(f"/deals/{whole}/replays/arbiter").data
+    assert people.anybody.get(f"/deals/{cut}/replays/E?until=3").status_code == 403
+    assert people.anybody.get(f"/deals/{whole}/replays/E?until=-2").status_code == 422
+
+
+def test_a_deal_goes_out_as_a_hand_file(people: People) -> None:
+    dealer, acts = whole_deal(21)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[:20])
+    assert people.anybody.get(f"/deals/{deal}/hand-file").status_code == 403
+    play(people.admin, deal, acts[20:])
+    answer = people.anybody.get(f"/deals/{deal}/hand-file")
+    assert answer.content_type == "application/toml; charset=utf-8"
+    told = read_hand(answer.text)
+    assert told.id == deal
+    assert {write_action(act) for act in told.acts} >= set(sentences(acts))
