@@ -16,8 +16,11 @@ from web.pages.preferences import blp as preferences
 from web.pages.record import blp as record
 from web.pages.replay import blp as replay
 from web.pages.signing_in import blp as signing_in
+from web.pages.tables import blp as tables
 
-PAGES: Final = (home, library, replay, record, preferences, signing_in, account, accounts, cards, joining, at_table)
+PAGES: Final = (
+    home, library, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
+)  # fmt: skip
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
 
@@ -49,6 +52,8 @@ PERMISSIONS: Final = {
     "accounts.disable": Permission(OFFICE),
     "accounts.enable": Permission(OFFICE),
     # at a table
+    "tables_page.tables": Permission(SCRIBES),
+    "tables_page.make": Permission(OFFICE),
     "cards.cards": Permission(SCRIBES, "table_id"),
     "cards.make": Permission(SCRIBES, "table_id"),
     "cards.end": Permission(SCRIBES, "table_id"),

@@ -31,6 +31,8 @@ NAMED = {
     "code": ("shape",),
     "stand": ("000000000000",),
     "path": ("css/nought.css",),
+    "other": ("304-jaffna",),
+    "secret": ("A" * 10, "A" * 43),
 }
 QUERIES = {
     "deals.list_deals": ("?limit=3", "?status=open", "?status=played", "?table={table_id}", "?match={match_id}",

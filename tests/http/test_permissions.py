@@ -100,6 +100,12 @@ GET    /api/v1/deals/{deal}/hand-file                ADR      A
 GET    /api/v1/deals/{deal}/notes                    ADR      A
 POST   /api/v1/deals/{deal}/notes                    ADRC     A
 DELETE /api/v1/deals/{deal}/notes/900                ADRC     A
+GET    /api/v1/deals/{deal}/desk                     ADC      A
+GET    /api/v1/deals/{deal}/entries                  ADC      A
+POST   /api/v1/deals/{deal}/confirmations            ADCS     A
+GET    /api/v1/deals/{deal}/pins                     ADCS     A
+POST   /api/v1/deals/{deal}/pins                     ADCS     A
+DELETE /api/v1/deals/{deal}/pins/N                   ADR      A
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
 GET    /api/v1/tokens                                AD       AD
@@ -107,12 +113,10 @@ POST   /api/v1/tokens?club                           AD       A
 GET    /api/v1/tokens/me                             ADRCSVN  ADRCSVN
 DELETE /api/v1/tokens/{token}                        AD       A
 """
-EYES = ("/views/", "/replays/", "viewer=", "/archive", "/what-if")
-"""Routes that depend on through whose eyes one looks: they are not for nobody, token or not."""
 INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
-EYES = ("/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes")
+EYES = ("/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if")
 """What is answered by whose eyes may look, with or without a token."""
 
 BODIES = {
@@ -135,6 +139,8 @@ BODIES = {
     "/deals/{deal}/abandon": {"at": "no time at all"},
     "/deals/{deal}/disclosures": {"plies": {"900": "JH"}},
     "/deals/{deal}/irregularities": {"ply": 900, "code": "spoke"},
+    "/deals/{deal}/confirmations": {"seat": "E", "at": "no time at all"},
+    "/deals/{deal}/pins": {"seat": "E", "pin": "no number"},
     "/deals/{deal}/notes": {"ply": 900, "text": "Look here"},
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
