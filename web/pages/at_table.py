@@ -12,9 +12,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from api import confirming, looking
 from api.callers import caller
 from api.failures import problem_of
+from api.lists import catalogue
 from api.permissions import TABLE, place_of
 from api.problems import Problem
-from api.services import services
 from domain.ledger.errors import Conflict
 from domain.refusals import Refused
 
@@ -81,12 +81,13 @@ def _done(table_id: UUID, deal_id: UUID, command: Callable[[], object]) -> Any:
 
 
 def _page(table_id: UUID, **more: Any) -> str:
-    row = services().catalogue.find(table_id)
+    seen = catalogue()
+    row = seen.find(table_id)
     if row is None or row.kind != "table":
         raise Problem("not-found", f"there is no table {table_id}")
     who = caller()
     takes_part = who.role in TABLE and (who.everywhere or who.covers(place_of(table_id)))
-    deals = services().catalogue.page("deal", where={"table": str(table_id)}, limit=NEWEST).rows
+    deals = seen.page("deal", where={"table": str(table_id)}, limit=NEWEST).rows
     newest = deals[0] if deals and takes_part else None
     pins = confirming.pins(newest.id) if newest else {}
     return render_template(
@@ -105,5 +106,5 @@ def _page(table_id: UUID, **more: Any) -> str:
 def _result(row: Row) -> Result:
     if not row.data.get("provisional"):
         return Result(row, ())
-    record = looking.read(row.id)[0].record
+    record = looking.look(row.id).record
     return Result(row, tuple(seat for seat in record.rules.seats if seat not in record.confirmed))
