@@ -12,6 +12,7 @@ from flask import current_app
 
 from api.live.hub import Hub
 from domain.ledger.application import Ledger
+from replay.maker import made_by
 from store.accounts import Accounts
 from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
@@ -53,7 +54,7 @@ class Services:
             recorder,
             catalogue,
             Tokens(recorder),
-            Replays(recorder),
+            Replays(recorder, made_by()),
             Accounts(recorder),
             Invitations(recorder),
             Pins(recorder),

@@ -34,10 +34,12 @@ class Stored(NamedTuple):
 
 
 class Replays:
-    """A cache that can be wrong in no way: a body counts only while its deal is at the body's version."""
+    """A cache that can be wrong in no way: a body counts only while its deal is at the body's version, and only
+    for the code that made it (``made_by``)."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Recorder, made_by: str = "") -> None:
         self.recorder = recorder
+        self.made_by = made_by
         self._prepared: WeakSet[Connection[Any]] = WeakSet()
         self._at_hand: dict[tuple[UUID, str], Stored] = {}
 
@@ -47,6 +49,7 @@ class Replays:
         The most frequent question of all, so it is put to libpq directly: that costs a fifth of a cursor.
         Whatever goes wrong there is asked again in the ordinary way, which knows what to do about it.
         """
+        viewer = self._key(viewer)
         known = self._at_hand.get((deal_id, viewer))
         values = [deal_id.bytes, viewer.encode(), known.etag.encode() if known else b""]
         pool = self.recorder.datastore.pool
@@ -64,6 +67,9 @@ class Replays:
             return None
         body = result.get_value(0, 1)
         return known if body is None else self._remember((deal_id, viewer), Stored(etag.decode(), body))
+
+    def _key(self, viewer: str) -> str:
+        return f"{viewer} {self.made_by}"
 
     def _remember(self, key: tuple[UUID, str], stored: Stored) -> Stored:
         """Whether it is still good is asked of the database every time."""
@@ -91,14 +97,18 @@ class Replays:
         return Stored(*row) if row else None
 
     def keep(self, deal_id: UUID, viewer: str, version: int, etag: str, body: bytes) -> None:
-        """Keep a body, unless one of a later version is there."""
+        """Keep a body, unless one of a later version is there; those of older code go."""
         with self.recorder.datastore.get_connection() as connection:
+            connection.execute(
+                "DELETE FROM replays WHERE deal_id = %s AND split_part(viewer, ' ', 2) <> %s",
+                [deal_id, self.made_by],
+            )
             connection.execute(
                 "INSERT INTO replays (deal_id, viewer, version, etag, body) VALUES (%s, %s, %s, %s, %s)"
                 " ON CONFLICT (deal_id, viewer) DO UPDATE"
                 " SET version = excluded.version, etag = excluded.etag, body = excluded.body"
                 " WHERE replays.version <= excluded.version",
-                [deal_id, viewer, version, etag, body],
+                [deal_id, self._key(viewer), version, etag, body],
             )
 
     def forget(self, table: UUID) -> None:

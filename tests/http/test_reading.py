@@ -11,6 +11,7 @@ from flask import Flask
 from api.services import House
 from replay.notation.actions import write_action
 from replay.notation.hand_file import read_hand
+from store.replays import Replays
 from tests.http.people import People, opened, play, sentences, whole_deal
 
 
@@ -74,6 +75,20 @@ def test_a_copy_that_is_still_good_is_not_sent_again(people: People, house: Hous
     assert ply > 0
     assert house.services.replays.find(UUID(deal), "N") is None
     assert people.anybody.get(f"/deals/{deal}/replays/N").status_code == 403
+
+
+def test_a_replay_that_other_code_made_is_not_given_out(people: People, house: House) -> None:
+    dealer, acts = whole_deal(8)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    path = f"/deals/{deal}/replays/N"
+    told = people.anybody.get(path).data
+    older = Replays(house.services.recorder, "another version")
+    older.keep(UUID(deal), "N", 900, '"old"', b"as it was made then")
+    assert older.find(UUID(deal), "N") is None, "the deal is not at that version"
+    assert people.anybody.get(path).data == told
+    assert house.services.replays.find(UUID(deal), "N") is not None
+
 
 
 def test_the_events_of_a_deal_are_lines_of_json(people: People) -> None:
