@@ -174,7 +174,6 @@ def _facts() -> dict[str, str]:
         "auction": _("Auction"),
         "tricks": _("Tricks, card by card"),
         "trick": _("Trick"),
-        "won_by": _("Won by"),
         "led": _("led"),
         "won": _("won"),
         "face_down": _("face down"),
