@@ -28,6 +28,12 @@ export class Speech {
     return this.words.teams?.[team] ?? (this.game.seating?.seats?.includes(team) ? this.seat(team) : team);
   }
 
+  /** The team that a seat plays for. */
+  teamOf(seat) {
+    const { seats, teams } = this.game.seating;
+    return teams[seats.indexOf(seat) % teams.length];
+  }
+
   viewer(viewer) {
     return this.words.viewers?.[viewer] ?? this.seat(viewer);
   }

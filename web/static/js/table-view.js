@@ -131,7 +131,9 @@ export class TableView extends HTMLElement {
       ...joined([name, ...player, ...marks.map((mark) => make("span", mark === say.turn ? "mark now" : "mark", mark))]));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
-    hand.replaceChildren(...this.#hand(view.hands?.[seat] ?? [], say));
+    const cards = view.hands?.[seat] ?? [];
+    hand.classList.toggle("many", cards.length > 8);
+    hand.replaceChildren(...this.#hand(cards, say));
   }
 
   /** Known cards suit by suit, the others as backs with their number. */

@@ -23,11 +23,26 @@ function settled(told, view, speech, say) {
     lines.push(fill(say.points, { list: list(told.points, (points) => speech.points(points)) }));
   }
   lines.push(fill(say.tricks, { list: list(told.tricks) }));
-  if (told.score) lines.push(fill(say.score, { list: list(told.score) }));
+  if (told.score) lines.push(...scores(told, view, speech, say));
   else if (Object.values(told.tokens).some(Boolean)) {
     lines.push(fill(say.tokens, { list: list(told.tokens, (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens).replace("-", "−"))) }));
   } else lines.push(say.nothing);
   return lines;
+}
+
+/** What makes up the score of each team. */
+function scores(told, view, speech, say) {
+  return Object.entries(told.score).map(([team, score]) => {
+    const weis = view.weis?.team === team ? view.weis.scored.flatMap(({ values }) => values) : [];
+    const parts = {
+      in_tricks: told.points[team],
+      for_weis: weis.reduce((sum, value) => sum + value, 0),
+      for_stoeck: view.stoeck && speech.teamOf(view.stoeck.seat) === team ? view.stoeck.points : 0,
+    };
+    parts.for_contract = score - parts.in_tricks - parts.for_weis - parts.for_stoeck;
+    const list = Object.entries(parts).filter(([, n]) => n).map(([what, n]) => fill(say[what], { n })).join(", ");
+    return fill(list ? say.score_of : say.score, { team: speech.team(team), n: score, list });
+  });
 }
 
 function outcome(told, view, speech, say) {
