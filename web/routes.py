@@ -7,10 +7,11 @@ from typing import Final
 from api.permissions import EVERYBODY, Permission
 from web.pages.home import blp as home
 from web.pages.library import blp as library
+from web.pages.live import blp as live
 from web.pages.preferences import blp as preferences
 from web.pages.replay import blp as replay
 
-PAGES: Final = (home, library, preferences, replay)
+PAGES: Final = (home, library, live, preferences, replay)
 
 PERMISSIONS: Final = {
     "assets.asset": Permission(EVERYBODY),
@@ -20,6 +21,7 @@ PERMISSIONS: Final = {
     "library.club": Permission(EVERYBODY),
     "library.player": Permission(EVERYBODY),
     "library.match": Permission(EVERYBODY),
+    "live.show": Permission(EVERYBODY),
     "preferences.prefer": Permission(EVERYBODY),
     "replay.show": Permission(EVERYBODY),
     "replay.embedded": Permission(EVERYBODY),

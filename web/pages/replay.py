@@ -52,7 +52,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         "hidden": hidden,
         "game": plain(game),
         "names": card_names(plain_faces(game)),
-        "players": _players(opened.players),
+        "players": players_named(opened.players),
         "replay": replay(record.until(-1) if hidden else record, viewer),
     }
     if not hidden:
@@ -83,7 +83,7 @@ def _viewer(asked: str, own: Viewer, open_to: list[Viewer]) -> Viewer:
     return ARBITER if ARBITER in open_to else own if own in open_to else PUBLIC
 
 
-def _players(seats: dict[str, str]) -> dict[str, str]:
+def players_named(seats: dict[str, str]) -> dict[str, str]:
     """Who sits where, by name: a registered player's, else what was written down."""
     return {seat: _name(player) for seat, player in seats.items() if player}
 
