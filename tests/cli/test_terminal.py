@@ -211,7 +211,7 @@ def test_a_server_that_stops_ends_its_streams_in_order(folder: Path, port: int, 
     process("demo", "--no-serve", "--deals", 1, "--data", folder).communicate(timeout=120)
     running = process("serve", "--port", port, "--data", folder)
     until(lambda: answers(port))
-    with urlopen(f"http://127.0.0.1:{port}/api/v1/tables?limit=1", timeout=5) as answer:
+    with urlopen(f"http://127.0.0.1:{port}/api/v1/tables?limit=1", timeout=30) as answer:
         table = json.load(answer)["items"][0]["id"]
     path = f"http://127.0.0.1:{port}/api/v1/tables/{table}/stream"
     streams = [urlopen(path, timeout=30) for _ in range(12)]
