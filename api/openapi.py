@@ -189,6 +189,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "Standing": _object(
         {"deal": _said({"type": ["string", "null"]}, "its id; null where no deal was played yet")},
         {
+            "delay": _said({"type": "number"}, "how many seconds ago it stood so; left out if it is now"),
             "opened_at": TEXT, "ruleset": TEXT, "dealer": TEXT, "players": _map(TEXT), "number": NUMBER,
             "match": TEXT, "event": TEXT, "viewer": TEXT, "version": NUMBER, "status": TEXT,
             "view": {"$ref": "#/components/schemas/View"},

@@ -12,6 +12,7 @@ from web.pages.cards import blp as cards
 from web.pages.home import blp as home
 from web.pages.joining import blp as joining
 from web.pages.library import blp as library
+from web.pages.live import blp as live
 from web.pages.preferences import blp as preferences
 from web.pages.record import blp as record
 from web.pages.replay import blp as replay
@@ -19,7 +20,7 @@ from web.pages.signing_in import blp as signing_in
 from web.pages.tables import blp as tables
 
 PAGES: Final = (
-    home, library, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
+    home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
 )  # fmt: skip
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
@@ -32,6 +33,7 @@ PERMISSIONS: Final = {
     "library.club": Permission(EVERYBODY),
     "library.player": Permission(EVERYBODY),
     "library.match": Permission(EVERYBODY),
+    "live.show": Permission(EVERYBODY),
     "preferences.prefer": Permission(EVERYBODY),
     "replay.show": Permission(EVERYBODY),
     "replay.embedded": Permission(EVERYBODY),

@@ -44,8 +44,9 @@ class Channel:
     correction, a ruling, the settlement) is sent as the whole view.
     """
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: Viewer, delay: float = 0.0) -> None:
         self.viewer = viewer
+        self.delay = delay
         self.stored = 0
         """How many of the deal's events are in it."""
         self._file: DealFile | None = None
@@ -101,7 +102,9 @@ class Channel:
         """The deal as it stands, as one message of the event ``deal``."""
         with self._lock:
             if not self._standing:
-                self._standing = message("deal", standing(self.file, self.viewer, self._version, self._view))
+                self._standing = message(
+                    "deal", standing(self.file, self.viewer, self._version, self._view) | lateness(self.delay)
+                )
             return Message(self._version, self._standing)
 
     @property
@@ -115,6 +118,11 @@ class Channel:
 
     def _notices(self, event: Recorded) -> bool:
         return self.viewer in OFFICIALS or hide(event.fact, self.viewer) is not None
+
+
+def lateness(delay: float) -> dict[str, Any]:
+    """What is told of the delay, if there is any."""
+    return {"delay": delay} if delay else {}
 
 
 def standing(file: DealFile, viewer: Viewer, version: int, view: View) -> dict[str, Any]:

@@ -193,7 +193,7 @@ class Hub:
                 for _, listeners in other.channels.values():
                     listeners.discard(listener)
             if (viewer, delay) not in source.channels:
-                channel = Channel(viewer)
+                channel = Channel(viewer, delay)
                 channel.begin(source.events[:count])
                 source.channels[viewer, delay] = channel, set()
             channel, listeners = source.channels[viewer, delay]

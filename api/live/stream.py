@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from api.broadcast import delay_of
 from api.callers import Place
-from api.live.channel import message
+from api.live.channel import lateness, message
 from api.permissions import may_look, own_viewer
 from domain.hiding import viewers
 
@@ -91,7 +91,7 @@ class FollowingTable(Following):
         if self._channel is None or self._deal is None:
             if not self._told and not self.ended:
                 self._told = True
-                text += message("deal", {"deal": None})
+                text += message("deal", {"deal": None} | lateness(self._delay))
             return text
         found, _ = self._channel.since(self.seen[1] if self.seen else None)
         if found:

@@ -9,10 +9,10 @@ from flask import Response, current_app, request
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
-from api.broadcast import delay_of, lateness_of
+from api.broadcast import delay, delay_of, late, lateness_of
 from api.callers import Caller, caller
 from api.lists import catalogue, one
-from api.live.channel import standing
+from api.live.channel import lateness, standing
 from api.live.hub import FullError, Listener
 from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
 from api.problems import Problem
@@ -56,8 +56,8 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
     `Last-Event-ID` is sent what is missing. Where streams fail, ask for the view with `If-None-Match`.
     """
     look = looking.look(deal_id, viewer)
-    told = re.fullmatch(r"\d{1,9}", _last_seen(), re.ASCII)
-    seen = int(told[0]) if told else None
+    known = re.fullmatch(r"\d{1,9}", _last_seen(), re.ASCII)
+    seen = int(known[0]) if known else None
     if seen == look.version and look.file.status != "open":
         return Response(status=204)
     hub, who, place = services().live, caller(), look.place
@@ -85,7 +85,7 @@ def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
     first, and again whenever another deal is opened. Between them come the events of the deal's own stream.
     """
     one("table", table_id)
-    look = _now(table_id, asked.get("viewer"))
+    look = now(table_id, asked.get("viewer"))
     hub, who = services().live, caller()
 
     def follow(listener: Listener) -> Following:
@@ -108,16 +108,21 @@ def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
 def get_now(asked: dict[str, Any], table_id: UUID) -> Response:
     """The deal that is played at a table, or was last, as it stands: what the stream's `deal` says."""
     one("table", table_id)
-    look = _now(table_id, asked.get("viewer"))
-    if look is None:
-        return as_seen({"deal": None})
-    return as_seen(standing(look.file, look.viewer, look.version, latest_view(look.record, look.viewer)))
+    return as_seen(told(table_id, now(table_id, asked.get("viewer"))))
 
 
-def _now(table_id: UUID, viewer: str | None) -> looking.Look | None:
+def now(table_id: UUID, viewer: str | None) -> looking.Look | None:
     """The newest deal at a table, as far as the caller may have it by now."""
     found: tuple[Row, ...] = catalogue().page("deal", where={"table": str(table_id)}, limit=1).rows
     return looking.look(found[0].id, viewer) if found else None
+
+
+def told(table_id: UUID, look: looking.Look | None) -> dict[str, Any]:
+    """What is told of the deal that is played at a table."""
+    if look is None:
+        return {"deal": None} | lateness(late().seconds.get(str(table_id), 0.0))
+    stands = standing(look.file, look.viewer, look.version, latest_view(look.record, look.viewer))
+    return stands | lateness(delay(look.place))
 
 
 def _last_seen() -> str:
@@ -137,9 +142,9 @@ def _stream(follow: Callable[[Listener], Following]) -> Response:
     except BaseException:
         hub.leave(listener)
         raise
-    told = current_app.config
-    heartbeat = told.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
-    longest = told.get("STREAM_SECONDS", LONGEST_SECONDS)
+    config = current_app.config
+    heartbeat = config.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
+    longest = config.get("STREAM_SECONDS", LONGEST_SECONDS)
     answer = Response(sent(listener, following, _may_still(), heartbeat, longest), content_type=EVENTS)
     answer.call_on_close(lambda: hub.leave(listener))
     answer.headers["Cache-Control"] = "no-store"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import pty
 import re
 import signal
 import socket
 import subprocess
+import time
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -16,6 +18,7 @@ from urllib.request import urlopen
 import pytest
 from rich.cells import cell_len
 
+from api.cli.serving import GRACE
 from store.settings import Settings
 from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, hand, postgres, process, spoken, until
 
@@ -200,6 +203,28 @@ def test_a_server_ends_with_its_workers_and_its_postgres(folder: Path, port: int
     assert "Traceback" not in err
     assert postgres(folder) == []
     assert not answers(port)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_that_stops_ends_its_streams_in_order(folder: Path, port: int, number: int) -> None:
+    """It waits for its requests, and a stream by itself has no end."""
+    process("demo", "--no-serve", "--deals", 1, "--data", folder).communicate(timeout=120)
+    running = process("serve", "--port", port, "--data", folder)
+    until(lambda: answers(port))
+    with urlopen(f"http://127.0.0.1:{port}/api/v1/tables?limit=1", timeout=30) as answer:
+        table = json.load(answer)["items"][0]["id"]
+    path = f"http://127.0.0.1:{port}/api/v1/tables/{table}/stream"
+    streams = [urlopen(path, timeout=30) for _ in range(12)]
+    for stream in streams:
+        assert b"event: deal\n" in [stream.readline() for _ in range(4)]
+    asked = time.monotonic()
+    running.send_signal(number)
+    for stream in streams:
+        stream.read()
+        stream.close()
+    running.communicate(timeout=30)
+    assert running.returncode == 0
+    assert time.monotonic() - asked < GRACE
 
 
 def test_workers_do_not_outlive_a_server_that_was_killed(folder: Path, port: int) -> None:

@@ -91,7 +91,6 @@ def test_a_replay_that_other_code_made_is_not_given_out(people: People, house: H
     assert house.services.replays.find(UUID(deal), "N") is not None
 
 
-
 def test_the_events_of_a_deal_are_lines_of_json(people: People) -> None:
     deal = people.deal()
     people.admin.post(f"/deals/{deal}/actions", {"acts": ["S shuffle JH 9H AH TH", "W cut 3"], "as_it_happened": True})

@@ -72,12 +72,12 @@ def test_a_follower_cannot_tell_two_deals_apart_that_differ_in_unseen_cards() ->
 
 def test_what_is_sent_adds_up_to_the_view() -> None:
     """As it stood when the viewer last noticed something: a card disclosed meanwhile goes with what comes next."""
-    for seed in range(DEALS // 4):
+    for seed in range(DEALS // 5):
         rng = random.Random(seed)
         game = rng.choice(GAMES)
         dealer, facts = story(rng, game)
         begin = rng.randint(1, len(facts))
-        for viewer in viewers(game.seating.seats):
+        for viewer in rng.sample(viewers(game.seating.seats), 3):
             view: dict[str, object] = {}
             for n, (*messages, standing) in enumerate(sent(viewer, game, dealer, facts, begin), begin - 1):
                 for message in messages:

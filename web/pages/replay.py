@@ -51,7 +51,7 @@ def _page(template: str, deal_id: UUID) -> Response:
     record, opened = look.record, look.record.opened
     game = record.rules.game
     registered = {seat: _listed("player", told) for seat, told in opened.players.items()}
-    players = {seat: row.title if (row := registered[seat]) else told for seat, told in opened.players.items() if told}
+    players = players_named(opened.players)
     who = caller()
     known: dict[str, Any] = {
         "id": deal_id,
@@ -98,3 +98,8 @@ def _listed(kind: str, told: str | None) -> Row | None:
     identity = as_id(told)
     row = services().catalogue.find(identity) if identity else None
     return row if row and row.kind == kind else None
+
+
+def players_named(seats: dict[str, str]) -> dict[str, str]:
+    """Who sits where, by name: a registered player's, else what was written down."""
+    return {seat: row.title if (row := _listed("player", told)) else told for seat, told in seats.items() if told}

@@ -82,6 +82,11 @@ export class TableView extends HTMLElement {
       this.querySelector(".taken").replaceChildren(...tricksTable(this.view, this.game, speech, this.names));
     }
     this.querySelector(".in-words").replaceChildren(...this.#inWords(round, speech));
+    // What has to be scrolled can be reached by keyboard.
+    for (const part of this.querySelectorAll(".scroll")) {
+      if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+      else part.removeAttribute("tabindex");
+    }
   }
 
   /** The parts, once for each way of sitting round. */

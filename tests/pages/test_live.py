@@ -1,0 +1,187 @@
+"""A table followed in a browser while it is played: by stream, by asking, with a delay, through a seat's eyes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from domain.hiding import hide_act
+from replay.notation.actions import write_action
+from tests.http.people import People, Person, play, whole_deal
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+
+SEATS = {"S": "Anula", "E": "Farook", "N": "Kavitha", "W": "Mahesh"}
+
+
+@pytest.fixture
+def table(people: People) -> str:
+    return people.table(people.club())
+
+
+def headers(who: Person) -> dict[str, str]:
+    return {"Authorization": f"Bearer {who.secret}"}
+
+
+def said(page: Page) -> str:
+    return page.locator(".said").inner_text()
+
+
+def blocked(page: Page) -> Callable[[], None]:
+    """No stream gets through; says how to let them through again."""
+
+    def refuse(route: Route) -> None:
+        route.abort()
+
+    page.route("**/stream**", refuse)
+    return lambda: page.unroute("**/stream**")
+
+
+def forgive(open_page: Open) -> None:
+    """The browser writes of every request that was blocked; the page may have no error of its own."""
+    wrong = open_page.wrong  # type: ignore[attr-defined]
+    wrong[:] = [each for each in wrong if "Failed to load resource" not in each and "ERR_" not in each]
+
+
+def test_a_table_is_seen_while_it_is_played(open_page: Open, people: People, table: str) -> None:
+    dealer, acts = whole_deal(51)
+    page = open_page(f"/tables/{table}/live")
+    expect(page.locator(".connection")).to_have_text("Live")
+    expect(page.locator(".nothing")).to_be_visible()
+    deal = people.deal(dealer=dealer, table=table, players=SEATS)
+    expect(page.locator("table-view .seat")).to_have_count(4)
+    expect(page.locator("table-view")).to_contain_text("Anula")
+    play(people.admin, deal, acts[:12])
+    for act in acts[12:15]:
+        play(people.admin, deal, [act])
+        last = people.anybody.get(f"/deals/{deal}/timeline").json["acts"][-1]["act"]
+        seat = page.locator("table-view").evaluate("(table, seat) => table.speech.seat(seat)", last.split(" ")[0])
+        expect(page.locator(".said")).to_have_text(re.compile(rf"^{seat} .*\.$"))
+    view = people.anybody.get(f"/deals/{deal}/views/public").json
+    page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
+    assert page.locator("table-view").evaluate("table => table.view") == view
+    people.admin.post(f"/deals/{deal}/undo", {"why": "a slip"})
+    expect(page.locator(".said")).to_have_text("The record was corrected.")
+    play(people.admin, deal, acts[14:])
+    expect(page.locator(".said")).to_have_text("The deal is over.")
+    page.get_by_role("link", name="The deal from the beginning").click()
+    page.wait_for_url(f"**/deals/{deal}?seat=public*")
+
+
+def test_a_seat_that_is_followed_shows_no_card_of_another(open_page: Open, people: People, table: str) -> None:
+    """Neither on the page nor in what the page was sent."""
+    dealer, acts = whole_deal(52)
+    deal = people.deal(dealer=dealer, table=table)
+    seat = people.issue("seat", deal=deal, seat="E")
+    known = {card for act in acts for card in re.findall(r"\b[0-9TJQKA][SHDC]\b", write_action(hide_act(act, "E")))}
+    cut = next(n for n, act in enumerate(acts) if " deal " in write_action(act)) + 1
+    play(people.admin, deal, acts[:cut])
+    page = open_page("/docs/rapidoc.js", extra_http_headers=headers(seat))
+    page.goto(f"/tables/{table}/live")
+    expect(page.locator(".connection")).to_have_text("Live")
+    page.evaluate(
+        """path => {
+            window.sent = [];
+            const source = new EventSource(path);
+            for (const kind of ["deal", "view", "frame"]) source.addEventListener(kind, ({ data }) => sent.push(data));
+        }""",
+        f"/api/v1/tables/{table}/stream?viewer=E",
+    )
+    for act in acts[cut : cut + 8]:
+        play(people.admin, deal, [act])
+    view = people.admin.get(f"/deals/{deal}/views/E").json
+    page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
+    sent: list[str] = page.evaluate("window.sent")
+    assert sent
+    every = {f"{rank}{suit}" for rank in "J9ATKQ87" for suit in "SHDC"}
+    hidden = every - known
+    assert hidden
+    for text in (page.content(), page.locator("body").inner_text(), *sent):
+        assert not hidden & set(re.findall(r"\b[0-9TJQKA][SHDC]\b", text))
+    shown = page.locator("table-view [data-seat='E'] .card:not(.back)")
+    assert shown.count() == sum(card != "??" for card in view["hands"]["E"])
+
+
+def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: People, table: str) -> None:
+    dealer, acts = whole_deal(53)
+    deal = people.deal(dealer=dealer, table=table)
+    page = open_page("/docs/rapidoc.js")
+    blocked(page)
+    page.goto(f"/tables/{table}/live")
+    expect(page.locator(".connection")).to_have_text("Live, asked for every few seconds", timeout=15_000)
+    asked: list[int] = []
+    page.on("response", lambda answer: asked.append(answer.status) if "/now" in answer.url else None)
+    play(people.admin, deal, acts[:7])
+    view = people.anybody.get(f"/deals/{deal}/views/public").json
+    page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
+    page.wait_for_timeout(3500)
+    assert asked[-1] == 304, "what did not change is not sent again"
+    forgive(open_page)
+
+
+def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: People, table: str) -> None:
+    people.deal(dealer="S", table=table)
+    page = open_page("/docs/rapidoc.js")
+    freed = blocked(page)
+    page.goto(f"/tables/{table}/live")
+    expect(page.locator(".connection")).to_have_text("Live, asked for every few seconds", timeout=15_000)
+    page.route("**/now**", lambda route: route.abort())
+    badge = page.get_by_role("status").filter(has_text="Connection lost, last seen")
+    expect(badge).to_have_text(re.compile(r"last seen \d\d:\d\d"))
+    accessible(page)
+    page.unroute("**/now**")
+    freed()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".connection")).to_have_text("Live")
+    forgive(open_page)
+
+
+def test_a_delay_is_said_in_words_and_kept(open_page: Open, people: People, table: str) -> None:
+    dealer, acts = whole_deal(54)
+    people.admin.post(f"/tables/{table}/delay", {"seconds": 300})
+    deal = people.deal(dealer=dealer, table=table)
+    play(people.admin, deal, acts[:5])
+    page = open_page(f"/tables/{table}/live")
+    expect(page.locator(".connection")).to_have_text("Delayed by 5 minutes")
+    expect(page.locator(".nothing")).to_be_visible()
+    assert deal not in page.content()
+    accessible(page)
+    recorder = people.issue("recorder", table=table)
+    inside = open_page("/docs/rapidoc.js", extra_http_headers=headers(recorder))
+    inside.goto(f"/tables/{table}/live")
+    expect(inside.locator(".connection")).to_have_text("Live")
+    assert inside.locator("table-view").evaluate("table => table.view.ply") == 4
+    people.admin.post(f"/tables/{table}/delay", {"seconds": 60})
+    expect(page.locator(".connection")).to_have_text("Delayed by 60 seconds")
+    people.admin.post(f"/tables/{table}/delay", {"seconds": 0})
+    expect(page.locator(".connection")).to_have_text("Live", timeout=15_000)
+    page.wait_for_function("document.querySelector('table-view').view?.ply === 4")
+
+
+def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: People, table: str) -> None:
+    deal = people.deal(dealer="S", table=table)
+    assert open_page(f"/tables/{table}/live").get_by_role("navigation", name="Through whose eyes").count() == 0
+    director = people.issue("arbiter", club=people.anybody.get(f"/tables/{table}").json["club"])
+    page = open_page("/docs/rapidoc.js", extra_http_headers=headers(director))
+    page.goto(f"/tables/{table}/live")
+    eyes = page.get_by_role("navigation", name="Through whose eyes")
+    assert eyes.get_by_role("link").all_inner_texts() == ["South", "East", "North", "West", "Public", "Scribe", "All"]
+    eyes.get_by_role("link", name="North").click()
+    expect(page.locator(".connection")).to_have_text("Live")
+    assert page.locator("table-view").evaluate("table => table.view.viewer") == "N"
+    refused = people.anybody.app.test_client().get(f"/tables/{table}/live?seat=N")
+    assert refused.status_code == 403
+    assert deal not in refused.get_data(as_text=True)
+
+
+def test_the_page_fits_a_phone_and_a_screen(open_page: Open, people: People, table: str) -> None:
+    dealer, acts = whole_deal(55)
+    deal = people.deal(dealer=dealer, table=table, players=SEATS, event="Thursday")
+    play(people.admin, deal, acts[:-4])
+    for size in (PHONE, DESK):
+        page = open_page(f"/tables/{table}/live", viewport=size)
+        expect(page.locator(".connection")).to_have_text("Live")
+        fits(page)
+        accessible(page)

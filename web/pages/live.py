@@ -1,0 +1,66 @@
+"""A table as it is played: for whoever follows it from home, or on the screen in the hall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, render_template, request
+from flask_babel import gettext
+
+from api import looking
+from api.lists import one
+from api.resources.streams import now, told
+from domain.faces import plain_faces
+from domain.hiding import PUBLIC
+from domain.ruleset import plain
+from web.pages.replay import players_named
+from web.spoken import card_names
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+blp = Blueprint("live", __name__)
+
+
+@blp.get("/tables/<uuid:table_id>/live")
+def show(table_id: UUID) -> str:
+    """The deal that is played at a table. ``?seat=``: through whose eyes; without it the reader's own."""
+    table = one("table", table_id)
+    seat = request.args.get("seat")
+    look = now(table_id, seat)
+    known: dict[str, Any] = {"table": table_id, "seat": seat, "standing": told(table_id, look)}
+    viewers = [PUBLIC]
+    if look is not None:
+        game = look.record.rules.game
+        viewers = looking.open_to(look.place, look.file)
+        known |= {
+            "game": plain(game),
+            "names": card_names(plain_faces(game)),
+            "players": players_named(look.record.opened.players),
+        }
+    return render_template(
+        "live.html",
+        table=table,
+        known=known,
+        viewers=viewers,
+        viewer=look.viewer if look else PUBLIC,
+        live_words=_words(),
+    )
+
+
+def _words() -> dict[str, str]:
+    """What the page says about the connection and the deal."""
+    return {
+        "live": gettext("Live"),
+        "polled": gettext("Live, asked for every few seconds"),
+        "seconds": gettext("Delayed by {n} seconds"),
+        "minutes": gettext("Delayed by {n} minutes"),
+        "lost": gettext("Connection lost, last seen {time}"),
+        "connecting": gettext("Connecting …"),
+        "closed": gettext("This table is not shown to you any more. Open the page again."),
+        "nothing": gettext("No deal is played at this table yet."),
+        "deal": gettext("Deal {n}"),
+        "begins": gettext("Deal {n} begins."),
+        "corrected": gettext("The record was corrected."),
+        "over": gettext("The deal is over."),
+    }
