@@ -75,7 +75,7 @@ def _careful(answer: Response) -> Response:
     headers = answer.headers
     headers.add("X-Content-Type-Options", "nosniff")
     if "Vary" not in headers:
-        headers.add("Vary", "Authorization")
+        headers.add("Vary", "Authorization, Cookie")
     if "Cache-Control" not in headers:
         headers.add("Cache-Control", "no-store" if request.method != "GET" else "private, no-cache")
     return answer

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Final, cast
 
 from flask import g, request
 
+from api import sessions
 from api.problems import Problem
 from api.services import services
+from store.tokens import SESSION
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from uuid import UUID
+
+    from store.tokens import Token
 
 ADMIN: Final = "admin"
 DIRECTOR: Final = "director"
@@ -42,6 +47,15 @@ class Caller:
     token: str = ""
     """The token's id, never its secret; empty for somebody without one."""
     expires_at: datetime | None = None
+    account: UUID | None = None
+    """Whose session or token it is; None for a table's guest, and for a token that was given to somebody."""
+    csrf: str = ""
+    """What the pages of a session must bring along when they write; empty without a session."""
+
+    @property
+    def reads_only(self) -> bool:
+        """Whether the token is for looking only."""
+        return self.scope.get("only") == "read"
 
     @property
     def seat(self) -> str | None:
@@ -57,15 +71,22 @@ class Caller:
         """Whether the token is good for that place."""
         if self.everywhere:
             return True
+        in_club = place.club is not None and place.club == self.scope.get("club")
+        at_table = place.table is not None and place.table == self.scope.get("table")
+        on_deal = place.deal is not None and place.deal == self.scope.get("deal")
         match self.role:
             case "director" | "arbiter":
-                return place.club is not None and place.club == self.scope.get("club")
+                return in_club
             case "recorder":
-                at_table = place.table is not None and place.table == self.scope.get("table")
-                return at_table or (place.deal is not None and place.deal == self.scope.get("deal"))
+                return in_club if self.club_wide else at_table or on_deal
             case "seat":
-                return place.deal is not None and place.deal == self.scope.get("deal")
+                return at_table or on_deal
         return False
+
+    @property
+    def club_wide(self) -> bool:
+        """Whether the token is for a whole club, not for a table or a deal of it."""
+        return "club" in self.scope and not {"table", "deal"} & self.scope.keys()
 
 
 ANYBODY: Final = Caller()
@@ -82,10 +103,28 @@ def caller() -> Caller:
 def _identify() -> Caller:
     header = request.headers.get("Authorization")
     if header is None:
-        return ANYBODY
+        return _of_session()
     scheme, _, secret = header.partition(" ")
     secret = secret.strip()
     token = services().tokens.look_up(secret) if scheme.lower() == "bearer" and 0 < len(secret) <= 200 else None
     if token is None:
         raise Problem("token-unknown", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
-    return Caller(token.role, token.subject, token.scope, str(token.id), token.expires_at)
+    return _holder(token)
+
+
+def _of_session() -> Caller:
+    """Whoever signed in on this browser; a session that has ended is nobody's."""
+    writes = request.method not in sessions.SAFE
+    if writes:
+        sessions.check_origin()
+    secret = sessions.secret_sent()
+    token = services().tokens.look_up(secret, SESSION) if secret else None
+    if token is None:
+        return ANYBODY
+    if writes:
+        sessions.check_csrf(secret)
+    return _holder(token, sessions.csrf_of(secret))
+
+
+def _holder(token: Token, csrf: str = "") -> Caller:
+    return Caller(token.role, token.subject, token.scope, str(token.id), token.expires_at, token.account, csrf)

@@ -94,7 +94,7 @@ def row_of(row: Row) -> dict[str, Any]:
     data = row.data
     told = (
         "match", "table", "number", "ruleset", "dealer", "players", "status", "result", "contract", "tokens",
-        "points", "event", "has_caps",
+        "points", "provisional", "confirmed_by", "event", "has_caps",
     )  # fmt: skip
     return {
         "id": row.id,

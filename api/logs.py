@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("nought.access")
 
+SECRETS = frozenset({"secret"})
+"""Parts of a path that let somebody in."""
+
 
 def register(app: Flask) -> None:
     """Log every request; only where somebody listens at the level INFO."""
@@ -32,7 +35,7 @@ def _end(answer: Response) -> Response:
         line = {
             "method": request.method,
             "route": rule.rule if rule else None,
-            "ids": {name: str(value) for name, value in (request.view_args or {}).items()} if rule else {},
+            "ids": {name: str(value) for name, value in (request.view_args or {}).items() if name not in SECRETS},
             "status": answer.status_code,
             "bytes": answer.content_length,
             "ms": round((time.perf_counter() - g.get("began", time.perf_counter())) * 1000, 2),

@@ -39,7 +39,12 @@ _SENTENCE: Final = _said(TEXT, "an act as a sentence, such as “E 160”; ?? is
 
 _STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN}
 
-_CLOSING: Final[Schema] = {"settlement": {"$ref": "#/components/schemas/Settlement"}, "abandoned": FLAG}
+_CLOSING: Final[Schema] = {
+    "settlement": {"$ref": "#/components/schemas/Settlement"},
+    "abandoned": FLAG,
+    "confirmed_by": _said(_list(TEXT), "the seats that agreed with the result as it stands"),
+    "confirmed": _said(FLAG, "whether every team agreed"),
+}
 
 SCHEMAS: Final[dict[str, Schema]] = {
     "Act": {

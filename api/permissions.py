@@ -11,6 +11,7 @@ from flask import current_app, request
 from api.callers import ADMIN, ARBITER, DIRECTOR, RECORDER, SEAT, VIEWER, Caller, Place, caller
 from api.problems import Problem, forbidden
 from api.services import services
+from api.sessions import SAFE
 from domain import hiding
 from replay.views import may_see
 
@@ -86,6 +87,10 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "irregularities.note": Permission(OFFICIALS, "deal_id"),
     "rulings.rule_caps": Permission(BENCH, "deal_id"),
     "rulings.rule_violation": Permission(BENCH, "deal_id"),
+    "confirmations.confirm": Permission(TABLE, "deal_id"),
+    "pins.list_pins": Permission(TABLE, "deal_id"),
+    "pins.set_pin": Permission(TABLE, "deal_id"),
+    "pins.clear_pin": Permission(BENCH, "deal_id"),
     # what can be seen of a deal is a question of the viewer: see `may_look`
     "views.get_view": Permission(EVERYBODY),
     "replays.get_replay": Permission(EVERYBODY),
@@ -120,6 +125,8 @@ def guard() -> None:
     if permission is None:
         return
     who = caller()
+    if who.reads_only and request.method not in SAFE:
+        raise forbidden("This token is for looking only.")
     if permission.roles is EVERYBODY:
         return
     if who.role not in permission.roles:
@@ -140,9 +147,10 @@ def require(*places: Place) -> None:
 
 
 def own_club() -> UUID | None:
-    """The club that a director's things belong to unless the body says otherwise."""
+    """The club that a director's things belong to, and a club's recorder's, unless the body says otherwise."""
     who = caller()
-    return UUID(who.scope["club"]) if who.role == DIRECTOR else None
+    own = who.role == DIRECTOR or (who.role == RECORDER and who.club_wide)
+    return UUID(who.scope["club"]) if own else None
 
 
 def place_of(identity: UUID | None) -> Place:
@@ -190,10 +198,10 @@ def own_viewer(who: Caller, place: Place) -> Viewer:
 
 
 def check_seat(deal_id: UUID, viewer: Viewer) -> None:
-    """A seat's token is for that seat of that deal, and for what everybody sees; it never shows another's."""
+    """A seat's token is for that seat of its deals, and for what everybody sees; it never shows another's."""
     who = caller()
-    if who.role == SEAT and viewer not in (hiding.PUBLIC, own_viewer(who, Place(deal=str(deal_id)))):
-        raise forbidden("A seat's token shows what that seat sees of its own deal, and what everybody sees.")
+    if who.role == SEAT and viewer not in (hiding.PUBLIC, own_viewer(who, _place(who, "deal_id", deal_id))):
+        raise forbidden("A seat's token shows what that seat sees of its own deals, and what everybody sees.")
 
 
 def may_look(who: Caller, place: Place, viewer: Viewer, record: Record) -> bool:

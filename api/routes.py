@@ -5,6 +5,7 @@ from __future__ import annotations
 from api.resources.actions import blp as actions
 from api.resources.archives import blp as archives
 from api.resources.clubs import blp as clubs
+from api.resources.confirmations import blp as confirmations
 from api.resources.corrections import blp as corrections
 from api.resources.deals import blp as deals
 from api.resources.desks import blp as desks
@@ -14,6 +15,7 @@ from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
 from api.resources.matches import blp as matches
+from api.resources.pins import blp as pins
 from api.resources.players import blp as players
 from api.resources.problems import blp as problems
 from api.resources.replays import blp as replays
@@ -25,8 +27,8 @@ from api.resources.tokens import blp as tokens
 from api.resources.views import blp as views
 
 DOCUMENTED = (
-    deals, desks, actions, corrections, disclosures, irregularities, rulings, views, replays, timelines, events,
-    archives, matches, clubs, players, tables, rulesets, tokens, problems, health,
+    deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
+    timelines, events, archives, matches, clubs, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

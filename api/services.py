@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, cast
 from flask import current_app
 
 from domain.ledger.application import Ledger
+from store.accounts import Accounts
+from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
+from store.invitations import Invitations
+from store.pins import Pins
 from store.replays import Replays
 from store.tokens import Tokens
 
@@ -31,13 +35,27 @@ class Services:
     catalogue: Catalogue
     tokens: Tokens
     replays: Replays
+    accounts: Accounts
+    invitations: Invitations
+    pins: Pins
+    attempts: Attempts
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
         """Connect. Raises the database's own error if it cannot be reached, or is not migrated."""
         ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", ledger.recorder)
-        return cls(ledger, recorder, Catalogue(recorder), Tokens(recorder), Replays(recorder))
+        return cls(
+            ledger,
+            recorder,
+            Catalogue(recorder),
+            Tokens(recorder),
+            Replays(recorder),
+            Accounts(recorder),
+            Invitations(recorder),
+            Pins(recorder),
+            Attempts(recorder),
+        )
 
 
 class House:

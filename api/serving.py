@@ -28,10 +28,11 @@ def bytes_as_seen(body: bytes, etag: str, media_type: str = JSON) -> Response:
     What one caller may see another may not, so no cache may share it between them.
     """
     environ = request.environ
+    own = "HTTP_AUTHORIZATION" in environ or "HTTP_COOKIE" in environ
     headers = {
         "ETag": etag,
-        "Cache-Control": "private, no-cache" if "HTTP_AUTHORIZATION" in environ else "no-cache",
-        "Vary": "Authorization",
+        "Cache-Control": "private, no-cache" if own else "no-cache",
+        "Vary": "Authorization, Cookie",
     }
     if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
         answer = Response(status=304, headers=headers)

@@ -435,6 +435,14 @@ class DealSettled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class DealConfirmed(Fact):
+    """The player in this seat agreed with the result as it stood then. A later correction or ruling asks again."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.DealConfirmed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class DealReopened(Fact):
     """A correction took back what had ended the deal; its settlement no longer counts."""
 
@@ -460,7 +468,7 @@ ACTS: Final[tuple[type[Act], ...]] = (
 
 NOTES: Final[tuple[type[Fact], ...]] = (
     DealOpened, CardsDisclosed, IrregularityNoted, EntryAmended, EntryInserted, EntryRetracted, CapsRuled,
-    ViolationRuled, DealSettled, DealReopened, DealAbandoned,
+    ViolationRuled, DealSettled, DealConfirmed, DealReopened, DealAbandoned,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {kind.TOPIC: kind for kind in (*ACTS, *NOTES)}

@@ -24,6 +24,7 @@ from domain.facts import (
     CardsRevealed,
     ContractBid,
     DealAbandoned,
+    DealConfirmed,
     DealOpened,
     DealReopened,
     DealSettled,
@@ -164,9 +165,9 @@ _PUBLIC: Final = frozenset(
     {
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
-        DealSettled, DealReopened, DealAbandoned, DoubleAnnounced, PartnerCardNamed, MarriageDeclared, ContractBid,
-        Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown,
-        StoeckClaimed,
+        DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced, PartnerCardNamed, MarriageDeclared,
+        ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded,
+        WeisShown, StoeckClaimed,
     }
 )  # fmt: skip
 """What everybody sees whole."""

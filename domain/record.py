@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import count
+from typing import Final
 
 from domain.cards import UNKNOWN, Card, Seat
 from domain.facts import (
@@ -25,6 +26,7 @@ from domain.facts import (
     CardsDisclosed,
     CardsRevealed,
     DealAbandoned,
+    DealConfirmed,
     DealOpened,
     DealReopened,
     DealSettled,
@@ -45,7 +47,7 @@ from domain.facts import (
     ViolationRuled,
     WeisShown,
 )
-from domain.hiding import hide_act
+from domain.hiding import PUBLIC, hide, hide_act
 from domain.onward import foregone, implied
 from domain.refusals import Refusal, Refused, Verdict, refuse
 from domain.rules import Rules, rules_of
@@ -53,6 +55,11 @@ from domain.ruleset import parse
 from domain.seats import seat_name
 from domain.settlement import VERDICTS, settle
 from domain.state import NOBODY, State
+
+UNSETTLING: Final = (
+    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealSettled, DealReopened, DealAbandoned,
+)  # fmt: skip
+"""After these a result is to be confirmed anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +148,8 @@ class Record:
         self.caps_ruling: CapsRuled | None = None
         self.violation: ViolationRuled | None = None
         self.abandoned = False
+        self.confirmed: dict[Seat, Stamp] = {}
+        """The seats that agreed with the result as it stands, and when."""
 
     # --- folding --------------------------------------------------------------------------------
 
@@ -151,6 +160,8 @@ class Record:
 
     def fold(self, fact: Fact, stamp: Stamp) -> None:
         """The fact was stored. Never refuses."""
+        if self.confirmed and self._unsettles(fact):
+            self.confirmed = {}
         if isinstance(fact, Act):
             self._enter(fact, stamp)
             return
@@ -162,6 +173,8 @@ class Record:
                 self._disclose(fact)
             case DealSettled():
                 self.settlement = fact
+            case DealConfirmed(seat):
+                self.confirmed[seat] = stamp
             case DealReopened():
                 self.settlement = None
             case CapsRuled():
@@ -170,6 +183,11 @@ class Record:
                 self.violation = fact
             case DealAbandoned():
                 self.abandoned = True
+
+    def _unsettles(self, fact: Fact) -> bool:
+        """Whether the result is to be confirmed anew. Only what everybody notices asks for that: otherwise it
+        would tell that something hidden was corrected."""
+        return isinstance(fact, Act) or (isinstance(fact, UNSETTLING) and hide(fact, PUBLIC) is not None)
 
     def _enter(self, act: Act, stamp: Stamp) -> None:
         full = self._fill(act, self.state)
@@ -299,6 +317,13 @@ class Record:
     def over(self) -> bool:
         """Whether the deal has a settlement or was abandoned."""
         return self.abandoned or self.settlement is not None
+
+    @property
+    def provisional(self) -> bool:
+        """Whether there is a result with which some team has not agreed yet."""
+        seating = self.rules.ruleset.seating
+        agreed = {seating.team(seat) for seat in self.confirmed}
+        return self.settlement is not None and not self.abandoned and agreed != set(seating.teams)
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -482,6 +507,16 @@ class Record:
             raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
         return [Proposal(ruling), *self._settling(self.state, violation=ruling)]
 
+    def confirm(self, seat: Seat) -> list[Proposal]:
+        """The player in a seat agrees with the result as it stands."""
+        if seat not in self.rules.place:
+            raise Refused(refuse("unknown-seat", seat, f"there is no seat {seat}"))
+        if self.settlement is None or self.abandoned:
+            raise Refused(refuse("no-result", seat, "there is no result to confirm"))
+        if seat in self.confirmed:
+            raise Refused(refuse("confirmed", seat, f"{seat_name(seat)} has confirmed this result already"))
+        return [Proposal(DealConfirmed(seat))]
+
     def abandon(self, why: str) -> list[Proposal]:
         """The deal is given up and does not count."""
         if self.over:
@@ -562,5 +597,6 @@ class Record:
         twin.caps_ruling = self.caps_ruling
         twin.violation = self.violation
         twin.settlement = self.settlement
+        twin.confirmed = dict(self.confirmed)
         twin._refold()
         return twin

@@ -90,6 +90,8 @@ CLAUSES: Final[dict[str, Clause]] = {
     # the order of things
     "wrong-stage": _RECORD,
     "deal-over": _RECORD,
+    "no-result": _RECORD,
+    "confirmed": _RECORD,
     "unknown-seat": Clause("000", "Players and Cards"),
     "unknown-card": Clause("000", "Players and Cards"),
     "no-such-ply": _RECORD,

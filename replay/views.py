@@ -266,6 +266,9 @@ def ending(record: Record) -> View:
     ended: View = {}
     if record.settlement is not None:
         ended["settlement"] = settlement(record.settlement)
+    if record.confirmed:
+        ended["confirmed_by"] = list(record.confirmed)
+        ended["confirmed"] = not record.provisional
     if record.abandoned:
         ended["abandoned"] = True
     return ended

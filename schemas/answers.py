@@ -7,6 +7,8 @@ from marshmallow import fields
 from schemas.base import Answer, page_of
 from schemas.fields import instant
 
+PROVISIONAL = "there is a result, and a team has not confirmed it yet; left out while there is none"
+
 
 class Entered(Answer):
     """One stored fact, as the caller may see it."""
@@ -119,6 +121,8 @@ class DealLine(Answer):
     result = fields.String(metadata={"description": "the status, or `made` or `failed`"})
     contract = fields.Dict(metadata={"description": "of a settled deal: seat, bid, and suit where the hands are shown"})
     tokens = fields.Dict(keys=fields.String(), values=fields.Integer())
+    provisional = fields.Boolean(metadata={"description": PROVISIONAL})
+    confirmed_by = fields.List(fields.String())
     points = fields.Dict(keys=fields.String(), values=fields.Integer())
     event = fields.String()
     has_caps = fields.Boolean()
@@ -161,6 +165,10 @@ class DealAnswer(Answer):
     status = fields.String(required=True)
     over = fields.Boolean(required=True)
     settlement = fields.Nested(Settlement)
+    provisional = fields.Boolean(metadata={"description": PROVISIONAL})
+    confirmed_by = fields.List(
+        fields.String(), metadata={"description": "the seats that agreed with the result as it stands"}
+    )
 
 
 class RulesetLine(Answer):

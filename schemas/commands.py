@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from schemas.base import Command
-from schemas.fields import LONGEST_NAME, ActField, ActsField, at, card, code, name, players, ply, seat, text
+from schemas.fields import LONGEST_NAME, ActField, ActsField, at, card, code, name, pin, players, ply, seat, text
 
 
 class OpenClub(Command):
@@ -185,6 +185,22 @@ class Disclose(Command):
     def _something(self, data: dict[str, object], **_: object) -> None:
         if not data.get("hands") and not data.get("plies"):
             raise ValidationError("Say `hands`, `plies` or both.")
+
+
+class Confirm(Command):
+    """A player agrees with the result: by its own token or session, or by its PIN on somebody else's device."""
+
+    seat = seat(required=True)
+    pin = pin()
+    at = at()
+
+
+class SetPin(Command):
+    """A seat's PIN; ``old`` is needed where it has one."""
+
+    seat = seat(required=True)
+    old = pin()
+    pin = pin(required=True)
 
 
 class Irregularity(Command):

@@ -38,6 +38,11 @@ def card() -> fields.String:
     return fields.String(validate=validate.Regexp(r"(?:[2-9TJQKA][SHDC]|\?\?)\Z"), metadata={"example": "JH"})
 
 
+def pin(**more: Any) -> fields.String:
+    """A PIN: four to eight digits."""
+    return fields.String(validate=validate.Regexp(r"[0-9]{4,8}\Z"), **more)
+
+
 def code(**more: Any) -> fields.String:
     """A permanent word of lower-case letters."""
     return fields.String(validate=validate.Regexp(r"[a-z][a-z0-9-]{0,63}\Z"), **more)

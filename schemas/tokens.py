@@ -16,15 +16,15 @@ NEEDS: dict[str, list[tuple[str, ...]]] = {
     "admin": [()],
     "director": [("club",)],
     "arbiter": [(), ("club",)],
-    "recorder": [("table",), ("deal",)],
-    "seat": [("deal", "seat")],
+    "recorder": [("club",), ("table",), ("deal",)],
+    "seat": [("table", "seat"), ("deal", "seat")],
     "viewer": [()],
 }
 """What the scope of each role may consist of."""
 
 
 class Scope(Command):
-    """Where a token is good: a club, a table, a deal, or one seat of a deal."""
+    """Where a token is good: a club, a table, a deal, or one seat of a deal or of all deals at a table."""
 
     club = fields.UUID()
     table = fields.UUID()

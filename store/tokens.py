@@ -1,24 +1,31 @@
-"""Who may use the API: opaque secrets, of which only a hash is kept. A token ends; it is never deleted."""
+"""Who may use the API: opaque secrets, of which only a hash is kept. A token ends; it is never deleted.
+
+A session is a token too, kept by a browser in a cookie: the one is never taken for the other.
+"""
+
+# ruff: noqa: S608  (statements are put together of constants only)
 
 from __future__ import annotations
 
-import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any, LiteralString
+from typing import TYPE_CHECKING, Any, Final, LiteralString
 from uuid import UUID, uuid4
 
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composable, Composed
 from psycopg.types.json import Jsonb
 
+from store.queries import hashed, new_secret
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from store.recorder import Recorder
 
+TOKEN: Final = "token"  # noqa: S105
+SESSION: Final = "session"
 PREFIX = "nought_"
 """What a secret begins with, so that people and scanners know one when they see it."""
 LONGEST_LIFE = timedelta(days=366)
@@ -38,9 +45,18 @@ class Token:
     issued_at: datetime
     expires_at: datetime
     revoked_at: datetime | None = None
+    kind: str = TOKEN
+    label: str = ""
+    """What its holder calls it; of a session, the device."""
+    account: UUID | None = None
+    invitation: UUID | None = None
 
 
-_COLUMNS: LiteralString = "SELECT id, role, scope, subject, issued_at, expires_at, revoked_at FROM tokens "
+_NAMES: LiteralString = (
+    "id, role, scope, subject, issued_at, expires_at, revoked_at, kind, label, account_id, invitation_id"
+)
+_COLUMNS: LiteralString = f"SELECT {_NAMES} FROM tokens "
+_GOOD: LiteralString = "revoked_at IS NULL AND expires_at > now()"
 
 
 class Tokens:
@@ -50,28 +66,45 @@ class Tokens:
         self.recorder = recorder
 
     def issue(
-        self, role: str, subject: str, lifetime: timedelta, scope: Mapping[str, str] | None = None
+        self,
+        role: str,
+        subject: str,
+        lifetime: timedelta,
+        scope: Mapping[str, str] | None = None,
+        *,
+        kind: str = TOKEN,
+        label: str = "",
+        account: UUID | None = None,
+        invitation: UUID | None = None,
     ) -> tuple[Token, str]:
         """A new token and its secret, which is shown this once and not kept."""
         if not timedelta(0) < lifetime <= LONGEST_LIFE:
             raise ValueError(f"a token lives up to {LONGEST_LIFE.days} days, not {lifetime}")
-        secret = PREFIX + secrets.token_urlsafe(32)
+        secret = new_secret(PREFIX)
+        values = [uuid4(), hashed(secret), role, Jsonb(dict(scope or {})), subject, lifetime]
         rows = self._run(
             SQL(
-                "INSERT INTO tokens (id, secret_hash, role, scope, subject, expires_at)"
-                " VALUES (%s, %s, %s, %s, %s, now() + %s)"
-                " RETURNING id, role, scope, subject, issued_at, expires_at, revoked_at"
+                "INSERT INTO tokens (id, secret_hash, role, scope, subject, expires_at,"
+                " kind, label, account_id, invitation_id)"
+                f" VALUES (%s, %s, %s, %s, %s, now() + %s, %s, %s, %s, %s) RETURNING {_NAMES}"
             ),
-            [uuid4(), _hash(secret), role, Jsonb(dict(scope or {})), subject, lifetime],
+            [*values, kind, label, account, invitation],
         )
         return rows[0], secret
 
-    def look_up(self, secret: str) -> Token | None:
+    def look_up(self, secret: str, kind: str = TOKEN) -> Token | None:
         """The token of a secret, unless it was revoked or has expired."""
-        rows = self._run(
-            SQL(_COLUMNS + "WHERE secret_hash = %s AND revoked_at IS NULL AND expires_at > now()"), [_hash(secret)]
-        )
+        rows = self._run(SQL(_COLUMNS + f"WHERE secret_hash = %s AND kind = %s AND {_GOOD}"), [hashed(secret), kind])
         return rows[0] if rows else None
+
+    def of_account(self, account: UUID) -> list[Token]:
+        """An account's sessions and tokens that are still good, the newest first."""
+        return self._run(SQL(_COLUMNS + f"WHERE account_id = %s AND {_GOOD} ORDER BY issued_at DESC, id"), [account])
+
+    def of_invitation(self, invitation: UUID) -> list[Token]:
+        """Who joined by an invitation and is still there, the newest first."""
+        good = SQL(_COLUMNS + f"WHERE invitation_id = %s AND {_GOOD} ORDER BY issued_at DESC, id")
+        return self._run(good, [invitation])
 
     def find(self, identity: UUID) -> Token | None:
         """A token by its id, ended or not."""
@@ -81,11 +114,11 @@ class Tokens:
     def page(
         self, *, within: Mapping[str, str] | None = None, after: str | None = None, limit: int = 50
     ) -> tuple[list[Token], str | None]:
-        """The newest tokens whose scope holds ``within``, and where the next page begins."""
+        """The newest tokens whose scope holds ``within``, sessions left out, and where the next page begins."""
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
-        conditions: list[Composable] = [SQL("scope @> %s")]
-        values: list[Any] = [Jsonb(dict(within or {}))]
+        conditions: list[Composable] = [SQL("kind = %s"), SQL("scope @> %s")]
+        values: list[Any] = [TOKEN, Jsonb(dict(within or {}))]
         if after is not None:
             time, identity = _place(after)
             conditions.append(SQL("(issued_at, id) < (%s::timestamptz, %s)"))
@@ -104,12 +137,19 @@ class Tokens:
         """End a token now; False if there is none that has not been ended already."""
         return bool(
             self._run(
-                SQL(
-                    "UPDATE tokens SET revoked_at = now() WHERE id = %s AND revoked_at IS NULL"
-                    " RETURNING id, role, scope, subject, issued_at, expires_at, revoked_at"
-                ),
+                SQL(f"UPDATE tokens SET revoked_at = now() WHERE id = %s AND revoked_at IS NULL RETURNING {_NAMES}"),
                 [identity],
             )
+        )
+
+    def leave_one(self, token: Token) -> None:
+        """End every other session of the same scope: a seat at a table is one person's."""
+        self._run(
+            SQL(
+                "UPDATE tokens SET revoked_at = now() WHERE kind = %s AND role = %s AND scope = %s AND id <> %s"
+                f" AND revoked_at IS NULL RETURNING {_NAMES}"
+            ),
+            [token.kind, token.role, Jsonb(dict(token.scope)), token.id],
         )
 
     def _run(self, statement: SQL | Composed, values: Sequence[Any]) -> list[Token]:
@@ -118,11 +158,6 @@ class Tokens:
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
             return [Token(*row) for row in cursor.execute(statement, values).fetchall()]
-
-
-def _hash(secret: str) -> bytes:
-    """Secrets are 256 random bits, so a plain hash cannot be turned back."""
-    return sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
 def _place(cursor: str) -> tuple[datetime, UUID]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from werkzeug.middleware.proxy_fix import ProxyFix
+
 from api import app as api_app
 from api import permissions
+from api.outside import EXTENSION, Outside
 from web import assets, failures, headers, languages, looks, page, words
 from web.routes import PAGES, PERMISSIONS
 
@@ -16,9 +19,12 @@ if TYPE_CHECKING:
     from store.settings import Settings
 
 
-def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> Flask:
+def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outside: Outside | None = None) -> Flask:
     """The API and the pages on the record book that the settings name."""
     app = api_app.create_app(settings, config)
+    around = app.extensions[EXTENSION] = outside or Outside()
+    if around.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, around.proxies, around.proxies, around.proxies)  # type: ignore[method-assign]
     app.template_folder = page.TEMPLATES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     assets.register(app)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from flask import Response, render_template, request
+from flask import Response, g, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from api.callers import ANYBODY
 from api.failures import problem_of
 from api.problems import Problem
 from domain.ledger.errors import Declined
@@ -30,6 +31,10 @@ def answer(error: Exception) -> Response:
     problem = problem_of(error)
     if request.path.startswith(MACHINES):
         return problem.response()
+    if problem.code == "token-needed":
+        asked = request.full_path.rstrip("?") if request.method == "GET" else "/"
+        return cast("Response", redirect(url_for("signing_in.sign_in", next=asked), 303))
+    g.setdefault("caller", ANYBODY)
     page = Response(render_template("problem.html", problem=problem.body()), problem.status, mimetype="text/html")
     page.headers["Cache-Control"] = "no-store"
     for name in ("Retry-After", "Allow"):

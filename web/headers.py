@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
+from api.outside import encrypted
+
 if TYPE_CHECKING:
     from flask import Flask, Response
 
@@ -23,6 +25,8 @@ def register(app: Flask) -> None:
 
 
 def _careful(answer: Response) -> Response:
+    if encrypted():
+        answer.headers["Strict-Transport-Security"] = "max-age=31536000"
     if answer.mimetype != "text/html" or "Content-Security-Policy" in answer.headers:
         return answer
     ancestors = "*" if request.endpoint in FRAMED else "'none'"

@@ -9,9 +9,10 @@ import msgspec
 from markupsafe import Markup
 
 from api.callers import caller
+from api.sessions import FIELD
 
 if TYPE_CHECKING:
-    from flask import Flask
+    from flask import Flask, Response
 
 TEMPLATES: Final = str(files("web").joinpath("templates"))
 
@@ -20,6 +21,24 @@ def data(value: Any) -> Markup:
     """A value as JSON inside a ``<script type="application/json">``, where nothing in it can end the element."""
     text = msgspec.json.encode(value, enc_hook=str).decode()
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))  # noqa: S704
+
+
+def csrf() -> Markup:
+    """What every form that writes has in it: the proof that it comes from a page of this session."""
+    proof = caller().csrf
+    return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, proof) if proof else Markup()
+
+
+def local(path: str, otherwise: str = "/") -> str:
+    """A path of this site; never another one, in whatever way a browser might read it."""
+    strange = "\\" in path or any(letter <= " " or letter == "\x7f" for letter in path)
+    return path if path.startswith("/") and not path.startswith("//") and not strange else otherwise
+
+
+def unkept(answer: Response) -> Response:
+    """A page about an account: no copy of it stays behind in the browser."""
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def attrs(value: Any, *names: str) -> tuple[Any, ...]:
@@ -31,4 +50,4 @@ def register(app: Flask) -> None:
     """Let templates write data for scripts, and know who is there."""
     app.jinja_env.filters["data"] = data
     app.jinja_env.filters["attrs"] = attrs
-    app.jinja_env.globals["caller"] = caller
+    app.jinja_env.globals.update(caller=caller, csrf=csrf)

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from api.permissions import EVERYBODY, Permission
+from api.permissions import EVERYBODY, OFFICE, SCRIBES, TABLE, Permission
+from web.pages.account import blp as account
+from web.pages.accounts import blp as accounts
+from web.pages.at_table import blp as at_table
+from web.pages.cards import blp as cards
 from web.pages.home import blp as home
+from web.pages.joining import blp as joining
 from web.pages.library import blp as library
 from web.pages.preferences import blp as preferences
 from web.pages.record import blp as record
+from web.pages.signing_in import blp as signing_in
 
-PAGES: Final = (home, library, preferences, record)
+PAGES: Final = (home, library, preferences, record, signing_in, account, accounts, cards, joining, at_table)
+
+SIGNED_IN: Final = EVERYBODY - {"viewer"}
 
 PERMISSIONS: Final = {
     "assets.asset": Permission(EVERYBODY),
@@ -26,5 +34,31 @@ PERMISSIONS: Final = {
     "record.shell": Permission(EVERYBODY),
     "record.worker": Permission(EVERYBODY),
     "record.manifest": Permission(EVERYBODY),
+    # signing in
+    "signing_in.sign_in": Permission(EVERYBODY),
+    "signing_in.by_password": Permission(EVERYBODY),
+    "signing_in.ask_for_link": Permission(EVERYBODY),
+    "signing_in.with_link": Permission(EVERYBODY),
+    "signing_in.by_link": Permission(EVERYBODY),
+    "signing_in.sign_out": Permission(EVERYBODY),
+    "account.account": Permission(SIGNED_IN),
+    "account.set_password": Permission(SIGNED_IN),
+    "account.issue": Permission(SIGNED_IN),
+    "account.end": Permission(SIGNED_IN),
+    "accounts.accounts": Permission(OFFICE),
+    "accounts.make": Permission(OFFICE),
+    "accounts.make_link": Permission(OFFICE),
+    "accounts.disable": Permission(OFFICE),
+    "accounts.enable": Permission(OFFICE),
+    # at a table
+    "cards.cards": Permission(SCRIBES, "table_id"),
+    "cards.make": Permission(SCRIBES, "table_id"),
+    "cards.end": Permission(SCRIBES, "table_id"),
+    "joining.invitation": Permission(EVERYBODY),
+    "joining.join": Permission(EVERYBODY),
+    "at_table.table": Permission(SIGNED_IN),
+    "at_table.results": Permission(EVERYBODY),
+    "at_table.confirm": Permission(TABLE, "deal_id"),
+    "at_table.set_pin": Permission(TABLE, "deal_id"),
 }
 """The pages by their endpoints, like the table of the API; what a page shows is asked of the viewer."""

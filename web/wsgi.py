@@ -8,6 +8,7 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from api.outside import Outside
 from store.settings import Settings
 from web.app import create_app
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def create() -> Flask:
     """The site on the record book that the environment names (``NOUGHT_DSN`` …)."""
-    return create_app(Settings.from_environment())
+    return create_app(Settings.from_environment(), outside=Outside.from_environment())
 
 
 def worker() -> Flask:

@@ -91,7 +91,7 @@ def lifetime(_: click.Context, __: click.Parameter, hours: float) -> timedelta:
 @click.option("--club", type=click.UUID, help="Only in this club.")
 @click.option("--table", type=click.UUID, help="Only at this table.")
 @click.option("--deal", type=click.UUID, help="Only this deal.")
-@click.option("--seat", help="Only this seat of the deal.")
+@click.option("--seat", help="Only this seat, of the deal or at the table.")
 @click.option(
     "--hours", type=float, default=24, show_default=True, callback=lifetime, help="How long it is good, up to 366 days."
 )
@@ -123,9 +123,9 @@ def place(services: Services, role: str, within: dict[str, str]) -> dict[str, st
         row = services.catalogue.find(UUID(within[kind]))
         if row is None or row.kind != kind:
             raise Trouble(f"there is no {kind} {within[kind]}")
-        if row.club and role in ("recorder", "seat"):
+        if row.club and kind != "club" and role in ("recorder", "seat"):
             found["club"] = str(row.club)
-    if "seat" in within:
+    if "seat" in within and "deal" in within:
         seats = services.ledger.deal(UUID(within["deal"])).record.rules.seats
         if within["seat"] not in seats:
             raise Trouble(f"there is no seat {within['seat']!r}; the seats are {', '.join(seats)}")

@@ -16,6 +16,7 @@ from api.cli.errors import explained
 from api.cli.words import one_line
 
 WHERE: Final = {
+    "account": "accounts",
     "check": "looking",
     "demo": "serving",
     "export": "trading",

@@ -200,7 +200,8 @@ def wrongs(record: Record) -> list[RenderableType]:
 
 def result(record: Record) -> Text:
     """How the deal was settled, in a sentence."""
-    settled = ending(record).get("settlement")
+    ended = ending(record)
+    settled = ended.get("settlement")
     written = record.rules.ruleset.written
     if settled is None:
         return Text("abandoned" if record.abandoned else "not over yet")
@@ -212,6 +213,8 @@ def result(record: Record) -> Text:
         told.append("tokens " + ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items()))
     else:
         told.append("nothing to pay")
+    if "confirmed_by" in ended:
+        told.append(f"confirmed by {', '.join(ended['confirmed_by'])}")
     return Text.assemble((told[0], "bold"), *(f"; {part}" for part in told[1:]))
 
 

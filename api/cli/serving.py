@@ -11,16 +11,21 @@ from pathlib import Path
 from typing import Any
 
 import click
+import psycopg
+import psycopg_pool
+from eventsourcing.persistence import PersistenceError
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server import MPServer
 
+from api.accounts import first, link
 from api.cli import books, evening
+from api.cli.accounts import around
 from api.cli.errors import Trouble
 from api.cli.words import say
 from api.services import Services
 from store import embedded
-from store.migrations import migrate
+from store.migrations import MigrationError, migrate
 from store.settings import Settings
 
 HOST, PORT = "127.0.0.1", 8304
@@ -81,6 +86,31 @@ def free(host: str, port: int) -> None:
         raise Trouble(f"cannot serve at {host}, port {port}: {error.strerror}; choose another --port") from None
 
 
+def reachable(host: str) -> str:
+    """A host that a browser on this machine can open, for one that means everywhere."""
+    return HOST if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host  # noqa: S104
+
+
+def welcome(settings: Settings, address: str) -> None:
+    """Until somebody has signed in to the book: an administrator's account, and a link for it.
+
+    A book that cannot be reached yet is served all the same; its requests say so.
+    """
+    try:
+        services = Services.build(settings)
+        try:
+            if (administrator := first(services)) is not None:
+                there = link(services, administrator, address)
+                say(
+                    f"Nobody has signed in here yet. As an administrator, open this once, within 24 hours: {there}",
+                    err=True,
+                )
+        finally:
+            services.ledger.close()
+    except (psycopg.Error, psycopg_pool.PoolTimeout, PersistenceError, MigrationError) as error:
+        say(f"the record book cannot be used yet: {error}", err=True)
+
+
 port_option = click.option(
     "--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="The port to listen at."
 )
@@ -100,7 +130,9 @@ def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) ->
     nought serve --embedded
     """
     free(host, port)
+    address = around().url or f"http://{reachable(host)}:{port}"
     with books.settings(data, embed=embed or data is not None) as settings:
+        welcome(settings, address)
         serve_until_stopped(settings, host, port, workers)
 
 
@@ -135,6 +167,9 @@ def demo(port: int, deals: int | None, no_serve: bool, data: Path | None) -> Non
             evening.record(services, deals)
             if not no_serve:
                 _, secret = services.tokens.issue("admin", "demo", timedelta(hours=12))
+                accounts = services.accounts
+                keeper = accounts.of_login("demo") or accounts.add("demo", "Demo", "admin", {}, "the demo")
+                sign_in = link(services, keeper, f"http://{HOST}:{port}")
         finally:
             services.ledger.close()
         say(f"\nThe data lies in {server.folder} and survives restarts.")
@@ -142,7 +177,8 @@ def demo(port: int, deals: int | None, no_serve: bool, data: Path | None) -> Non
         if no_serve:
             return
         click.echo(f"\nServing http://{HOST}:{port}  (documentation: /docs; Ctrl-C stops)")
-        click.echo(f"An administrator's token for the next 12 hours: {secret}\n")
+        click.echo(f"An administrator's token for the next 12 hours: {secret}")
+        click.echo(f"To sign in as an administrator, open this once: {sign_in}\n")
         serve_until_stopped(settings, HOST, port, 2)
 
 

@@ -95,6 +95,8 @@ def get_deal(deal_id: UUID) -> Response:
         "status": look.file.status,
         "over": record.over,
         "settlement": settlement(record.settlement) if record.settlement else None,
+        "provisional": record.provisional if record.settlement else None,
+        "confirmed_by": list(record.confirmed) if record.settlement else None,
         **{name: getattr(opened, name) for name in told},
     }
     return as_seen(DealAnswer().dump(body), recording.etag(look.version))

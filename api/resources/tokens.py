@@ -65,7 +65,7 @@ def _check(scope: dict[str, str]) -> None:
             row = services().catalogue.find(UUID(scope[kind]))
             if row is None or row.kind != kind:
                 raise Problem("scope", f"there is no {kind} {scope[kind]}")
-    if "seat" in scope:
+    if "seat" in scope and "deal" in scope:
         try:
             seats = looking.read(UUID(scope["deal"]))[0].record.rules.seats
         except NotFound:

@@ -212,6 +212,10 @@ class Ledger(Clubs, Imports):
             deal_id, sent, ("rule violation", ruling), lambda record: record.rule_violation(ruling), ruling
         )
 
+    def confirm(self, deal_id: UUID, seat: Seat, **sent: Unpack[SentTo]) -> Saved:
+        """The player in a seat agrees with the result as it stands."""
+        return self._said(deal_id, sent, ("confirm", seat), lambda record: record.confirm(seat))
+
     def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """The deal is given up and does not count."""
         return self._said(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))

@@ -115,6 +115,8 @@ class DealFile(File):
         data: dict[str, Any] = {
             "status": self.status,
             "tokens": record.settlement.tokens if record.settlement else None,
+            "provisional": record.provisional if record.settlement else None,
+            "confirmed_by": list(record.confirmed),
             "ruleset": opened.ruleset.get("key", ""),
             "dealer": opened.dealer,
             "players": opened.players,

@@ -16,6 +16,7 @@ from domain.facts import (
     CapsRuled,
     CardsDisclosed,
     DealAbandoned,
+    DealConfirmed,
     DealOpened,
     DealReopened,
     DealSettled,
@@ -103,6 +104,8 @@ class _Keeping:
                 record.rule_violation(fact)
             case DealSettled():
                 _follows(fact, _settlement(record))
+            case DealConfirmed(seat):
+                record.confirm(seat)
             case DealAbandoned():
                 record.abandon(fact.why)
             case DealReopened():

@@ -15,6 +15,7 @@ from domain.facts import (
     CardsDealt,
     CardsDisclosed,
     DealAbandoned,
+    DealConfirmed,
     DealReopened,
     DealSettled,
     EntryAmended,
@@ -112,6 +113,8 @@ def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[
             proposals = record.rule_caps(fact)
         case ViolationRuled():
             proposals = record.rule_violation(fact)
+        case DealConfirmed():
+            proposals = record.confirm(fact.seat)
         case DealAbandoned():
             proposals = record.abandon(fact.why)
         case _:

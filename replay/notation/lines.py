@@ -17,6 +17,7 @@ from domain.facts import (
     CapsRuled,
     CardsDisclosed,
     DealAbandoned,
+    DealConfirmed,
     DealReopened,
     DealSettled,
     EntryAmended,
@@ -36,6 +37,7 @@ from replay.notation.rows import (
     ActRow,
     AmendRow,
     CapsRow,
+    ConfirmedRow,
     Disclosure,
     DisclosureRow,
     FactRow,
@@ -123,6 +125,8 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
         case SettledRow():
             reasons = tuple(row.reasons)
             return DealSettled(row.settled, row.tokens, row.points, row.tricks, row.made, reasons, row.score), ""
+        case ConfirmedRow():
+            return DealConfirmed(read_seat(row.confirmed, rules)), ""
         case ReopenedRow():
             return DealReopened(row.reopened), ""
         case AbandonedRow():
@@ -220,6 +224,8 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
                 score=fact.score,
                 **rest,
             )
+        case DealConfirmed():
+            return ConfirmedRow(confirmed=fact.seat, **rest)
         case DealReopened():
             return ReopenedRow(reopened=fact.why, **rest)
         case DealAbandoned():

@@ -88,6 +88,10 @@ class SettledRow(Row):
     score: dict[str, int] = {}
 
 
+class ConfirmedRow(Row):
+    confirmed: str
+
+
 class ReopenedRow(Row):
     reopened: str
 
@@ -107,6 +111,7 @@ ROWS: Final[dict[str, type[Row]]] = {
     "caps": CapsRow,
     "violation": ViolationRow,
     "settled": SettledRow,
+    "confirmed": ConfirmedRow,
     "reopened": ReopenedRow,
     "abandoned": AbandonedRow,
 }

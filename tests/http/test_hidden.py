@@ -35,8 +35,9 @@ class Twin:
 
     people: People
 
-    def take_in(self, deal: UUID, dealer: str, facts: list[Fact]) -> None:
-        opening = DealOpened(plain(STANDARD), dealer, event="Evening")
+    def take_in(self, deal: UUID, table: UUID, dealer: str, facts: list[Fact]) -> None:
+        opened(self.people.admin.post("/tables", {"name": "Table", "id": str(table), "at": AT}))
+        opening = DealOpened(plain(STANDARD), dealer, table=str(table), event="Evening")
         items = tuple(Item(fact, AT, "scribe") for fact in facts)
         line = write_archived(DealDocument(opening, items, str(deal), AT, "scribe"))
         answer = self.people.admin.call("POST", "/archive", data=line, content_type="application/x-ndjson")
@@ -64,7 +65,7 @@ def told(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
 def paths(deal: UUID, plies: int) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
-    for rest in ("", "/timeline", "/events", "/events?after=3", "/archive"):
+    for rest in ("", "/timeline", "/events", "/events?after=3", "/archive", "/pins"):
         yield f"/deals/{deal}{rest}"
     for viewer in (*SEATS, "public", "scribe", "arbiter"):
         yield f"/deals/{deal}/replays/{viewer}"
@@ -91,11 +92,12 @@ def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen
         a, b = rng.sample(unseen, 2)
         others = [swapped(fact, {a: b, b: a}) for fact in facts]
         exchanged += told_from(dealer, others).acts != record.acts
-        deal = uuid4()
+        deal, table = uuid4(), uuid4()
+        where = {"deal": str(deal)} if seed % 2 else {"table": str(table)}
         callers = []
         for twin, story_told in ((left, facts), (right, others)):
-            twin.take_in(deal, dealer, story_told)
-            callers.append(twin.people.issue("seat", deal=str(deal), seat=viewer))
+            twin.take_in(deal, table, dealer, story_told)
+            callers.append(twin.people.issue("seat", seat=viewer, **where))
         for path in paths(deal, len(record.entries)):
             one, other = (told(caller.get(path)) for caller in callers)
             assert one == other, (seed, viewer, path)
@@ -111,6 +113,9 @@ def compare_refusals(rng: random.Random, callers: list[Person], deal: UUID, view
         f"{viewer} {said}" for said in ("150", "170", "pass", "redeal", "spoilt", "closed", "counts 178", "concedes")
     ]
     rng.shuffle(tries)
+    for seat in SEATS:
+        one, other = (caller.post(f"/deals/{deal}/confirmations", {"seat": seat, "at": AT}) for caller in callers)
+        assert told(one) == told(other)
     for act in tries:
         one, other = (caller.post(f"/deals/{deal}/actions", {"act": act, "at": AT}) for caller in callers)
         assert one.status_code == other.status_code, (act, one.json, other.json)

@@ -85,7 +85,7 @@ def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
     scribe = Scribe.of(open_page, people, deal)
     page = scribe.page
     scribe.presses("No cut", "60")
-    scribe.presses("60 hearts"); 
+    scribe.presses("60 hearts")
     scribe.presses("Pass", "80", "80 Obenabe")
     fits(page)
     scribe.presses("All 3 pass")
@@ -113,7 +113,8 @@ def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People)
     scribe.presses("Highest card king")
     scribe.says("East tells of its Weis")
     scribe.presses("Weis not as good")
-    scribe.sent(); scribe.presses("South: Score Weis 50")
+    scribe.sent()
+    scribe.presses("South: Score Weis 50")
     scribe.sent()
     assert scribe.said()[-4:] == ["W 8H", "S weis top K", "E weis conceded", "S scores 50"]
 

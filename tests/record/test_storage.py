@@ -22,7 +22,8 @@ PERMANENT = """
     nought.Club.ClubOpened nought.Club.ClubRenamed
     nought.Deal.BidMade nought.Deal.CapsCalled nought.Deal.CapsConceded nought.Deal.CapsRuled
     nought.Deal.CardPlayed nought.Deal.CardsDealt nought.Deal.CardsDisclosed nought.Deal.CardsRevealed
-    nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealOpened nought.Deal.DealReopened
+    nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealConfirmed nought.Deal.DealOpened
+    nought.Deal.DealReopened
     nought.Deal.DealSettled nought.Deal.DoubleAnnounced nought.Deal.Doubled nought.Deal.EntryAmended
     nought.Deal.EntryInserted nought.Deal.EntryRetracted nought.Deal.FaceDownInspected
     nought.Deal.IndicatorPlaced nought.Deal.IndicatorRevealed nought.Deal.IndicatorTakenBack

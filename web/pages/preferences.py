@@ -7,7 +7,9 @@ from typing import Final
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
+from api.outside import encrypted
 from web import languages, looks
+from web.page import local
 
 blp = Blueprint("preferences", __name__)
 
@@ -17,17 +19,12 @@ A_YEAR: Final = 365 * 86400
 @blp.post("/preferences")
 def prefer() -> Response:
     """Remember a choice, and go back to where it was made."""
-    answer = redirect(_back(request.form.get("back", "/")), 303)
+    answer = redirect(local(request.form.get("back", "/")), 303)
     for name, cookie, known in (
         ("language", languages.COOKIE, languages.LANGUAGES),
         ("look", looks.COOKIE, looks.LOOKS),
     ):
         value = request.form.get(name, "")
         if value in known:
-            answer.set_cookie(cookie, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+            answer.set_cookie(cookie, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=encrypted())
     return answer
-
-
-def _back(path: str) -> str:
-    """A path of this site; never another one."""
-    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

@@ -1,0 +1,61 @@
+"""The PINs with which players confirm results on somebody else's device."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Response
+from marshmallow import fields
+
+from api import confirming
+from api.blueprint import Blueprint
+from api.problems import Problem
+from schemas.base import Answer
+from schemas.commands import SetPin
+from schemas.fields import instant
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+blp = Blueprint("pins", __name__, url_prefix="/api/v1/deals", description="The PINs of seats")
+
+
+class PinLine(Answer):
+    """That a seat has a PIN."""
+
+    seat = fields.String(required=True)
+    set_at = instant(required=True)
+
+
+class PinList(Answer):
+    """The seats that have a PIN."""
+
+    items = fields.List(fields.Nested(PinLine), required=True)
+
+
+@blp.get("/<uuid:deal_id>/pins")
+@blp.response(200, PinList)
+@blp.reads()
+def list_pins(deal_id: UUID) -> dict[str, Any]:
+    """Which seats have a PIN: in the deal's match, else at its table, else for this deal alone."""
+    return {"items": list(confirming.pins(deal_id).values())}
+
+
+@blp.post("/<uuid:deal_id>/pins")
+@blp.arguments(SetPin)
+@blp.response(204)
+@blp.problems(403, 404, 409, 413, 415, 422, 429)
+def set_pin(told: dict[str, Any], deal_id: UUID) -> Response:
+    """Give a seat its PIN, for all deals of the match, else of the table. To change one, send the `old` one too."""
+    confirming.set_pin(deal_id, told["seat"], told["pin"], told.get("old"))
+    return Response(status=204)
+
+
+@blp.delete("/<uuid:deal_id>/pins/<string(maxlength=2):seat>")
+@blp.response(204)
+@blp.problems(403, 404, 422)
+def clear_pin(deal_id: UUID, seat: str) -> Response:
+    """Forget a seat's PIN, so that its player can set another. For officials; whoever records may not."""
+    if not confirming.clear_pin(deal_id, seat):
+        raise Problem("not-found", "This seat has no PIN.")
+    return Response(status=204)

@@ -1,0 +1,143 @@
+"""Officials' accounts, and the links that sign in once. Passwords come hashed; an account is never deleted."""
+
+# ruff: noqa: S608  (statements are put together of constants only)
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, LiteralString
+from uuid import UUID, uuid4
+
+from psycopg.types.json import Jsonb
+
+from store.queries import hashed, new_secret, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime, timedelta
+
+    from store.recorder import Recorder
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who signs in. ``role`` and ``scope`` are those of the sessions and tokens it is given."""
+
+    id: UUID
+    login: str
+    name: str
+    role: str
+    scope: Mapping[str, str]
+    password_hash: str | None
+    created_at: datetime
+    created_by: str
+    signed_in_at: datetime | None
+    disabled_at: datetime | None
+
+
+class LoginTaken(ValueError):
+    """There is an account of that login."""
+
+
+_NAMES: LiteralString = "id, login, name, role, scope, password_hash, created_at, created_by, signed_in_at, disabled_at"
+
+
+class Accounts:
+    """Makes, finds and ends accounts."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def add(self, login: str, name: str, role: str, scope: Mapping[str, str], by: str) -> Account:
+        """A new account, without a password yet. Raises `LoginTaken`."""
+        found = self._one(
+            "INSERT INTO accounts (id, login, name, role, scope, created_by) VALUES (%s, %s, %s, %s, %s, %s)"
+            f" ON CONFLICT (login) DO NOTHING RETURNING {_NAMES}",
+            [uuid4(), login, name, role, Jsonb(dict(scope)), by],
+        )
+        if found is None:
+            raise LoginTaken(f"there is an account {login} already")
+        return found
+
+    def find(self, identity: UUID) -> Account | None:
+        """An account by its id, disabled or not."""
+        return self._one(f"SELECT {_NAMES} FROM accounts WHERE id = %s", [identity])
+
+    def of_login(self, login: str) -> Account | None:
+        """An account by what its holder types, disabled or not."""
+        return self._one(f"SELECT {_NAMES} FROM accounts WHERE login = %s", [login])
+
+    def within(self, scope: Mapping[str, str] | None = None) -> list[Account]:
+        """All accounts whose scope holds this one, by their logins."""
+        return self._run(f"SELECT {_NAMES} FROM accounts WHERE scope @> %s ORDER BY login", [Jsonb(dict(scope or {}))])
+
+    def ever_used(self) -> bool:
+        """Whether anybody has ever signed in here."""
+        return bool(rows(self.recorder, "SELECT 1 FROM accounts WHERE signed_in_at IS NOT NULL LIMIT 1"))
+
+    def signed_in(self, identity: UUID) -> None:
+        """Somebody signed in now."""
+        self._run(f"UPDATE accounts SET signed_in_at = now() WHERE id = %s RETURNING {_NAMES}", [identity])
+
+    def set_password(self, identity: UUID, password_hash: str) -> None:
+        """Another password. Whoever is signed in stays so; whoever set it ends the other sessions."""
+        self._run(f"UPDATE accounts SET password_hash = %s WHERE id = %s RETURNING {_NAMES}", [password_hash, identity])
+
+    def disable(self, identity: UUID) -> bool:
+        """Nobody signs in with it any more; its sessions, tokens and links end now. False if it was so already."""
+        return bool(
+            rows(
+                self.recorder,
+                "WITH ended AS (UPDATE accounts SET disabled_at = now() WHERE id = %s AND disabled_at IS NULL"
+                " RETURNING id), tokens_ended AS (UPDATE tokens SET revoked_at = now() FROM ended"
+                " WHERE tokens.account_id = ended.id AND revoked_at IS NULL), links_ended AS (UPDATE sign_in_links"
+                " SET used_at = now() FROM ended WHERE sign_in_links.account_id = ended.id AND used_at IS NULL)"
+                " SELECT id FROM ended",
+                [identity],
+            )
+        )
+
+    def enable(self, identity: UUID) -> bool:
+        """It may sign in again; what ended stays ended. False if it was not disabled."""
+        return bool(
+            self._run(
+                f"UPDATE accounts SET disabled_at = NULL WHERE id = %s AND disabled_at IS NOT NULL RETURNING {_NAMES}",
+                [identity],
+            )
+        )
+
+    # --- links ------------------------------------------------------------------------------------
+
+    def link(self, account: UUID, lifetime: timedelta) -> str:
+        """The secret of a link that signs in once."""
+        secret = new_secret()
+        rows(
+            self.recorder,
+            "INSERT INTO sign_in_links (secret_hash, account_id, expires_at) VALUES (%s, %s, now() + %s) RETURNING 1",
+            [hashed(secret), account, lifetime],
+        )
+        return secret
+
+    def owner_of_link(self, secret: str) -> Account | None:
+        """Whom a link would sign in; None if it was used, has expired, or never was."""
+        return self._one(
+            f"SELECT {_NAMES} FROM accounts WHERE disabled_at IS NULL AND id IN (SELECT account_id FROM sign_in_links"
+            " WHERE secret_hash = %s AND used_at IS NULL AND expires_at > now())",
+            [hashed(secret)],
+        )
+
+    def use_link(self, secret: str) -> Account | None:
+        """Whom a link signs in: of all who try at once, one."""
+        return self._one(
+            "WITH used AS (UPDATE sign_in_links SET used_at = now() WHERE secret_hash = %s AND used_at IS NULL"
+            f" AND expires_at > now() RETURNING account_id) SELECT {_NAMES} FROM accounts"
+            " WHERE disabled_at IS NULL AND id IN (SELECT account_id FROM used)",
+            [hashed(secret)],
+        )
+
+    def _one(self, statement: LiteralString, values: Sequence[Any]) -> Account | None:
+        found = self._run(statement, values)
+        return found[0] if found else None
+
+    def _run(self, statement: LiteralString, values: Sequence[Any]) -> list[Account]:
+        return [Account(*row) for row in rows(self.recorder, statement, values)]

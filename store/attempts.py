@@ -1,0 +1,91 @@
+"""Wrong attempts, counted in the database, so that all processes count together.
+
+An attempt is counted as wrong before it is looked at, and the count is taken back when it was right: many
+sent at once are each counted. After the free ones, each wrong attempt closes the door for twice as long.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
+from typing import TYPE_CHECKING, Final, LiteralString
+
+from psycopg.rows import tuple_row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from store.recorder import Recorder
+
+FORGOTTEN: Final = timedelta(days=1)
+"""After so long without a wrong attempt the count begins anew."""
+FIRST_PAUSE: Final = timedelta(seconds=10)
+LONGEST_PAUSE: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What is counted together, and how many wrong attempts cost nothing."""
+
+    key: str
+    free: int = 5
+
+
+class Closed(Exception):
+    """No attempt is heard now."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"no attempt is heard for {seconds} seconds")
+        self.seconds = seconds
+
+
+_COUNT: LiteralString = """
+    INSERT INTO attempts AS a (key, wrong, closed_until) VALUES (%(key)s, 1, now())
+    ON CONFLICT (key) DO UPDATE SET
+        wrong = CASE WHEN a.last_at < now() - %(forgotten)s THEN 1 ELSE a.wrong + 1 END,
+        last_at = now(),
+        closed_until = CASE
+            WHEN a.last_at < now() - %(forgotten)s OR a.wrong < %(free)s THEN now()
+            ELSE now() + least(%(longest)s, %(first)s * power(2, least(a.wrong - %(free)s, 30)))
+        END
+    WHERE a.closed_until <= now()
+    RETURNING 1
+"""
+_WAIT: LiteralString = "SELECT extract(epoch FROM closed_until - now())::float8 FROM attempts WHERE key = %s"
+
+
+class Attempts:
+    """Counts, and says when it was too often."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def count(self, limits: Sequence[Limit]) -> None:
+        """One more attempt, wrong until `right` says otherwise. Raises `Closed`, and then nothing was counted."""
+        with self.recorder.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            with connection.transaction():
+                for limit in sorted(limits, key=lambda limit: limit.key):
+                    told = {
+                        "key": limit.key,
+                        "free": limit.free,
+                        "forgotten": FORGOTTEN,
+                        "first": FIRST_PAUSE,
+                        "longest": LONGEST_PAUSE,
+                    }
+                    if cursor.execute(_COUNT, told).fetchone() is None:
+                        wait = cursor.execute(_WAIT, [limit.key]).fetchone()
+                        raise Closed(max(1, ceil(wait[0]) if wait else 1))
+
+    def right(self, limits: Sequence[Limit]) -> None:
+        """The attempt that was counted last was right: the first of the limits begins anew, of the others it is
+        taken back. What is long forgotten goes."""
+        with self.recorder.datastore.get_connection() as connection, connection.cursor() as cursor:
+            own, *others = (limit.key for limit in limits)
+            cursor.execute("DELETE FROM attempts WHERE key = %s", [own])
+            cursor.execute(
+                "UPDATE attempts SET wrong = greatest(wrong - 1, 0), closed_until = now() WHERE key = ANY(%s)",
+                [sorted(others)],
+            )
+            cursor.execute("DELETE FROM attempts WHERE last_at < now() - %s", [2 * FORGOTTEN])

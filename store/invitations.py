@@ -1,0 +1,88 @@
+"""Invitations to a table: a code that a card shows, and a PIN beside it. They end; they are never deleted."""
+
+# ruff: noqa: S608  (statements are put together of constants only)
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, LiteralString
+from uuid import UUID, uuid4
+
+from psycopg.types.json import Jsonb
+
+from store.queries import hashed, new_code, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime, timedelta
+
+    from store.recorder import Recorder
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Who has the code and the PIN may join the table, as the role, where the scope says."""
+
+    id: UUID
+    table: UUID
+    pin_hash: str
+    role: str
+    scope: Mapping[str, str]
+    issued_at: datetime
+    issued_by: str
+    expires_at: datetime
+    revoked_at: datetime | None
+
+
+_NAMES: LiteralString = "id, table_id, pin_hash, role, scope, issued_at, issued_by, expires_at, revoked_at"
+_GOOD: LiteralString = "revoked_at IS NULL AND expires_at > now()"
+
+
+class Invitations:
+    """Issues, looks up and revokes."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def issue(
+        self, table: UUID, role: str, scope: Mapping[str, str], pin_hash: str, by: str, lifetime: timedelta
+    ) -> tuple[Invitation, str]:
+        """A new invitation and its code, which is shown this once and not kept."""
+        secret = new_code()
+        (found,) = self._run(
+            "INSERT INTO invitations (id, table_id, secret_hash, pin_hash, role, scope, issued_by, expires_at)"
+            f" VALUES (%s, %s, %s, %s, %s, %s, %s, now() + %s) RETURNING {_NAMES}",
+            [uuid4(), table, hashed(secret), pin_hash, role, Jsonb(dict(scope)), by, lifetime],
+        )
+        return found, secret
+
+    def look_up(self, secret: str) -> Invitation | None:
+        """The invitation of a code, unless it was revoked or has expired."""
+        found = self._run(f"SELECT {_NAMES} FROM invitations WHERE secret_hash = %s AND {_GOOD}", [hashed(secret)])
+        return found[0] if found else None
+
+    def find(self, identity: UUID) -> Invitation | None:
+        """An invitation by its id, ended or not."""
+        found = self._run(f"SELECT {_NAMES} FROM invitations WHERE id = %s", [identity])
+        return found[0] if found else None
+
+    def of_table(self, table: UUID) -> list[Invitation]:
+        """A table's invitations that are still good, the newest first."""
+        return self._run(
+            f"SELECT {_NAMES} FROM invitations WHERE table_id = %s AND {_GOOD} ORDER BY issued_at DESC, id", [table]
+        )
+
+    def revoke(self, identity: UUID) -> bool:
+        """End an invitation now, and the sessions of all who joined by it; False if it had been ended."""
+        return bool(
+            rows(
+                self.recorder,
+                "WITH ended AS (UPDATE invitations SET revoked_at = now() WHERE id = %s AND revoked_at IS NULL"
+                " RETURNING id), sessions_ended AS (UPDATE tokens SET revoked_at = now() FROM ended"
+                " WHERE tokens.invitation_id = ended.id AND tokens.revoked_at IS NULL) SELECT id FROM ended",
+                [identity],
+            )
+        )
+
+    def _run(self, statement: LiteralString, values: Sequence[Any]) -> list[Invitation]:
+        return [Invitation(*row) for row in rows(self.recorder, statement, values)]

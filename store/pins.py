@@ -1,0 +1,65 @@
+"""The PINs of seats, hashed: with its PIN a seat confirms a result on somebody else's device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from store.queries import rows
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from store.recorder import Recorder
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """That a seat has a PIN."""
+
+    seat: str
+    pin_hash: str
+    set_at: datetime
+
+
+class Pins:
+    """A seat's PIN in a place: a match, a table, or a deal that stands alone."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def at(self, place: UUID) -> dict[str, Pin]:
+        """The PINs of a place, by seat."""
+        found = rows(
+            self.recorder, "SELECT seat, pin_hash, set_at FROM pins WHERE place_id = %s ORDER BY seat", [place]
+        )
+        return {row[0]: Pin(*row) for row in found}
+
+    def set_first(self, place: UUID, seat: str, pin_hash: str, by: str) -> bool:
+        """A seat's PIN; False if it has one already."""
+        return bool(
+            rows(
+                self.recorder,
+                "INSERT INTO pins (place_id, seat, pin_hash, set_by) VALUES (%s, %s, %s, %s)"
+                " ON CONFLICT DO NOTHING RETURNING 1",
+                [place, seat, pin_hash, by],
+            )
+        )
+
+    def change(self, place: UUID, seat: str, was: str, pin_hash: str, by: str) -> bool:
+        """Another PIN in place of one; False if that is no longer the seat's."""
+        return bool(
+            rows(
+                self.recorder,
+                "UPDATE pins SET pin_hash = %s, set_by = %s, set_at = now()"
+                " WHERE place_id = %s AND seat = %s AND pin_hash = %s RETURNING 1",
+                [pin_hash, by, place, seat, was],
+            )
+        )
+
+    def clear(self, place: UUID, seat: str) -> bool:
+        """Forget a seat's PIN, so that it can set another; False if it had none."""
+        return bool(
+            rows(self.recorder, "DELETE FROM pins WHERE place_id = %s AND seat = %s RETURNING 1", [place, seat])
+        )

@@ -1,0 +1,114 @@
+"""`nought account`, and the first start."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import time
+import urllib.request
+
+import pytest
+
+from store.settings import Settings
+from tests.cli.conftest import PROGRAM, Nought, complaint
+
+
+@pytest.fixture
+def book(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
+    monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
+    return settings
+
+
+@pytest.mark.usefixtures("book")
+def test_an_account_is_made_let_in_and_ended(nought: Nought, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = nought("account", "add", "Nirmala", "admin", "--name", "Nirmala P.")
+    assert made.out.startswith("http://127.0.0.1:8304/sign-in/")
+    assert "Nirmala P. (admin) signs in with this link, once" in made.err
+    monkeypatch.setenv("NOUGHT_URL", "https://cards.example")
+    assert nought("account", "link", "NIRMALA").out.startswith("https://cards.example/sign-in/")
+    listed = nought("account", "list").out
+    assert "nirmala" in listed
+    assert "never" in listed
+    assert nought("account", "disable", "nirmala").out == "disabled\n"
+    assert "disabled" in nought("account", "list").out
+    assert nought("account", "enable", "nirmala").out == "enabled\n"
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize(
+    ("arguments", "because"),
+    [
+        (["add", "a b", "admin"], "no spaces"),
+        (["add", "scribe", "recorder"], "needs a club"),
+        (["add", "scribe", "recorder", "--club", "019c5c22-f9d0-791b-99d5-f0740c70b079"], "there is no club"),
+        (["add", "x", "admin", "--club", "019c5c22-f9d0-791b-99d5-f0740c70b079"], "is not of a club"),
+        (["add", "x", "seat"], "'seat' is not one of"),
+        (["link", "nobody-here"], "there is no account nobody-here"),
+        (["disable", "nobody-here"], "there is no account nobody-here"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(nought: Nought, arguments: list[str], because: str) -> None:
+    assert because in complaint(nought("account", *arguments))
+
+
+@pytest.mark.usefixtures("book")
+def test_a_login_is_taken_once(nought: Nought) -> None:
+    nought("account", "add", "twice", "admin")
+    assert "there is an account twice already" in complaint(nought("account", "add", "TWICE", "admin"))
+
+
+@pytest.mark.usefixtures("book")
+def test_a_password_is_read_from_a_pipe(nought: Nought) -> None:
+    nought("account", "add", "piped", "admin")
+    short = subprocess.run((*PROGRAM, "account", "password", "piped"), input="short\n", text=True, capture_output=True)
+    assert (short.returncode, short.stdout) == (2, "")
+    assert "10 to 200 characters" in short.stderr
+    long = subprocess.run(
+        (*PROGRAM, "account", "password", "piped"), input="a club of four\n", text=True, capture_output=True
+    )
+    assert (long.returncode, long.stdout) == (0, "set\n")
+
+
+@pytest.mark.usefixtures("book")
+def test_mail_that_leads_nowhere_is_refused_before_anything_starts(
+    nought: Nought, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOUGHT_SMTP_URL", "smtp://mail.example")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    assert "NOUGHT_SMTP_URL needs NOUGHT_URL" in complaint(nought("serve", "--port", port))
+
+
+def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought, book: Settings) -> None:
+    """And so does every start until somebody has."""
+    from store.accounts import Accounts
+    from store.factory import build
+
+    recorder = build(settings)
+    accounts = Accounts(recorder)
+    for each in accounts.within():
+        accounts.disable(each.id)
+    assert not accounts.ever_used()
+    if not accounts.of_login("admin"):
+        accounts.add("admin", "Administrator", "admin", {}, "the first start")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    serve = (*PROGRAM, "serve", "--port", str(port), "--workers", "1")
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        line = running.stderr.readline()
+        assert "As an administrator, open this once, within 24 hours:" in line
+        address = line.rsplit(" ", 1)[1].strip()
+        for _ in range(100):
+            try:
+                with urllib.request.urlopen(address, timeout=5) as answer:  # noqa: S310
+                    assert "Sign in as Administrator" in answer.read().decode()
+                break
+            except OSError:
+                time.sleep(0.1)
+        else:
+            pytest.fail("the link leads nowhere")
+        running.terminate()
+        assert running.communicate(timeout=30)[0] == ""
+    recorder.close()

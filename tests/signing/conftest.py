@@ -1,0 +1,35 @@
+"""The whole site on a real Postgres, without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from api.services import EXTENSION, House
+from store.settings import Settings
+from tests.http.people import People
+from tests.store.conftest import server, settings
+from web.app import create_app
+
+__all__ = ["server", "settings"]
+
+
+@pytest.fixture(scope="module")
+def app(settings: Settings) -> Iterator[Flask]:
+    made = create_app(settings)
+    yield made
+    made.extensions[EXTENSION].close()
+
+
+@pytest.fixture(scope="module")
+def house(app: Flask) -> House:
+    found: House = app.extensions[EXTENSION]
+    return found
+
+
+@pytest.fixture(scope="module")
+def people(app: Flask, house: House) -> People:
+    """An administrator, and everybody an administrator can let in."""
+    return People(app, house)

@@ -1,0 +1,164 @@
+"""Joining a table by the code on its card, and how far that goes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import pytest
+from flask import Flask
+
+from api.services import House
+from tests.http.people import People, play, whole_deal
+from tests.signing.visitors import Visitor, official
+
+
+@dataclass(frozen=True)
+class Card:
+    path: str
+    pin: str
+
+
+@pytest.fixture(scope="module")
+def keeper(app: Flask, house: House) -> Visitor:
+    official(house, "keeper", "admin")
+    visitor = Visitor(app)
+    visitor.sign_in("keeper")
+    return visitor
+
+
+def cards(official_: Visitor, table: str, *wanted: str, hours: str = "12") -> list[Card]:
+    official_.get("/account")
+    answer = official_.post(f"/tables/{table}/cards", {"for": list(wanted), "hours": hours})
+    assert answer.status_code == 201, answer.text
+    paths = [urlsplit(found).path for found in re.findall(r'class="address">([^<]+)<', answer.text)]
+    pins = re.findall(r'class="pin-shown">(\d{6})<', answer.text)
+    return [Card(*each) for each in zip(paths, pins, strict=True)]
+
+
+def joined(app: Flask, card: Card, name: str = "Guest") -> Visitor:
+    visitor = Visitor(app)
+    visitor.get(card.path)
+    answer = visitor.post(card.path, {"pin": card.pin, "name": name})
+    assert answer.status_code == 303, answer.text
+    visitor.get("/account")
+    return visitor
+
+
+def me(visitor: Visitor) -> tuple[str, dict[str, str]]:
+    told = visitor.get("/api/v1/tokens/me").json
+    return told["role"], told["scope"]
+
+
+def test_a_recorders_card_lets_somebody_record_at_that_table_only(app: Flask, people: People, keeper: Visitor) -> None:
+    club = people.club()
+    table, other = people.table(club), people.table(club)
+    (card,) = cards(keeper, table, "recorder")
+    scribe = joined(app, card, "Scribe")
+    assert me(scribe) == ("recorder", {"table": table, "club": club})
+    scribe.get("/table", follow_redirects=True)
+    sent = {"X-CSRF-Token": scribe.csrf}
+    opened = scribe.client.post("/api/v1/deals", json={"ruleset": "304", "dealer": "S"}, headers=sent)
+    assert opened.status_code == 201
+    assert scribe.get(f"/api/v1/deals/{opened.json['id']}").json["table"] == table
+    elsewhere = {"ruleset": "304", "dealer": "S", "table": other}
+    assert scribe.client.post("/api/v1/deals", json=elsewhere, headers=sent).status_code == 403
+    for path in ("/accounts", f"/tables/{table}/cards"):
+        assert scribe.get(path).status_code == 403
+
+
+def test_a_wrong_pin_lets_nobody_in_and_after_some_none_is_heard(app: Flask, people: People, keeper: Visitor) -> None:
+    (card,) = cards(keeper, people.table(), "recorder")
+    visitor = Visitor(app)
+    wrong = f"{(int(card.pin) + 1) % 10**6:06d}"
+    codes = [visitor.post(card.path, {"pin": wrong, "name": "Guest"}).status_code for _ in range(7)]
+    assert codes == [403] * 6 + [429]
+    late = visitor.post(card.path, {"pin": card.pin, "name": "Guest"})
+    assert late.status_code == 429
+    assert 1 <= int(late.headers["Retry-After"]) <= 10
+    assert visitor.client.get_cookie("nought_session") is None
+
+
+def test_ending_a_card_ends_the_sessions_of_all_who_joined(
+    app: Flask, house: House, people: People, keeper: Visitor
+) -> None:
+    table = people.table()
+    first, second = cards(keeper, table, "recorder", "E")
+    scribe, player = joined(app, first), joined(app, second)
+    invitation = next(each for each in house.services.invitations.of_table(UUID(table)) if each.role == "recorder")
+    keeper.get("/account")
+    assert keeper.post(f"/tables/{people.table()}/cards/{invitation.id}/end").status_code == 403
+    assert keeper.post(f"/tables/{table}/cards/{invitation.id}/end").status_code == 303
+    assert me(scribe)[0] == "viewer"
+    assert me(player)[0] == "seat"
+    assert Visitor(app).get(first.path).status_code == 404
+    assert Visitor(app).post(first.path, {"pin": first.pin, "name": "Guest"}).status_code == 404
+
+
+def test_a_seat_is_one_persons(app: Flask, people: People, keeper: Visitor) -> None:
+    """Whoever changes places does not go on looking into the hand that was theirs."""
+    (card,) = cards(keeper, people.table(), "E")
+    first = joined(app, card, "First")
+    second = joined(app, card, "Second")
+    assert me(first)[0] == "viewer"
+    assert me(second)[0] == "seat"
+
+
+def test_a_seat_at_a_table_plays_its_deals_and_no_others(app: Flask, people: People, keeper: Visitor) -> None:
+    table = people.table()
+    (card,) = cards(keeper, table, "E")
+    player = joined(app, card)
+    here, there = people.deal(table=table), people.deal()
+    later = people.deal(table=table)
+    for deal, code in ((here, 200), (later, 200), (there, 403)):
+        assert player.get(f"/api/v1/deals/{deal}/views/E").status_code == code
+        assert player.get(f"/api/v1/deals/{deal}/views/S").status_code == 403
+        assert player.get(f"/api/v1/deals/{deal}/views/public").status_code == 200
+    assert player.get(f"/api/v1/deals/{here}").json["viewer"] == "E"
+    assert player.get(f"/api/v1/deals/{there}").json["viewer"] == "public"
+
+
+def test_a_seat_at_a_table_looks_at_no_other_hand_after_the_deal_either(
+    app: Flask, people: People, keeper: Visitor
+) -> None:
+    table = people.table()
+    dealer, acts = whole_deal(3)
+    deal = people.deal(dealer=dealer, table=table)
+    play(people.admin, deal, acts)
+    (card,) = cards(keeper, table, "E")
+    player = joined(app, card)
+    assert player.get(f"/api/v1/deals/{deal}/views/S").status_code == 403
+
+
+def test_cards_are_for_officials_of_the_place(app: Flask, house: House, people: People) -> None:
+    club, other = people.club(), people.club()
+    official(house, "scribe-of-a-club", "recorder", UUID(club))
+    official(house, "arbiter", "arbiter")
+    scribe, arbiter = Visitor(app), Visitor(app)
+    scribe.sign_in("scribe-of-a-club")
+    arbiter.sign_in("arbiter")
+    assert scribe.get(f"/tables/{people.table(club)}/cards").status_code == 200
+    assert scribe.get(f"/tables/{people.table(other)}/cards").status_code == 403
+    assert arbiter.get(f"/tables/{people.table(club)}/cards").status_code == 403
+
+
+def test_a_code_and_a_pin_stand_in_no_log(
+    app: Flask, people: People, keeper: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    (card,) = cards(keeper, people.table(), "recorder")
+    with caplog.at_level("INFO"):
+        joined(app, card, "Guest whom nobody logs")
+    logged = caplog.text
+    assert "/join/<" in logged
+    for secret in (card.path.rsplit("/", 1)[1], card.pin, "Guest whom nobody logs"):
+        assert secret not in logged
+
+
+@pytest.mark.parametrize("form", [{"for": "recorder", "hours": "9999"}, {"for": "admin"}, {"for": []}, {"for": "Z"}])
+def test_a_card_that_cannot_be_is_not_made(people: People, keeper: Visitor, form: dict[str, str]) -> None:
+    table = people.table()
+    keeper.get("/account")
+    assert keeper.post(f"/tables/{table}/cards", form).status_code == 400
+    assert "No card is good now" in keeper.get(f"/tables/{table}/cards").text

@@ -1,0 +1,144 @@
+"""Links that sign in once: who gets one, and by which way."""
+
+from __future__ import annotations
+
+import socketserver
+import threading
+import time
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+
+from api.outside import Outside
+from api.services import EXTENSION, House
+from store.settings import Settings
+from tests.signing.visitors import Visitor, official
+from web.app import create_app
+
+
+class Postman(socketserver.StreamRequestHandler):
+    """As much of an SMTP server as it takes to receive a message."""
+
+    def handle(self) -> None:
+        def say(line: str) -> None:
+            self.wfile.write(line.encode() + b"\r\n")
+
+        say("220 here")
+        while line := self.rfile.readline().strip():
+            word = line.split()[0].upper()
+            if word == b"DATA":
+                say("354 go on")
+                lines = []
+                while (each := self.rfile.readline()) not in (b".\r\n", b""):
+                    lines.append(each)
+                self.server.received.append(b"".join(lines).decode())  # type: ignore[attr-defined]
+            say("221 bye" if word == b"QUIT" else "250 ok")
+
+
+@pytest.fixture(scope="module")
+def received() -> Iterator[tuple[int, list[str]]]:
+    """A port that takes mail, and what it took."""
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Postman) as server:
+        server.received = []  # type: ignore[attr-defined]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1], server.received  # type: ignore[attr-defined]
+        server.shutdown()
+
+
+def until(done: Callable[[], object]) -> None:
+    end = time.monotonic() + 10
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(
+    settings: Settings, received: tuple[int, list[str]]
+) -> None:
+    port, mails = received
+    around = Outside(url="https://cards.example", smtp_url=f"smtp://127.0.0.1:{port}", mail_from="nought@cards.example")
+    app = create_app(settings, outside=around)
+    house: House = app.extensions[EXTENSION]
+    official(house, "nirmala@club.example", "admin")
+    visitor = Visitor(app, "https://evil.example")
+    known = visitor.post("/sign-in/link", {"login": " Nirmala@Club.example "})
+    until(lambda: mails)
+    unknown = visitor.post("/sign-in/link", {"login": "nobody@club.example"})
+    assert (known.status_code, known.text) == (unknown.status_code, unknown.text)
+    assert "To: nirmala@club.example" in mails[0]
+    address = next(line for line in mails[0].split() if line.startswith("https://"))
+    assert address.startswith("https://cards.example/sign-in/")
+    path = urlsplit(address).path
+    own = Visitor(app, "https://cards.example")
+    assert own.get(path).status_code == 200, "looking at a link does not use it up"
+    assert own.get(path).status_code == 200
+    assert own.post(path).status_code == 303
+    assert own.get("/account").status_code == 200
+    assert own.post(path).status_code == 404
+    assert len(mails) == 1
+    house.close()
+
+
+def test_without_mail_a_link_stands_on_the_console(app: Flask, house: House, caplog: pytest.LogCaptureFixture) -> None:
+    official(house, "scribe", "admin")
+    Visitor(app).post("/sign-in/link", {"login": "scribe"})
+    until(lambda: "scribe asks for a link" in caplog.text)
+    path = urlsplit(caplog.messages[-1].rsplit(" ", 1)[1]).path
+    visitor = Visitor(app)
+    visitor.get(path)
+    assert visitor.post(path).location == "/"
+    assert visitor.get("/api/v1/tokens/me").json["role"] == "admin"
+
+
+def test_who_is_disabled_gets_no_link(app: Flask, house: House, caplog: pytest.LogCaptureFixture) -> None:
+    account = official(house, "gone", "admin")
+    official(house, "there", "admin")
+    house.services.accounts.disable(account.id)
+    for login in ("gone", "there"):
+        assert Visitor(app).post("/sign-in/link", {"login": login}).status_code == 200
+    until(lambda: "there asks" in caplog.text)
+    assert "gone asks" not in caplog.text
+
+
+def test_nobody_is_sent_links_without_end(app: Flask, house: House) -> None:
+    official(house, "pestered", "admin")
+    codes = [Visitor(app).post("/sign-in/link", {"login": "pestered"}).status_code for _ in range(6)]
+    assert codes == [200] * 4 + [429] * 2
+
+
+@pytest.mark.parametrize(
+    ("told", "because"),
+    [
+        ({"url": "cards.example"}, "NOUGHT_URL"),
+        ({"url": "https://cards.example/below"}, "NOUGHT_URL"),
+        ({"smtp_url": "smtp://mail.example", "mail_from": "a@b.example"}, "needs NOUGHT_URL"),
+        ({"url": "https://cards.example", "smtp_url": "smtp://mail.example"}, "NOUGHT_MAIL_FROM"),
+        ({"url": "https://cards.example", "smtp_url": "mail.example", "mail_from": "a@b.example"}, "smtp://"),
+    ],
+)
+def test_surroundings_that_make_no_sense_are_refused(told: dict[str, str], because: str) -> None:
+    with pytest.raises(ValueError, match=because):
+        Outside(**told)  # type: ignore[arg-type]
+
+
+def test_the_environment_tells_the_surroundings() -> None:
+    told = {"NOUGHT_URL": "https://cards.example/", "NOUGHT_PROXIES": "1"}
+    assert Outside.from_environment(told) == Outside(url="https://cards.example", proxies=1)
+    with pytest.raises(ValueError, match="NOUGHT_PROXIES"):
+        Outside.from_environment({"NOUGHT_PROXIES": "many"})
+
+
+def test_behind_a_proxy_the_readers_address_and_scheme_are_what_the_proxy_says(settings: Settings) -> None:
+    app = create_app(settings, outside=Outside(proxies=1))
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "cards.example"}
+    official(app.extensions[EXTENSION], "proxied", "admin")
+    form = {"login": "proxied", "password": "correct horse battery"}
+    answer = app.test_client().post("/sign-in", data=form, headers={**forwarded, "Origin": "https://cards.example"})
+    assert answer.headers["Set-Cookie"].startswith("__Host-nought_session=")
+    app.extensions[EXTENSION].close()
+    direct = create_app(settings)
+    answer = direct.test_client().post("/sign-in", data=form, headers=forwarded)
+    assert answer.headers["Set-Cookie"].startswith("nought_session=")
+    direct.extensions[EXTENSION].close()

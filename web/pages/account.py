@@ -1,0 +1,135 @@
+"""One's own account: the password, where one is signed in, and tokens for programs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from api import sessions
+from api.accounts import LENDS, BadAccount, lent
+from api.callers import Caller, caller
+from api.problems import Problem, forbidden
+from api.secrets import limited, matches, password_hash
+from api.services import services
+from domain.ledger.commands import name as name_of
+from store.tokens import SESSION, TOKEN
+from web.page import unkept
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from store.accounts import Account
+    from store.tokens import Token
+
+blp = Blueprint("account", __name__)
+blp.after_request(unkept)
+
+DAYS: Final = (30, 90, 365)
+"""How long a token may be made for."""
+
+
+@blp.get("/account")
+def account() -> str:
+    """Who I am here."""
+    return _page()
+
+
+@blp.post("/account/password")
+def set_password() -> Any:
+    """Another password: with the old one, or without where there is none yet. Every other session ends."""
+    own = _own()
+    old, new = request.form.get("old", ""), request.form.get("new", "")
+    if own.password_hash is not None and not limited(f"password {own.login}", lambda: matches(own.password_hash, old)):
+        return _page(wrong="old"), 403
+    try:
+        kept = password_hash(new)
+    except Problem:
+        return _page(wrong="new"), 422
+    services().accounts.set_password(own.id, kept)
+    answer = redirect(url_for("account.account", done="password"), 303)
+    for token in services().tokens.of_account(own.id):
+        if token.kind == SESSION:
+            services().tokens.revoke(token.id)
+    sessions.begin(answer, own.role, own.name, own.scope, account=own)
+    return answer
+
+
+@blp.post("/account/tokens")
+def issue() -> Any:
+    """A token for a program of mine, within my own rights; its secret is shown this once."""
+    own = _own()
+    told = request.form
+    try:
+        days = int(told.get("days", ""))
+        if days not in DAYS:
+            raise BadAccount("a token lives for one of the times that the page offers")
+        scope = lent(own.role, own.scope, told.get("role", ""), _club(told.get("club", "")))
+    except ValueError as error:
+        raise Problem("scope", str(error)[:200]) from None
+    if "read" in told:
+        scope["only"] = "read"
+    label = name_of(told.get("label", ""), "what the token is for")
+    lifetime = timedelta(days=days)
+    _, secret = services().tokens.issue(told["role"], own.name, lifetime, scope, label=label, account=own.id)
+    return _page(secret=secret), 201
+
+
+@blp.post("/account/tokens/<uuid:own_id>/end")
+def end(own_id: UUID) -> Response:
+    """End a session or a token of mine."""
+    token = services().tokens.find(own_id)
+    if token is None or token.account != _own().id:
+        raise forbidden("This is not yours, or it is not there.")
+    services().tokens.revoke(own_id)
+    return redirect(url_for("account.account", done="ended"), 303)
+
+
+def _own() -> Account:
+    """The account that the caller signed in with. A program's token does not look after the account itself."""
+    who = caller()
+    found = services().accounts.find(who.account) if who.account and who.csrf else None
+    if found is None:
+        raise forbidden("This is for somebody who signed in with an account.")
+    return found
+
+
+def _club(told: str) -> str:
+    """The id of a club that is there; empty for none."""
+    if not told:
+        return ""
+    row = services().catalogue.find(UUID(told))
+    if row is None or row.kind != "club":
+        raise BadAccount("there is no such club")
+    return str(row.id)
+
+
+def _page(**more: Any) -> str:
+    who: Caller = caller()
+    own = services().accounts.find(who.account) if who.account and who.csrf else None
+    mine: list[Token] = services().tokens.of_account(own.id) if own else []
+    clubs = services().catalogue.page("club", limit=200).rows if own and own.role == "admin" else ()
+    return render_template(
+        "account.html",
+        own=own,
+        sessions=[each for each in mine if each.kind == SESSION],
+        tokens=[each for each in mine if each.kind == TOKEN],
+        lends=LENDS.get(who.role, ()),
+        clubs=clubs,
+        days=DAYS,
+        place=place_names(who.scope),
+        done=request.args.get("done", ""),
+        **more,
+    )
+
+
+def place_names(scope: Any) -> list[str]:
+    """Where a scope is, in names that people know."""
+    found = []
+    for kind in ("club", "table", "deal"):
+        row = services().catalogue.find(UUID(scope[kind])) if kind in scope else None
+        if row is not None:
+            found.append(row.title)
+    return found

@@ -1,0 +1,97 @@
+"""Officials' accounts: an administrator looks after all, a director after those of its club."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from api.accounts import LENDS, BadAccount, add, lent, link
+from api.callers import caller
+from api.outside import base
+from api.problems import Problem, forbidden
+from api.services import services
+from domain.ledger.errors import Declined
+from store.accounts import LoginTaken
+from web.page import unkept
+from web.pages.account import place_names
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from store.accounts import Account
+
+blp = Blueprint("accounts", __name__)
+blp.after_request(unkept)
+
+
+@blp.get("/accounts")
+def accounts() -> str:
+    """All of them."""
+    return _page()
+
+
+@blp.post("/accounts")
+def make() -> Any:
+    """A new account, and the link by which its holder signs in the first time."""
+    who, told = caller(), request.form
+    try:
+        scope = lent(who.role, who.scope, told.get("role", ""), told.get("club", ""))
+        club = UUID(scope["club"]) if scope else None
+        made = add(services(), told.get("login", ""), told.get("name", ""), told["role"], club, who.subject)
+    except (LoginTaken, BadAccount, Declined, ValueError) as error:
+        return _page(wrong=str(error)[:200]), 422
+    return _page(made=made, secret=link(services(), made, base())), 201
+
+
+@blp.post("/accounts/<uuid:account_id>/link")
+def make_link(account_id: UUID) -> Any:
+    """A link that signs its holder in once, to hand over."""
+    found = _manageable(account_id)
+    if found.disabled_at is not None:
+        raise Problem("account", "This account is disabled.")
+    return _page(made=found, secret=link(services(), found, base())), 201
+
+
+@blp.post("/accounts/<uuid:account_id>/disable")
+def disable(account_id: UUID) -> Response:
+    """Nobody signs in with it any more, and who is signed in is out."""
+    if account_id == caller().account:
+        raise Problem("account", "Nobody disables the account that it is signed in with.")
+    services().accounts.disable(_manageable(account_id).id)
+    return redirect(url_for("accounts.accounts"), 303)
+
+
+@blp.post("/accounts/<uuid:account_id>/enable")
+def enable(account_id: UUID) -> Response:
+    """It may sign in again."""
+    services().accounts.enable(_manageable(account_id).id)
+    return redirect(url_for("accounts.accounts"), 303)
+
+
+def _within() -> dict[str, str]:
+    who = caller()
+    return {} if who.everywhere else {"club": who.scope["club"]}
+
+
+def _manageable(identity: UUID) -> Account:
+    """An account that the caller looks after; in the same words whether it is another's or not there."""
+    found = services().accounts.find(identity)
+    if found is None or not _within().items() <= found.scope.items():
+        raise forbidden("This account is not within your club, or it is not there.")
+    return found
+
+
+def _page(**more: Any) -> str:
+    who = caller()
+    found = services().accounts.within(_within())
+    clubs = services().catalogue.page("club", limit=200).rows if who.everywhere else ()
+    return render_template(
+        "accounts.html",
+        rows=[(each, place_names(each.scope)) for each in found],
+        lends=LENDS[who.role],
+        clubs=clubs,
+        told=request.form if more.get("wrong") else {},
+        **more,
+    )

@@ -1,0 +1,109 @@
+"""At a table: its results, and the players who confirm them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from api import confirming, looking
+from api.callers import caller
+from api.failures import problem_of
+from api.permissions import TABLE, place_of
+from api.problems import Problem
+from api.services import services
+from domain.ledger.errors import Conflict
+from domain.refusals import Refused
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from store.catalogue import Row
+
+blp = Blueprint("at_table", __name__)
+
+NEWEST: Final = 8
+"""Deals that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A deal as the page shows it."""
+
+    row: Row
+    waiting: tuple[str, ...]
+    """The seats that have not confirmed its result."""
+
+
+@blp.get("/table")
+def table() -> Response:
+    """To the table that the caller joined."""
+    own = caller().scope.get("table")
+    if own is None:
+        raise Problem("not-found", "You have not joined a table.")
+    return redirect(url_for("at_table.results", table_id=own))
+
+
+@blp.get("/tables/<uuid:table_id>/results")
+def results(table_id: UUID) -> str:
+    """The newest deals of a table, and whether their results are confirmed."""
+    return _page(table_id)
+
+
+@blp.post("/tables/<uuid:table_id>/results/<uuid:deal_id>/confirm")
+def confirm(table_id: UUID, deal_id: UUID) -> Any:
+    """A seat agrees with a result."""
+    told: dict[str, Any] = {"seat": request.form.get("seat", "")}
+    if pin := request.form.get("pin"):
+        told["pin"] = pin
+    return _done(table_id, deal_id, lambda: confirming.confirm(deal_id, told))
+
+
+@blp.post("/tables/<uuid:table_id>/results/<uuid:deal_id>/pins")
+def set_pin(table_id: UUID, deal_id: UUID) -> Any:
+    """A seat gets its PIN."""
+    told = request.form
+    new, old = told.get("pin", ""), told.get("old") or None
+    return _done(table_id, deal_id, lambda: confirming.set_pin(deal_id, told.get("seat", ""), new, old))
+
+
+def _done(table_id: UUID, deal_id: UUID, command: Callable[[], object]) -> Any:
+    """Back to the page; with the problem, if there was one."""
+    try:
+        command()
+    except (Problem, Refused, Conflict) as error:
+        problem = problem_of(error)
+        return _page(table_id, problem=problem.body(), about=str(deal_id)), problem.status, problem.headers
+    return redirect(url_for("at_table.results", table_id=table_id, _anchor=f"deal-{deal_id}"), 303)
+
+
+def _page(table_id: UUID, **more: Any) -> str:
+    row = services().catalogue.find(table_id)
+    if row is None or row.kind != "table":
+        raise Problem("not-found", f"there is no table {table_id}")
+    who = caller()
+    takes_part = who.role in TABLE and (who.everywhere or who.covers(place_of(table_id)))
+    deals = services().catalogue.page("deal", where={"table": str(table_id)}, limit=NEWEST).rows
+    newest = deals[0] if deals and takes_part else None
+    pins = confirming.pins(newest.id) if newest else {}
+    return render_template(
+        "at-table.html",
+        table=row,
+        takes_part=takes_part,
+        results=[_result(each) for each in deals],
+        newest=newest,
+        seats=looking.read(newest.id)[0].record.rules.seats if newest else (),
+        pins=pins,
+        changes=who.seat in pins if who.seat else bool(pins),
+        **more,
+    )
+
+
+def _result(row: Row) -> Result:
+    if not row.data.get("provisional"):
+        return Result(row, ())
+    record = looking.read(row.id)[0].record
+    return Result(row, tuple(seat for seat in record.rules.seats if seat not in record.confirmed))

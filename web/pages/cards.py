@@ -1,0 +1,90 @@
+"""Cards for tables: who scans the code and types the PIN records there, or plays a seat."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from api.callers import RECORDER, SEAT, caller
+from api.outside import base
+from api.permissions import place_of
+from api.problems import Problem, forbidden
+from api.secrets import new_pin, pin_hash
+from api.services import services
+from domain.seats import EIGHT, FOUR, SIX
+from web import qr
+from web.page import unkept
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from store.catalogue import Row
+    from store.invitations import Invitation
+
+blp = Blueprint("cards", __name__)
+blp.after_request(unkept)
+
+HOURS: Final = (4, 12, 24, 72)
+"""How long a card may be good."""
+USUAL: Final = 12
+SEATS: Final = tuple(dict.fromkeys((*FOUR.seats, *SIX.seats, *EIGHT.seats)))
+"""A table does not know yet what will be played at it."""
+
+
+@blp.get("/tables/<uuid:table_id>/cards")
+def cards(table_id: UUID) -> str:
+    """The cards of a table that are good now, and a form for new ones."""
+    table = _table(table_id)
+    rows = [(each, len(services().tokens.of_invitation(each.id))) for each in services().invitations.of_table(table_id)]
+    return render_template("cards.html", table=table, rows=rows, hours=HOURS, usual=USUAL, seats=SEATS)
+
+
+@blp.post("/tables/<uuid:table_id>/cards")
+def make(table_id: UUID) -> Any:
+    """New cards, ready to print. Code and PIN are shown this once."""
+    table = _table(table_id)
+    wanted = request.form.getlist("for")
+    hours = request.form.get("hours", str(USUAL))
+    if hours not in map(str, HOURS) or not wanted or not {*wanted} <= {RECORDER, *SEATS}:
+        raise Problem("bad-request", "Say for whom the cards are, and for how long.")
+    made = [_made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(wanted)]
+    return render_template("cards-made.html", table=table, cards=made), 201
+
+
+@blp.post("/tables/<uuid:table_id>/cards/<uuid:card_id>/end")
+def end(table_id: UUID, card_id: UUID) -> Response:
+    """The card is good no more, and whoever joined by it is out."""
+    found = services().invitations.find(card_id)
+    if found is None or found.table != table_id:
+        raise forbidden("This is no card of this table, or it is not there.")
+    services().invitations.revoke(card_id)
+    return redirect(url_for("cards.cards", table_id=table_id), 303)
+
+
+def _made(table: Row, wanted: str, lifetime: timedelta) -> tuple[Invitation, str, Any, str]:
+    """A card: what it invites to, its address, its QR code, its PIN."""
+    role = RECORDER if wanted == RECORDER else SEAT
+    scope = {"table": str(table.id)}
+    if table.club:
+        scope["club"] = str(table.club)
+    if role == SEAT:
+        scope["seat"] = wanted
+    pin = new_pin()
+    invitation, secret = services().invitations.issue(table.id, role, scope, pin_hash(pin), caller().subject, lifetime)
+    address = base() + url_for("joining.invitation", secret=secret)
+    return invitation, address, qr.svg(address, _("QR code to join %(table)s", table=table.title)), pin
+
+
+def _table(table_id: UUID) -> Row:
+    """The table. Whoever is only its guest invites nobody: a card would outlast the guest's own."""
+    who = caller()
+    if who.role == RECORDER and not (who.club_wide and who.covers(place_of(table_id))):
+        raise forbidden("Cards are made by officials of the club.")
+    row = services().catalogue.find(table_id)
+    if row is None or row.kind != "table":
+        raise Problem("not-found", f"there is no table {table_id}")
+    return row

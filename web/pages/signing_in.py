@@ -1,0 +1,121 @@
+"""Signing in and out: by password, or by a link that is good once."""
+
+from __future__ import annotations
+
+import logging
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from api import mail, sessions
+from api.accounts import ASKED_FOR, link, login_of
+from api.outside import Outside, base, outside
+from api.secrets import LONGEST, count, limited, matches
+from api.services import Services, services
+from store.attempts import Limit
+from web.page import local
+
+if TYPE_CHECKING:
+    from store.accounts import Account
+
+blp = Blueprint("signing_in", __name__)
+
+_log = logging.getLogger("nought.sign-in")
+
+MOST_LINKS: Final = 3
+"""Links that one may ask for before the next one has to wait."""
+
+
+@blp.get("/sign-in")
+def sign_in() -> str:
+    """The form."""
+    return _form()
+
+
+@blp.post("/sign-in")
+def by_password() -> Any:
+    """Sign in by password; a wrong name and a wrong password are told alike, after the same time."""
+    login, password = login_of(request.form.get("login", "")), request.form.get("password", "")
+    if not login or not password or len(login) > LONGEST:
+        return _form(wrong=True), 403
+    account = services().accounts.of_login(login)
+    kept = account.password_hash if account and account.disabled_at is None else None
+    if not limited(f"password {login}", lambda: matches(kept, password)) or account is None:
+        return _form(wrong=True), 403
+    return _begin(account, local(request.form.get("next", "/")))
+
+
+@blp.post("/sign-in/link")
+def ask_for_link() -> Any:
+    """Ask for a link. The answer is the same whether there is such an account or not."""
+    login = login_of(request.form.get("login", ""))
+    if not login or len(login) > LONGEST:
+        return _form(), 422
+    count(Limit(f"link {login}", MOST_LINKS))
+    words = (_("Sign in to Nought"), _("This link signs you in once, within 15 minutes:"))
+    order = (services(), outside(), base(), login, words)
+    # Who is known must not show by how long the answer takes.
+    Thread(target=_deliver, args=order, daemon=True).start()
+    return render_template("sign-in-asked.html", by_mail=bool(outside().smtp_url))
+
+
+def _deliver(found: Services, around: Outside, where: str, login: str, words: tuple[str, str]) -> None:
+    """Bring a link to whoever asked for it: by mail, or on the console for an administrator to hand over."""
+    account = found.accounts.of_login(login)
+    if account is None or account.disabled_at is not None:
+        return
+    if not around.smtp_url:
+        _log.warning(
+            "%s asks for a link to sign in, good for 15 minutes: %s", login, link(found, account, where, ASKED_FOR)
+        )
+        return
+    if "@" not in login:
+        return
+    subject, text = words
+    try:
+        mail.send(around, login, subject, f"{text}\n\n{link(found, account, where, ASKED_FOR)}\n")
+    except OSError as error:
+        _log.error("a link could not be sent: %s", type(error).__name__)
+
+
+@blp.get("/sign-in/<string(length=43):secret>")
+def with_link(secret: str) -> Any:
+    """Where a link leads. Only the button uses it up: whoever looks at mail in passing follows links too."""
+    account = services().accounts.owner_of_link(secret)
+    if account is None:
+        return render_template("sign-in-link.html", account=None), 404
+    return render_template("sign-in-link.html", account=account)
+
+
+@blp.post("/sign-in/<string(length=43):secret>")
+def by_link(secret: str) -> Any:
+    """Sign in by a link."""
+    account = services().accounts.use_link(secret)
+    if account is None:
+        return render_template("sign-in-link.html", account=None), 404
+    return _begin(account, "/" if account.password_hash else url_for("account.account", done="welcome"))
+
+
+@blp.post("/sign-out")
+def sign_out() -> Response:
+    """End the session of this browser."""
+    answer = redirect("/", 303)
+    sessions.end(answer)
+    return answer
+
+
+def _begin(account: Account, then: str) -> Response:
+    answer = redirect(then, 303)
+    kept = "keep" in request.form
+    lifetime = sessions.KEPT if kept else sessions.A_VISIT
+    sessions.begin(answer, account.role, account.name, account.scope, account=account, lifetime=lifetime, kept=kept)
+    return answer
+
+
+def _form(*, wrong: bool = False) -> str:
+    then = local(request.values.get("next", "/"))
+    login = request.form.get("login", "")[:LONGEST]
+    return render_template("sign-in.html", wrong=wrong, then=then, login=login, by_mail=bool(outside().smtp_url))

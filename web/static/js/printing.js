@@ -1,0 +1,3 @@
+// A page that is there to be printed.
+
+document.getElementById("print").addEventListener("click", () => window.print());
