@@ -9,6 +9,7 @@ from api.services import House
 from tests.http.people import People, opened, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.scribe import Scribe
+from tests.pages.test_everywhere import bytes_of
 from tests.signing.visitors import PASSWORD, official
 
 UNSEEN = "?? ?? ?? ??"
@@ -433,6 +434,12 @@ def test_whoever_may_not_record_is_told_so(open_page: Open, people: People) -> N
     page = open_page(f"/record/{people.deal()}", viewport=PHONE)
     page.get_by_text("This browser may not record here").wait_for()
     forgive(open_page, "401")
+
+
+def test_the_desk_is_light(open_page: Open, people: People) -> None:
+    scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
+    scribe.says("West cuts?")
+    assert bytes_of(scribe.page) < 150_000
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
