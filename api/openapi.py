@@ -262,6 +262,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "undo": _said(OPEN, "the first ply of the latest entry, and all that came with it"),
             "match": _said({"type": ["object", "null"]}, "the match, and who deals next in it"),
             "table": TEXT, "club": TEXT, "event": TEXT,
+            "confirmed": _said(_list(TEXT), "who agreed with the result"),
             "settlement": {"$ref": "#/components/schemas/Settlement"},
         },
         "Where a deal stands, and what a scribe may record next.",

@@ -130,6 +130,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
         told["turn"] = turn
     if record.settlement is not None:
         told["settlement"] = settlement(record.settlement)
+        told["confirmed"] = sorted(record.confirmed)
     if record.entries:
         told["undo"] = undo(record)
     if ply is None and record.over and not (record.settlement and s.outcome == "played"):

@@ -37,6 +37,11 @@ PERMISSIONS: Final = {
     "preferences.prefer": Permission(EVERYBODY),
     "replay.show": Permission(EVERYBODY),
     "replay.embedded": Permission(EVERYBODY),
+    "record.begin": Permission(EVERYBODY),
+    "record.desk": Permission(EVERYBODY),
+    "record.shell": Permission(EVERYBODY),
+    "record.worker": Permission(EVERYBODY),
+    "record.manifest": Permission(EVERYBODY),
     # signing in
     "signing_in.sign_in": Permission(EVERYBODY),
     "signing_in.by_password": Permission(EVERYBODY),

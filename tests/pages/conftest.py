@@ -90,7 +90,7 @@ def open_page(browser: Browser, site: str) -> Iterator[Open]:
         context = browser.new_context(base_url=site, viewport=how.pop("viewport", DESK), **how)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(4_000)
+        page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
         page.goto(path)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from api.services import House
 from tests.http.people import People, opened, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.scribe import Scribe
+from tests.pages.test_everywhere import bytes_of
+from tests.signing.visitors import PASSWORD, official
 
 UNSEEN = "?? ?? ?? ??"
 
@@ -95,7 +98,7 @@ def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
     scribe.says("The deal is over")
     scribe.sent()
     assert scribe.taps / 36 <= 1.25, scribe.taps
-    assert scribe.said()[:8] == ["S no cut", "S 60 H", "E pass", "N 80 obenabe", "W pass", "S pass", "E pass", "N AS"]
+    assert scribe.said()[:8] == ["N no cut", "S 60 H", "E pass", "N 80 obenabe", "W pass", "S pass", "E pass", "N AS"]
     assert scribe.told()["settlement"]["outcome"] == "played"
 
 
@@ -195,8 +198,7 @@ def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open,
     page.get_by_text("Nothing else changes").wait_for()
     page.get_by_label("Why").last.fill("misheard")
     scribe.answers("Correct it")
-    expect(page.locator("dialog[open]")).to_have_count(0)
-    scribe.sent()
+    page.get_by_text("Corrected.").wait_for()
     assert "N AS" in scribe.acts()
     page.get_by_role("button", name="Entries").click()
     expect(page.locator(".plies del")).to_have_text("N 9S")
@@ -265,6 +267,32 @@ def test_the_shell_opens_without_a_connection_and_nothing_of_the_api_is_kept(ope
     assert kept
     assert all(path.startswith(("/static/", "/record/shell")) for path in kept)
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_a_signed_in_scribe_goes_on_from_the_kept_shell_when_the_connection_is_back(
+    open_page: Open, people: People, house: House
+) -> None:
+    page = open_page("/record", viewport=PHONE)
+    page.get_by_role("link", name="Sign in as a scribe of this table").or_(page.locator("#begin")).first.wait_for()
+    page.goto(f"/sign-in?next=/record/{people.deal(dealer='S')}")
+    page.locator("#login").fill(official(house, "scribe", "admin").login)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url("**/record/*-*")
+    scribe = Scribe(page, people.admin, page.url.rpartition("/")[2])
+    scribe.presses("Cut")
+    scribe.says("East speaks")
+    scribe.sent()
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    scribe.says("East speaks")
+    scribe.presses("160")
+    page.get_by_text("No connection, 1 kept here").wait_for()
+    page.context.set_offline(False)
+    scribe.sent()
+    assert scribe.acts()[-1] == "E 160"
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED", "403")
 
 
 def test_two_scribes_see_each_other_and_the_same_card_is_recorded_once(open_page: Open, people: People) -> None:
@@ -362,6 +390,25 @@ def test_a_match_is_begun_and_goes_from_deal_to_deal_in_one_tap(open_page: Open,
     page.locator(".person", has_text="Nimal").wait_for()
 
 
+def test_the_other_side_confirms_the_result_by_its_pin(open_page: Open, people: People) -> None:
+    deal = people.deal(dealer="S")
+    assert people.admin.post(f"/deals/{deal}/pins", {"seat": "E", "pin": "4711"}).status_code == 204
+    scribe = Scribe.of(open_page, people, deal)
+    scribe.presses("Cut", "160", "All 3 pass")
+    scribe.plays(
+        "JS 9S TS 8S  AH 7H 8H QH  AD 7D 8D QD  AC 7C 8C QC  9H KH TH 7S  9D TD KD AS  KS QS 9C JC  JH JD KC TC"
+    )
+    scribe.sent()
+    page = scribe.page
+    scribe.presses("Confirm the result")
+    page.locator("dialog").get_by_label("Who").last.select_option("E")
+    accessible(page)
+    page.locator("dialog").get_by_label("PIN").last.fill("4711")
+    scribe.answers("Confirm the result")
+    page.get_by_text("Confirmed by East").wait_for()
+    assert people.admin.get(f"/deals/{deal}").json["confirmed_by"] == ["E"]
+
+
 def test_every_game_can_be_opened_at_the_desk(open_page: Open, people: People) -> None:
     for ruleset in [each["key"] for each in people.anybody.get("/rulesets").json["items"]]:
         dealer = people.anybody.get(f"/rulesets/{ruleset}").json["seating"]["seats"][0]
@@ -387,6 +434,12 @@ def test_whoever_may_not_record_is_told_so(open_page: Open, people: People) -> N
     page = open_page(f"/record/{people.deal()}", viewport=PHONE)
     page.get_by_text("This browser may not record here").wait_for()
     forgive(open_page, "401")
+
+
+def test_the_desk_is_light(open_page: Open, people: People) -> None:
+    scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
+    scribe.says("West cuts?")
+    assert bytes_of(scribe.page) < 150_000
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

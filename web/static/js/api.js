@@ -14,8 +14,17 @@ export class Offline extends Error {}
 
 const csrf = () => document.querySelector('meta[name="csrf"]')?.content ?? "";
 
+/** The proof of a page that was kept by the browser may be of an older session: take it from the page as it is now. */
+async function renewCsrf() {
+  const page = await fetch(location.href, { credentials: "same-origin", headers: { Accept: "text/html" } });
+  const found = new DOMParser().parseFromString(await page.text(), "text/html").querySelector('meta[name="csrf"]');
+  document.querySelector('meta[name="csrf"]')?.remove();
+  if (found) document.head.append(found);
+  return found !== null;
+}
+
 /** One request. Answers {body, etag, status}; throws Problem or Offline. `read` says how the text is understood. */
-export async function call(method, path, { json, headers = {}, signal, read = JSON.parse } = {}) {
+export async function call(method, path, { json, headers = {}, signal, read = JSON.parse, again = true } = {}) {
   const sent = { Accept: "application/json", ...headers };
   if (method !== "GET") sent["X-CSRF-Token"] = csrf();
   if (json !== undefined) sent["Content-Type"] = "application/json";
@@ -35,6 +44,9 @@ export async function call(method, path, { json, headers = {}, signal, read = JS
     body = text ? (answer.ok ? read : JSON.parse)(text) : null;
   } catch {
     throw new Offline(`not understood: ${answer.status}`);
+  }
+  if (body?.code === "csrf" && again && (await renewCsrf())) {
+    return call(method, path, { json, headers, signal, read, again: false });
   }
   if (!answer.ok && answer.status !== 304) throw new Problem(body ?? {}, answer.status);
   return { body, etag: answer.headers.get("ETag"), status: answer.status };

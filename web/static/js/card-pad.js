@@ -32,10 +32,6 @@ export class CardPad extends HTMLElement {
     }
   }
 
-  set disabled(off) {
-    for (const button of this.#buttons.values()) button.disabled = off;
-  }
-
   #build(pack) {
     this.#buttons.clear();
     this.style.setProperty("--ranks", String(pack.ranks.length));

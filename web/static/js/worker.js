@@ -4,7 +4,9 @@ const { version, shell, assets } = self.SHELL;
 const KEPT = `nought-${version}`;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll([shell, ...assets])).then(() => self.skipWaiting()));
+  // The shell is fetched as somebody who is not signed in: nothing of a person is kept.
+  const all = [new Request(shell, { credentials: "omit" }), ...assets];
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(all)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {

@@ -26,7 +26,7 @@ export function controls({ choices, rest, words, take, open, takeAll }) {
         ? number(choice, words, take)
         : press(choice, words, take, open)),
       rest && make("button", { type: "button", class: "rest", onclick: () => takeAll(rest) },
-        rest.length === choices.length ? words.allPass : told(words.restPass, { count: rest.length })),
+        told(words.restPass, { count: rest.length })),
     ),
   ];
 }

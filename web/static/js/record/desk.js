@@ -33,21 +33,27 @@ function take(acts, { asItHappened = false } = {}) {
   return outbox.add("acts", body, acts.map((act) => words.line(act, "")));
 }
 
-function takeChoice(choice, changes = {}) {
-  const act = { ...choice.act, ...changes };
-  if (outbox.desk && choice.act.seat !== at_().turn && now.seat) act.seat = now.seat;
-  return take([act]);
-}
+const takeChoice = (choice, changes = {}) => take([{ ...choice.act, ...changes }]);
 
 /** Where the deal stands as far as the page can tell. */
-const at_ = () => ahead(outbox.desk, outbox.entries);
+const standing = () => ahead(outbox.desk, outbox.entries);
 
-/** A card of the pad was tapped. */
-async function tapped(card) {
+let taps = Promise.resolve();
+
+/** A card of the pad was tapped. Who taps faster than the server answers is heard in order, each at the desk of then. */
+function tapped(card, way = null) {
+  taps = taps.then(async () => {
+    if (!outbox.offline) await outbox.settled();
+    if (way) now.way = way;
+    await play(card);
+  }).catch((error) => console.error(error));
+  return taps;
+}
+
+async function play(card) {
   if (now.asking) return named(card);
-  const stand = at_();
+  const stand = standing();
   const seat = now.seat ?? stand.plays;
-  if (!stand.sure && !outbox.offline) return;
   if (!seat) return say(words.whoFirst);
   const { act, verdict, refusal } = played(card, seat, stand);
   if (verdict !== "refused") return take([act]);
@@ -55,12 +61,12 @@ async function tapped(card) {
 }
 
 /** How a seat plays a card: in the way that was chosen, else in the one that fits best. */
-function played(card, seat, stand = at_()) {
+function played(card, seat, stand = standing()) {
   const found = outbox.desk.pad;
   const [best, ...verdicts] = found?.cards[card] ?? [0, "possible"];
   const ways = found?.ways ?? [{ name: "up", act: { type: "CardPlayed" } }];
   const known = stand.certain && seat === found?.seat;
-  const n = way_(ways, known ? best : 0);
+  const n = wayOf(ways, known ? best : 0);
   const way = ways[Math.max(n, 0)];
   const act = { ...way.act, seat, ...(card === UNKNOWN ? {} : { card }) };
   if (!known) return { act, verdict: stand.certain && found ? "refused" : "possible", refusal: null };
@@ -68,16 +74,13 @@ function played(card, seat, stand = at_()) {
 }
 
 /** Which way a card is played: the one that fits best, the other side up, or the one that was asked for. */
-function way_(ways, best) {
+function wayOf(ways, best) {
   if (!now.way) return best;
   return ways.findIndex((way) => (now.way === "other" ? way.name === (ways[best].name === "up" ? "down" : "up") : way.name === now.way));
 }
 
 /** A card that nobody named: face down, or not seen. */
-function unseen(way) {
-  now.way = way;
-  return tapped(UNKNOWN);
-}
+const unseen = (way) => tapped(UNKNOWN, way);
 
 /** Whether what breaks a rule is to be recorded all the same. */
 function happened(line, refusal) {
@@ -105,8 +108,8 @@ function named(card) {
   }
   cards.push(card);
   if (cards.length < seats.length) return render();
-  const told_ = Object.fromEntries(seats.map((seat, n) => [seat, cards[n]]));
-  return take([{ ...choice.act, [choice.fill.field]: { ...choice.act[choice.fill.field], ...told_ } }]);
+  const named_ = Object.fromEntries(seats.map((seat, n) => [seat, cards[n]]));
+  return take([{ ...choice.act, [choice.fill.field]: { ...choice.act[choice.fill.field], ...named_ } }]);
 }
 
 function ordered() {
@@ -149,16 +152,17 @@ function cancel() {
 
 // --- what is shown ---------------------------------------------------------------------------------------
 
-let shown_ = "";
+/** What was shown last, so that nothing under a finger changes without a reason. */
+let shownLast = "";
 
 function render() {
   const desk = outbox.desk;
   renderState();
   if (!desk) return;
   const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, now]);
-  if (as === shown_) return;
-  shown_ = as;
-  const stand = at_();
+  if (as === shownLast) return;
+  shownLast = as;
+  const stand = standing();
   const seat = now.seat ?? stand.turn;
   const { own, says, calls } = parted(desk.choices, desk.turn);
   now.asked = false;
@@ -185,7 +189,7 @@ function render() {
   if (held) at("says").focus({ preventScroll: true });
   const back = outbox.entries.at(-1)?.told ?? desk.undo?.acts ?? [];
   at("undo").disabled = !back.length && !now.asking;
-  at("undone").textContent = now.asking && !now.asked ? words.cancel : back.length > 2 ? `${back[0]} … ${back.at(-1)}` : back.join(", ");
+  at("undone").textContent = now.asking && !now.asked ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");
   at("twice").hidden = !desk.twice.length;
   at("twice").textContent = told(words.twice, { cards: desk.twice.map((card) => words.card(card)).join(", ") });
 }
@@ -204,7 +208,7 @@ function renderPad(desk, stand, seat) {
       const mark = (marks[card] ??= {});
       if (!now.asking && here) {
         const [best, ...verdicts] = desk.pad.cards[card];
-        const n = Math.max(way_(desk.pad.ways, best), 0);
+        const n = Math.max(wayOf(desk.pad.ways, best), 0);
         mark.verdict = verdicts[n];
         mark.down = desk.pad.ways[n].act.down && (now.way || mark.verdict !== "refused");
         mark.note = mark.verdict === "refused" ? words.refused : mark.down ? words.faceDown : undefined;
@@ -215,8 +219,6 @@ function renderPad(desk, stand, seat) {
     }
   }
   pad.marks = marks;
-  const soon = !now.asking && !stand.sure && !outbox.offline;
-  for (const each of [pad, at("facedown"), at("unseen")]) each.disabled = soon;
   at("implied").hidden = !here || !desk.pad.implied.length || Boolean(now.asking);
   if (!at("implied").hidden) at("implied").textContent = told(words.implied, { seat: words.seat(desk.pad.seat), acts: impliedWords(desk.pad.implied) });
   const ways = desk.pad?.ways ?? [];
@@ -242,7 +244,7 @@ function indicatorButton(way, desk, here) {
   return make("button", {
     type: "button", class: here && verdicts.every(([, verdict]) => verdict === "refused") ? "dim" : "bright",
     "aria-pressed": asks ? String(now.way === way.name) : undefined,
-    onclick: () => { now.way = way.name; return asks ? render() : tapped(card); },
+    onclick: () => { if (asks) { now.way = way.name; render(); } else tapped(card, way.name); },
   }, words.ways[way.name]);
 }
 
@@ -321,12 +323,15 @@ function renderOver(desk, stand) {
   );
   const match = desk.match;
   at("balance").textContent = match ? told(words.balance, { balance: Object.entries(match.balance).map(([team, n]) => `${words.teams[team] ?? team} ${n}`).join(" · ") }) : "";
+  at("confirmed").textContent = desk.confirmed?.length
+    ? told(words.confirmedBy, { seats: desk.confirmed.map((seat) => words.seat(seat, desk.names)).join(", ") }) : "";
+  at("confirm").hidden = !settled || desk.confirmed.length === desk.seats.length;
   at("next").hidden = Boolean(match?.over);
 }
 
 /** A seat of the ring was tapped: what comes next is recorded for it. */
 function chose(seat) {
-  now.seat = now.seat === seat || (seat === at_().turn && !now.seat) ? null : seat;
+  now.seat = now.seat === seat || (seat === standing().turn && !now.seat) ? null : seat;
   render();
 }
 
@@ -340,7 +345,7 @@ async function callsSheet() {
   const { calls } = parted(outbox.desk.choices, outbox.desk.turn);
   const chosen = await ask(words.calls, make("p", { class: "quiet" }, words.callsTold),
     [...calls.map((choice) => [words.line(choice.act, choice.told), choice]), [words.somethingElse, "other"], [words.cancel, null]]);
-  if (chosen === "other") return other(at_().turn ?? outbox.desk.seats[0]);
+  if (chosen === "other") return other(standing().turn ?? outbox.desk.seats[0]);
   if (chosen) return chosen.order ? open(chosen) : takeChoice(chosen);
 }
 
@@ -419,7 +424,7 @@ at("undo").addEventListener("click", undo);
 at("calls").addEventListener("click", callsSheet);
 at("state").addEventListener("click", () => (outbox.stopped ? refused(outbox.stopped) : outbox.go()));
 at("next").addEventListener("click", nextDeal);
-at("plies").addEventListener("click", () => sheetOfPlies({ outbox, deal, words }));
+at("plies").addEventListener("click", () => sheetOfPlies({ outbox, deal, words, say }));
 at("confirm").addEventListener("click", () => confirmResult({ outbox, deal, words, say }));
 keys({
   pack: () => outbox.desk?.pack,
@@ -428,18 +433,19 @@ keys({
   down: () => !at("facedown").hidden && unseen("down"),
   undo,
   pass: () => choose((choice) => choice.act.type === "Passed"),
-  rest: () => outbox.desk?.rest && at_().certain && take(outbox.desk.rest),
+  rest: () => outbox.desk?.rest && standing().certain && take(outbox.desk.rest),
   number: (points, denomination) => choose((choice) => choice.act.bid === points || (choice.act.points === points && (choice.act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
 });
 
 function choose(fits) {
   const desk = outbox.desk;
-  if (!desk || !at_().certain) return;
+  if (!desk || !standing().certain) return;
   const choice = parted(desk.choices, desk.turn).own.find(fits);
   if (choice) takeChoice(choice);
 }
 
 setInterval(() => { if (!document.hidden && !outbox.entries.length) outbox.go(); }, LOOK_AGAIN);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) outbox.go(); });
+at("door").querySelector("a").search = `?next=${encodeURIComponent(location.pathname)}`;
 keepShell(at("shell"), words);
 outbox.start().then(() => { if (outbox.stopped) refused(outbox.stopped); });

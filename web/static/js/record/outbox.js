@@ -77,7 +77,7 @@ export class Outbox extends EventTarget {
 
   /** When nothing is on its way any more. */
   async settled() {
-    while (this.sending) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+    while (this.sending || (this.unsent.length && !this.stopped && !this.offline)) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
   }
 
   /** Send what waits, then look at the desk. Harmless when called again. */

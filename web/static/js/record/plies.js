@@ -4,7 +4,7 @@ import { ask, make, told } from "../dom.js";
 import { controls } from "./choices.js";
 
 /** Show the list; a tap on an entry begins its correction. */
-export async function sheetOfPlies({ outbox, deal, words }) {
+export async function sheetOfPlies({ outbox, deal, words, say }) {
   let found;
   try {
     found = (await get(`/api/v1/deals/${deal}/entries`)).body;
@@ -24,7 +24,7 @@ export async function sheetOfPlies({ outbox, deal, words }) {
   const asked = ask(words.list, [make("p", { class: "quiet" }, words.listTold), list, ...gone], [[words.close, () => tapped]]);
   list.lastElementChild?.scrollIntoView({ block: "nearest" });
   const entry = await asked;
-  if (entry) return correct({ outbox, deal, words }, entry);
+  if (entry) return correct({ outbox, deal, words, say }, entry);
 }
 
 async function correct(here, entry) {
@@ -66,7 +66,7 @@ async function instead({ deal, words }, entry, title) {
     });
     body.push(pad);
     if (desk.pad) body.push(make("div", { class: "plain" }, desk.pad.ways.map((way) =>
-      make("button", { type: "button", onclick: () => close(dialog(), way.act) }, words.ways[way.name], " ", words.notSeen))));
+      make("button", { type: "button", onclick: () => close(dialog(), way.act) }, told(words.unseenWay, { way: words.ways[way.name] })))));
   }
   const written = make("input", { autocomplete: "off", autocapitalize: "off", "aria-label": words.sentence, placeholder: entry.act });
   body.push(make("label", {}, words.sentence, written));
@@ -82,7 +82,7 @@ function marks(cards) {
 const ROUTES = { amend: "amendments", insert: "insertions", retract: "retractions" };
 
 /** What the correction would change; then it is made, or left. */
-async function tried({ outbox, deal, words }, correction, was) {
+async function tried({ outbox, deal, words, say }, correction, was) {
   const why = make("input", { maxlength: 2000, "aria-label": words.why, value: "" });
   let body;
   try {
@@ -99,6 +99,7 @@ async function tried({ outbox, deal, words }, correction, was) {
   const { correction: kind, ...rest } = correction;
   try {
     await post(`/api/v1/deals/${deal}/${ROUTES[kind]}`, { ...rest, why: why.value }, { headers: { "If-Match": outbox.etag } });
+    say(words.corrected);
   } catch (error) {
     await ask(words.notRecorded, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
   }

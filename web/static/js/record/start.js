@@ -30,9 +30,14 @@ async function fill() {
   seats();
   const open = deals.body.items;
   at("resume").hidden = !open.length && !counts.size;
+  const gameNames = new Map(rulesets.map((game) => [game.key, game.name]));
+  const called = (deal) => {
+    const players = Object.values(deal.players ?? {}).join(", ");
+    return told(players ? words.openDeal : words.deal, { ruleset: gameNames.get(deal.ruleset) ?? deal.ruleset, number: deal.number, players });
+  };
   const known = new Set(open.map((deal) => deal.id));
   at("open").replaceChildren(
-    ...open.map((deal) => line(deal.id, told(words.openDeal, { ruleset: deal.ruleset, number: deal.number, players: Object.values(deal.players ?? {}).join(", ") || deal.title }), counts.get(deal.id))),
+    ...open.map((deal) => line(deal.id, called(deal), counts.get(deal.id))),
     ...[...counts].filter(([id]) => !known.has(id)).map(([id, count]) => line(id, words.unfinished, count)),
   );
   form.hidden = false;
@@ -66,4 +71,5 @@ fill().catch((error) => {
   at("told").textContent = error instanceof Problem ? error.message : words.offlineNow;
   form.hidden = false;
 });
+at("door").querySelector("a").search = `?next=${encodeURIComponent(location.pathname)}`;
 keepShell(at("shell"), words);
