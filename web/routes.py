@@ -70,10 +70,5 @@ PERMISSIONS: Final = {
     "at_table.results": Permission(EVERYBODY),
     "at_table.confirm": Permission(TABLE, "deal_id"),
     "at_table.set_pin": Permission(TABLE, "deal_id"),
-    "record.begin": Permission(EVERYBODY),
-    "record.desk": Permission(EVERYBODY),
-    "record.shell": Permission(EVERYBODY),
-    "record.worker": Permission(EVERYBODY),
-    "record.manifest": Permission(EVERYBODY),
 }
 """The pages by their endpoints, like the table of the API; what a page shows is asked of the viewer."""
