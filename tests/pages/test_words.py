@@ -1,0 +1,48 @@
+"""The catalogues are complete: every word of the pages in every language, with the same places for values."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from web.catalogues import translated, used
+from web.languages import LANGUAGES, catalogue
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_word_of_the_pages_is_translated(language: str) -> None:
+    known = translated(language)
+    for message in used():
+        if not message.id:
+            continue
+        found = known.get(message.id)
+        assert found is not None, message.id
+        assert all(found.string) if message.pluralizable else found.string, message.id
+        assert not found.fuzzy, message.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_same_places_for_values(language: str) -> None:
+    for message in translated(language):
+        if not message.id:
+            continue
+        one, *_ = message.id if message.pluralizable else (message.id,)
+        for told in message.string if message.pluralizable else (message.string,):
+            assert set(PLACE.findall(told)) <= set(PLACE.findall(one)) | {"%(num)s"}, message.id
+            if not message.pluralizable:
+                assert set(PLACE.findall(told)) == set(PLACE.findall(one)), message.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_word_is_translated_that_nobody_says(language: str) -> None:
+    words = {message.id for message in used()}
+    assert [message.id for message in translated(language) if message.id not in words] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_page_speaks_the_language(language: str) -> None:
+    assert catalogue(language).gettext("Deals") != "Deals"
