@@ -51,12 +51,17 @@ class Following(ABC):
 class FollowingDeal(Following):
     """Follows one deal to its end. Ids of events are the viewer's versions."""
 
-    def __init__(self, channel: Channel, seen: int | None) -> None:
+    def __init__(self, channel: Channel, who: Caller, place: Place, seen: int | None) -> None:
         self.channel = channel
+        self.who = who
+        self.place = place
         self.seen = seen
 
     def take(self, now: float) -> bytes:
         found, status = self.channel.since(self.seen)
+        if not may_look(self.who, self.place, self.channel.viewer, self.channel.file.record):
+            self.ended = True  # hands that were shown are hidden again: a correction reopened the deal
+            return b""
         text = b"".join(b"id: %d\n%s" % each for each in found)
         if found:
             self.seen = found[-1].version
@@ -80,6 +85,7 @@ class FollowingTable(Following):
         self.seen: tuple[UUID, int] | None = None
         self._channel: Channel | None = None
         self._deal: UUID | None = None
+        self._place = Place()
         self._delay = late.seconds.get(str(table.id), 0.0)
         self._told = False
 
@@ -94,6 +100,9 @@ class FollowingTable(Following):
                 text += message("deal", {"deal": None} | lateness(self._delay))
             return text
         found, _ = self._channel.since(self.seen[1] if self.seen else None)
+        if not may_look(self.who, self._place, self._channel.viewer, self._channel.file.record):
+            self.ended = True
+            return b""
         if found:
             self.seen = self._deal, found[-1].version
         return text + b"".join(b"id: %s:%d\n%s" % (str(self._deal).encode(), *each) for each in found)
@@ -111,7 +120,7 @@ class FollowingTable(Following):
         if viewer not in viewers(record.rules.seats) or not may_look(self.who, place, viewer, record):
             self.ended = True
             return b""
-        self._deal, self._channel, self._told = deal, channel, True
+        self._deal, self._place, self._channel, self._told = deal, place, channel, True
         if self.seen is not None and self.seen[0] == deal:
             return b""
         version, text = channel.standing()

@@ -68,7 +68,7 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
         channel = hub.channel(listener, deal_id, viewer, delay_of(who, lateness_of(who), place))
         if channel is None:
             raise NotFound("deal", deal_id)
-        return FollowingDeal(channel, seen)
+        return FollowingDeal(channel, who, place, seen)
 
     return _stream(follow)
 

@@ -115,12 +115,14 @@ def listening(site: str, who: Person, path: str, last: str = "") -> Iterator[Str
     thread = Thread(target=read, daemon=True)
     if streaming:
         thread.start()
-    yield stream
-    with suppress(OSError):
-        socket.shutdown(SHUT_RDWR)
-    if streaming:
-        thread.join()
-    connection.close()
+    try:
+        yield stream
+    finally:
+        with suppress(OSError):
+            socket.shutdown(SHUT_RDWR)
+        if streaming:
+            thread.join()
+        connection.close()
 
 
 def test_a_stream_says_what_the_replay_says(people: People, site: str) -> None:
@@ -321,7 +323,7 @@ def test_a_delayed_stream_is_the_stream_of_a_while_ago(people: People, site: str
         listening(site, people.anybody, f"/tables/{table}/stream") as late,
         listening(site, recorder, f"/tables/{table}/stream?viewer=public") as soon,
     ):
-        assert [late.next().data, soon.next().data] == [{"deal": None}] * 2
+        assert [late.next().data, soon.next().data] == [{"deal": None, "delay": 2}, {"deal": None}]
         deal = people.deal(dealer=dealer, table=table)
         began = time.monotonic()
         first = soon.next()
@@ -330,6 +332,7 @@ def test_a_delayed_stream_is_the_stream_of_a_while_ago(people: People, site: str
         told = [first, *(soon.next() for _ in acts[:3])]
         again = [late.next() for _ in told]
         assert time.monotonic() - began >= 2
+        assert again[0].data.pop("delay") == 2
         assert again == told
         with listening(site, people.anybody, f"/deals/{deal}/stream/public") as stream:
             assert stream.next().id == "4"
@@ -348,8 +351,22 @@ def test_a_stream_begins_anew_when_the_delay_changes(people: People, site: str) 
             delayed(people, table, 3600)
             assert stream.ends()
         with listening(site, people.anybody, path, last=shown.id) as stream:
-            assert stream.status == 404 or stream.next().data == {"deal": None}
+            assert stream.status == 404 or stream.next().data == {"deal": None, "delay": 3600}
         delayed(people, table, 0)
+
+
+def test_hands_that_were_shown_are_followed_no_further_when_a_correction_reopens_the_deal(
+    people: People, site: str
+) -> None:
+    table = people.table()
+    dealer, acts = whole_deal(28)
+    deal = people.deal(dealer=dealer, table=table)
+    play(people.admin, deal, acts)
+    with listening(site, people.anybody, f"/tables/{table}/stream?viewer=arbiter") as stream:
+        assert stream.next().data["viewer"] == "arbiter"
+        assert people.admin.post(f"/deals/{deal}/undo", {"why": "not yet"}).status_code == 200
+        assert people.anybody.get(f"/deals/{deal}/views/arbiter").status_code == 403
+        assert stream.ends()
 
 
 def test_polling_a_table_costs_nothing_while_nothing_happens(people: People) -> None:
