@@ -86,5 +86,6 @@ _ABOUT = f"""The record book for 304: every deal, ply by ply, from the eyes of e
 Errors are `{MEDIA_TYPE}` (RFC 9457); their `code` never changes, and `/api/v1/problems` explains each.
 400 is what cannot be read, 422 what was read and refused: a wrong shape, or an act against the rules.
 Commands take an `Idempotency-Key`, so that sending one twice records it once, and those to a deal take
-`If-Match`. Without a token the API shows what everybody at the table can see.
+`If-Match`. Without a token the API shows what everybody at the table can see. Pages of this site
+call it by their session's cookie, with its proof in `X-CSRF-Token` when they write.
 """

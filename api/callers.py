@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody at the door. ``scope``: ids of a club, a table or a deal, and a seat."""
+    """Somebody at the door. ``scope``: ids of a club, a table or a deal, and a seat; ``only`` what one may do."""
 
     role: str = VIEWER
     subject: str = ""

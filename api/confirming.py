@@ -10,6 +10,7 @@ from api.problems import Problem, forbidden
 from api.secrets import limited, matches, pin_hash
 from api.services import services
 from domain.ledger.deal_file import DealFile, as_id
+from store.attempts import Limit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,8 +60,10 @@ def set_pin(deal_id: UUID, seat: str, new: str, old: str | None) -> None:
 
 
 def clear_pin(deal_id: UUID, seat: str) -> bool:
-    """An official lets a seat set another PIN."""
-    return services().pins.clear(place(looking.read(deal_id)[0]), seat)
+    """An official lets a seat set another PIN, and wrong ones are forgotten."""
+    where = place(looking.read(deal_id)[0])
+    services().attempts.right([Limit(_counted(where, seat))])
+    return services().pins.clear(where, seat)
 
 
 def _by_pin(deal_id: UUID, seat: str, pin: str | None) -> None:
@@ -76,8 +79,13 @@ def _by_pin(deal_id: UUID, seat: str, pin: str | None) -> None:
 
 
 def _right(where: UUID, found: Pin, pin: str) -> None:
-    if not limited(f"pin {where} {found.seat}", lambda: matches(found.pin_hash, pin)):
+    if not limited(_counted(where, found.seat), lambda: matches(found.pin_hash, pin)):
         raise Problem("wrong-pin")
+
+
+def _counted(where: UUID, seat: str) -> str:
+    """What wrong PINs are counted by."""
+    return f"pin {where} {seat}"
 
 
 def _there(file: DealFile, seat: str) -> None:

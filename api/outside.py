@@ -65,6 +65,11 @@ def base() -> str:
     return outside().url or request.host_url.rstrip("/")
 
 
+def only_here() -> bool:
+    """Whether links that leave this site lead nowhere but on this very machine."""
+    return urlsplit(base()).hostname in ("localhost", "127.0.0.1", "::1")
+
+
 def encrypted() -> bool:
     """Whether the reader's connection is."""
     return request.is_secure or outside().url.startswith("https:")

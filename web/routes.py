@@ -15,8 +15,9 @@ from web.pages.library import blp as library
 from web.pages.preferences import blp as preferences
 from web.pages.record import blp as record
 from web.pages.signing_in import blp as signing_in
+from web.pages.tables import blp as tables
 
-PAGES: Final = (home, library, preferences, record, signing_in, account, accounts, cards, joining, at_table)
+PAGES: Final = (home, library, preferences, record, signing_in, account, accounts, tables, cards, joining, at_table)
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
 
@@ -51,6 +52,8 @@ PERMISSIONS: Final = {
     "accounts.disable": Permission(OFFICE),
     "accounts.enable": Permission(OFFICE),
     # at a table
+    "tables_page.tables": Permission(SCRIBES),
+    "tables_page.make": Permission(OFFICE),
     "cards.cards": Permission(SCRIBES, "table_id"),
     "cards.make": Permission(SCRIBES, "table_id"),
     "cards.end": Permission(SCRIBES, "table_id"),

@@ -56,6 +56,10 @@ POST   /api/v1/deals/{deal}/disclosures              ADC      A
 POST   /api/v1/deals/{deal}/irregularities           ADRC     A
 POST   /api/v1/deals/{deal}/rulings/caps             ADR      A
 POST   /api/v1/deals/{deal}/rulings/violation        ADR      A
+POST   /api/v1/deals/{deal}/confirmations            ADCS     A
+GET    /api/v1/deals/{deal}/pins                     ADCS     A
+POST   /api/v1/deals/{deal}/pins                     ADCS     A
+DELETE /api/v1/deals/{deal}/pins/E                   ADR      A
 GET    /api/v1/deals/{deal}/views/public             ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/views/E                  ADRS     A
 GET    /api/v1/deals/{deal}/views/N                  ADR      A
@@ -106,6 +110,8 @@ BODIES = {
     "/deals/{deal}/irregularities": {"ply": 900, "code": "spoke"},
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
+    "/deals/{deal}/confirmations": {"seat": "Q"},
+    "/deals/{deal}/pins": {"seat": "E", "pin": "1234"},
     "/matches/{match}/end": {"at": "no time at all"},
     "/tokens": {"role": "recorder", "subject": "X"},
 }
@@ -200,6 +206,21 @@ def test_a_refusal_does_not_tell_whether_something_is_there(
     assert there[1].pop("instance") != missing[1].pop("instance")
     assert there == missing
     assert there[0] == 403
+
+
+def test_a_clubs_recorder_records_at_all_its_tables_and_nowhere_else(people: People) -> None:
+    club = people.club()
+    scribe = people.issue("recorder", club=club)
+    game = {"ruleset": "304", "dealer": "S"}
+    for table in (people.table(club), people.table(club)):
+        deal = people.deal(by=scribe, table=table)
+        assert scribe.get(f"/deals/{deal}/views/scribe").status_code == 200
+        assert scribe.post("/matches", {**game, "table": table}).status_code == 201
+    assert scribe.get(f"/deals/{people.deal(by=scribe)}").json["club"] == club
+    for other in (people.table(people.club()), people.table()):
+        assert scribe.post("/deals", {**game, "table": other}).status_code == 403
+        assert scribe.get(f"/deals/{people.deal(table=other)}/views/scribe").status_code == 403
+    assert scribe.post("/tables", {"name": "Mine", "club": club}).status_code == 403
 
 
 def test_every_route_is_in_the_table(app: Flask) -> None:

@@ -13,6 +13,7 @@ import pytest
 from domain.facts import (
     CardPlayed,
     CardsDealt,
+    DealConfirmed,
     DealReopened,
     DealSettled,
     EntryAmended,
@@ -161,6 +162,18 @@ def test_a_correction_brings_its_consequences() -> None:
     assert isinstance(facts[-3], DealSettled)
     assert isinstance(facts[-2], EntryAmended)
     assert isinstance(facts[-1], DealReopened)
+
+
+def test_players_confirm_a_result_in_a_hand_file() -> None:
+    path = next(path for path in HANDS if path.name.startswith("12-"))
+    text = path.read_text(encoding="utf-8").partition("\n[settlement]")[0].rstrip().removesuffix("]")
+    document = read_hand(text + '{ confirmed = "E" }, { confirmed = "S", by = "Ruwan" }]')
+    assert [item.fact for item in document.items[-2:]] == [DealConfirmed("E"), DealConfirmed("S")]
+    assert isinstance(document.items[-3].fact, DealSettled)
+    assert check(document).clean
+    assert read_hand(write_hand(document)).items == document.items
+    early = check(read_hand(text.replace('"S deal', '{ confirmed = "E" }, "S deal', 1) + "]"))
+    assert [finding.code for finding in early.findings] == ["no-result"]
 
 
 def test_a_retraction_takes_what_followed_along() -> None:

@@ -10,7 +10,7 @@ from web.languages import COOKIE as LANGUAGE
 from web.languages import LANGUAGES
 from web.looks import COOKIE as LOOK
 
-PAGES = ["/", "/record", "/nothing-here"]
+PAGES = ["/", "/record", "/sign-in", "/nothing-here"]
 
 
 def cookies(site: str, **values: str) -> list[dict[str, str]]:

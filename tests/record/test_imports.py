@@ -16,6 +16,7 @@ from domain.facts import (
     CardPlayed,
     CardsDisclosed,
     DealAbandoned,
+    DealConfirmed,
     DealOpened,
     DealReopened,
     DealSettled,
@@ -201,6 +202,8 @@ def test_compelled_acts_may_be_left_out_by_people(ledger: Ledger) -> None:
             "outcome 'played'; from the cards follows 'passed_out'",
             id="settled wrongly",
         ),
+        pytest.param([DealConfirmed("E")], 1, "no result to confirm", id="confirmed too soon"),
+        pytest.param([DealConfirmed("Q")], 1, "no seat Q", id="confirmed by nobody"),
         pytest.param([DealAbandoned(), DealAbandoned()], 2, "over already", id="given up twice"),
         pytest.param([OPENED], 1, "no line of a deal", id="opened twice"),
         pytest.param([MatchOpened({}, "S")], 1, "no line of a deal", id="a fact of a match"),
@@ -283,6 +286,15 @@ def test_a_deal_of_a_match_this_book_does_not_have_is_imported_alone(ledger: Led
     for match in (str(uuid4()), "Colombo final, 1987"):
         saved = ledger.import_deal(of(*passed_out("S"), opened=replace(OPENED, match=match, club="Colombo")))
         assert ledger.deal(saved.id).record.opened.match == match
+
+
+def test_who_confirmed_is_kept_and_once_only(ledger: Ledger) -> None:
+    facts: list[Fact] = [*passed_out("S")]
+    settled = ledger.import_deal(of(*facts)).events[-1].fact
+    saved = ledger.import_deal(of(*facts, settled, DealConfirmed("E"), DealConfirmed("S")))
+    assert set(ledger.deal(saved.id).record.confirmed) == {"E", "S"}
+    with pytest.raises(BadLine, match="East has confirmed this result already"):
+        ledger.import_deal(of(*facts, settled, DealConfirmed("E"), DealConfirmed("E")))
 
 
 def test_a_reopened_deal_is_kept_reopened(ledger: Ledger) -> None:

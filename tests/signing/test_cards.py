@@ -132,6 +132,22 @@ def test_a_seat_at_a_table_looks_at_no_other_hand_after_the_deal_either(
     assert player.get(f"/api/v1/deals/{deal}/views/S").status_code == 403
 
 
+def test_a_director_puts_up_tables_in_its_club_and_prints_their_cards(app: Flask, house: House, people: People) -> None:
+    club, other = people.club(), people.club()
+    official(house, "director", "director", UUID(club))
+    director = Visitor(app)
+    director.sign_in("director")
+    foreign = people.table(other)
+    answer = director.post("/tables", {"name": "By the window", "club": other})
+    table = UUID(answer.location.split("/")[2])
+    assert house.services.catalogue.find(table).club == UUID(club)  # type: ignore[union-attr]
+    listed = director.get("/tables").text
+    assert "By the window" in listed
+    assert foreign not in listed
+    assert len(cards(director, str(table), "recorder", "N")) == 2
+    assert director.post(f"/tables/{foreign}/cards", {"for": "recorder"}).status_code == 403
+
+
 def test_cards_are_for_officials_of_the_place(app: Flask, house: House, people: People) -> None:
     club, other = people.club(), people.club()
     official(house, "scribe-of-a-club", "recorder", UUID(club))

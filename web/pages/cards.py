@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from api.callers import RECORDER, SEAT, caller
-from api.outside import base
+from api.outside import base, only_here
 from api.permissions import place_of
 from api.problems import Problem, forbidden
 from api.secrets import new_pin, pin_hash
@@ -40,7 +40,9 @@ def cards(table_id: UUID) -> str:
     """The cards of a table that are good now, and a form for new ones."""
     table = _table(table_id)
     rows = [(each, len(services().tokens.of_invitation(each.id))) for each in services().invitations.of_table(table_id)]
-    return render_template("cards.html", table=table, rows=rows, hours=HOURS, usual=USUAL, seats=SEATS)
+    return render_template(
+        "cards.html", table=table, rows=rows, hours=HOURS, usual=USUAL, seats=SEATS, only_here=only_here()
+    )
 
 
 @blp.post("/tables/<uuid:table_id>/cards")

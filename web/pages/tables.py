@@ -1,0 +1,47 @@
+"""The tables that an official looks after: their results, their cards, and new ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from api import recording
+from api.callers import DIRECTOR, Place, caller
+from api.permissions import own_club, require
+from api.problems import Problem
+from api.services import services
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+blp = Blueprint("tables_page", __name__)
+
+
+@blp.get("/tables")
+def tables() -> Any:
+    """The newest tables; a table's guest goes to the table."""
+    who = caller()
+    club = own_club()
+    if not who.everywhere and club is None:
+        return redirect(url_for("at_table.table"))
+    catalogue = services().catalogue
+    clubs = catalogue.page("club", limit=200).rows if who.everywhere else ()
+    names = {each.id: each.title for each in clubs}
+    rows = catalogue.page("table", club=club, limit=100).rows
+    makes = who.everywhere or who.role == DIRECTOR
+    return render_template("tables.html", rows=rows, clubs=clubs, names=names, makes=makes)
+
+
+@blp.post("/tables")
+def make() -> Response:
+    """Put up a table."""
+    told = request.form.get("club", "")
+    try:
+        club = own_club() or (UUID(told) if told else None)
+    except ValueError:
+        raise Problem("scope", "there is no such club") from None
+    require(Place(str(club) if club else None))
+    made = services().ledger.open_table(request.form.get("name", ""), club=club, **recording.sent({}))
+    return redirect(url_for("cards.cards", table_id=made.id), 303)
