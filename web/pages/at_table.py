@@ -40,11 +40,14 @@ class Result:
 
 @blp.get("/table")
 def table() -> Response:
-    """To the table that the caller joined."""
-    own = caller().scope.get("table")
+    """To what the caller joined a table for: a scribe records, a seat sees its hand."""
+    who = caller()
+    own = who.scope.get("table")
     if own is None:
         raise Problem("not-found", "You have not joined a table.")
-    return redirect(url_for("at_table.results", table_id=own))
+    if who.seat:
+        return redirect(url_for("live.show", table_id=own, seat=who.seat))
+    return redirect(url_for("record.begin"))
 
 
 @blp.get("/tables/<uuid:table_id>/results")
