@@ -78,7 +78,7 @@ def test_a_seat_that_is_followed_shows_no_card_of_another(open_page: Open, peopl
     known = {card for act in acts for card in re.findall(r"\b[0-9TJQKA][SHDC]\b", write_action(hide_act(act, "E")))}
     cut = next(n for n, act in enumerate(acts) if " deal " in write_action(act)) + 1
     play(people.admin, deal, acts[:cut])
-    page = open_page("/docs/rapidoc.js", extra_http_headers=headers(seat))
+    page = open_page("/clubs", extra_http_headers=headers(seat))
     page.goto(f"/tables/{table}/live")
     expect(page.locator(".connection")).to_have_text("Live")
     page.evaluate(
@@ -107,7 +107,7 @@ def test_a_seat_that_is_followed_shows_no_card_of_another(open_page: Open, peopl
 def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: People, table: str) -> None:
     dealer, acts = whole_deal(53)
     deal = people.deal(dealer=dealer, table=table)
-    page = open_page("/docs/rapidoc.js")
+    page = open_page("/clubs")
     blocked(page)
     page.goto(f"/tables/{table}/live")
     expect(page.locator(".connection")).to_have_text("Live, asked for every few seconds", timeout=15_000)
@@ -123,7 +123,7 @@ def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: Peop
 
 def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: People, table: str) -> None:
     people.deal(dealer="S", table=table)
-    page = open_page("/docs/rapidoc.js")
+    page = open_page("/clubs")
     freed = blocked(page)
     page.goto(f"/tables/{table}/live")
     expect(page.locator(".connection")).to_have_text("Live, asked for every few seconds", timeout=15_000)
@@ -149,7 +149,7 @@ def test_a_delay_is_said_in_words_and_kept(open_page: Open, people: People, tabl
     assert deal not in page.content()
     accessible(page)
     recorder = people.issue("recorder", table=table)
-    inside = open_page("/docs/rapidoc.js", extra_http_headers=headers(recorder))
+    inside = open_page("/clubs", extra_http_headers=headers(recorder))
     inside.goto(f"/tables/{table}/live")
     expect(inside.locator(".connection")).to_have_text("Live")
     assert inside.locator("table-view").evaluate("table => table.view.ply") == 4
@@ -164,7 +164,7 @@ def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: Peop
     deal = people.deal(dealer="S", table=table)
     assert open_page(f"/tables/{table}/live").get_by_role("navigation", name="Through whose eyes").count() == 0
     director = people.issue("arbiter", club=people.anybody.get(f"/tables/{table}").json["club"])
-    page = open_page("/docs/rapidoc.js", extra_http_headers=headers(director))
+    page = open_page("/clubs", extra_http_headers=headers(director))
     page.goto(f"/tables/{table}/live")
     eyes = page.get_by_role("navigation", name="Through whose eyes")
     assert eyes.get_by_role("link").all_inner_texts() == ["South", "East", "North", "West", "Public", "Scribe", "All"]
