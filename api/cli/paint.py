@@ -201,8 +201,7 @@ def wrongs(record: Record) -> list[RenderableType]:
     changed = corrections(record, ARBITER)
     if changed:
         lines = [
-            f"ply {row['ply']}: {row.get('was', 'nothing')} → {row.get('now', 'nothing')}"
-            + (f" ({row['why']})" if row.get("why") else "")
+            f"ply {row['ply']}: {_changed(row)}" + (f" ({row['why']})" if row.get("why") else "")
             for row in changed
             if "ply" in row
         ]
@@ -216,6 +215,13 @@ def wrongs(record: Record) -> list[RenderableType]:
         ]
         parts.append(section("Against the rules", Text("\n".join(lines), style="red")))
     return parts
+
+
+def _changed(row: View) -> str:
+    """What was corrected or noted at a ply."""
+    if row["kind"] == "irregularity-noted":
+        return f"{row['code']} noted"
+    return f"{row.get('was', 'nothing')} → {row.get('now', 'nothing')}"
 
 
 def result(record: Record, view: View) -> Text:
