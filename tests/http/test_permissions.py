@@ -104,11 +104,6 @@ GET    /api/v1/deals/{deal}/hand-file                ADR      A
 GET    /api/v1/deals/{deal}/notes                    ADR      A
 POST   /api/v1/deals/{deal}/notes                    ADRC     A
 DELETE /api/v1/deals/{deal}/notes/900                ADRC     A
-GET    /api/v1/deals/{deal}/desk                     ADC      A
-GET    /api/v1/deals/{deal}/entries                  ADC      A
-POST   /api/v1/deals/{deal}/confirmations            ADCS     A
-GET    /api/v1/deals/{deal}/pins                     ADCS     A
-POST   /api/v1/deals/{deal}/pins                     ADCS     A
 DELETE /api/v1/deals/{deal}/pins/N                   ADR      A
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
@@ -143,8 +138,6 @@ BODIES = {
     "/deals/{deal}/abandon": {"at": "no time at all"},
     "/deals/{deal}/disclosures": {"plies": {"900": "JH"}},
     "/deals/{deal}/irregularities": {"ply": 900, "code": "spoke"},
-    "/deals/{deal}/confirmations": {"seat": "E", "at": "no time at all"},
-    "/deals/{deal}/pins": {"seat": "E", "pin": "no number"},
     "/deals/{deal}/notes": {"ply": 900, "text": "Look here"},
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
