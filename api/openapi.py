@@ -237,6 +237,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "teams": _map(_list(TEXT)),
             "players": _map(TEXT),
             "names": _said(_map(TEXT), "what the players are called, by seat"),
+            "faces": _said(OPEN, "what the suits and ranks are called"),
             "dealer": TEXT,
             "number": NUMBER,
             "pack": _said(OPEN, "its suits, its ranks from the strongest, the points of all cards"),

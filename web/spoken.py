@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import gettext as _
 
+from domain.catalogue import RULESETS
+from domain.faces import plain_faces
+
 if TYPE_CHECKING:
     from flask import Flask
 
@@ -311,6 +314,15 @@ def card_names(names: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def card_packs() -> dict[str, Any]:
+    """How the cards of every pack are called, by the name of its first suit: for a page that serves any game."""
+    packs: dict[str, dict[str, Any]] = {}
+    for faces in map(plain_faces, RULESETS.values()):
+        first = next(iter(faces["suits"].values()))["name"]
+        packs.setdefault(first, faces)["ranks"].update(faces["ranks"])
+    return {first: card_names(faces) for first, faces in packs.items()}
+
+
 def register(app: Flask) -> None:
     """Let templates hand the words to scripts."""
-    app.jinja_env.globals.update(table_words=table_words, replay_words=replay_words)
+    app.jinja_env.globals.update(table_words=table_words, replay_words=replay_words, card_packs=card_packs)

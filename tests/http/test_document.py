@@ -65,7 +65,6 @@ def test_the_api_answers_as_the_document_says(
 
         @settings(
             max_examples=EXAMPLES,
-            deadline=None,
             database=None,
             derandomize=True,
             phases=[Phase.explicit, Phase.generate],

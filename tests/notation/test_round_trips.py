@@ -31,7 +31,7 @@ from replay.notation import (
 from tests.notation.dealing import RULESETS, document, play
 
 SEEDS = st.integers(0, 2**32)
-DEALS = settings(max_examples=300, deadline=None)
+DEALS = settings(max_examples=300)
 
 
 def same(one: Record, other: Record) -> bool:
@@ -62,14 +62,14 @@ def test_a_line_of_the_archive_gives_back_the_same_document_and_record(seed: int
     assert write_archived(read) == line
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(SEEDS)
 def test_a_line_is_canonical_json(seed: int) -> None:
     line = write_archived(document(random.Random(seed)))
     assert rfc8785.dumps(json.loads(line)) == line
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEEDS, SEEDS)
 def test_the_hash_tells_the_content_and_not_the_id(seed: int, other: int) -> None:
     one, two = document(random.Random(seed)), document(random.Random(other))

@@ -88,7 +88,7 @@ def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
     scribe = Scribe.of(open_page, people, deal)
     page = scribe.page
     scribe.presses("No cut", "60")
-    scribe.presses("60 hearts")
+    scribe.presses("60 roses")
     scribe.presses("Pass", "80", "80 Obenabe")
     fits(page)
     scribe.presses("All 3 pass")
@@ -105,7 +105,7 @@ def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
 def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People) -> None:
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
     scribe = Scribe.of(open_page, people, deal)
-    scribe.presses("Cut", "40", "40 spades", "All 3 pass")
+    scribe.presses("Cut", "40", "40 shields", "All 3 pass")
     scribe.plays("AH")
     scribe.presses("South: Weis 50")
     scribe.plays("6H")

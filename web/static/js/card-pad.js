@@ -49,7 +49,7 @@ export class CardPad extends HTMLElement {
     face.setAttribute("aria-hidden", "true");
     const name = document.createElement("span");
     name.className = "unseen";
-    button.append(face, sign(suit), name);
+    button.append(face, sign(suit, this.names?.sheet), name);
     button.addEventListener("click", () => {
       this.dispatchEvent(new CustomEvent("card", { detail: { card: rank + suit }, bubbles: true }));
     });

@@ -58,7 +58,7 @@ function contract(choices, words, take) {
       return make("button", {
         type: "button", disabled: !choice, data: { suit: suit ? denomination : "" }, onclick: () => take(choice),
         "aria-label": told(words.contract, { points: chosen, denomination: words.denomination(denomination) }),
-      }, suit ? sign(denomination) : null, suit ? null : words.denomination(denomination));
+      }, suit ? sign(denomination, words.names.sheet) : null, suit ? null : words.denomination(denomination));
     }));
   };
   show();

@@ -159,6 +159,7 @@ function render() {
   const desk = outbox.desk;
   renderState();
   if (!desk) return;
+  words.use(desk.faces);
   const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, now]);
   if (as === shownLast) return;
   shownLast = as;

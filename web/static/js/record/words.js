@@ -5,6 +5,13 @@ import { told } from "../dom.js";
 export class Words {
   constructor(words) {
     Object.assign(this, words);
+    this.names = Object.values(this.packs)[0];
+  }
+
+  /** Cards are called as in the game from here on. `faces`: as the server tells them. */
+  use(faces) {
+    const [first] = Object.values(faces?.suits ?? {});
+    this.names = this.packs[first?.name] ?? this.names;
   }
 
   /** A seat: "North", "North, Nimal", "Seat 3". */
