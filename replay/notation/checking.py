@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Final, Literal
+
+import msgspec
 
 from domain.facts import Act, DealReopened, DealSettled, EntryAmended, EntryRetracted, Fact
 from domain.record import Record, Stamp
 from domain.refusals import CLAUSES, POSSIBLE, Clause, Refusal, Refused
-from domain.rules import Rules
+from domain.rules import Rules, rules_of
+from domain.ruleset import parse
 from domain.settlement import settle
 from replay.notation.actions import write_action
 from replay.notation.consequences import decide, foldable
@@ -86,8 +90,16 @@ class Report:
 
 def check(document: DealDocument) -> Report:
     """Tell a record everything the document says, strictly, and report what it makes of it."""
-    record = Record(document.opened, Stamp(1, document.at, document.by))
-    return _faultless(document, record.rules) or told_to(record, document)
+    rules = _rules_of(msgspec.json.encode(document.opened.ruleset))
+    if report := _faultless(document, rules):
+        return report
+    return told_to(Record(document.opened, Stamp(1, document.at, document.by), rules), document)
+
+
+@lru_cache(maxsize=256)
+def _rules_of(resolved: bytes) -> Rules:
+    """The rules of a resolved ruleset, written as JSON."""
+    return rules_of(parse(msgspec.json.decode(resolved)))
 
 
 def _faultless(document: DealDocument, rules: Rules) -> Report | None:

@@ -7,6 +7,7 @@ same facts back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from domain.cards import Seat
@@ -164,6 +165,16 @@ def _calls(text: str, rules: Rules) -> Iterator[Act]:
         yield ContractBid(seat, number, denomination)
 
 
+@lru_cache(maxsize=16)
+def every_play(seats: tuple[Seat, ...]) -> dict[str, CardPlayed]:
+    """Every card that each of these seats may ever play, by its two characters."""
+    return {
+        letter + chr(HOW + 4 * n): CardPlayed(seat, card)
+        for n, seat in enumerate(seats)
+        for letter, card in CARD.items()
+    }
+
+
 def _play(core: Core, rules: Rules) -> Iterator[Act]:
     """The cards, two characters each, and between them what was said."""
     text = core.plays
@@ -171,17 +182,17 @@ def _play(core: Core, rules: Rules) -> Iterator[Act]:
         raise ArchiveError(f"plays: {len(text)} characters are not two for each play")
     words = core.talk.split(" ") if core.talk else []
     said = 0
-    seats = {chr(HOW + 4 * n): seat for n, seat in enumerate(rules.seats)}
+    plays = every_play(rules.seats)
     for n in range(0, len(text) + 1, 2):
         while said < len(words) and words[said][:2] == f"{n // 2:02d}":
             yield _spoken(words[said], rules)
             said += 1
         if n == len(text):
             break
-        card, seat = CARD.get(text[n]), seats.get(text[n + 1])
-        if card is None or seat is None:
+        play = plays.get(text[n : n + 2])
+        if play is None:
             raise ArchiveError(f"plays: {text[n : n + 2]!r} is no play")
-        yield CardPlayed(seat, card)
+        yield play
     if said < len(words):
         raise ArchiveError(f"talk: {words[said]!r} does not begin with a number of cards, or not in their order")
 
