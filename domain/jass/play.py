@@ -40,6 +40,7 @@ class TricksStage(Stage):
         self.suit_of = rules.tables.suit_of
         self.judges = {CardPlayed: self.judge_play, PointsCounted: self.judge_count}
         self.applies = {CardPlayed: self.apply_play, PointsCounted: self.apply_count}
+        self.takes = {CardPlayed: self.take_play}
         self.comparing = Comparing(rules)
         self.stoeck = StoeckClaims(rules, self.finish)
         self.calls: list[Calls] = []
@@ -87,16 +88,9 @@ class TricksStage(Stage):
 
     def judge_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
-        hand = s.hands[seat]
-        if (
-            seat == s.turn
-            and bit & hand
-            and not (s.owed or act.down or act.indicator)
-            and (not s.vague or (s.exact(seat) and 0 not in s.trick))
-        ):
-            lead = s.lead_suit
-            # Following suit is always allowed.
-            if not lead or bit & lead or bit & self.following.playable(s, self.orders[s.denomination], hand):
+        if seat == s.turn and not (s.owed or act.down or act.indicator):
+            certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
+            if certain and bit & self.following.playable(s, self.orders[s.denomination], s.hands[seat]):
                 return None
         return self.explain(s, seat, act, bit)
 
@@ -134,8 +128,7 @@ class TricksStage(Stage):
             s.owed = NOTHING
             s.contenders = ()
             s.demand = (NOBODY, 0)
-        trick, seats = s.trick, s.trick_seats
-        if seat != s.turn and seat in seats:
+        if seat != s.turn and seat in s.trick_seats:
             # A second card of a seat is no card of the trick.
             return
         bit = self.bit.get(act.card, 0)
@@ -147,8 +140,13 @@ class TricksStage(Stage):
             s.hands[seat] = hand ^ bit
         else:
             s.leave(seat, bit)
+        self.put(s, seat, bit)
+
+    def put(self, s: JassState, seat: int, bit: int) -> None:
+        """The card has left the hand and lies in the trick."""
         s.gone |= bit
         s.shown[seat] |= bit
+        trick, seats = s.trick, s.trick_seats
         if not trick:
             s.lead_suit = self.suit_of[bit]
         trick.append(bit)
@@ -162,6 +160,20 @@ class TricksStage(Stage):
         while turn in seats:
             turn = right[turn]
         s.turn = turn
+
+    def take_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
+        """`judge_play`, then `apply_play`; at once where all hands are known and the card is certainly legal."""
+        bit = self.bit.get(act.card, 0)
+        hand = s.hands[seat]
+        if seat == s.turn and bit & hand and not (s.owed or s.vague or act.down or act.indicator or bit & s.gone):
+            lead = s.lead_suit
+            if not lead or bit & lead or bit & self.following.playable(s, self.orders[s.denomination], hand):
+                s.hands[seat] = hand ^ bit
+                self.put(s, seat, bit)
+                return None
+        verdict = self.judge_play(s, seat, act)
+        self.apply_play(s, seat, act)
+        return verdict
 
     def take_trick(self, s: JassState) -> None:
         """The trick goes to its winner, who leads to the next."""
