@@ -91,10 +91,14 @@ class Tables:
 
     def mask(self, cards: Iterable[Card]) -> int:
         """The known ones of these cards as a set."""
-        bit_of = self.bit.get
+        bit = self.bit
         mask = 0
-        for card in cards:
-            mask |= bit_of(card, 0)
+        try:
+            for card in cards:
+                mask |= bit[card]
+        except KeyError:
+            for card in cards:
+                mask |= bit.get(card, 0)
         return mask
 
     def cards(self, mask: int) -> list[Card]:

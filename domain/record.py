@@ -364,9 +364,8 @@ class Record:
         in this seat says so; then a refusal is worded by what that seat can know, and what only the full
         record can tell is recorded as it happened, and flagged.
         """
-        if self.abandoned or (self.settlement is not None and not self.state.outcome):
-            how = "abandoned" if self.abandoned else "awarded"
-            raise Refused(refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was {how}"))
+        if closed := self._closed(act):
+            raise Refused(closed)
         if seat is not None:
             refusal = self._seen_by(seat, act)
             if refusal is not None and not as_it_happened:
@@ -382,6 +381,18 @@ class Record:
         proposals = [Proposal(act, broke)]
         proposals += [Proposal(owed) for owed in self.rules.settle_owed(s)]
         return proposals + self._settling(s)
+
+    def refusal(self, act: Act) -> Refusal | None:
+        """What `act` would refuse this with, told by the table; None if it would take it."""
+        verdict = self._closed(act) or self.rules.judge(self.state, self._fill(act, self.state))
+        return verdict if isinstance(verdict, Refusal) else None
+
+    def _closed(self, act: Act) -> Refusal | None:
+        """Why nothing more is recorded at all."""
+        if self.abandoned or (self.settlement is not None and not self.state.outcome):
+            how = "abandoned" if self.abandoned else "awarded"
+            return refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was {how}")
+        return None
 
     def onward(self, act: Act, *, as_it_happened: bool = False) -> Iterator[list[Proposal]]:
         """The act, and around it what a scribe need not write down (`domain.onward`).

@@ -19,7 +19,7 @@ from domain.packs import tables
 from domain.refusals import Refusal, Verdict, refuse
 from domain.ruleset import Ruleset
 from domain.seats import seat_name
-from domain.stages import Stage
+from domain.stages import Apply, Judge, Stage
 from domain.stages.auction import FirstAuctionStage
 from domain.stages.cut import CutStage
 from domain.stages.dealing import DealingStage
@@ -88,9 +88,7 @@ class Rules:
         self.stages = tuple(stages)
         self.judges = tuple(stage.judges for stage in stages)
         self.applies = tuple(stage.applies for stage in stages)
-        self.steps = tuple(
-            {kind: (judge, stage.applies[kind]) for kind, judge in stage.judges.items()} for stage in stages
-        )
+        self.steps = tuple(map(_steps, stages))
         """For each stage, how the acts it knows are judged and what they change."""
 
     def start(self, dealer: Seat) -> State:
@@ -133,7 +131,8 @@ class Rules:
             self.apply(s, act)
             return misplaced
         verdict = judge(s, seat, act)
-        apply(s, seat, act)
+        if apply is not None:
+            apply(s, seat, act)
         return verdict
 
     def owed(self, s: State) -> Act | None:
@@ -172,6 +171,12 @@ class Rules:
             f"{who}: {type(act).__name__} has no place in the stage “{self.stage_name(s)}”",
             f"it takes {expected}",
         )
+
+
+def _steps(stage: Stage) -> dict[type[Act], tuple[Judge, Apply | None]]:
+    """How each act that a stage knows is judged, and then applied; None if that is done by then."""
+    apart = {kind: (judge, stage.applies[kind]) for kind, judge in stage.judges.items()}
+    return {**apart, **{kind: (take, None) for kind, take in stage.takes.items()}}
 
 
 @lru_cache(maxsize=128)

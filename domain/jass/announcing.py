@@ -46,7 +46,7 @@ class Announcing(Calls):
     def bars(self, s: JassState, seat: int) -> Refusal | None:
         """Why the seat may not declare anything now."""
         name, word = self.rules.names[seat], self.rules.seats[seat]
-        if any(seat == other for other, _ in s.declared):
+        if s.has_declared(seat):
             return refuse("weis-twice", word, f"{name} declared Weis twice")
         if self.in_time(s, seat):
             return None
@@ -60,7 +60,7 @@ class Announcing(Calls):
     def judge_value(self, s: JassState, seat: int, act: WeisDeclared) -> Verdict:
         """Whether the seat may announce this value, as far as its hand is known."""
         finder = self.finders[s.denomination]
-        highest = max((value for _, value in s.declared), default=0)
+        highest = max([value for _, value in s.declared], default=0)
         best, whole = finder.best(s.known(seat)), s.whole(seat)
         if whole and best and best.value == act.value >= highest:
             return None
@@ -79,7 +79,7 @@ class Announcing(Calls):
         return POSSIBLE
 
     def apply(self, s: JassState, seat: int, act: WeisDeclared) -> None:
-        if any(seat == other for other, _ in s.declared) or (any(s.tricks) and seat != s.latest):
+        if s.has_declared(seat) or (any(s.tricks) and seat != s.latest):
             return
         s.declared = (*s.declared, (seat, act.value))
         if any(s.tricks):

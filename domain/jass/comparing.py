@@ -55,8 +55,8 @@ class Comparing(Calls):
         """The first trick is complete, or the last who played to it has declared."""
         if not s.declared:
             return
-        highest = max(value for _, value in s.declared)
-        s.contenders = tuple(seat for seat, value in s.declared if value == highest)
+        highest = max([value for _, value in s.declared])
+        s.contenders = tuple([seat for seat, value in s.declared if value == highest])
         s.said = [SILENT] * self.rules.seat_count
         s.question = CARDS
         s.answered = 0
@@ -98,7 +98,7 @@ class Comparing(Calls):
 
     def undecided(self, s: JassState) -> bool:
         """Whether the last who played to the first trick might still declare."""
-        return s.latest != NOBODY and all(seat != s.latest for seat, _ in s.declared)
+        return s.latest != NOBODY and not s.has_declared(s.latest)
 
     # --- what a seat can say ----------------------------------------------------------------------
 
@@ -241,7 +241,7 @@ class Comparing(Calls):
 
     def values(self, s: JassState, seat: int) -> tuple[int, ...]:
         """The same as numbers, the greatest first."""
-        return tuple(item.value for item in self.items(s, seat))
+        return tuple([item.value for item in self.items(s, seat)])
 
     def bars_score(self, s: JassState, seat: int) -> Refusal | None:
         """Why the seat scores no Weis now."""
@@ -255,7 +255,7 @@ class Comparing(Calls):
             return refuse("weis-not-scored", word, f"{what}, which its side does not score")
         if s.weis[seat] is not None:
             return refuse("weis-twice", word, f"{what} twice")
-        if all(seat != other for other, _ in s.declared):
+        if not s.has_declared(seat):
             nothing = s.whole(seat) and not self.finders[s.denomination].best(s.known(seat))
             if nothing or not self.game.weis.undeclared_partner_scores:
                 return refuse("weis-not-scored", word, f"{what} without having declared any")
@@ -264,11 +264,12 @@ class Comparing(Calls):
     def judge_score(self, s: JassState, seat: int, act: WeisScored) -> Verdict:
         if refusal := self.bars_score(s, seat):
             return refusal
+        whole = s.whole(seat)
+        values = self.values(s, seat) if whole else ()
+        if whole and (act.values == values or tuple(sorted(act.values, reverse=True)) == values):
+            return None
         what = f"{self.rules.names[seat]} scored {' and '.join(map(str, act.values)) or 'nothing'}"
-        if s.whole(seat):
-            values = self.values(s, seat)
-            if tuple(sorted(act.values, reverse=True)) == values:
-                return None
+        if whole:
             return refuse("weis-score-differs", act.seat, what, f"it holds {' and '.join(map(str, values))}")
         finder = self.finders[s.denomination]
         could = {item.value for item in finder.items if s.may_have_begun_with(seat, item.mask)}

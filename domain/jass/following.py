@@ -30,23 +30,25 @@ class Following:
         if not lead:
             # Nothing was led, or nobody saw what.
             return hand
-        if lead == order.trump:
-            trumps = hand & lead
-            return trumps if trumps & ~order.puur else hand
-        if not hand & order.trump:
-            return hand & lead or hand
+        trump = order.trump
+        suited = hand & lead
+        if lead == trump:
+            return suited if suited & ~order.puur else hand
+        if not hand & trump:
+            return suited or hand
         low = self.undertrumps(s, order)
-        if not hand & ~order.trump:
+        if not hand & ~trump:
             return (self.only_if_forced and hand & ~low) or hand
-        return (hand & (lead | order.trump) if hand & lead else hand) & ~low
+        return (suited | hand & trump if suited else hand) & ~low
 
     def undertrumps(self, s: JassState, order: Order) -> int:
         """The trumps that are too low after those that a plain lead was trumped with."""
+        trump, beats = order.trump, order.beats
         reference = 0
         for bit in s.trick:
-            if bit & order.trump and (not reference or (not bit & order.beats[reference]) == self.lowest):
+            if bit & trump and (not reference or (not bit & beats[reference]) == self.lowest):
                 reference = bit
-        return order.trump & ~order.beats[reference] if reference else 0
+        return trump & ~beats[reference] if reference else 0
 
     def explain(
         self, s: JassState, order: Order, act: CardPlayed, seat: int, bit: int, what: str, told: str

@@ -33,12 +33,14 @@ class TricksStage(Stage):
     def __init__(self, rules: Rules, argument: str) -> None:
         super().__init__(rules, argument)
         self.game = game = terms_of(rules.game)
+        self.hand_size = rules.hand_size
         self.orders = orders(game)
         self.following = Following(game)
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.judges = {CardPlayed: self.judge_play, PointsCounted: self.judge_count}
         self.applies = {CardPlayed: self.apply_play, PointsCounted: self.apply_count}
+        self.takes = {CardPlayed: self.take_play}
         self.comparing = Comparing(rules)
         self.stoeck = StoeckClaims(rules, self.finish)
         self.calls: list[Calls] = []
@@ -86,10 +88,9 @@ class TricksStage(Stage):
 
     def judge_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
-        order = self.orders[s.denomination]
         if seat == s.turn and not (s.owed or act.down or act.indicator):
             certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
-            if certain and bit & self.following.playable(s, order, s.hands[seat]):
+            if certain and bit & self.following.playable(s, self.orders[s.denomination], s.hands[seat]):
                 return None
         return self.explain(s, seat, act, bit)
 
@@ -121,7 +122,7 @@ class TricksStage(Stage):
 
     def apply_play(self, s: JassState, seat: int, act: CardPlayed) -> None:
         if s.owed:
-            if sum(s.tricks) == self.rules.hand_size:
+            if sum(s.tricks) == self.hand_size:
                 return
             # Play went on although something was still to be said or shown.
             s.owed = NOTHING
@@ -134,10 +135,15 @@ class TricksStage(Stage):
         if bit & s.gone:
             # It has been played already: nobody knows what this card is.
             bit = 0
-        if bit & s.hands[seat] and not s.vague:
-            s.hands[seat] ^= bit
+        hand = s.hands[seat]
+        if bit & hand and not s.vague:
+            s.hands[seat] = hand ^ bit
         else:
             s.leave(seat, bit)
+        self.put(s, seat, bit)
+
+    def put(self, s: JassState, seat: int, bit: int) -> None:
+        """The card has left the hand and lies in the trick."""
         s.gone |= bit
         s.shown[seat] |= bit
         trick, seats = s.trick, s.trick_seats
@@ -149,25 +155,41 @@ class TricksStage(Stage):
         if len(trick) == s.width:
             self.take_trick(s)
             return
-        turn = s.right[seat]
+        right = s.right
+        turn = right[seat]
         while turn in seats:
-            turn = s.right[turn]
+            turn = right[turn]
         s.turn = turn
+
+    def take_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
+        """`judge_play`, then `apply_play`; at once where all hands are known and the card is certainly legal."""
+        bit = self.bit.get(act.card, 0)
+        hand = s.hands[seat]
+        if seat == s.turn and bit & hand and not (s.owed or s.vague or act.down or act.indicator or bit & s.gone):
+            lead = s.lead_suit
+            if not lead or bit & lead or bit & self.following.playable(s, self.orders[s.denomination], hand):
+                s.hands[seat] = hand ^ bit
+                self.put(s, seat, bit)
+                return None
+        verdict = self.judge_play(s, seat, act)
+        self.apply_play(s, seat, act)
+        return verdict
 
     def take_trick(self, s: JassState) -> None:
         """The trick goes to its winner, who leads to the next."""
-        place, worth = self.orders[s.denomination].taken(s.trick)
+        trick, tricks = s.trick, s.tricks
+        place, worth = self.orders[s.denomination].taken(trick)
         s.last_winner = s.turn = winner = s.trick_seats[place]
         team = winner & 1
         s.points[team] += worth
         if s.vague:
-            s.unnamed[team] += s.trick.count(0)
-        s.tricks[team] += 1
+            s.unnamed[team] += trick.count(0)
+        tricks[team] += 1
         s.trick = []
         s.trick_seats = []
         s.lead_suit = 0
-        done = sum(s.tricks)
-        if done == self.rules.hand_size:
+        done = tricks[0] + tricks[1]
+        if done == self.hand_size:
             self.end(s)
         elif done == 1 and self.game.weis.enabled:
             self.comparing.begin(s)

@@ -96,7 +96,8 @@ class JassState(State):
 
     def whole(self, seat: int) -> bool:
         """Whether that is its whole hand."""
-        return self.known(seat).bit_count() == self.rules.hand_size
+        size = self.rules.hand_size
+        return self.dealt[seat].bit_count() == size or self.known(seat).bit_count() == size
 
     def may_have_begun_with(self, seat: int, mask: int) -> bool:
         """Whether the seat can have been dealt these cards, for all that is known of all hands."""
@@ -106,9 +107,14 @@ class JassState(State):
             return False
         return not any(missing & self.known(other) for other in range(self.rules.seat_count) if other != seat)
 
+    def has_declared(self, seat: int) -> bool:
+        """Whether the seat has declared a Weis."""
+        return seat in [other for other, _ in self.declared]
+
     def after_first_trick(self) -> bool:
         """Whether the first trick is complete and the second not begun."""
-        return sum(self.tricks) == 1 and not self.trick
+        first, second = self.tricks
+        return first + second == 1 and not self.trick
 
     def display(self, seat: int, mask: int) -> None:
         """The seat showed these cards to all: those it still holds are named in its hand."""

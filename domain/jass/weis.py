@@ -9,9 +9,12 @@ from domain.jass.orders import Order, orders
 from domain.packs import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from domain.jass.ruleset import JassRuleset
+
+HANDS = 8
+"""Hands whose combinations are kept in mind: those of a deal are asked for again and again."""
 
 SHORTEST = 3
 """The least number of cards in a sequence."""
@@ -71,12 +74,14 @@ class Finder:
         """The sequences of each suit."""
         self.fours = Within(self.items)
         self.steps = [n * len(ranks) for n in range(len(suits))]
-
-    def found(self, hand: int) -> tuple[Item, ...]:
+        self.found: Callable[[int], tuple[Item, ...]] = lru_cache(maxsize=HANDS)(self._found)
         """The combinations in a hand, the best first. They may share cards."""
+
+    def _found(self, hand: int) -> tuple[Item, ...]:
         found: tuple[Item, ...] = ()
         for suit, sequences in self.sequences:
-            found += sequences[hand & suit]
+            if items := sequences[hand & suit]:
+                found += items
         in_all = hand
         for step in self.steps:
             in_all &= hand >> step
@@ -99,7 +104,9 @@ class Finder:
         if len(found) < 2:
             return found
         best = found[0]
-        rest = tuple(item for item in found if not item.mask & best.mask)
+        rest = tuple([item for item in found if not item.mask & best.mask])
+        if len(rest) < 2:
+            return (best, *rest)
         return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
     def makes(self, mask: int, value: int, count: int) -> bool:

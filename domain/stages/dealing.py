@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from domain.cards import UNKNOWN
@@ -64,16 +63,18 @@ class DealingStage(Stage):
 
     def all_new(self, s: State, act: CardsDealt) -> bool:
         """Whether each seat got its number of cards, all of them named, different and not dealt before."""
-        hands = act.hands.values()
-        for cards in hands:
-            if len(cards) != self.size:
-                return False
+        bit = self.rules.tables.bit
+        size = self.size
+        batch = 0
         try:
-            batch = sum(map(self.rules.tables.bit.__getitem__, chain.from_iterable(hands)))
+            for cards in act.hands.values():
+                if len(cards) != size:
+                    return False
+                for card in cards:
+                    batch |= bit[card]
         except KeyError:
             return False
-        # So many bits add up to a number of so many ones only if they are all different.
-        return batch.bit_count() == self.size * len(hands) and not batch & s.named
+        return batch.bit_count() == size * len(act.hands) and not batch & s.named
 
     def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
         """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
@@ -107,14 +108,14 @@ class DealingStage(Stage):
     def apply_deal(self, s: State, seat: int, act: CardsDealt) -> None:
         places = self.rules.place
         mask_of = self.rules.tables.mask
+        hands, dealt = s.hands, s.dealt
         for name, cards in act.hands.items():
             if name in places:
                 place = places[name]
                 mask = mask_of(cards)
-                if mask:
-                    s.hands[place] |= mask
-                    s.dealt[place] |= mask
-                    s.named |= mask
+                hands[place] |= mask
+                dealt[place] |= mask
+                s.named |= mask
                 unknown = len(cards) - mask.bit_count()
                 if unknown:
                     s.unknown[place] += unknown

@@ -11,13 +11,18 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from types import ModuleType
 from typing import Any, Final, NoReturn
 
 import msgspec
 import rfc8785
 
 from domain.facts import DealOpened
-from replay.notation.core import Core, pack, unpack
+from domain.jass.ruleset import JassRuleset
+from domain.rules import Rules
+from replay.notation import core as plain_core
+from replay.notation import jass_core
+from replay.notation.core import Core
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import ArchiveError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head
@@ -71,12 +76,17 @@ def archived(document: DealDocument) -> ArchivedDeal:
     )
     core = None
     if not any(item.broke for item in items):
-        core = pack([item.fact for item in items], document.opened.dealer, rules)
+        core = _layouts(rules).pack([item.fact for item in items], document.opened.dealer, rules)
     if core is not None:
         comments = {str(n): item.comment for n, item in enumerate(items) if item.comment}
         return ArchivedDeal(**head, core=core, stamps=_some(stamps), comments=comments)
     lines = [write_line(replace(item, at="", by="", key="")) for item in items]
     return ArchivedDeal(**head, lines=lines, stamps=_some(stamps))
+
+
+def _layouts(rules: Rules) -> ModuleType:
+    """The module that knows how the core of such a game is laid out."""
+    return jass_core if isinstance(rules.game, JassRuleset) else plain_core
 
 
 def _some(stamps: Stamps) -> Stamps | None:
@@ -165,7 +175,7 @@ def document_of_line(line: ArchivedDeal) -> DealDocument:
             "either core or lines tells what happened; here it is " + ("both" if line.core else "neither")
         )
     if line.core is not None:
-        facts = list(unpack(line.core, document.opened.dealer, rules))
+        facts = list(_layouts(rules).unpack(line.core, document.opened.dealer, rules))
         items = [Item(fact) for fact in facts]
         items = _commented(items, line.comments)
     else:

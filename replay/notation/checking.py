@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Final, Literal
+
+import msgspec
 
 from domain.facts import Act, DealReopened, DealSettled, EntryAmended, EntryRetracted, Fact
 from domain.record import Record, Stamp
 from domain.refusals import CLAUSES, POSSIBLE, Clause, Refusal, Refused
+from domain.rules import Rules, rules_of
+from domain.ruleset import parse
 from domain.settlement import settle
 from replay.notation.actions import write_action
 from replay.notation.consequences import decide, foldable
@@ -85,7 +90,35 @@ class Report:
 
 def check(document: DealDocument) -> Report:
     """Tell a record everything the document says, strictly, and report what it makes of it."""
-    record = Record(document.opened, Stamp(1, document.at, document.by))
+    rules = _rules_of(msgspec.json.encode(document.opened.ruleset))
+    if report := _faultless(document, rules):
+        return report
+    return told_to(Record(document.opened, Stamp(1, document.at, document.by), rules), document)
+
+
+@lru_cache(maxsize=256)
+def _rules_of(resolved: bytes) -> Rules:
+    """The rules of a resolved ruleset, written as JSON."""
+    return rules_of(parse(msgspec.json.decode(resolved)))
+
+
+def _faultless(document: DealDocument, rules: Rules) -> Report | None:
+    """The report on a deal that leaves nothing to tell: all cards known, every act certainly legal, rightly settled."""
+    if not document.items:
+        return None
+    *items, end = document.items
+    s = rules.start(document.opened.dealer)
+    for item in items:
+        if item.broke or not isinstance(item.fact, Act) or rules.take(s, item.fact) is not None:
+            return None
+    settled = settle(s)
+    if s.vague or settled is None or end.fact != settled:
+        return None
+    return Report((), len(items), 0, settled)
+
+
+def told_to(record: Record, document: DealDocument) -> Report:
+    """What a new record makes of a document, told item by item."""
     findings: list[Finding] = []
     told: set[int] = set()
     for n, item in enumerate(document.items):
@@ -119,17 +152,26 @@ def _told(record: Record, item: Item, n: int) -> Iterable[Finding]:
             message = f"at ply {fact.ply} stands {_text(stands)}, not {_text(fact.was)}"
             yield Finding("correction", message, ply=ply, item=n, line=item.line)
             return
+    refusal = _refused(record, fact)
+    if refusal is not None:
+        kind: Kind = "irregular" if item.broke and foldable(record, fact) else "refused"
+        yield _refusal(kind, refusal, item, n, ply)
+        if kind == "irregular" and item.broke not in (MARKED, refusal.code):
+            yield _marked(f"marked as {item.broke}, but what it broke is {refusal.code}", item, n, ply)
+    elif item.broke:
+        broke = "" if item.broke == MARKED else f" as {item.broke}"
+        yield _marked(f"marked{broke}, but it broke no rule that can be seen here", item, n, ply)
+
+
+def _refused(record: Record, fact: Fact) -> Refusal | None:
+    """Why the record would not take the fact."""
+    if isinstance(fact, Act):
+        return record.refusal(fact)
     try:
         decide(record, fact)
     except Refused as e:
-        kind: Kind = "irregular" if item.broke and foldable(record, fact) else "refused"
-        yield _refusal(kind, e.refusal, item, n, ply)
-        if kind == "irregular" and item.broke not in (MARKED, e.refusal.code):
-            yield _marked(f"marked as {item.broke}, but what it broke is {e.refusal.code}", item, n, ply)
-    else:
-        if item.broke:
-            broke = "" if item.broke == MARKED else f" as {item.broke}"
-            yield _marked(f"marked{broke}, but it broke no rule that can be seen here", item, n, ply)
+        return e.refusal
+    return None
 
 
 def _marked(message: str, item: Item, n: int, ply: int | None) -> Finding:

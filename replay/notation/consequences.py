@@ -80,6 +80,8 @@ def _between(items: Sequence[Item], due: Fact) -> bool:
 def foldable(record: Record, fact: Fact) -> bool:
     """Whether the record can take the fact at all: it names plies and seats that there are."""
     seats = record.rules.place
+    if isinstance(fact, Act):
+        return fact.seat in seats
     acts = [getattr(fact, name) for name in ("was", "now") if hasattr(fact, name)]
     if any(act.seat not in seats for act in acts) or getattr(fact, "seat", None) not in (None, *seats):
         return False

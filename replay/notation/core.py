@@ -1,5 +1,7 @@
 """The compact core of an archived deal: fixed layouts for what almost every deal consists of.
 
+Those of a Jass that differ are in `jass_core`.
+
 Packing and unpacking know no rule of the game: a core says what happened, also what it compelled.
 `pack` tries, and keeps the core only if `unpack` gives the same facts back.
 """
@@ -56,6 +58,7 @@ class Core(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     trump: str = ""
     plays: str = ""
     looks: str = ""
+    talk: str = ""
     result: str = ""
 
 
@@ -145,18 +148,15 @@ def _result(fact: DealSettled, rules: Rules) -> str:
 
 def unpack(core: Core, dealer: Seat, rules: Rules) -> Iterator[Fact]:
     """The facts that a core tells. Raises `ArchiveError` that names the part which does not fit its layout."""
-    if core.pack is not None:
-        yield PackShuffled(dealer, _cards(core.pack, "pack"))
-    left = rules.seats[(rules.place[dealer] - 1) % rules.seat_count]
-    if core.cut < DECLINED:
-        raise ArchiveError(f"cut: {core.cut} is less than -1")
-    yield PackCut(left, None if core.cut == DECLINED else core.cut)
-    batches = _batches(core, rules)
+    if core.talk:
+        raise ArchiveError("talk: only a Jass has it")
+    yield from opening(core, dealer, rules)
+    batches = dealings(core, rules)
     if batches:
         yield CardsDealt(dealer, batches[0])
     maker = yield from _calls(core.auction, "auction", rules)
     trump = core.trump.rstrip("+-")
-    indicators = _cards(trump, "trump")
+    indicators = cards_of(trump, "trump")
     ends = core.trump[len(trump) :]
     if ends not in ("", "+", "-") or len(indicators) > 2:
         raise ArchiveError(f"trump: {core.trump!r} is not one or two cards and + (open) or - (closed)")
@@ -179,21 +179,33 @@ def unpack(core: Core, dealer: Seat, rules: Rules) -> Iterator[Fact]:
         yield _unpack_result(core.result, rules)
 
 
+def opening(core: Core, dealer: Seat, rules: Rules) -> Iterator[Fact]:
+    """What came before the cards: the shuffle, if it was recorded, and the cut."""
+    if core.pack is not None:
+        yield PackShuffled(dealer, cards_of(core.pack, "pack"))
+    left = rules.seats[(rules.place[dealer] - 1) % rules.seat_count]
+    if core.cut < DECLINED:
+        raise ArchiveError(f"cut: {core.cut} is less than -1")
+    yield PackCut(left, None if core.cut == DECLINED else core.cut)
+
+
 def _known(seat: Seat | None, part: str) -> Seat:
     if seat is None:
         raise ArchiveError(f"{part}: nobody bid, so there is no trump maker")
     return seat
 
 
-def _cards(letters: str, part: str) -> tuple[Card, ...]:
+def cards_of(letters: str, part: str) -> tuple[Card, ...]:
+    """The cards of a part."""
     try:
         return unpack_cards(letters)
     except KeyError as e:
         raise ArchiveError(f"{part}: {e.args[0]!r} is no card letter") from None
 
 
-def _batches(core: Core, rules: Rules) -> list[dict[Seat, tuple[Card, ...]]]:
-    cards = _cards(core.cards, "cards")
+def dealings(core: Core, rules: Rules) -> list[dict[Seat, tuple[Card, ...]]]:
+    """What each seat was dealt, batch by batch."""
+    cards = cards_of(core.cards, "cards")
     found = []
     for size in rules.ruleset.batches:
         if not cards:
@@ -211,10 +223,15 @@ def _sizes(rules: Rules) -> set[int]:
     return {rules.seat_count * sum(batches[:n]) for n in range(len(batches) + 1)}
 
 
-def _seat(digit: int, part: str, rules: Rules) -> Seat:
-    if not 0 <= digit < rules.seat_count:
-        raise ArchiveError(f"{part}: there is no seat number {digit}")
-    return rules.seats[digit]
+def seat_of(digit: str, part: str, rules: Rules) -> Seat:
+    """The seat of a digit."""
+    return _seat(ord(digit) - HOW if digit else -1, part, rules)
+
+
+def _seat(number: int, part: str, rules: Rules) -> Seat:
+    if not 0 <= number < rules.seat_count:
+        raise ArchiveError(f"{part}: there is no seat number {number}")
+    return rules.seats[number]
 
 
 def _calls(text: str, part: str, rules: Rules) -> Generator[Fact, None, Seat | None]:
@@ -223,7 +240,7 @@ def _calls(text: str, part: str, rules: Rules) -> Generator[Fact, None, Seat | N
     if len(text) % 4:
         raise ArchiveError(f"{part}: {len(text)} characters are not four for each call")
     for n in range(0, len(text), 4):
-        seat = _seat(ord(text[n]) - HOW, part, rules)
+        seat = seat_of(text[n], part, rules)
         call = text[n + 1 : n + 4]
         if call in CALLS:
             yield CALLS[call](seat)

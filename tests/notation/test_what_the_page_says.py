@@ -38,12 +38,19 @@ def test_the_house_ruleset_and_the_hands_of_the_page_are_understood() -> None:
 
 
 def test_the_line_of_the_page_is_the_sixth_worked_hand() -> None:
-    (line,) = blocks("json")
+    line, _ = blocks("json")
     document = read_archived(line.encode())
     assert write_archived(document) == line.strip().encode()
     sixth = next(path for path in HANDS if path.name.startswith("06-"))
     worked = read_hand(sixth.read_text(encoding="utf-8"))
     assert [item.fact for item in document.items] == [item.fact for item in worked.items]
+
+
+def test_the_jass_of_the_page_is_whole() -> None:
+    _, line = blocks("json")
+    document = read_archived(line.encode())
+    assert check(document).clean
+    assert write_archived(document) == line.strip().encode()
 
 
 def test_every_sentence_of_the_page_is_understood() -> None:
