@@ -253,7 +253,11 @@ def test_whatever_is_wrong_in_a_file_is_told(nought: Nought, tmp_path: Path, num
     path = tmp_path / "marred.toml"
     for _ in range(ROUNDS):
         path.write_text(marred(hand(number).read_text(), chance))
-        shown, replayed, judged = nought("show", path), nought("replay", path, "--seat", "scribe"), nought("check", path)
+        shown, replayed, judged = (
+            nought("show", path),
+            nought("replay", path, "--seat", "scribe"),
+            nought("check", path),
+        )
         assert {shown.code, replayed.code, judged.code} <= {0, 2}, shown.err + replayed.err + path.read_text()
         assert shown.code == replayed.code <= judged.code
         taken = nought("import", path)

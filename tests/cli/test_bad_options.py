@@ -49,7 +49,7 @@ WITHOUT_A_BOOK = [
     (["token", "issue", "admin", "Ann", "--seat", "E"], "the token of a role admin takes no place"),
     (["token", "issue", "director", "Ann"], "the token of a role director takes --club"),
     (["token", "issue", "recorder", "Ann"], "the token of a role recorder takes --club or --table or --deal"),
-    (["token", "issue", "seat", "Ann", "--deal", NOBODY], "the token of a role seat takes --table and --seat or --deal and --seat"),
+    (["token", "issue", "seat", "Ann", "--deal", NOBODY], "takes --table and --seat or --deal and --seat"),
     (["token", "issue", "viewer", "Ann", "--club", "x"], "'x' is not a valid UUID"),
     *((["token", "issue", "admin", "Ann", "--hours", hours], "is not above 0 and at most 8784")
       for hours in ("0", "-1", "nan", "inf", "-inf", "1e300", "1e-12", "8785")),

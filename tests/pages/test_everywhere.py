@@ -96,5 +96,9 @@ def bytes_of(page: Page) -> int:
     )
 
 
-def test_a_first_page_is_light(open_page: Open) -> None:
-    assert bytes_of(open_page("/")) < 150_000
+@pytest.mark.parametrize("path", ["/", "/deals", "/deals/{deal}", "/players/{player}", "/record/{deal}"])
+def test_a_first_page_is_light(open_page: Open, people: People, evening: Evening, path: str) -> None:
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(path.format(deal=evening.deals[0]["id"], player=evening.player), extra_http_headers=official)
+    page.wait_for_load_state("networkidle")
+    assert bytes_of(page) < 150_000
