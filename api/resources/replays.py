@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
@@ -21,19 +21,28 @@ if TYPE_CHECKING:
 
 blp = Blueprint("replays", __name__, url_prefix="/api/v1/deals", description="Whole deals, ply by ply")
 
+UNTIL = {
+    "name": "until",
+    "in": "query",
+    "required": False,
+    "schema": {"type": "integer", "minimum": -1, "maximum": 9999},
+    "description": "The last act to be told; nothing of the answer depends on what came after it.",
+}
+
 
 @blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
-@blp.arguments(ReplayQuery, location="query")
 @blp.response(200, "Replay", headers=ETAG)
 @blp.not_modified()
+@blp.documented(parameters=[UNTIL])
 @blp.reads()
-def get_replay(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
+def get_replay(deal_id: UUID, viewer: str) -> Response:
     """All frames of a deal for one viewer: the first view, then what each act changed (RFC 7396).
 
     With `until`, the deal as if nothing had happened after that act: the answer does not tell whether anything
     did. Beyond the last act there is nothing more to tell.
     A deal whose hands are shown is kept as the bytes that are sent, until a correction changes it.
     """
+    asked = blp.asked(ReplayQuery)
     if "until" in asked:
         look = looking.look(deal_id, viewer)
         body = encoded(look.record.until(asked["until"]), viewer)
