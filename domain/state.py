@@ -222,10 +222,14 @@ class State:
         return self.unknown[seat] > 0 and not any(bit & hand for hand in self.hands)
 
     def may_be_indicator(self, bit: int) -> bool:
-        """Whether the indicator that nobody saw can be this card."""
-        if bit & (self.gone | (self.named & ~self.dealt[self.maker])):
+        """Whether the indicator that nobody saw can be this card: one that the maker was dealt and has not in hand."""
+        maker = self.maker
+        dealt = self.dealt[maker]
+        if bit & (self.gone | (self.named & ~dealt)):
             return False
-        return not self.size(self.maker) or self.may_have(self.maker, bit)
+        if bit & self.hands[maker]:
+            return self.ghosts[maker] > 0
+        return (bool(bit & dealt) or dealt.bit_count() < self.rounds) and not any(bit & hand for hand in self.hands)
 
     def surely_has(self, seat: int, bit: int) -> bool:
         """Whether the hand is certain to hold the card."""

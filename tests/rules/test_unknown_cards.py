@@ -307,3 +307,12 @@ def test_where_the_maker_may_cut_from_the_hand_its_unseen_throw_may_be_a_trump()
     table.does("E JS, N 9S, W ?? down, S 7S")
     assert table.possible("W inspects none")
     assert table.possible("W inspects trumps")
+
+
+def test_a_maker_who_exposed_the_hand_may_have_cut_with_an_indicator_that_nobody_saw() -> None:
+    """000 "Caps": the exposed hand tells what the indicator is not; it lies among the cards of the trick."""
+    table = Table(unseen=True).playing("W 160", "??").does("E JS, N ?? down, W ?? cuts")
+    table.does("W caps 9D AD TD KD QD 8D 8H, S 7S, W inspects trumps, W reveals N=7D")
+    assert code(table, "W shows 9D") == "indicator-differs"
+    table.does("W shows JD")
+    assert "W JD cuts" in table.told()
