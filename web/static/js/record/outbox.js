@@ -75,9 +75,11 @@ export class Outbox extends EventTarget {
     this.go();
   }
 
-  /** When nothing is on its way any more. */
+  /** When the desk shows every entry; at once where it can't: without a network, or when an entry was refused. */
   async settled() {
-    while (this.sending || (this.unsent.length && !this.stopped && !this.offline)) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+    while (this.entries.length && !this.stopped && !this.offline) {
+      await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+    }
   }
 
   /** Send what waits, then look at the desk. Harmless when called again. */
