@@ -233,6 +233,7 @@ function renderPad(desk, stand, seat) {
   const verdictOf = (name) => (here ? desk.pad.cards[UNKNOWN][1 + ways.findIndex((way) => way.name === name)] : "possible");
   if (offered("down")) at("facedown").className = verdictOf("down") === "refused" ? "dim" : "bright";
   at("unseen").className = here && verdictOf("up") === "refused" ? "dim" : "bright";
+  at("ways").hidden = at("choices").querySelector("button") !== null;
   at("ways").replaceChildren(...(now.asking ? [] : ways.length < 2 ? [] : [
     make("button", { type: "button", "aria-pressed": String(now.way === "other"),
       onclick: () => { now.way = now.way === "other" ? null : "other"; render(); } }, words.otherSide),
@@ -411,7 +412,7 @@ async function nextDeal() {
 // --- to work ---------------------------------------------------------------------------------------------------
 
 outbox.addEventListener("change", render);
-outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = null; render(); });
+outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = null; });
 outbox.addEventListener("stopped", ({ detail }) => refused(detail.entry));
 outbox.addEventListener("sent", ({ detail }) => say(told(detail.broke.length ? words.recordedAgainst : words.recorded, { act: detail.entry.told.join(", ") })));
 outbox.addEventListener("same", ({ detail }) => say(told(words.sameAs, { act: detail.entry.told.join(", "), by: detail.news.at(-1)?.by ?? words.somebody })));

@@ -166,11 +166,12 @@ export class Outbox extends EventTarget {
     this.stale = false;
     this.etag = status === 304 ? `"${this.desk.version}"` : etag;
     this.entries = this.unsent;
-    if (status === 304) return;
-    const before = this.desk;
+    if (status === 304) return this.#changed();
+    const moved = this.desk && this.desk.version !== body.version;
     this.desk = body;
+    if (moved) this.dispatchEvent(new Event("moved"));
+    this.#changed();
     await store.keepDesk(this.deal, body);
-    if (before && before.version !== body.version) this.dispatchEvent(new CustomEvent("moved", { detail: { before } }));
   }
 
   #failed(error) {
