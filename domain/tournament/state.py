@@ -1,0 +1,132 @@
+"""What a tournament's draws and standings are made from: entries, draws, and what each entry came to in each round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+EntryId: TypeAlias = str
+"""``"1"``, ``"2"``, …: the number on the entry list. It is never given to another."""
+
+PLAYED: Final = "played"
+BYE: Final = "bye"
+WALKOVER: Final = "walkover"
+"""The other side forfeited."""
+FORFEIT: Final = "forfeit"
+ABSENT: Final = "absent"
+"""Entered, not withdrawn, and not drawn: nothing is scored."""
+KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, ABSENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A pair, a team, or, where partners are drawn, one player."""
+
+    id: EntryId
+    name: str
+    players: tuple[str, ...] = ()
+    """Ids of players, or names."""
+    seed: int | None = None
+    """Its place on the seeding list, from 1; None: behind all that have one."""
+    since: int = 1
+    """The first round that it is drawn for: more than 1 for a late entry."""
+    out: int | None = None
+    """The first round that it is not drawn for any more."""
+
+    def plays(self, round_: int) -> bool:
+        """Whether it is to be drawn for a round."""
+        return self.since <= round_ and (self.out is None or round_ < self.out)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One table of a round: who sits down against whom.
+
+    ``sides`` are two tuples of entries, first the one that sits North and South: of one entry each, or of two where
+    partners are drawn. ``why`` says in a sentence why it was drawn so.
+    """
+
+    table: int
+    sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
+    why: str = ""
+    boards: tuple[int, ...] = ()
+    """The boards of a duplicate that are played there, by number."""
+    stage: str = ""
+    """In a knockout, what is played for: ``final``, ``third place``, ``consolation`` …"""
+
+    @property
+    def entries(self) -> tuple[EntryId, ...]:
+        """Everybody at the table."""
+        return (*self.sides[0], *self.sides[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Who meets whom in a round, and who sits out. ``byes`` says of each why."""
+
+    round: int
+    pairings: tuple[Pairing, ...]
+    byes: dict[EntryId, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one entry came to in one round (of a duplicate: on one board).
+
+    ``won`` and ``lost`` are what the encounter was played for: tokens, or points. ``points`` are card points where
+    they were counted. Nothing is here until there is a result; ``confirmed`` says whether it is final.
+    """
+
+    round: int
+    entry: EntryId
+    kind: str = PLAYED
+    table: int = 0
+    against: tuple[EntryId, ...] = ()
+    partners: tuple[EntryId, ...] = ()
+    won: int = 0
+    lost: int = 0
+    deals_won: int = 0
+    deals_lost: int = 0
+    points: int = 0
+    points_lost: int = 0
+    board: int = 0
+    confirmed: bool = True
+
+    @property
+    def outcome(self) -> int:
+        """1 for a win, 0 for a draw, -1 for a loss; a bye and a walkover are wins."""
+        if self.kind in (BYE, WALKOVER):
+            return 1
+        if self.kind in (FORFEIT, ABSENT):
+            return -1
+        return (self.won > self.lost) - (self.won < self.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """What a ruling adds to an entry's score or takes from it: ``amount`` of ``unit`` (``score``, ``tokens``)."""
+
+    entry: EntryId
+    amount: int
+    unit: str = "score"
+    round: int = 0
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One row of the standings. Entries that nothing separates share a ``place``."""
+
+    place: int
+    entry: EntryId
+    score: float
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    breaks: dict[str, float]
+    """The value of each tie-break, in the order of the terms; those that were not needed are there too."""
+    why: str = ""
+    """One sentence: why it stands where it does, among those of the same score."""
+    provisional: bool = False
+    """Some result that it rests on is not confirmed yet."""

@@ -1,0 +1,197 @@
+"""What a tournament is played by: its format, what counts, and how ties are broken. All of it is data.
+
+`parse` reads what was recorded and asks only for values of the right kind; `check` asks of new terms that they make
+a tournament that can be played, and says in words what does not fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMATS: Final[dict[str, str]] = {
+    "knockout": "who loses is out, or plays on in the consolation",
+    "round-robin": "everybody meets everybody",
+    "swiss": "everybody meets somebody of about the same score, and nobody twice",
+    "drawn-partners": "partners and opponents are drawn anew for every round",
+    "ladder": "who challenges one above and wins takes its place",
+    "duplicate": "the same boards are played at several tables",
+}
+MOVEMENTS: Final = ("mitchell", "howell")
+COUNTS: Final[dict[str, str]] = {
+    "wins": "encounters won, drawn and lost",
+    "tokens": "tokens won less tokens lost",
+    "deals": "deals won",
+    "points": "card points, or the points of a Jass",
+    "matchpoints": "on each board, two for every table that did worse and one for every table that did as well",
+    "cross-tokens": "on each board, the difference from every other table's result, in the mean",
+    "imps": "on each board, the difference from the field's mean on a scale that flattens big swings",
+}
+TIE_BREAKS: Final[dict[str, str]] = {
+    "head-to-head": "what those who are level did against each other",
+    "buchholz": "the scores of all opponents, added up",
+    "buchholz-cut-1": "the same without the lowest",
+    "sonneborn-berger": "the scores of the opponents beaten, and half of those drawn with",
+    "difference": "tokens (or points) won less lost",
+    "wins": "encounters won",
+    "best-round": "the best single round",
+    "drop-worst": "the score without the worst round",
+    "seed": "the place on the seeding list",
+    "lot": "a lot that is drawn and recorded",
+}
+
+
+class TermsError(ValueError):
+    """These terms make no tournament; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What an entry's score is made of. Numbers are in halves of a point where ``counts`` is ``wins``: 2 is a win."""
+
+    counts: str = "wins"
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    bye: int | None = None
+    """What a round without an opponent is worth; None: a win, or the mean of the entry's other rounds where other
+    things than wins count."""
+    forfeit: int | None = None
+    """What the side that was there gets of whatever counts; None: as for a bye."""
+    drop_worst: int = 0
+    """So many of an entry's worst rounds do not count, as in some Jass tournaments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """How long two sides play against each other in one round."""
+
+    race: int | None = None
+    """The first to win so many tokens (or points) has won; None: so many deals are played."""
+    deals: int | None = None
+    final_race: int | None = None
+    """A longer race in the final of a knockout."""
+    level: str = "draw"
+    """When so many deals leave it level: ``draw``, or ``deal`` for one more until it is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A tournament's terms."""
+
+    format: str
+    side: int = 2
+    """How many players an entry has: 2 for pairs, 3 and 4 for teams, 1 where partners are drawn."""
+    rounds: int | None = None
+    """How many rounds are played where the format leaves it open: Swiss, drawn partners, duplicate."""
+    legs: int = 1
+    """How often everybody meets everybody in a round robin."""
+    consolation: bool = False
+    """Who loses its first encounter of a knockout plays on among the others who did."""
+    third_place: bool = False
+    """The losers of the semi-finals play for the third place."""
+    movement: str = "mitchell"
+    """How pairs and boards move in a duplicate."""
+    boards: int = 0
+    """Boards in one round of a duplicate."""
+    reach: int = 3
+    """How many places up one may challenge on a ladder."""
+    encounter: Encounter = field(default_factory=Encounter)
+    scoring: Scoring = field(default_factory=Scoring)
+    tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lot")
+
+
+def plain(terms: Terms) -> dict[str, Any]:
+    """The terms as plain values, as they are recorded."""
+    told = asdict(terms)
+    told["tie_breaks"] = list(terms.tie_breaks)
+    return told
+
+
+def parse(told: Mapping[str, Any]) -> Terms:
+    """Recorded terms. Raises `TermsError` for an unknown name or a value of another kind."""
+    given = dict(told)
+    for part, kind in (("encounter", Encounter), ("scoring", Scoring)):
+        if isinstance(given.get(part), dict):
+            given[part] = _read(kind, given[part], f"{part}.")
+    if isinstance(given.get("tie_breaks"), list):
+        given["tie_breaks"] = tuple(given["tie_breaks"])
+    terms: Terms = _read(Terms, given, "")
+    return terms
+
+
+def check(terms: Terms) -> Terms:
+    """The terms, if they make a tournament; `TermsError` otherwise."""
+    _among("format", terms.format, FORMATS)
+    _among("movement", terms.movement, MOVEMENTS)
+    _among("scoring.counts", terms.scoring.counts, COUNTS)
+    _among("encounter.level", terms.encounter.level, ("draw", "deal"))
+    for name in terms.tie_breaks:
+        _among("tie_breaks", name, TIE_BREAKS)
+    if len(set(terms.tie_breaks)) < len(terms.tie_breaks):
+        raise TermsError("tie_breaks: the same one stands there twice")
+    needed = {"drawn-partners": (1,)}.get(terms.format, (1, 2, 3, 4))
+    if terms.side not in needed:
+        raise TermsError(f"side: {terms.format} is played by entries of {' or '.join(map(str, needed))}")
+    if terms.format in ("swiss", "drawn-partners", "duplicate") and not terms.rounds:
+        raise TermsError(f"rounds: say how many rounds of {terms.format} are played")
+    if terms.rounds is not None and not 1 <= terms.rounds <= 99:
+        raise TermsError("rounds: 1 to 99 rounds can be played")
+    if terms.legs not in (1, 2):
+        raise TermsError("legs: everybody meets everybody once or twice")
+    if terms.format == "duplicate":
+        if terms.scoring.counts not in ("matchpoints", "cross-tokens", "imps"):
+            raise TermsError("scoring.counts: a duplicate counts matchpoints, cross-tokens or imps")
+        if not 1 <= terms.boards <= 64:
+            raise TermsError("boards: a round of a duplicate has 1 to 64 boards")
+    elif terms.scoring.counts in ("matchpoints", "cross-tokens", "imps"):
+        raise TermsError(f"scoring.counts: {terms.scoring.counts} need boards, as in a duplicate")
+    if terms.format == "ladder" and terms.reach < 1:
+        raise TermsError("reach: one may challenge at least the next one up")
+    if terms.encounter.race is not None and terms.encounter.deals is not None:
+        raise TermsError("encounter: either a race or a number of deals")
+    for name in ("race", "final_race", "deals"):
+        value = getattr(terms.encounter, name)
+        if value is not None and value < 1:
+            raise TermsError(f"encounter.{name}: at least 1")
+    if terms.format == "knockout" and terms.encounter.level == "draw" and terms.encounter.race is None:
+        raise TermsError("encounter.level: a knockout needs a winner; “deal” plays one more until there is one")
+    if terms.scoring.drop_worst < 0 or (terms.rounds is not None and terms.scoring.drop_worst >= terms.rounds):
+        raise TermsError("scoring.drop_worst: at least one round must count")
+    return terms
+
+
+def _among(name: str, value: str, known: Mapping[str, str] | tuple[str, ...]) -> None:
+    if value not in known:
+        raise TermsError(f"{name}: there is no {value!r}; there are {', '.join(known)}")
+
+
+def _read(kind: type[Any], given: Mapping[str, Any], where: str) -> Any:
+    known = {each.name: each for each in fields(kind)}
+    for name, value in given.items():
+        if name not in known:
+            raise TermsError(f"{where}{name}: there is no such term; there are {', '.join(known)}")
+        if not _fits(str(known[name].type), value):
+            raise TermsError(f"{where}{name}: {value!r} is not of the kind that is asked for ({known[name].type})")
+    if "format" in known and "format" not in given:
+        raise TermsError(f"format: which one? There are {', '.join(FORMATS)}")
+    return kind(**given)
+
+
+def _fits(kind: str, value: object) -> bool:
+    match kind:
+        case "bool":
+            return isinstance(value, bool)
+        case "int":
+            return isinstance(value, int) and not isinstance(value, bool)
+        case "int | None":
+            return value is None or (isinstance(value, int) and not isinstance(value, bool))
+        case "str":
+            return isinstance(value, str)
+        case "tuple[str, ...]":
+            return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+        case _:
+            return isinstance(value, Encounter | Scoring)
