@@ -19,6 +19,7 @@ from store.catalogue import Catalogue, Rows
 from store.invitations import Invitations
 from store.pins import Pins
 from store.replays import Replays
+from store.standings import Lines
 from store.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Services:
     ledger: Ledger
     recorder: Recorder
     catalogue: Catalogue
+    lines: Lines
     tokens: Tokens
     replays: Replays
     accounts: Accounts
@@ -53,6 +55,7 @@ class Services:
             ledger,
             recorder,
             catalogue,
+            Lines(recorder),
             Tokens(recorder),
             Replays(recorder, made_by()),
             Accounts(recorder),

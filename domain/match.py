@@ -21,8 +21,8 @@ when one has no tokens left, and the one with most is ahead (ours).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from domain.cards import Seat
 from domain.facts import DealSettled
@@ -31,6 +31,9 @@ from domain.ruleset import MatchTerms
 from domain.seats import Seating
 
 Terms: TypeAlias = MatchTerms | MatchTarget
+
+NEVER: Final = 1_000_000
+"""So many points that no match comes to them."""
 
 Tokens: TypeAlias = Mapping[str, int]
 """By team: tokens or points held, or won (+) and lost (-)."""
@@ -57,6 +60,13 @@ class Score:
 def stake(terms: Terms) -> int:
     """With what each team begins (000 "Scoring"): so many tokens, or no points."""
     return 0 if isinstance(terms, MatchTarget) or terms.end == "points" else terms.tokens
+
+
+def endless(terms: Terms) -> Terms:
+    """The same terms for a match whose end something else decides: an encounter of a tournament."""
+    if isinstance(terms, MatchTarget):
+        return replace(terms, target=NEVER)
+    return replace(terms, decimal_target=NEVER) if terms.end == "points" else replace(terms, end="free")
 
 
 def start(seating: Seating, terms: Terms) -> dict[str, int]:

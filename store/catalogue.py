@@ -1,4 +1,4 @@
-"""The catalogue: what there is and how it stands, one row for each club, player, table, match and deal.
+"""The catalogue: what there is and how it stands, one row for each club, player, table, match, deal and tournament.
 
 Rows are written in the transaction of the events they tell of, so a list is never behind the record. Only
 the newest of a thing's rows is kept; everything can be rebuilt from the events.
@@ -16,10 +16,13 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composable
 from psycopg.types.json import Jsonb
 
+from store.standings import ranked
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from store.recorder import Recorder
+    from store.standings import Ranking
 
 MOST = 200
 """Rows of one page."""
@@ -101,8 +104,8 @@ _WRITE: LiteralString = """
 
 _COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, title, data FROM catalogue AS c"
 
-# Every line as it was so many seconds ago, if it is a deal at one of these tables, or a match that is or has a
-# deal at one; all other lines as they are.
+# Every line as it was so many seconds ago, if it is a deal at one of these tables, a match that is or has a deal at
+# one, or a tournament that names one; all other lines as they are.
 _LATE: LiteralString = """
     WITH late (place, seconds) AS (SELECT * FROM unnest(%s::text[], %s::float8[]))
     SELECT * FROM (
@@ -111,9 +114,11 @@ _LATE: LiteralString = """
         FROM catalogue AS c
         CROSS JOIN LATERAL (
             SELECT now() - make_interval(secs => max(seconds)) AS time FROM late
-            WHERE c.kind IN ('deal', 'match') AND (c.id = %s) IS NOT TRUE AND (c.club_id = %s) IS NOT TRUE AND (
+            WHERE c.kind IN ('deal', 'match', 'tournament')
+            AND (c.id = %s) IS NOT TRUE AND (c.club_id = %s) IS NOT TRUE AND (
                 place = c.data->>'table' OR c.kind = 'match' AND place IN (
                     SELECT d.data->>'table' FROM catalogue AS d WHERE d.parent_id = c.id AND d.kind = 'deal')
+                OR c.kind = 'tournament' AND c.data->'tables' ? place
             )
         ) AS seen
         LEFT JOIN LATERAL (
@@ -125,7 +130,7 @@ _LATE: LiteralString = """
 
 
 class Rows:
-    """Turns listings into rows for the recorder's ``also``; the ledger is built with one of these."""
+    """Turns listings and rankings into rows for the recorder's ``also``; the ledger is built with one of these."""
 
     def listed(self, listings: Sequence[Listing]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
         """The statements that write these rows, always in the order of their ids: no two saves can wait for
@@ -137,6 +142,10 @@ class Rows:
             )
             for each in sorted(listings, key=lambda each: each.id)
         ]
+
+    def ranked(self, rankings: Sequence[Ranking]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
+        """The statements that write these lines of standings."""
+        return ranked(rankings)
 
 
 class Catalogue:

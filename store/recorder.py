@@ -196,6 +196,13 @@ class Recorder(PostgresApplicationRecorder):
             for version, topic, state in self._read(statement, [originator_id, after, last, limit])
         ]
 
+    def select_streams(self, originator_ids: Sequence[UUID]) -> Sequence[StoredEvent]:
+        """All events of some streams, stream by stream and by version; one read, however many streams."""
+        return [
+            StoredEvent(originator_id, version, topic, state)
+            for originator_id, version, topic, state in self._read(self.sql.select_streams, [list(originator_ids)])
+        ]
+
     def select_notifications(
         self,
         start: int | None,

@@ -77,6 +77,10 @@ class Statements:
         self.latest_version = compose("SELECT max(originator_version) FROM {events} WHERE originator_id = %s")
         self.select = compose(_SELECT + " LIMIT %s")
         self.select_latest_first = compose(_SELECT + " DESC LIMIT %s")
+        self.select_streams = compose(
+            "SELECT originator_id, originator_version, topic, state FROM {events}"
+            " WHERE originator_id = ANY(%s::uuid[]) ORDER BY originator_id, originator_version"
+        )
         self.follow = compose(_FOLLOW + " ORDER BY notification_id LIMIT %s")
         self.follow_topics = compose(_FOLLOW + " AND topic = ANY(%s) ORDER BY notification_id LIMIT %s")
         # Ages, not times: so nobody's clock but the database's counts.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,11 @@ from rich.table import Column, Table
 from api.cli import paint
 from api.cli.books import book, data_option, told
 from api.cli.errors import Trouble
-from api.cli.progress import working
+from api.cli.progress import Working, working
 from api.cli.words import say
 from api.services import Services
 from domain.ledger.commands import name as name_of
+from domain.ledger.tournaments import RANKED_TOPICS
 from schemas.tokens import NEEDS, ROLES
 from store.migrations import migrate as bring_up_to_date
 from store.tokens import LONGEST_LIFE
@@ -51,20 +53,30 @@ def projections() -> None:
 @projections.command()
 @data_option
 def rebuild(data: Path | None) -> None:
-    """Write the lists of what there is anew.
+    """Write the lists of what there is, and the standings, anew.
 
-    These are the lists of deals, matches, players, tables and clubs. Nothing is lost and the site stays up
-    meanwhile. For a record book that an older version has kept.
+    These are the lists of deals, matches, players, tables, clubs and tournaments, and what the standings of
+    tournaments are made from. Nothing is lost and the site stays up meanwhile. For a record book that an older
+    version has kept.
 
     \b
     nought projections rebuild
     """
     with book(data) as services, working("reading the events") as work:
-        done = 0
-        for so_far in services.catalogue.rebuild(services.ledger.listing):
-            work.advance(so_far - done)
-            done = so_far
-    click.echo(f"{done} lines written")
+        ledger = services.ledger
+        lists = counted(services.catalogue.rebuild(ledger.listing), work)
+        ranked = counted(services.lines.rebuild(ledger.ranking, RANKED_TOPICS), work)
+    told = f", and the standings of {ranked} rounds and tables" if ranked else ""
+    click.echo(f"{lists} lines written{told}")
+
+
+def counted(steps: Iterator[int], work: Working) -> int:
+    """How much was done at the end of a rebuild, each step of which says how much is done so far."""
+    done = 0
+    for so_far in steps:
+        work.advance(so_far - done)
+        done = so_far
+    return done
 
 
 @click.group()

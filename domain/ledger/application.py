@@ -17,21 +17,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID
 
-from domain.catalogue import ruleset as known_ruleset
 from domain.facts import DealOpened
 from domain.ledger.books import Club, Table
 from domain.ledger.clubs import Clubs
 from domain.ledger.commands import ImportedDeal, Saved, Sent, SentTo, name, request
-from domain.ledger.deal_file import DealFile, as_id, check_opening, check_seats, check_words
+from domain.ledger.deal_file import DealFile, check_opening, check_seats, check_words
+from domain.ledger.encounters import Encounters
 from domain.ledger.errors import ActRefused, Declined
 from domain.ledger.events import MatchOpened
 from domain.ledger.imports import Imports
 from domain.ledger.keeper import Draft, new_id
 from domain.ledger.match_file import Match
 from domain.ledger.notes import Notes
+from domain.ledger.tournaments import Tournaments
 from domain.match import stake
 from domain.refusals import Refused
-from domain.ruleset import AnyRuleset, check, plain
+from domain.ruleset import AnyRuleset, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -43,11 +44,11 @@ if TYPE_CHECKING:
 __all__ = ["ImportedDeal", "Ledger", "Saved"]
 
 
-class Ledger(Clubs, Imports, Notes):
+class Ledger(Clubs, Imports, Notes, Tournaments, Encounters):
     """The record book. ``Ledger(environment, read_models)``; build it after forking, one in each process.
 
-    Reading: `deal`, `match`, `club`, `player`, `table`, `history`, `notes`. Writing: the commands here, those
-    about `Clubs`, `Imports`, and `Notes`.
+    Reading: `deal`, `match`, `club`, `player`, `table`, `tournament`, `encounter`, `history`, `notes`. Writing: the
+    commands here, those about `Clubs`, `Imports` and `Notes`, and those of `Tournaments` and their `Encounters`.
     """
 
     # --- matches ----------------------------------------------------------------------------------
@@ -98,7 +99,21 @@ class Ledger(Clubs, Imports, Notes):
     def end_match(self, match_id: UUID, **sent: Unpack[SentTo]) -> Saved:
         """The players stop before the tokens end the match; whoever has more has won."""
         command = request(f"match {match_id}", sent, "end")
-        return self._on(command, Match, match_id, lambda match: match.take(match.stop(), *command.stamp))
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            match = self.match(match_id)
+            command.expects(match_id, match.version)
+            match.take(match.stop(), *command.stamp)
+            encounter = self.encounter(match.encounter) if match.encounter else None
+            if encounter is None:
+                return Draft((match,), (match,))
+            for fact in encounter.stop():
+                encounter.take(fact, *command.stamp)
+            return Draft((match, encounter), (match,))
+
+        return self._until_done(command, match_id, draft)
 
     # --- deals ------------------------------------------------------------------------------------
 
@@ -235,13 +250,6 @@ class Ledger(Clubs, Imports, Notes):
     def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """The deal is given up and does not count."""
         return self._noted(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
-
-    def _resolved(self, ruleset: str | AnyRuleset, club: str | None, table: str | None) -> AnyRuleset:
-        """The game of a key, in the club or at the table; or the one put together elsewhere, if its parts fit."""
-        if not isinstance(ruleset, str):
-            return check(ruleset)
-        home = as_id(club) or (self.table(UUID(table)).club if table else None)
-        return self.club(home).played(ruleset) if home else known_ruleset(ruleset)
 
     def _noted(
         self,

@@ -11,6 +11,7 @@ import msgspec
 from domain import facts
 from domain.cards import Seat
 from domain.facts import Fact
+from domain.ledger import tournament_facts
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -47,6 +48,8 @@ class MatchOpened(Fact):
     table: str | None = None
     event: str = ""
     note: str = ""
+    encounter: str = ""
+    """The table of a tournament's round that it is played for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,8 @@ class MatchEnded(Fact):
     """The match is over. ``winner``: None when it is drawn; ``number``: the last deal that counts.
 
     ``why``: ``tokens`` (a team has none left), ``target`` (a team has reached it), ``double`` (it has, and
-    wins a double game) or ``stopped`` (the players stopped).
+    wins a double game), ``stopped`` (the players stopped) or ``encounter`` (what it was played for in a tournament is
+    decided).
     """
 
     TOPIC: ClassVar[str] = "nought.Match.MatchEnded"
@@ -228,7 +232,7 @@ class NoteRetracted(Fact):
 KINDS: Final[tuple[type[Fact], ...]] = (
     MatchOpened, DealBegun, DealCounted, DealUncounted, DealDropped, MatchEnded, MatchReopened,
     ClubOpened, ClubRenamed, RulesetNamed, RulesetWithdrawn, PlayerRegistered, PlayerRenamed, TableOpened,
-    BroadcastDelaySet, NoteWritten, NoteRetracted,
+    BroadcastDelaySet, NoteWritten, NoteRetracted, *tournament_facts.KINDS,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**facts.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}

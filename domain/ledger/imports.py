@@ -102,6 +102,8 @@ class Imports(Keeper):
         match = matches.get(file.match) or self._match_of(file)
         if match is None:
             return
+        if match.encounter:
+            raise Declined("match-of-tournament", "the match is a tournament's: its deals are recorded, not taken in")
         matches[match.id] = match
         opened, first = file.record.opened, file.pending[0]
         match.fits(opened)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from threading import RLock
@@ -19,9 +19,11 @@ import msgspec
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from domain.catalogue import ruleset as known_ruleset
 from domain.ledger.books import Club, Player, Table
 from domain.ledger.commands import Request, Saved
-from domain.ledger.deal_file import DealFile
+from domain.ledger.deal_file import DealFile, as_id
+from domain.ledger.encounter_file import Encounter
 from domain.ledger.errors import AlreadyThere, Conflict, KeyReused, NotFound
 from domain.ledger.events import Recorded
 from domain.ledger.file import File
@@ -30,21 +32,29 @@ from domain.ledger.mapper import FactMapper
 from domain.ledger.match_file import Match
 from domain.ledger.moments import milliseconds
 from domain.ledger.ports import Command, Memory
+from domain.ledger.ranked import Ranked
+from domain.ledger.tournament_file import Tournament
+from domain.match import due
+from domain.ruleset import check
+from domain.tournament.results import Row
 
 if TYPE_CHECKING:
     from eventsourcing.persistence import Mapper
     from eventsourcing.utils import EnvType
 
     from domain.facts import Fact
-    from domain.ledger.ports import Listing, ReadModels
+    from domain.ledger.ports import Listing, Ranking, ReadModels
+    from domain.ruleset import AnyRuleset
 
 F = TypeVar("F", bound=File)
 
 ATTEMPTS = 10
 """How often a command that named no version is decided again before it gives up."""
 LOCKS = 256
-LISTED: tuple[type[File], ...] = (DealFile, Match, Club, Player, Table)
+LISTED: tuple[type[File], ...] = (DealFile, Match, Club, Player, Table, Tournament)
 """What has a line in the catalogue."""
+RANKED: tuple[type[Ranked], ...] = (Tournament, Encounter)
+"""What has lines in the standings of a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,23 @@ class Keeper(Application[UUID]):
         """A match as it stands, or as it stood at a version."""
         return self._read(Match, match_id, version)
 
+    def tournament(self, tournament_id: UUID, version: int | None = None) -> Tournament:
+        """A tournament as it stands, or as it stood at a version."""
+        return self._read(Tournament, tournament_id, version)
+
+    def encounter(self, encounter_id: UUID, version: int | None = None) -> Encounter:
+        """One table of a round as it stands, or as it stood at a version."""
+        return self._read(Encounter, encounter_id, version)
+
+    def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
+        """Many tables, in one read."""
+        found: dict[UUID, list[Recorded]] = {}
+        for stored in self._memory.select_streams(identities):
+            event = cast("Recorded", self.mapper.to_domain_event(stored))
+            found.setdefault(event.originator_id, []).append(event)
+        files = {identity: Encounter.project(None, events) for identity, events in found.items()}
+        return {identity: file for identity, file in files.items() if file is not None}
+
     def club(self, club_id: UUID) -> Club:
         """A club."""
         return self._read(Club, club_id)
@@ -106,6 +133,12 @@ class Keeper(Application[UUID]):
         begun = self.begun(identity)
         kind = next((kind for kind in LISTED if begun and kind.begins(begun.fact)), None)
         return self._read(kind, identity).listing() if kind else None
+
+    def ranking(self, identity: UUID) -> Ranking | None:
+        """All lines of standings that a stream has; None for what never has any."""
+        begun = self.begun(identity)
+        kind = next((kind for kind in RANKED if begun and kind.begins(begun.fact)), None)
+        return self._read(kind, identity).ranking(whole=True) if kind else None
 
     def _known(self, kind: type[File], identity: UUID | None) -> str | None:
         """The id as it is written in a fact, if there is such a thing; `NotFound` otherwise."""
@@ -164,19 +197,40 @@ class Keeper(Application[UUID]):
             files: list[File] = [file]
             if file.record.settlement != settled or file.record.abandoned != abandoned:
                 files += self._match_follows(file, request)
-            return Draft(tuple(files), tuple(files) if file.unlisted else ())
+            listed = [each for each in files if isinstance(each, LISTED)] if file.unlisted else ()
+            return Draft(tuple(files), tuple(listed))
 
         return self._until_done(request, deal_id, draft)
 
     def _match_follows(self, file: DealFile, request: Request) -> list[File]:
-        """The match of a deal whose settlement changed, with what follows for it."""
+        """The match of a deal whose settlement changed, with what follows for it, and for its encounter."""
         if (match := self._match_of(file)) is None:
             return []
         record = file.record
         facts = match.dropped(str(file.id)) if record.abandoned else match.settled(str(file.id), record.settlement)
         for fact in facts:
             match.take(fact, request.at, request.by)
-        return [match] if facts else []
+        encounter = self._encounter_follows(match, file, request) if facts and match.encounter else None
+        changed: list[File] = [match] if facts else []
+        return [*changed, encounter] if encounter and encounter.pending else changed
+
+    def _encounter_follows(self, match: Match, file: DealFile, request: Request) -> Encounter | None:
+        """The table of a tournament that a match is played for; the match is over when the encounter is decided."""
+        assert match.encounter is not None  # noqa: S101
+        encounter = self.encounter(match.encounter)
+        number = match.number(str(file.id))
+        if encounter.match != str(match.id) or number is None:
+            return None
+        settled, row = file.record.settlement, None
+        if settled is not None:
+            tokens, (ours, theirs) = due(match.ruleset.match, settled), match.ruleset.seating.teams
+            won = max(tokens[ours], 0), max(tokens[theirs], 0)
+            row = Row(number, won, (settled.points.get(ours, 0), settled.points.get(theirs, 0)))
+        for fact in encounter.follow(str(file.id), number, row, over=match.ended is not None):
+            encounter.take(fact, request.at, request.by)
+        if encounter.reported and not match.ended:
+            match.take(match.decided(), request.at, request.by)
+        return encounter
 
     def _match_of(self, file: DealFile) -> Match | None:
         """The match that a deal names, if this book has it."""
@@ -232,10 +286,19 @@ class Keeper(Application[UUID]):
         return saved
 
     def _write(self, draft: Draft, command: Command | None = None) -> None:
-        also = None
-        if self._read_models and draft.listed:
-            also = self._read_models.listed([file.listing() for file in draft.listed])
-        self.save(*draft.files, command=command, also=also)
+        also: list[object] = []
+        if self._read_models:
+            rankings = [file.ranking() for file in draft.files if isinstance(file, Ranked)]
+            also += self._read_models.listed([file.listing() for file in draft.listed])
+            also += self._read_models.ranked([ranking for ranking in rankings if ranking])
+        self.save(*draft.files, command=command, also=also or None)
+
+    def _resolved(self, ruleset: str | AnyRuleset, club: str | None, table: str | None) -> AnyRuleset:
+        """The game of a key, in the club or at the table; or the one put together elsewhere, if its parts fit."""
+        if not isinstance(ruleset, str):
+            return check(ruleset)
+        home = as_id(club) or (self.table(UUID(table)).club if table else None)
+        return self.club(home).played(ruleset) if home else known_ruleset(ruleset)
 
     def _answered(self, request: Request) -> Saved | None:
         """The answer that this very command was given before; None if it never came."""

@@ -13,14 +13,18 @@ import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
 
 from domain.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact, PartnerAsked
-from domain.ledger.events import TOPICS, Recorded
+from domain.ledger.events import TOPICS, MatchOpened, Recorded
 
 F = TypeVar("F")
 
 NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
 """Facts that hold acts, under the names ``was`` and ``now``."""
 
-SPARE: Final[dict[type[Fact], str]] = {PartnerAsked: "partner", DealSettled: "score"}
+SPARE: Final[dict[type[Fact], str]] = {
+    PartnerAsked: "partner",
+    DealSettled: "score",
+    MatchOpened: "encounter",
+}
 """A field that a fact was given when deals were stored already: left out while it is empty, as it is there."""
 
 

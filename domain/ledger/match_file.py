@@ -111,7 +111,13 @@ class Match(File):
     def _counted(self) -> list[DealCounted]:
         return [line.counted for _, line in sorted(self.lines.items()) if line.counted]
 
-    def _number(self, deal: str) -> int | None:
+    @property
+    def encounter(self) -> UUID | None:
+        """The table of a tournament's round that it is played for."""
+        return as_id(self.opened.encounter)
+
+    def number(self, deal: str) -> int | None:
+        """The number of a deal of the match."""
         return next((line.number for line in self.lines.values() if line.deal == deal), None)
 
     def listing(self) -> Listing:
@@ -128,6 +134,8 @@ class Match(File):
             "table": opened.table,
             "event": opened.event,
         }
+        if opened.encounter:
+            data["encounter"] = opened.encounter
         title = " – ".join(opened.teams.get(team, team) for team in teams)
         return Listing(self.id, self.KIND, as_id(opened.club), as_id(opened.table), title, self.opened_at, data)
 
@@ -168,10 +176,13 @@ class Match(File):
 
     def fits(self, told: DealOpened) -> None:
         """Decline a deal that is played by other rules than the match, or in another club."""
-        if told.ruleset and not ruleset.same_game(told.ruleset, self.opened.ruleset):
-            raise Declined("match-ruleset", f"the match is played by {self.opened.ruleset['key']!r} as it was agreed")
-        if told.club and told.club != self.opened.club:
+        opened = self.opened
+        if told.ruleset and not ruleset.same_game(told.ruleset, opened.ruleset):
+            raise Declined("match-ruleset", f"the match is played by {opened.ruleset['key']!r} as it was agreed")
+        if told.club and told.club != opened.club:
             raise Declined("match-club", "the match belongs to another club")
+        if opened.encounter and told.table and told.table != opened.table:
+            raise Declined("match-table", "the match is played at its tournament's table, and no other")
 
     def admit(self, deal: str, number: int, dealer: Seat) -> DealBegun:
         """A deal that was played elsewhere takes its place in the match."""
@@ -186,7 +197,7 @@ class Match(File):
 
         All later deals are paid again in order: a payment that was short may no longer be.
         """
-        number = self._number(deal)
+        number = self.number(deal)
         if number is None:
             return []
         line = self.lines[number]
@@ -213,7 +224,7 @@ class Match(File):
 
     def dropped(self, deal: str) -> list[Fact]:
         """A deal of the match was abandoned; it is not settled."""
-        number = self._number(deal)
+        number = self.number(deal)
         return [] if number is None else [DealDropped(deal, number)]
 
     def stop(self) -> MatchEnded:
@@ -223,6 +234,10 @@ class Match(File):
         if unsettled := [line.number for line in self.lines.values() if not line.counted]:
             raise Declined("match-deal-open", f"deal {min(unsettled)} of the match is not settled yet")
         return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "stopped")
+
+    def decided(self) -> MatchEnded:
+        """The encounter that it was played for is decided."""
+        return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "encounter")
 
     def _ending(self, last: int | None, balance: dict[str, int]) -> list[Fact]:
         """What a new score says about the end of the match."""

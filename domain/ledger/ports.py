@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from uuid import UUID
 
+    from eventsourcing.persistence import StoredEvent
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
@@ -16,7 +18,7 @@ class Listing:
 
     id: UUID
     kind: str
-    """``club``, ``player``, ``table``, ``match`` or ``deal``."""
+    """``club``, ``player``, ``table``, ``match``, ``deal`` or ``tournament``."""
     club: UUID | None
     parent: UUID | None
     """A deal's match (or table), a match's table."""
@@ -27,11 +29,26 @@ class Listing:
     """Plain JSON values."""
 
 
-class ReadModels(Protocol):
-    """Writes the catalogue in the transaction of the events."""
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Lines of a tournament's standings that a stream has, as it stands at a version."""
 
-    def listed(self, listings: Sequence[Listing]) -> object:
-        """What the recorder is to write along with the events: the value of its ``also``."""
+    tournament: UUID
+    source: UUID
+    """The stream."""
+    version: int
+    rows: Sequence[tuple[int, str, int, Mapping[str, Any] | None]]
+    """Round, entry, board (0 for none), and the line as plain JSON values; None: there is none any more."""
+
+
+class ReadModels(Protocol):
+    """Writes the catalogue and the standings in the transaction of the events."""
+
+    def listed(self, listings: Sequence[Listing]) -> Sequence[object]:
+        """The statements for lines of the catalogue; together they are the recorder's ``also``."""
+
+    def ranked(self, rankings: Sequence[Ranking]) -> Sequence[object]:
+        """The statements for lines of standings."""
 
 
 class Command(NamedTuple):
@@ -54,3 +71,6 @@ class Memory(Protocol):
 
     def latest_version(self, originator_id: UUID | str) -> int | None:
         """The version of a stream's last event."""
+
+    def select_streams(self, originator_ids: Sequence[UUID]) -> Sequence[StoredEvent]:
+        """All events of some streams, stream by stream, oldest first."""

@@ -38,6 +38,17 @@ PERMANENT = """
     nought.Notes.NoteRetracted nought.Notes.NoteWritten
     nought.Player.PlayerRegistered nought.Player.PlayerRenamed
     nought.Table.BroadcastDelaySet nought.Table.TableOpened
+    nought.Tournament.AdjustmentMade nought.Tournament.AdjustmentWithdrawn nought.Tournament.DealScored
+    nought.Tournament.DealUnscored nought.Tournament.EncounterClosed nought.Tournament.EncounterDropped
+    nought.Tournament.EncounterReopened nought.Tournament.EncounterSet nought.Tournament.EntryChanged
+    nought.Tournament.EntryMade nought.Tournament.EntryReturned nought.Tournament.EntryWithdrawn
+    nought.Tournament.ForfeitLifted nought.Tournament.ForfeitRuled nought.Tournament.LotsDrawn
+    nought.Tournament.MatchSeated nought.Tournament.PacksCommitted nought.Tournament.PacksOpened
+    nought.Tournament.ResultConfirmed nought.Tournament.ResultCorrected nought.Tournament.ResultEntered
+    nought.Tournament.ResultWithdrawn nought.Tournament.RoundClosed nought.Tournament.RoundDrawn
+    nought.Tournament.RoundRedrawn nought.Tournament.RoundReopened nought.Tournament.SeatsChanged
+    nought.Tournament.SeedsSet nought.Tournament.TablesNamed nought.Tournament.TermsChanged
+    nought.Tournament.TournamentEnded nought.Tournament.TournamentOpened nought.Tournament.TournamentReopened
 """
 
 MAPPER = FactMapper()
@@ -61,6 +72,10 @@ SPECIAL: dict[str, st.SearchStrategy[Any]] = {
     "now": acts,
     "ruleset": st.dictionaries(words, json_values, max_size=4),
     "changes": st.dictionaries(words, json_values, max_size=4),
+    "terms": st.dictionaries(words, json_values, max_size=4),
+    "commitment": st.dictionaries(words, json_values, max_size=4),
+    "opening": st.dictionaries(words, json_values, max_size=4),
+    "places": st.lists(st.dictionaries(words, json_values, max_size=4), max_size=2).map(tuple),
     "bid": counts | st.just("pcc"),
 }
 

@@ -1,0 +1,373 @@
+"""The file of one table of a tournament's round: who sits there, what it came to, and who agreed.
+
+Each is a stream of its own, so that all tables of a round may report at once. It tells all that a result needs, so
+that what a result costs does not depend on how large the tournament is. The methods that decide return facts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+from domain.ledger.errors import Declined
+from domain.ledger.ranked import Ranked
+from domain.ledger.tournament_facts import (
+    DealScored,
+    DealUnscored,
+    EncounterClosed,
+    EncounterDropped,
+    EncounterReopened,
+    EncounterSet,
+    ForfeitLifted,
+    ForfeitRuled,
+    MatchSeated,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultEntered,
+    ResultWithdrawn,
+    SeatsChanged,
+)
+from domain.tournament.results import Row, Score, added_up, decided, forfeited, played
+from domain.tournament.terms import Encounter as Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from domain.cards import Seat
+    from domain.facts import Fact
+    from domain.ledger.events import Recorded
+    from domain.ledger.ports import Listing
+    from domain.tournament.state import Line
+
+_ENCOUNTERS: Final = UUID("0e1f7a52-6c0b-5a41-9c6e-3f0b7f3f6d11")
+SHEET: Final = "sheet"
+MATCH: Final = "match"
+RULING: Final = "ruling"
+
+
+def encounter_id(tournament: UUID, round_: int, table: int) -> UUID:
+    """The stream of one table of a round."""
+    return uuid5(_ENCOUNTERS, f"{tournament} {round_} {table}")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the encounter came to, or a board of it, and who agreed with it as it stands."""
+
+    score: Score
+    source: str
+    at: str
+    by: str
+    agreed: frozenset[int] = frozenset()
+    """The sides."""
+    official: bool = False
+    """An official let it stand."""
+    rows: tuple[Row, ...] = ()
+    why: str = ""
+    """Of a corrected one."""
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether it is final."""
+        return self.official or len(self.agreed) == 2
+
+
+class Encounter(Ranked):
+    """One table of a round, as it stands in the record book."""
+
+    __slots__ = ("closed", "dropped", "forfeits", "match", "results", "scored", "seats", "setting")
+
+    KIND = "encounter"
+    setting: EncounterSet
+    seats: dict[Seat, str]
+    results: dict[int, Result]
+    """By board; 0 where there are none."""
+    forfeits: tuple[int, ...]
+    """The sides that forfeited."""
+    match: str
+    """The match that is recorded for it; empty if there is none."""
+    scored: dict[int, DealScored]
+    """Its settled deals, by number."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.seats = {}
+        self.results = {}
+        self.forfeits = ()
+        self.match = ""
+        self.scored = {}
+        self.closed = self.dropped = False
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, EncounterSet)
+
+    def fold(self, event: Recorded) -> None:
+        fact, results = event.fact, self.results
+        match fact:
+            case EncounterSet():
+                self.setting, self.seats = fact, dict(fact.seats)
+                self.results, self.scored, self.forfeits, self.match = {}, {}, (), ""
+                self.closed = self.dropped = False
+            case EncounterDropped():
+                self.dropped = True
+            case SeatsChanged(seats):
+                self.seats = dict(seats)
+            case MatchSeated(match):
+                self.match, self.scored = match, {}
+            case DealScored(number=number):
+                self.scored[number] = fact
+            case DealUnscored(number=number):
+                self.scored.pop(number, None)
+            case ResultEntered(score, source, board, rows):
+                results[board] = Result(score, source, event.at, event.by, rows=rows)
+            case ResultCorrected(score, source, why, board, rows):
+                results[board] = Result(score, source, event.at, event.by, rows=rows, why=why)
+            case ResultConfirmed(None, board) if board in results:
+                results[board] = replace(results[board], official=True)
+            case ResultConfirmed(int(side), board) if board in results:
+                results[board] = replace(results[board], agreed=results[board].agreed | {side})
+            case ResultWithdrawn(board=board):
+                results.pop(board, None)
+            case ForfeitRuled(sides):
+                self.forfeits = sides
+            case ForfeitLifted():
+                self.forfeits = ()
+            case EncounterClosed():
+                self.closed = True
+                for board, result in results.items():
+                    results[board] = replace(result, official=True)
+            case EncounterReopened():
+                self.closed = False
+
+    # --- questions --------------------------------------------------------------------------------
+
+    @property
+    def tournament(self) -> UUID:
+        return UUID(self.setting.tournament)
+
+    @property
+    def terms(self) -> Terms:
+        """How long is played."""
+        return Terms(race=self.setting.race, deals=self.setting.deals, level=self.setting.level)
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """What has a result of its own: its boards, or 0 for the encounter as a whole."""
+        return self.setting.boards or (0,)
+
+    @property
+    def reported(self) -> bool:
+        """Whether all that is to be told of it is there."""
+        return self.dropped or bool(self.forfeits) or all(board in self.results for board in self.boards)
+
+    @property
+    def status(self) -> str:
+        """``open``, ``playing`` (some of it is scored), ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``."""
+        if self.dropped:
+            return "dropped"
+        if self.forfeits:
+            return "forfeit"
+        if not self.reported:
+            return "playing" if self.results or self.scored else "open"
+        return "confirmed" if all(self.results[board].confirmed for board in self.boards) else "provisional"
+
+    @property
+    def so_far(self) -> Score:
+        """What its settled deals come to, decided or not."""
+        return added_up(self._rows())
+
+    def lines(self) -> Iterator[Line]:
+        told = self.setting
+        if self.dropped:
+            return
+        if self.forfeits:
+            yield from forfeited(told.round, told.table, told.sides, self.forfeits)
+            return
+        for board, result in self.results.items():
+            yield from played(told.round, told.table, told.sides, result.score, board, confirmed=result.confirmed)
+
+    def listing(self) -> Listing:
+        """Encounters are found through their tournament: the catalogue has no line for them."""
+        raise NotImplementedError
+
+    def _rows(self) -> list[Row]:
+        return [Row(number, each.won, each.points) for number, each in sorted(self.scored.items())]
+
+    # --- decisions --------------------------------------------------------------------------------
+
+    def enter(self, score: Score, board: int = 0, rows: Sequence[Row] = ()) -> list[Fact]:
+        """A score sheet is typed in, where there is no result yet."""
+        self._open()
+        self._board(board)
+        if board in self.results:
+            raise Declined("result-there", f"{self._called(board)} has a result already; correct it, and say why")
+        return [ResultEntered(self.plausible(score, board, rows), SHEET, board, tuple(rows))]
+
+    def correct(self, score: Score, why: str, board: int = 0, rows: Sequence[Row] = ()) -> list[Fact]:
+        """The result was another, or is another by a ruling. Also after the round was closed; it is confirmed anew."""
+        self._there()
+        result = self._result(board)
+        if not why:
+            raise Declined("why", "a correction says why")
+        score = self.plausible(score, board, rows)
+        if score == result.score:
+            raise Declined("same-result", f"the result of {self._called(board)} is that already")
+        source = RULING if result.source in (MATCH, RULING) else SHEET
+        return [ResultCorrected(score, source, why, board, tuple(rows))]
+
+    def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
+        """A side agrees with the result as it stands, or (None) an official lets it stand; of a board, or of all."""
+        self._there()
+        asked = [board] if board is not None else [each for each in self.boards if each in self.results]
+        if not asked:
+            raise Declined("no-result", f"{self._called()} has no result yet")
+        facts: list[Fact] = []
+        for each in asked:
+            result = self._result(each)
+            if not result.official if side is None else side not in result.agreed:
+                facts.append(ResultConfirmed(side, each))
+        if not facts:
+            raise Declined("confirmed", "the result is confirmed already")
+        return facts
+
+    def withdraw(self, why: str, board: int = 0) -> list[Fact]:
+        """The result is taken back: it belongs to another table, or was none."""
+        self._open()
+        result = self._result(board)
+        if not why:
+            raise Declined("why", "to take back a result, say why")
+        if result.source == MATCH:
+            raise Declined("result-of-match", "the result comes from recorded deals: correct them, or rule")
+        return [ResultWithdrawn(why, board)]
+
+    def forfeit(self, sides: Iterable[int], why: str) -> list[Fact]:
+        """A ruling: these sides forfeit."""
+        self._there()
+        guilty = tuple(sorted(set(sides)))
+        if not guilty or not set(guilty) <= {0, 1}:
+            raise Declined("side", "a side is 0 (North and South) or 1 (East and West)")
+        if not why:
+            raise Declined("why", "a ruling says why")
+        if guilty == self.forfeits:
+            raise Declined("same-ruling", "it is ruled so already")
+        return [ForfeitRuled(guilty, why)]
+
+    def lift(self, why: str) -> list[Fact]:
+        """The ruling is taken back."""
+        self._there()
+        if not self.forfeits:
+            raise Declined("no-ruling", f"nobody forfeits {self._called()}")
+        if not why:
+            raise Declined("why", "to take back a ruling, say why")
+        return [ForfeitLifted(why)]
+
+    def sit(self, seats: Mapping[Seat, str], why: str) -> list[Fact]:
+        """Others sit at the table."""
+        self._open()
+        if dict(seats) == self.seats:
+            raise Declined("same-seats", "they sit so already")
+        return [SeatsChanged(dict(seats), why)]
+
+    def seat(self, match: UUID) -> list[Fact]:
+        """A match is recorded for it."""
+        self._open()
+        if self.match:
+            raise Declined("match-seated", f"the match {self.match} is recorded for {self._called()} already")
+        if self.forfeits or self.results:
+            raise Declined("result-there", f"{self._called()} has a result already")
+        return [MatchSeated(str(match))]
+
+    def close(self) -> list[Fact]:
+        """Its round is closed."""
+        return [] if self.dropped or self.closed else [EncounterClosed()]
+
+    def reopen(self) -> list[Fact]:
+        """Its round is opened again."""
+        return [EncounterReopened()] if self.closed else []
+
+    def free(self) -> None:
+        """Decline to set it anew, or to drop it, once anything has happened at the table."""
+        if self.results or self.scored or self.forfeits or self.match:
+            raise Declined(
+                "round-played", f"{self._called()} has been played at: withdraw what was recorded there first"
+            )
+
+    def follow(self, deal: str, number: int, row: Row | None, *, over: bool) -> list[Fact]:
+        """A deal of its match was settled, settled otherwise, or (None) is not settled any more.
+
+        ``over``: the players stopped. What was typed or ruled stays as it is.
+        """
+        facts: list[Fact] = []
+        rows = {each.number: each for each in self._rows()}
+        if row is None:
+            if number not in rows:
+                return []
+            del rows[number]
+            facts.append(DealUnscored(deal, number))
+        elif rows.get(number) != row:
+            rows[number] = row
+            facts.append(DealScored(deal, number, row.won, row.points))
+        if self.setting.boards:
+            board = self.setting.boards[number - 1] if number <= len(self.setting.boards) else None
+            if board is None:
+                return facts
+            there = (rows[number],) if number in rows else None
+            return facts + self._comes_to(there, board, f"deal {number} was settled otherwise")
+        counted = decided(self.terms, rows.values())
+        if counted is None and over and rows:
+            counted = tuple(each for _, each in sorted(rows.items()))
+        return facts + self._comes_to(counted, 0, f"deal {number} was settled otherwise")
+
+    def stop(self) -> list[Fact]:
+        """The players of its match stopped: it comes to what was played."""
+        rows = self._rows()
+        return self._comes_to(tuple(rows), 0, "the players stopped") if rows and not self.setting.boards else []
+
+    def _comes_to(self, rows: tuple[Row, ...] | None, board: int, why: str) -> list[Fact]:
+        result = self.results.get(board)
+        if result is None:
+            return [] if rows is None else [ResultEntered(added_up(rows), MATCH, board, rows)]
+        if result.source != MATCH:
+            return []
+        if rows is None:
+            return [ResultWithdrawn(why, board)]
+        score = added_up(rows)
+        if score == result.score and rows == result.rows:
+            return []
+        return [ResultCorrected(score, MATCH, why, board, rows)]
+
+    def plausible(self, score: Score, board: int, rows: Sequence[Row]) -> Score:
+        """The score, if it can be; `Declined` says what cannot."""
+        if rows and added_up(rows) != score:
+            raise Declined("sheet", f"the deals come to {added_up(rows).won}, not to {score.won}")
+        if min(*score.won, *score.deals, *score.points) < 0 and not board:
+            raise Declined("sheet", "nobody wins less than nothing")
+        return score
+
+    # --- what must hold -----------------------------------------------------------------------------
+
+    def _there(self) -> None:
+        if self.dropped:
+            raise Declined("encounter-dropped", f"{self._called()} is not played: the round was drawn anew")
+
+    def _open(self) -> None:
+        self._there()
+        if self.closed:
+            raise Declined("round-closed", f"round {self.setting.round} is closed: only a correction changes it now")
+
+    def _board(self, board: int) -> None:
+        if board not in self.boards:
+            known = f"boards {', '.join(map(str, self.setting.boards))}" if self.setting.boards else "no boards"
+            raise Declined("board", f"at {self._called()} there is no board {board}; there are {known}")
+
+    def _result(self, board: int) -> Result:
+        self._board(board)
+        if board not in self.results:
+            raise Declined("no-result", f"{self._called(board)} has no result yet")
+        return self.results[board]
+
+    def _called(self, board: int = 0) -> str:
+        where = f"table {self.setting.table} of round {self.setting.round}"
+        return f"board {board} at {where}" if board else where

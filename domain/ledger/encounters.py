@@ -1,0 +1,130 @@
+"""The part of the ledger that takes the results of a tournament, table by table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+from domain.ledger.commands import Saved, Sent, SentTo, request
+from domain.ledger.deal_file import check_seats
+from domain.ledger.encounter_file import Encounter
+from domain.ledger.events import MatchOpened
+from domain.ledger.keeper import Draft, Keeper, new_id
+from domain.ledger.match_file import Match
+from domain.match import endless, stake
+from domain.ruleset import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.cards import Seat
+    from domain.facts import Fact
+    from domain.tournament.results import Row, Score
+
+
+class Encounters(Keeper):
+    """Commands about one table of a round. A result writes its own lines of the standings, and nothing else."""
+
+    def enter_result(
+        self, encounter_id: UUID, score: Score, board: int = 0, rows: Sequence[Row] = (), **sent: Unpack[SentTo]
+    ) -> Saved:
+        """A score sheet is typed in: what the sides won, deal by deal (``rows``) or as a whole."""
+        content = ("result", _score(score), board, _rows(rows))
+        return self._at_table(encounter_id, sent, content, lambda table: table.enter(score, board, rows))
+
+    def correct_result(
+        self, encounter_id: UUID, score: Score, why: str, board: int = 0, rows: Sequence[Row] = (),
+        **sent: Unpack[SentTo],
+    ) -> Saved:  # fmt: skip
+        """The result was another, or is by a ruling; both sides confirm it anew."""
+        content = ("correct", _score(score), why, board, _rows(rows))
+        return self._at_table(encounter_id, sent, content, lambda table: table.correct(score, why.strip(), board, rows))
+
+    def confirm_result(
+        self, encounter_id: UUID, side: int | None, board: int | None = None, **sent: Unpack[SentTo]
+    ) -> Saved:
+        """A side agrees with the result as it stands; None: an official lets it stand for both."""
+        return self._at_table(encounter_id, sent, ("confirm", side, board), lambda table: table.confirm(side, board))
+
+    def withdraw_result(self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
+        """A result that was typed in is taken back."""
+        content = ("withdraw", why, board)
+        return self._at_table(encounter_id, sent, content, lambda table: table.withdraw(why.strip(), board))
+
+    def rule_forfeit(self, encounter_id: UUID, sides: Iterable[int], why: str, **sent: Unpack[SentTo]) -> Saved:
+        """A ruling: these sides (0: North and South, 1: East and West) forfeit."""
+        guilty = sorted(set(sides))
+        content = ("forfeit", guilty, why)
+        return self._at_table(encounter_id, sent, content, lambda table: table.forfeit(guilty, why.strip()))
+
+    def lift_forfeit(self, encounter_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """The ruling is taken back."""
+        return self._at_table(encounter_id, sent, ("lift", why), lambda table: table.lift(why.strip()))
+
+    def change_seats(
+        self, encounter_id: UUID, seats: Mapping[Seat, str], why: str = "", **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Others sit at the table: somebody stands in."""
+
+        def decide(table: Encounter) -> list[Fact]:
+            game = self.tournament(table.tournament).ruleset
+            check_seats(game, table.setting.dealer, seats)
+            return table.sit(seats, why.strip())
+
+        return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
+
+    def seat_match(self, encounter_id: UUID, *, match_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
+        """A match is opened for the encounter: its deals are recorded here, and their settlements make the result.
+
+        The game, the players, the table and the club are the encounter's, and the encounter ends it.
+        """
+        command = request("", sent, "seat match", encounter_id, match_id)
+
+        def begin() -> Draft:
+            table = self.encounter(encounter_id)
+            told, tournament = table.setting, self.tournament(table.tournament)
+            game = replace(tournament.ruleset, match=endless(tournament.ruleset.match))  # type: ignore[arg-type]
+            names = (" / ".join(tournament.entries[entry].name for entry in side) for side in told.sides)
+            match = Match(match_id or new_id(command.at))
+            opened = MatchOpened(
+                ruleset=plain(game),
+                dealer=told.dealer,
+                teams=dict(zip(game.seating.teams, names, strict=True)),
+                players=dict(table.seats),
+                tokens=stake(game.match),
+                club=told.club,
+                table=told.place,
+                event=f"{tournament.opened.name}, round {told.round}",
+                encounter=str(encounter_id),
+            )
+            match.take(opened, *command.stamp)
+            for fact in table.seat(match.id):
+                table.take(fact, *command.stamp)
+            return Draft((match, table), (match,))
+
+        return self._open(command, begin)
+
+    def _at_table(
+        self, encounter_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Encounter], list[Fact]]
+    ) -> Saved:
+        command = request(f"encounter {encounter_id}", sent, *content)
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            table = self.encounter(encounter_id)
+            command.expects(encounter_id, table.version)
+            for fact in decide(table):
+                table.take(fact, *command.stamp)
+            return Draft((table,), ())
+
+        return self._until_done(command, encounter_id, draft)
+
+
+def _score(score: Score) -> list[Any]:
+    return [list(score.won), list(score.deals), list(score.points)]
+
+
+def _rows(rows: Sequence[Row]) -> list[Any]:
+    return [[row.number, list(row.won), list(row.points)] for row in rows]

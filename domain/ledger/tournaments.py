@@ -1,0 +1,363 @@
+"""The part of the ledger that runs tournaments: terms, entries, rounds, rulings, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Unpack
+
+from domain.ledger.books import Club, Table
+from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
+from domain.ledger.encounter_file import Encounter, encounter_id
+from domain.ledger.errors import Declined
+from domain.ledger.keeper import Draft, Keeper, new_id
+from domain.ledger.tournament_facts import EncounterDropped, EncounterSet, TournamentOpened
+from domain.ledger.tournament_file import Tournament, fitting
+from domain.ruleset import plain as plain_ruleset
+from domain.tournament.draws import DrawError, check_draw, draw
+from domain.tournament.state import Draw
+from domain.tournament.terms import Terms, TermsError, parse, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.facts import Fact
+    from domain.ledger.file import File
+    from domain.ruleset import AnyRuleset
+    from domain.tournament.state import EntryId, Line, Pairing
+
+RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
+"""With what the streams begin that have lines in standings."""
+DRAWS = "draws"
+"""What the lots are for that a draw is made with, where nothing else decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """An order of all entries that chance decided, and what lets anyone check it."""
+
+    order: tuple[EntryId, ...]
+    commitment: str = ""
+    opening: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Tournaments(Keeper):
+    """Commands of a tournament's director."""
+
+    def tournament_lines(self, tournament: Tournament, until: int | None = None) -> list[Line]:
+        """All lines of a tournament's standings, made from the events; up to a round."""
+        rounds = [number for number in tournament.rounds if until is None or number <= until]
+        wanted = [each for number in rounds for each in tournament.encounters(number)]
+        lines = [line for line in tournament.lines() if line.round in rounds]
+        for encounter in self.encounters(wanted).values():
+            lines += encounter.lines()
+        return sorted(lines, key=lambda line: (line.round, line.entry, line.board))
+
+    # --- the tournament -------------------------------------------------------------------------------
+
+    def open_tournament(
+        self,
+        called: str,
+        terms: Terms | Mapping[str, Any],
+        ruleset: str | AnyRuleset,
+        *,
+        club: UUID | None = None,
+        note: str = "",
+        tournament_id: UUID | None = None,
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """A tournament is opened, to be played by these terms. ``ruleset`` as in `Ledger.open_match`."""
+        whole = _terms(terms)
+        said = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
+        command = request("", sent, "open tournament", called, plain(whole), said, club, note, tournament_id)
+        called, fitted = name(called), fitting(whole)
+
+        def begin() -> Draft:
+            home = self._known(Club, club)
+            game = self._resolved(ruleset, home, None)
+            if len(game.seating.teams) != 2:
+                raise Declined("tournament-game", f"{game.name} is not played by two sides")
+            if fitted.side * (2 if fitted.side == 1 else 1) < len(game.seating.seats) // 2:
+                seats = len(game.seating.seats) // 2
+                raise Declined("terms", f"side: {game.name} is played by {seats} a side")
+            tournament = Tournament(tournament_id or new_id(command.at))
+            opened = TournamentOpened(called, plain(fitted), plain_ruleset(game), home, note.strip())
+            tournament.take(opened, *command.stamp)
+            return Draft((tournament,), (tournament,))
+
+        return self._open(command, begin)
+
+    def change_terms(
+        self, tournament_id: UUID, terms: Terms | Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]
+    ) -> Saved:
+        """The tournament goes on by other terms."""
+        whole = _terms(terms)
+        content = ("terms", plain(whole), why)
+        return self._directed(tournament_id, sent, content, lambda t: t.change_terms(whole, why.strip()))
+
+    def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
+        """The tables of the club that the numbers of the draw mean, from the next draw on."""
+        told = {number: str(table) for number, table in sorted(tables.items())}
+        command = self._to(tournament_id, sent, "tables", list(told.items()))
+
+        def decide(tournament: Tournament) -> None:
+            for table in tables.values():
+                if self._read(Table, table).club != tournament.club:
+                    raise Declined("tables", f"the table {table} is not the club's")
+            tournament.take(tournament.name_tables(told), *command.stamp)
+
+        return self._on(command, Tournament, tournament_id, decide)
+
+    def end_tournament(
+        self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
+    ) -> Saved:
+        """The final result is announced: rows of ``place``, ``entry`` and ``score``, the first first."""
+        content = ("end", [dict(place) for place in places], note)
+        return self._directed(tournament_id, sent, content, lambda t: t.end(places, note.strip()))
+
+    def reopen_tournament(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """The tournament goes on, or the result is to be announced anew."""
+        return self._directed(tournament_id, sent, ("reopen", why), lambda t: t.reopen(why.strip()))
+
+    # --- entries --------------------------------------------------------------------------------------
+
+    def make_entry(
+        self,
+        tournament_id: UUID,
+        called: str,
+        players: Sequence[str] = (),
+        since: int | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """A pair, a team or a player is entered; once rounds are drawn, from the next on (``since``: from a later)."""
+        content = ("enter", called, list(players), since)
+        whole, people = name(called), _people(players)
+        return self._directed(tournament_id, sent, content, lambda t: t.enter(whole, people, since))
+
+    def change_entry(
+        self, tournament_id: UUID, entry: EntryId, called: str, players: Sequence[str], why: str = "",
+        **sent: Unpack[SentTo],
+    ) -> Saved:  # fmt: skip
+        """An entry goes by another name, or others play for it."""
+        content = ("change entry", entry, called, list(players), why)
+        whole, people = name(called), _people(players)
+        return self._directed(tournament_id, sent, content, lambda t: t.change_entry(entry, whole, people, why.strip()))
+
+    def set_seeds(self, tournament_id: UUID, order: Sequence[EntryId], why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The seeding list, the first seed first."""
+        content = ("seeds", list(order), why)
+        return self._directed(tournament_id, sent, content, lambda t: t.set_seeds(order, why.strip()))
+
+    def withdraw_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """An entry is not drawn any more, from the next round on."""
+        content = ("withdraw entry", entry, why)
+        return self._directed(tournament_id, sent, content, lambda t: t.withdraw(entry, why.strip()))
+
+    def return_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """An entry that was out is drawn again."""
+        content = ("return entry", entry, why)
+        return self._directed(tournament_id, sent, content, lambda t: t.take_back(entry, why.strip()))
+
+    # --- rounds ---------------------------------------------------------------------------------------
+
+    def draw_lots(self, tournament_id: UUID, purpose: str, lots: Lots, **sent: Unpack[SentTo]) -> Saved:
+        """Chance decides an order of all entries. Sent again under its key, the first lots stay."""
+        called = name(purpose, "what lots are for")
+        return self._directed(
+            tournament_id, sent, ("lots", purpose),
+            lambda t: t.draw_lots(called, lots.order, lots.commitment, lots.opening),
+        )  # fmt: skip
+
+    def draw_round(
+        self,
+        tournament_id: UUID,
+        number: int | None = None,
+        *,
+        lots: Lots | None = None,
+        by_hand: Draw | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """The next round is drawn by the format, or ``by_hand`` of the director; its tables are set.
+
+        ``lots`` decide where nothing else does, and are recorded with the draw; without, those drawn last. ``number``
+        is the round that is meant, so that two directors do not draw two.
+        """
+        command = self._to(tournament_id, sent, "draw", number, _told(by_hand))
+
+        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+            if number is not None and number != tournament.next_round:
+                raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
+            tournament.going_on()
+            made, broke = self._drawn(tournament, tournament.draws, lots, by_hand, command)
+            tournament.take(tournament.drawn(made, broke, by_hand=by_hand is not None), *command.stamp)
+            self._set(tournament, made.round, files, command)
+
+        return self._with_tables(command, tournament_id, lambda tournament: (), decide)
+
+    def redraw_round(
+        self,
+        tournament_id: UUID,
+        number: int,
+        why: str,
+        *,
+        lots: Lots | None = None,
+        by_hand: Draw | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """The last round is drawn anew, where nothing was recorded at its tables yet."""
+        command = self._to(tournament_id, sent, "redraw", number, _told(by_hand), why)
+
+        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+            tournament.last(number)
+            for encounter in files.values():
+                encounter.free()
+            made, broke = self._drawn(tournament, tournament.draws[:-1], lots, by_hand, command)
+            told = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
+            tournament.take(told, *command.stamp)
+            kept = self._set(tournament, number, files, command)
+            for identity in files.keys() - kept:
+                if not files[identity].dropped:
+                    files[identity].take(EncounterDropped(why.strip()), *command.stamp)
+
+        def tables(tournament: Tournament) -> Sequence[UUID]:
+            most = max((pairing.table for pairing in tournament.round(number).drawn.pairings), default=0)
+            spare = len(tournament.entries)
+            return [encounter_id(tournament.id, number, table) for table in range(1, max(most, spare) + 1)]
+
+        return self._with_tables(command, tournament_id, tables, decide)
+
+    def close_round(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
+        """A round is over: its results stand. Every table must have reported."""
+        command = self._to(tournament_id, sent, "close", number)
+
+        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+            told = tournament.close(number)
+            if late := sorted(each.setting.table for each in files.values() if not each.reported):
+                which = f"table {late[0]}" if len(late) == 1 else f"tables {', '.join(map(str, late))}"
+                raise Declined("results-missing", f"{which} of round {number} did not report yet")
+            tournament.take(told, *command.stamp)
+            for each in files.values():
+                for fact in each.close():
+                    each.take(fact, *command.stamp)
+
+        return self._with_tables(command, tournament_id, lambda t: t.encounters(number), decide)
+
+    def reopen_round(self, tournament_id: UUID, number: int, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """Results of a closed round may be entered again."""
+        command = self._to(tournament_id, sent, "reopen round", number, why)
+
+        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+            tournament.take(tournament.reopen_round(number, why.strip()), *command.stamp)
+            for each in files.values():
+                for fact in each.reopen():
+                    each.take(fact, *command.stamp)
+
+        return self._with_tables(command, tournament_id, lambda t: t.encounters(number), decide)
+
+    # --- rulings and packs ------------------------------------------------------------------------------
+
+    def adjust(
+        self, tournament_id: UUID, entry: EntryId, amount: int, why: str, unit: str = "score", number: int = 0,
+        **sent: Unpack[SentTo],
+    ) -> Saved:  # fmt: skip
+        """A ruling adds to an entry's score or takes from it; ``number``: the round it is about."""
+        content = ("adjust", entry, amount, unit, number, why)
+        return self._directed(
+            tournament_id, sent, content, lambda t: t.adjust(entry, amount, unit, number, why.strip())
+        )
+
+    def withdraw_adjustment(self, tournament_id: UUID, number: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """A ruling is taken back."""
+        content = ("withdraw adjustment", number, why)
+        return self._directed(tournament_id, sent, content, lambda t: t.withdraw_adjustment(number, why.strip()))
+
+    # --- how it is done ---------------------------------------------------------------------------------
+
+    def _to(self, tournament_id: UUID, sent: SentTo, *content: Any) -> Request:
+        return request(f"tournament {tournament_id}", sent, *content)
+
+    def _directed(
+        self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
+    ) -> Saved:
+        """A command that is one fact of the tournament itself."""
+        command = self._to(tournament_id, sent, *content)
+        return self._on(command, Tournament, tournament_id, lambda t: t.take(decide(t), *command.stamp))
+
+    def _with_tables(
+        self,
+        command: Request,
+        tournament_id: UUID,
+        tables: Callable[[Tournament], Sequence[UUID]],
+        decide: Callable[[Tournament, dict[UUID, Encounter]], None],
+    ) -> Saved:
+        """A command to a tournament and to tables of a round, all in one transaction."""
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            tournament = self.tournament(tournament_id)
+            command.expects(tournament_id, tournament.version)
+            files = self.encounters(tables(tournament))
+            decide(tournament, files)
+            changed: list[File] = [file for _, file in sorted(files.items()) if file.pending]
+            return Draft((tournament, *changed), (tournament,))
+
+        return self._until_done(command, tournament_id, draft)
+
+    def _drawn(
+        self,
+        tournament: Tournament,
+        before: Sequence[Draw],
+        lots: Lots | None,
+        by_hand: Draw | None,
+        command: Request,
+    ) -> tuple[Draw, list[str]]:
+        """The draw, and what it breaks where the director made it."""
+        entries = tuple(tournament.entries.values())
+        if lots is not None:
+            fact = tournament.draw_lots(DRAWS, lots.order, lots.commitment, lots.opening)
+            tournament.take(fact, *command.stamp)
+        if by_hand is not None:
+            tournament.check_draw(by_hand)
+            return by_hand, check_draw(tournament.terms, entries, before, by_hand)
+        last = tournament.lots.get(DRAWS)
+        lines = self.tournament_lines(tournament, len(before))
+        try:
+            made = draw(tournament.terms, entries, before, lines, last.order if last else ())
+        except DrawError as error:
+            raise Declined("draw", str(error)) from None
+        return made, []
+
+    def _set(self, tournament: Tournament, number: int, files: dict[UUID, Encounter], command: Request) -> set[UUID]:
+        """The tables of a round as it was drawn."""
+        kept = set()
+        for pairing in tournament.round(number).drawn.pairings:
+            identity = encounter_id(tournament.id, number, pairing.table)
+            file = files.setdefault(identity, Encounter(identity))
+            told = tournament.setting(number, pairing)
+            if not file.version or file.dropped or file.setting != told:
+                file.take(told, *command.stamp)
+            kept.add(identity)
+        return kept
+
+
+def _terms(told: Terms | Mapping[str, Any]) -> Terms:
+    try:
+        return parse(plain(told) if isinstance(told, Terms) else told)
+    except TermsError as error:
+        raise Declined("terms", str(error)) from None
+
+
+def _people(players: Sequence[str]) -> list[str]:
+    return [name(player, "a player") for player in players]
+
+
+def _told(draw: Draw | None) -> Any:
+    """A director's draw as the command says it."""
+    if draw is None:
+        return None
+    return [draw.round, [_pairing(each) for each in draw.pairings], sorted(draw.byes.items())]
+
+
+def _pairing(pairing: Pairing) -> list[Any]:
+    return [pairing.table, [list(side) for side in pairing.sides], list(pairing.boards), pairing.stage, pairing.why]

@@ -1,0 +1,125 @@
+"""The lines that standings of tournaments are made from: a row for each entry, round and board.
+
+They are written in the transaction of the events they follow from, so standings are never behind the record, and
+nothing but the lines of those at the table is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol
+from uuid import UUID
+
+from psycopg.types.json import Jsonb
+
+from store.queries import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from store.recorder import Recorder
+
+
+class Ranking(Protocol):
+    """What the ledger says of the lines of a stream."""
+
+    @property
+    def tournament(self) -> UUID: ...
+    @property
+    def source(self) -> UUID: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def rows(self) -> Sequence[tuple[int, str, int, Mapping[str, Any] | None]]: ...
+
+
+_WRITE: LiteralString = """
+    INSERT INTO tournament_lines AS t (tournament_id, source_id, version, round, entry, board, line)
+    SELECT %s, %s, %s, round, entry, board, nullif(line, 'null'::jsonb)
+    FROM unnest(%s::int[], %s::text[], %s::int[], %s::jsonb[]) AS given (round, entry, board, line)
+    ON CONFLICT (tournament_id, source_id, round, entry, board) DO UPDATE
+    SET version = excluded.version, line = excluded.line, written_at = excluded.written_at
+    WHERE t.version <= excluded.version AND t.line IS DISTINCT FROM excluded.line
+"""
+
+# What the stream has no line for any more, unless somebody wrote it since the stream was read.
+_CLEAR: LiteralString = """
+    UPDATE tournament_lines SET line = NULL, version = %s, written_at = DEFAULT
+    WHERE tournament_id = %s AND source_id = %s AND version <= %s AND line IS NOT NULL
+    AND (round, entry, board) NOT IN (SELECT * FROM unnest(%s::int[], %s::text[], %s::int[]))
+"""
+
+_NOW: LiteralString = "SELECT line FROM tournament_lines WHERE tournament_id = %s AND line IS NOT NULL"
+
+_AGO: LiteralString = """
+    SELECT line FROM tournament_lines
+    WHERE tournament_id = %s AND line IS NOT NULL AND written_at <= now() - make_interval(secs => %s)
+    UNION ALL
+    SELECT line FROM tournament_lines_before
+    WHERE tournament_id = %s AND until > now() - make_interval(secs => %s)
+    AND since <= now() - make_interval(secs => %s)
+"""
+
+# A row and its stream's events are written together: who sees the one sees the others.
+_STRAYS: LiteralString = """
+    DELETE FROM tournament_lines AS t WHERE NOT EXISTS (SELECT 1 FROM events WHERE originator_id = t.source_id)
+"""
+
+Statement = tuple[LiteralString, tuple[Any, ...]]
+NONE: Final = Jsonb(None)
+
+
+def ranked(rankings: Sequence[Ranking]) -> list[Statement]:
+    """The statements that write these lines, always in one order: no two saves can wait for each other."""
+    written: list[Statement] = []
+    for each in sorted(rankings, key=lambda each: each.source):
+        if each.rows:
+            rounds, entries, boards, lines = zip(*each.rows, strict=True)
+            told = [NONE if line is None else Jsonb(line) for line in lines]
+            values = (each.tournament, each.source, each.version, list(rounds), list(entries), list(boards), told)
+            written.append((_WRITE, values))
+    return written
+
+
+class Lines:
+    """The lines of tournaments, as they stand or as they stood."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def of(self, tournament: UUID, seconds: float = 0.0) -> list[dict[str, Any]]:
+        """All lines of a tournament, in no order; ``seconds``: as they stood so long ago."""
+        if not seconds:
+            return [line for (line,) in rows(self.recorder, _NOW, [tournament])]
+        values = [tournament, seconds, tournament, seconds, seconds]
+        return [line for (line,) in rows(self.recorder, _AGO, values)]
+
+    def rebuild(
+        self, ranking_of: Callable[[UUID], Ranking | None], topics: Sequence[str], *, batch: int = 200
+    ) -> Iterator[int]:
+        """Write the lines of every stream that begins with one of these topics anew; say after each batch how many.
+
+        Others may go on writing: what somebody wrote since a stream was read stays.
+        """
+        last = UUID(int=0)
+        done = 0
+        while True:
+            with self.recorder.datastore.transaction(commit=True) as cursor:
+                found = cursor.execute(
+                    "SELECT originator_id AS id FROM events WHERE originator_version = 1 AND originator_id > %s"
+                    " AND topic = ANY(%s) ORDER BY originator_id LIMIT %s",
+                    [last, list(topics), batch],
+                ).fetchall()
+            for ranking in filter(None, (ranking_of(row["id"]) for row in found)):
+                with self.recorder.datastore.transaction(commit=True) as cursor:
+                    for statement, values in ranked([ranking]):
+                        cursor.execute(statement, values)
+                    rounds, entries, boards = ([row[n] for row in ranking.rows] for n in range(3))
+                    values = ranking.version, ranking.tournament, ranking.source, ranking.version
+                    cursor.execute(_CLEAR, [*values, rounds, entries, boards])
+            if not found:
+                break
+            last = found[-1]["id"]
+            done += len(found)
+            yield done
+        with self.recorder.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_STRAYS)

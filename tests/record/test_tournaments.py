@@ -1,0 +1,467 @@
+"""Tournaments: what a director does, what tables report, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.ledger.application import Ledger
+from domain.ledger.encounter_file import encounter_id
+from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound
+from domain.ledger.ranked import read
+from domain.ledger.tournament_facts import (
+    DealScored,
+    DealUnscored,
+    EncounterDropped,
+    EncounterSet,
+    EntryMade,
+    ResultCorrected,
+    ResultEntered,
+    ResultWithdrawn,
+    RoundDrawn,
+    RoundRedrawn,
+    TournamentOpened,
+)
+from domain.tournament.results import Row, Score
+from domain.tournament.state import ABSENT, BYE, FORFEIT, WALKOVER, Line
+from store.catalogue import Catalogue
+from store.standings import Lines
+from tests.record.play import SCRIBE, played
+from tests.record.tournaments import DIRECTOR, SWISS, by_hand, drawn, lots, opened, seven_to
+
+
+@pytest.fixture(scope="module")
+def lines(ledger: Ledger) -> Lines:
+    return Lines(ledger.recorder)  # type: ignore[arg-type]
+
+
+def stored(lines: Lines, tournament: UUID) -> list[Line]:
+    """The lines of the standings as they are stored."""
+    found = [read(line) for line in lines.of(tournament)]
+    return sorted(found, key=lambda line: (line.round, line.entry, line.board))
+
+
+def refolded(ledger: Ledger, tournament: UUID) -> list[Line]:
+    """The same from the events."""
+    return ledger.tournament_lines(ledger.tournament(tournament))
+
+
+# --- terms and entries ----------------------------------------------------------------------------
+
+
+def test_a_tournament_keeps_its_terms_and_its_game_whole(ledger: Ledger, catalogue: Catalogue) -> None:
+    tournament = opened(ledger, 3)
+    file = ledger.tournament(tournament)
+    assert (file.opened.ruleset["key"], file.opened.terms["encounter"]["race"]) == ("304", 7)
+    assert file.terms.rounds == 5
+    assert [(entry.id, entry.name, entry.players) for entry in file.entries.values()] == [
+        ("1", "Pair 1", ("1a", "1b")), ("2", "Pair 2", ("2a", "2b")), ("3", "Pair 3", ("3a", "3b")),
+    ]  # fmt: skip
+    row = catalogue.find(tournament)
+    assert row is not None
+    assert (row.kind, row.title, row.data["entries"], row.data["status"]) == ("tournament", "The cup", 3, "entries")
+    kinds = [type(event.fact) for event in ledger.history(tournament)]
+    assert kinds == [TournamentOpened, EntryMade, EntryMade, EntryMade]
+
+
+@pytest.mark.parametrize(
+    ("terms", "why"),
+    [
+        ({"format": "swis"}, "there is no 'swis'"),
+        ({"format": "swiss"}, "how many rounds"),
+        ({"format": "swiss", "rounds": 5, "colour": "red"}, "there is no such term"),
+        ({"format": "swiss", "rounds": "5"}, "not of the kind"),
+        ({"format": "knockout", "encounter": {"race": 7, "deals": 8}}, "either a race or a number"),
+    ],
+)
+def test_terms_that_make_no_tournament_are_declined(ledger: Ledger, terms: dict[str, object], why: str) -> None:
+    with pytest.raises(Declined, match=why) as declined:
+        ledger.open_tournament("The cup", terms, "304", **DIRECTOR)
+    assert declined.value.code == "terms"
+
+
+def test_a_game_without_two_sides_has_no_tournament(ledger: Ledger) -> None:
+    with pytest.raises(Declined, match="not played by two sides"):
+        ledger.open_tournament("The cup", SWISS, "304-maharashtra", **DIRECTOR)
+    with pytest.raises(Declined, match="3 a side"):
+        ledger.open_tournament("The cup", SWISS, "304-six-36", **DIRECTOR)
+
+
+def test_nobody_is_entered_twice(ledger: Ledger) -> None:
+    tournament = opened(ledger, 2)
+    for called, players, code in (
+        ("Pair 1", ["x", "y"], "entry-name"),
+        ("Others", ["x", "1b"], "entry-player"),
+        ("Others", ["x", "x"], "player-twice"),
+        ("Others", ["x", "y", "z"], "entry-players"),
+        ("  ", [], "name"),
+    ):
+        with pytest.raises(Declined) as declined:
+            ledger.make_entry(tournament, called, players, **DIRECTOR)
+        assert declined.value.code == code
+    ledger.withdraw_entry(tournament, "1", "ill", **DIRECTOR)
+    ledger.make_entry(tournament, "Pair 1", ["1b", "x"], **DIRECTOR)
+    with pytest.raises(Declined, match="entry 3 is called Pair 1"):
+        ledger.return_entry(tournament, "1", "well again", **DIRECTOR)
+
+
+def test_an_entry_is_late_or_leaves_from_the_next_round_on(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4)
+    drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
+    ledger.make_entry(tournament, "Late", **DIRECTOR)
+    ledger.withdraw_entry(tournament, "2", "the last bus", **DIRECTOR)
+    file = ledger.tournament(tournament)
+    assert (file.entries["5"].since, file.entries["2"].out) == (2, 2)
+    with pytest.raises(Declined, match="round 1 is drawn"):
+        ledger.make_entry(tournament, "Too late", since=1, **DIRECTOR)
+    with pytest.raises(Declined, match="entry 2 does not play in round 2"):
+        drawn(ledger, tournament, by_hand(2, ("1", "2"), ("3", "5")))
+    ledger.return_entry(tournament, "2", "there was another", **DIRECTOR)
+    assert ledger.tournament(tournament).entries["2"].out is None
+    assert ledger.tournament(tournament, file.version).entries["2"].out == 2, "any past state can be shown"
+
+
+def test_seeds_are_a_list_of_entries(ledger: Ledger) -> None:
+    tournament = opened(ledger, 3)
+    ledger.set_seeds(tournament, ["3", "1"], **DIRECTOR)
+    file = ledger.tournament(tournament)
+    assert {entry: each.seed for entry, each in file.entries.items()} == {"1": 2, "2": None, "3": 1}
+    for order, code in ((["3", "1"], "same-seeds"), (["3", "3"], "seeds"), (["9"], "entry")):
+        with pytest.raises(Declined) as declined:
+            ledger.set_seeds(tournament, order, **DIRECTOR)
+        assert declined.value.code == code
+
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+
+def test_a_draw_sets_its_tables_in_the_same_save(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 5)
+    tables = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]))
+    first = ledger.encounter(tables[0])
+    assert first.setting == EncounterSet(
+        str(tournament), 1, 1, (("1",), ("2",)), {"S": "1a", "N": "1b", "E": "2a", "W": "2b"}, "S", race=7
+    )
+    assert stored(lines, tournament) == [Line(1, "5", BYE)] == refolded(ledger, tournament)
+
+
+def test_the_format_draws_where_the_director_does_not(ledger: Ledger) -> None:
+    tournament = opened(ledger, 8)
+    saved = ledger.draw_round(tournament, 1, lots=lots(ledger, tournament), **DIRECTOR)
+    kinds = [event.fact.TOPIC.rpartition(".")[2] for event in saved.events]
+    assert kinds == ["LotsDrawn", "RoundDrawn"]
+    (draw,) = ledger.tournament(tournament).draws
+    assert sorted(entry for pairing in draw.pairings for entry in pairing.entries) == [str(n) for n in range(1, 9)]
+    with pytest.raises(Declined) as declined:
+        ledger.draw_round(tournament, 2, **DIRECTOR)
+    assert declined.value.code == "draw", "results are missing"
+    with pytest.raises(Declined, match="the next round to be drawn is 2, not 1"):
+        ledger.draw_round(tournament, 1, **DIRECTOR)
+    assert len(ledger.tournament(tournament).draws) == 1
+
+
+def test_who_is_entered_and_not_drawn_is_absent(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 3)
+    drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    assert stored(lines, tournament) == [Line(1, "3", ABSENT)]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "why"),
+    [
+        ([("1", "2"), ("1", "3")], "entry 1 is drawn twice"),
+        ([("1", "9")], "there is no entry 9"),
+        ([("1", "1")], "entry 1 is drawn twice"),
+    ],
+)
+def test_a_draw_that_cannot_be_seated_is_declined(ledger: Ledger, pairs: list[tuple[str, str]], why: str) -> None:
+    tournament = opened(ledger, 4)
+    with pytest.raises(Declined, match=why):
+        drawn(ledger, tournament, by_hand(1, *pairs))
+    assert ledger.tournament(tournament).rounds == {}
+
+
+def test_what_a_directors_draw_breaks_is_recorded_with_it(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4)
+    for table in drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"))):
+        ledger.enter_result(table, seven_to(3), **DIRECTOR)
+    ledger.draw_round(tournament, by_hand=by_hand(2, ("2", "1"), ("3", "4")), **DIRECTOR)
+    fact = ledger.tournament(tournament).rounds[2].drawn
+    assert fact.by_hand
+    assert any("met" in sentence or "rematch" in sentence for sentence in fact.broke), fact.broke
+
+
+def test_a_redraw_replaces_the_tables_and_keeps_the_first_draw(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 5)
+    one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]))
+    with pytest.raises(Declined, match="a redraw says why"):
+        ledger.redraw_round(tournament, 1, " ", by_hand=by_hand(1, ("1", "5")), **DIRECTOR)
+    again = by_hand(1, ("1", "5"), byes=["2", "3", "4"])
+    ledger.redraw_round(tournament, 1, "The hall has one table.", by_hand=again, **DIRECTOR)
+    assert ledger.encounter(one).setting.sides == (("1",), ("5",))
+    assert ledger.encounter(two).dropped
+    assert isinstance(ledger.history(two)[-1].fact, EncounterDropped)
+    assert [line.entry for line in stored(lines, tournament)] == ["2", "3", "4"]
+    assert stored(lines, tournament) == refolded(ledger, tournament)
+    kinds = [type(event.fact) for event in ledger.history(tournament)[-2:]]
+    assert kinds == [RoundDrawn, RoundRedrawn]
+    with pytest.raises(Declined, match="not played: the round was drawn anew"):
+        ledger.enter_result(two, seven_to(0), **DIRECTOR)
+    ledger.redraw_round(tournament, 1, "Now two.", by_hand=by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]), **DIRECTOR)
+    assert not ledger.encounter(two).dropped
+    assert stored(lines, tournament) == [Line(1, "5", BYE)]
+
+
+def test_a_round_that_was_played_in_is_not_drawn_anew(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4)
+    one, _ = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
+    ledger.enter_result(one, seven_to(2), **DIRECTOR)
+    with pytest.raises(Declined, match="table 1 of round 1 has been played at"):
+        ledger.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
+    ledger.withdraw_result(one, "another table's", **DIRECTOR)
+    ledger.redraw_round(tournament, 1, "Yes.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
+    assert ledger.encounter(one).setting.sides == (("1",), ("3",))
+
+
+def test_a_closed_round_stands(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 4)
+    one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
+    ledger.enter_result(one, seven_to(2), **DIRECTOR)
+    with pytest.raises(Declined, match="table 2 of round 1 did not report yet"):
+        ledger.close_round(tournament, 1, **DIRECTOR)
+    ledger.enter_result(two, seven_to(6), **DIRECTOR)
+    assert not any(line.confirmed for line in stored(lines, tournament))
+    ledger.close_round(tournament, 1, **DIRECTOR)
+    assert all(line.confirmed for line in stored(lines, tournament))
+    with pytest.raises(Declined, match="round 1 is closed: only a correction"):
+        ledger.withdraw_result(one, "a slip", **DIRECTOR)
+    ledger.correct_result(one, Score((5, 7)), "the sheet was read upside down", **DIRECTOR)
+    assert [line.confirmed for line in stored(lines, tournament)] == [False, False, True, True]
+    ledger.reopen_round(tournament, 1, "a protest", **DIRECTOR)
+    ledger.withdraw_result(two, "played again", **DIRECTOR)
+    assert [line.entry for line in stored(lines, tournament)] == ["1", "2"]
+    assert stored(lines, tournament) == refolded(ledger, tournament)
+
+
+# --- results ----------------------------------------------------------------------------------------
+
+
+def test_a_result_is_provisional_until_both_sides_agree(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 2)
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    with pytest.raises(Declined, match="has no result yet"):
+        ledger.confirm_result(table, 0, **DIRECTOR)
+    ledger.enter_result(table, seven_to(4), **DIRECTOR)
+    assert stored(lines, tournament) == [
+        Line(1, "1", table=1, against=("2",), won=7, lost=4, deals_won=5, deals_lost=4, confirmed=False),
+        Line(1, "2", table=1, against=("1",), won=4, lost=7, deals_won=4, deals_lost=5, confirmed=False),
+    ]
+    ledger.confirm_result(table, 0, **DIRECTOR)
+    assert ledger.encounter(table).status == "provisional"
+    with pytest.raises(Declined, match="confirmed already"):
+        ledger.confirm_result(table, 0, **DIRECTOR)
+    ledger.confirm_result(table, 1, **DIRECTOR)
+    assert ledger.encounter(table).status == "confirmed"
+    assert all(line.confirmed for line in stored(lines, tournament))
+    ledger.correct_result(table, seven_to(5), "a token was counted twice", **DIRECTOR)
+    assert ledger.encounter(table).status == "provisional"
+    ledger.confirm_result(table, None, **DIRECTOR)
+    assert ledger.encounter(table).status == "confirmed"
+    assert stored(lines, tournament) == refolded(ledger, tournament)
+
+
+def test_what_makes_no_sense_is_declined_and_changes_nothing(ledger: Ledger) -> None:
+    tournament = opened(ledger, 2)
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    with pytest.raises(Declined, match="there are no boards"):
+        ledger.enter_result(table, seven_to(4), board=3, **DIRECTOR)
+    with pytest.raises(Declined, match="the deals come to"):
+        ledger.enter_result(table, Score((7, 0)), rows=[Row(1, (2, 0)), Row(2, (4, 0))], **DIRECTOR)
+    with pytest.raises(Declined, match="less than nothing"):
+        ledger.enter_result(table, Score((7, -1)), **DIRECTOR)
+    assert ledger.encounter(table).version == 1
+    ledger.enter_result(table, seven_to(4), **DIRECTOR)
+    for command in (
+        lambda: ledger.enter_result(table, seven_to(4), **DIRECTOR),
+        lambda: ledger.correct_result(table, seven_to(4), "the same", **DIRECTOR),
+        lambda: ledger.correct_result(table, seven_to(3), "", **DIRECTOR),
+        lambda: ledger.withdraw_result(table, "", **DIRECTOR),
+        lambda: ledger.rule_forfeit(table, [2], "late", **DIRECTOR),
+        lambda: ledger.rule_forfeit(table, [], "late", **DIRECTOR),
+        lambda: ledger.rule_forfeit(table, [1], "", **DIRECTOR),
+        lambda: ledger.lift_forfeit(table, "late", **DIRECTOR),
+    ):
+        with pytest.raises(Declined):
+            command()
+    assert ledger.encounter(table).version == 2
+    with pytest.raises(NotFound):
+        ledger.enter_result(uuid4(), seven_to(4), **DIRECTOR)
+    with pytest.raises(NotFound):
+        ledger.enter_result(tournament, seven_to(4), **DIRECTOR)
+
+
+def test_a_forfeit_is_a_walkover_for_the_other_side(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 2)
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    ledger.enter_result(table, seven_to(4), **DIRECTOR)
+    ledger.rule_forfeit(table, [0], "They played with a marked pack.", **DIRECTOR)
+    assert [(line.kind, line.won) for line in stored(lines, tournament)] == [(FORFEIT, 0), (WALKOVER, 0)]
+    ledger.rule_forfeit(table, [0, 1], "Both did.", **DIRECTOR)
+    assert [line.kind for line in stored(lines, tournament)] == [FORFEIT, FORFEIT]
+    ledger.lift_forfeit(table, "The pack was the club's.", **DIRECTOR)
+    assert [line.won for line in stored(lines, tournament)] == [7, 4]
+    assert stored(lines, tournament) == refolded(ledger, tournament)
+
+
+def test_boards_have_results_of_their_own(ledger: Ledger, lines: Lines) -> None:
+    terms = {"format": "duplicate", "rounds": 2, "boards": 2, "scoring": {"counts": "matchpoints"}}
+    tournament = opened(ledger, 4, terms)
+    draw = by_hand(1, ("1", "2"), ("3", "4"))
+    boards = tuple(replace(pairing, boards=(1, 2)) for pairing in draw.pairings)
+    one, _ = drawn(ledger, tournament, replace(draw, pairings=boards))
+    ledger.enter_result(one, Score((2, -2)), board=2, **DIRECTOR)
+    assert [(line.entry, line.board, line.won) for line in stored(lines, tournament)] == [("1", 2, 2), ("2", 2, -2)]
+    assert ledger.encounter(one).status == "playing"
+    ledger.enter_result(one, Score((-1, 1)), board=1, **DIRECTOR)
+    assert ledger.encounter(one).status == "provisional"
+    ledger.confirm_result(one, 0, **DIRECTOR)
+    ledger.confirm_result(one, 1, 1, **DIRECTOR)
+    assert [line.confirmed for line in stored(lines, tournament)] == [True, False, True, False]
+
+
+# --- recorded deals ---------------------------------------------------------------------------------
+
+
+def test_an_encounter_follows_its_match_deal_by_deal(ledger: Ledger, lines: Lines, catalogue: Catalogue) -> None:
+    """Two deals decide it here; the match is over then. A correction undoes both, visibly."""
+    tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    match = ledger.seat_match(table, **DIRECTOR).id
+    book = ledger.match(match)
+    assert (book.opened.dealer, book.opened.players) == ("S", {"S": "1a", "N": "1b", "E": "2a", "W": "2b"})
+    assert book.opened.teams == {"NS": "Pair 1", "EW": "Pair 2"}
+    first = ledger.open_deal(match=match, **SCRIBE).id
+    ledger.act(first, played("S", seed=4), **SCRIBE)
+    assert ledger.encounter(table).status == "playing"
+    assert stored(lines, tournament) == []
+    second = ledger.open_deal(match=match, **SCRIBE).id
+    ledger.act(second, played("E", seed=5), **SCRIBE)
+    due = [ledger.deal(each).record.settlement for each in (first, second)]
+    won = tuple(sum(max(each.tokens[team], 0) for each in due if each) for team in ("NS", "EW"))
+    (ours, theirs) = stored(lines, tournament)
+    assert (ours.won, ours.lost) == won == (theirs.lost, theirs.won)
+    assert ours.points + ours.points_lost == 2 * 304
+    ended = ledger.match(match).ended
+    assert ended is not None
+    assert ended.why == "encounter"
+    row = catalogue.find(match)
+    assert row is not None
+    assert row.data["status"] == "over"
+    with pytest.raises(Declined, match="the match is over"):
+        ledger.open_deal(match=match, **SCRIBE)
+    with pytest.raises(Declined, match="comes from recorded deals"):
+        ledger.withdraw_result(table, "a slip", **DIRECTOR)
+
+    last = len(ledger.deal(first).record.entries) - 1
+    ledger.retract(first, last, "the last card was another", **SCRIBE)
+    assert stored(lines, tournament) == []
+    assert ledger.match(match).ended is None
+    told = [type(event.fact) for event in ledger.history(table)[-2:]]
+    assert told == [DealUnscored, ResultWithdrawn]
+    ledger.act(first, played("S", seed=4)[-1:], **SCRIBE)
+    assert stored(lines, tournament) == [ours, theirs] == refolded(ledger, tournament)
+    assert [type(event.fact) for event in ledger.history(table)[-2:]] == [DealScored, ResultEntered]
+
+
+def test_a_ruling_stands_whatever_becomes_of_the_deals(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 1}})
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    match = ledger.seat_match(table, **DIRECTOR).id
+    deal = ledger.open_deal(match=match, **SCRIBE).id
+    ledger.act(deal, played("S", seed=4), **SCRIBE)
+    ledger.correct_result(table, Score((3, 0)), "A lost challenge costs three.", **DIRECTOR)
+    assert isinstance(ledger.history(table)[-1].fact, ResultCorrected)
+    last = len(ledger.deal(deal).record.entries) - 1
+    ledger.retract(deal, last, "a slip", **SCRIBE)
+    assert [line.won for line in stored(lines, tournament)] == [3, 0]
+
+
+def test_when_the_players_stop_it_comes_to_what_was_played(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 2, {**SWISS, "encounter": {}})
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    match = ledger.seat_match(table, **DIRECTOR).id
+    deal = ledger.open_deal(match=match, **SCRIBE).id
+    ledger.act(deal, played("S", seed=4), **SCRIBE)
+    assert stored(lines, tournament) == []
+    ledger.end_match(match, **SCRIBE)
+    assert [line.entry for line in stored(lines, tournament)] == ["1", "2"]
+    last = len(ledger.deal(deal).record.entries) - 1
+    ledger.retract(deal, last, "a slip", **SCRIBE)
+    assert stored(lines, tournament) == []
+
+
+def test_a_match_of_a_table_is_seated_once_and_never_ends_by_itself(ledger: Ledger) -> None:
+    tournament = opened(ledger, 2)
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    match = ledger.seat_match(table, key="seat", **DIRECTOR)
+    assert ledger.seat_match(table, key="seat", **DIRECTOR).replayed
+    with pytest.raises(Declined, match="is recorded for table 1 of round 1 already"):
+        ledger.seat_match(table, **DIRECTOR)
+    assert ledger.match(match.id).opened.ruleset["match"]["end"] == "free"
+    with pytest.raises(Declined, match="has been played at"):
+        ledger.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("2", "1")), **DIRECTOR)
+
+
+# --- rulings, the end, keys ---------------------------------------------------------------------------
+
+
+def test_rulings_have_numbers_and_can_be_taken_back(ledger: Ledger) -> None:
+    tournament = opened(ledger, 2)
+    saved = ledger.adjust(tournament, "1", -3, "a lost challenge", "tokens", **DIRECTOR)
+    (ruling,) = ledger.tournament(tournament).adjustments.items()
+    assert (ruling[0], ruling[1].amount, ruling[1].unit) == (saved.version, -3, "tokens")
+    for entry, amount, unit, number, why in (
+        ("9", 1, "score", 0, "x"), ("1", 0, "score", 0, "x"), ("1", 1, "cards", 0, "x"), ("1", 1, "score", 4, "x"),
+        ("1", 1, "score", 0, " "),
+    ):  # fmt: skip
+        with pytest.raises(Declined):
+            ledger.adjust(tournament, entry, amount, why, unit, number, **DIRECTOR)
+    ledger.withdraw_adjustment(tournament, saved.version, "it was won", **DIRECTOR)
+    assert ledger.tournament(tournament).adjustments == {}
+    with pytest.raises(Declined, match="there is no ruling"):
+        ledger.withdraw_adjustment(tournament, saved.version, **DIRECTOR)
+
+
+def test_nothing_is_changed_once_the_result_is_announced(ledger: Ledger) -> None:
+    tournament = opened(ledger, 2)
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    ledger.enter_result(table, seven_to(0), **DIRECTOR)
+    places = [{"place": 1, "entry": "1", "score": "1"}, {"place": 2, "entry": "2", "score": "0"}]
+    with pytest.raises(Declined, match="round 1 is not closed"):
+        ledger.end_tournament(tournament, places, **DIRECTOR)
+    ledger.close_round(tournament, 1, **DIRECTOR)
+    ledger.end_tournament(tournament, places, **DIRECTOR)
+    with pytest.raises(Declined, match="the tournament is over since"):
+        ledger.make_entry(tournament, "Late", **DIRECTOR)
+    with pytest.raises(Declined, match="the tournament is over since"):
+        ledger.draw_round(tournament, **DIRECTOR)
+    ledger.correct_result(table, Score((0, 7)), "A protest was upheld.", **DIRECTOR)
+    ledger.reopen_tournament(tournament, "A protest was upheld.", **DIRECTOR)
+    assert ledger.tournament(tournament).status == "playing"
+
+
+def test_a_command_sent_twice_is_carried_out_once(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4)
+    one = ledger.draw_round(tournament, lots=lots(ledger, tournament), key="draw", **DIRECTOR)
+    other = lots(ledger, tournament)
+    again = ledger.draw_round(tournament, lots=type(other)(other.order[::-1]), key="draw", **DIRECTOR)
+    assert (again.version, again.replayed) == (one.version, True), "chance is not part of what is asked"
+    table = encounter_id(tournament, 1, 1)
+    first = ledger.enter_result(table, seven_to(1), key="sheet", **DIRECTOR)
+    assert ledger.enter_result(table, seven_to(1), key="sheet", **DIRECTOR).replayed
+    with pytest.raises(KeyReused):
+        ledger.enter_result(table, seven_to(2), key="sheet", **DIRECTOR)
+    with pytest.raises(Conflict):
+        ledger.correct_result(table, seven_to(2), "x", expected_version=first.version - 1, **DIRECTOR)

@@ -1,0 +1,48 @@
+"""Tournaments for tests: opened, entered, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from domain.ledger.application import Ledger
+from domain.ledger.encounter_file import encounter_id
+from domain.ledger.tournaments import Lots
+from domain.tournament.results import Score
+from domain.tournament.state import Draw, Pairing
+
+DIRECTOR: dict[str, Any] = {"by": "A director", "at": "2026-02-14T18:00:00.000Z"}
+SWISS: dict[str, Any] = {"format": "swiss", "rounds": 5, "encounter": {"race": 7}}
+
+
+def opened(
+    ledger: Ledger, entries: int = 8, terms: Mapping[str, Any] = SWISS, ruleset: str = "304", **more: Any
+) -> UUID:
+    """A tournament with so many pairs."""
+    tournament = ledger.open_tournament("The cup", terms, ruleset, **more, **DIRECTOR).id
+    for n in range(1, entries + 1):
+        ledger.make_entry(tournament, f"Pair {n}", [f"{n}a", f"{n}b"], **DIRECTOR)
+    return tournament
+
+
+def lots(ledger: Ledger, tournament: UUID) -> Lots:
+    """In the order of the entries: as fair as any, for a test."""
+    return Lots(tuple(ledger.tournament(tournament).entries))
+
+
+def by_hand(number: int, *pairs: tuple[str, str], byes: Sequence[str] = ()) -> Draw:
+    """A director's own draw."""
+    tables = tuple(Pairing(table, ((ours,), (theirs,))) for table, (ours, theirs) in enumerate(pairs, 1))
+    return Draw(number, tables, dict.fromkeys(byes, "It is its turn."))
+
+
+def drawn(ledger: Ledger, tournament: UUID, draw: Draw) -> list[UUID]:
+    """The tables of a round that the director drew."""
+    ledger.draw_round(tournament, by_hand=draw, **DIRECTOR)
+    return [encounter_id(tournament, draw.round, pairing.table) for pairing in draw.pairings]
+
+
+def seven_to(lost: int) -> Score:
+    """The side that sits North and South won a race to seven."""
+    return Score((7, lost), (5, lost))
