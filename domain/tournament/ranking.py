@@ -1,0 +1,188 @@
+"""The order of a field: by score and tie-breaks, by the stage of a knockout that was reached, or up a ladder.
+
+Tie-breaks are taken in the order of the terms. Each is asked of all who are still level, and sorts them into smaller
+groups; each of these goes on with the next tie-break, never again with one before it. Only head to head, which rests on
+who is level, is asked anew of a group that it has made smaller.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate, groupby
+from typing import TYPE_CHECKING, Final
+
+from domain.tournament.state import BYE, FORFEIT, PLAYED, Draw, Pairing
+from domain.tournament.tie_breaks import BREAKS, LESS_IS_BETTER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from domain.tournament.scores import Result
+    from domain.tournament.state import EntryId, Line
+    from domain.tournament.tie_breaks import Field, Group
+
+HEAD: Final = "head-to-head"
+NEVER: Final = 1_000
+"""No tournament has so many rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tie-break, asked of all who were level."""
+
+    name: str
+    level: Group
+    """In the order that it gave."""
+    values: dict[EntryId, Fraction | None]
+
+    @property
+    def separates(self) -> bool:
+        """Whether it left fewer level."""
+        return len(set(self.values.values())) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """How far an entry came in a knockout."""
+
+    loss: Result | None
+    """Where it first lost; None if it did not, or withdrew."""
+    out: int
+    """The round of that, or from which on it had withdrawn; `NEVER` if it is neither."""
+    since: int = 0
+    """How many encounters it won after that: for the third place, or in the consolation."""
+    again: int = NEVER
+    """The round in which it lost again, or from which on it had withdrawn."""
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The order of a field, and how it came about."""
+
+    places: tuple[Group, ...]
+    """Everybody from the first place on; those in one group share a place."""
+    steps: tuple[Step, ...] = ()
+    paths: dict[EntryId, Path] = dataclass_field(default_factory=dict)
+    """In a knockout, how far everybody came."""
+
+    @cached_property
+    def place(self) -> dict[EntryId, int]:
+        """Everybody's place, from 1."""
+        before = accumulate((len(group) for group in self.places), initial=1)
+        return {entry: place for place, group in zip(before, self.places, strict=False) for entry in group}
+
+    @cached_property
+    def sharing(self) -> dict[EntryId, Group]:
+        """All who share an entry's place, itself among them."""
+        return {entry: group for group in self.places for entry in group}
+
+    @cached_property
+    def asked(self) -> dict[EntryId, list[Step]]:
+        """The tie-breaks that were asked of an entry, in order."""
+        asked: dict[EntryId, list[Step]] = {entry: [] for entry in self.place}
+        for step in self.steps:
+            for entry in step.level:
+                asked[entry].append(step)
+        return asked
+
+
+def by_score(field: Field) -> Ranking:
+    """The order by score, then by the tie-breaks of the terms."""
+    steps: list[Step] = []
+    places: list[Group] = []
+    ordered = sorted(field.entries, key=lambda entry: (-field.score(entry), number(entry)))
+    for _, level in groupby(ordered, field.score):
+        places += _separate(field, tuple(level), field.terms.tie_breaks, steps)
+    return Ranking(tuple(places), tuple(steps))
+
+
+def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step]) -> Iterator[Group]:
+    """The smaller groups that tie-breaks make of one."""
+    if len(level) == 1 or not names:
+        yield level
+        return
+    name, *rest = names
+    values = {entry: BREAKS[name](field, entry, level) for entry in level}
+
+    def place(entry: EntryId) -> tuple[bool, Fraction]:
+        value = values[entry]
+        if value is None:
+            return True, Fraction(0)
+        return False, value if name in LESS_IS_BETTER else -value
+
+    ordered = tuple(sorted(level, key=lambda entry: (place(entry), number(entry))))
+    step = Step(name, ordered, values)
+    steps.append(step)
+    again = names if name == HEAD and step.separates else rest
+    for _, part in groupby(ordered, place):
+        yield from _separate(field, tuple(part), again, steps)
+
+
+def knockout(field: Field) -> Ranking:
+    """The order by the stage that was reached.
+
+    Who lost later stands higher. Among those who lost in the same round, who won something since stands higher, for the
+    third place or in the consolation, and among these who then lost later or not at all. Others share a place:
+    tie-breaks are not asked.
+    """
+    found = paths(field)
+
+    def stage(entry: EntryId) -> tuple[int, int]:
+        path = found[entry]
+        return -path.out, -path.again if path.since else 0
+
+    ordered = sorted(field.entries, key=lambda entry: (stage(entry), number(entry)))
+    return Ranking(tuple(tuple(group) for _, group in groupby(ordered, stage)), paths=found)
+
+
+def paths(field: Field) -> dict[EntryId, Path]:
+    """How far everybody came."""
+    found = {}
+    rounds = bracket_rounds(field)
+    for entry, entered in field.entries.items():
+        results = field.tallies[entry].results
+        losses = [each for each in results if each.kind in (PLAYED, FORFEIT) and each.outcome == -1]
+        withdrew = entered.out if entered.out is not None and entered.out <= rounds else NEVER
+        loss = losses[0] if losses and losses[0].round <= withdrew else None
+        out = loss.round if loss else withdrew
+        won = [each for each in results if each.kind != BYE and each.outcome == 1 and each.round > out]
+        found[entry] = Path(loss, out, len(won), losses[1].round if len(losses) > 1 else withdrew)
+    return found
+
+
+def bracket_rounds(field: Field) -> int:
+    """How many rounds the bracket has: three for 5 to 8 entries."""
+    return (sum(entry.plays(1) for entry in field.entries.values()) - 1).bit_length()
+
+
+def stage_of(field: Field, round_: int) -> str:
+    """What was played in a round of the bracket."""
+    left = 1 << max(0, bracket_rounds(field) - round_ + 1)
+    return {2: "the final", 4: "a semi-final", 8: "a quarter-final"}.get(left, f"the round of {left}")
+
+
+def ladder(field: Field, lines: Iterable[Line]) -> Ranking:
+    """The order of a ladder, from the top; who has left it, or is not on it yet, stands below."""
+    from domain.tournament.draws.ladder import ladder as order
+
+    entries = tuple(field.entries.values())
+    tables: dict[tuple[int, int], list[EntryId]] = defaultdict(list)
+    told = tuple(lines)
+    for line in told:
+        tables[line.round, line.table].append(line.entry)
+    drawn = []
+    for round_ in range(1, max((line.round for line in told), default=0) + 1):
+        met = [(table, two) for (each, table), two in sorted(tables.items()) if each == round_ and len(two) == 2]
+        drawn.append(Draw(round_, tuple(Pairing(table, ((one,), (other,))) for table, (one, other) in met)))
+    on_it = order(entries, drawn, told, field.lots)
+    rest = sorted(set(field.entries) - set(on_it), key=number)
+    return Ranking(tuple((entry,) for entry in (*on_it, *rest)))
+
+
+def number(entry: EntryId) -> tuple[int, str]:
+    """By the entry list: ``"2"`` before ``"10"``."""
+    return len(entry), entry
