@@ -36,6 +36,8 @@ SCALE: Final = 100
 TRIMMED: Final = 5
 """Results from which on the datum leaves out one highest and one lowest: with fewer, too little would be left."""
 AVERAGES: Final = {"A+": Fraction(60, 100), "A": Fraction(50, 100), "A-": Fraction(40, 100)}
+TEAM_AVERAGES: Final = {"A+": 3, "A": 0, "A-": -3}
+"""In imps, where a board of teams of four was ruled on (Laws of Duplicate Bridge 2017, Law 86)."""
 
 Scale: TypeAlias = tuple[Fraction | int, ...]
 """The least difference for one imp, for two, and so on."""
@@ -44,8 +46,8 @@ TOKENS: Final[Scale] = (Fraction(1, 2), 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29)
 """For results in tokens (ours). Half a token above the datum is worth something, or nothing would be in a field that
 mostly agrees. Up to four tokens each one tells, for these are the usual differences: the next higher game is worth one
 more, and the least game made or lost are three apart (000 "Scoring"). From there on the steps widen, each by about a
-quarter of the way so far, so that Partner Close Caps or Caps called wrongly is the best board of an evening and does not
-decide it."""
+quarter of the way so far, so that Partner Close Caps or Caps called wrongly is the best board of an evening and does
+not decide it."""
 
 POINTS: Final[Scale] = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
@@ -143,13 +145,15 @@ def of_teams(one: Result, other: Result, scale: Scale = TOKENS) -> tuple[Fractio
     """What a board of teams of four is worth to the first and the second side of ``one``, in imps.
 
     ``other`` is the result at the second table, where the teams sit the other way round: what a team won at both
-    tables together is its swing. A board that was ruled on at either table is worth nothing. Raises ValueError for two
-    tables that do not belong together.
+    tables together is its swing. Where either table was ruled on, `TEAM_AVERAGES` takes its place. Raises ValueError
+    for two tables that do not belong together.
     """
     if one.board != other.board or one.sides != other.sides[::-1]:
         raise ValueError("two tables are compared at which the same teams played the same board, seats changed")
-    swing = Fraction(0 if one.ruled or other.ruled else one.won - other.won)
-    return _imps(swing, scale), _imps(-swing, scale)
+    if ruled := one.ruled or (other.ruled and other.ruled[::-1]):
+        return Fraction(TEAM_AVERAGES[ruled[0]]), Fraction(TEAM_AVERAGES[ruled[1]])
+    swing = _imps(Fraction(one.won - other.won), scale)
+    return swing, -swing
 
 
 def _matchpoints(won: int, made: Sequence[int]) -> int:
