@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Final, TypeAlias
 
 EntryId: TypeAlias = str
@@ -16,6 +17,10 @@ FORFEIT: Final = "forfeit"
 ABSENT: Final = "absent"
 """Entered, not withdrawn, and not drawn: nothing is scored."""
 KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, ABSENT)
+
+
+class DrawError(ValueError):
+    """No round can be drawn; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +78,9 @@ class Draw:
 class Line:
     """What one entry came to in one round (of a duplicate: on one board).
 
-    ``won`` and ``lost`` are what the encounter was played for: tokens, or points. ``points`` are card points where
-    they were counted. Nothing is here until there is a result; ``confirmed`` says whether it is final.
+    ``won`` and ``lost`` are what the encounter was played for: tokens, or points; on a board what it was worth there,
+    in the unit that the terms count. ``points`` are card points where they were counted, or all points of a Jass.
+    Nothing is here until there is a result; ``confirmed`` says whether it is final.
     """
 
     round: int
@@ -104,7 +110,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What a ruling adds to an entry's score or takes from it: ``amount`` of ``unit`` (``score``, ``tokens``)."""
+    """What a ruling adds to an entry's score or takes from it: ``amount`` of ``unit``.
+
+    ``score`` is in the numbers of `Scoring`: halves of a point where wins count. ``tokens`` move the token difference,
+    and the score where tokens count. A round that has ended is won by whoever won it: another winner is another result.
+    """
 
     entry: EntryId
     amount: int
@@ -119,14 +129,17 @@ class Standing:
 
     place: int
     entry: EntryId
-    score: float
+    score: Fraction
+    """In points where wins count, else in tokens, deals, …; `scores.amount` says it."""
     played: int
+    """Encounters at a table. A walkover is won without being played, and so is a bye that is worth a win."""
     won: int
     drawn: int
     lost: int
-    breaks: dict[str, float]
-    """The value of each tie-break, in the order of the terms; those that were not needed are there too."""
+    breaks: dict[str, Fraction | None]
+    """The value of each tie-break, in the order of the terms; those that were not needed are there too. None where it
+    says nothing: head to head of one who is level with nobody, a lot that was not drawn, no seed."""
     why: str = ""
     """One sentence: why it stands where it does, among those of the same score."""
     provisional: bool = False
-    """Some result that it rests on is not confirmed yet."""
+    """Some result of its own is not confirmed yet."""

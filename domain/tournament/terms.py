@@ -58,11 +58,12 @@ class Scoring:
     loss: int = 0
     bye: int | None = None
     """What a round without an opponent is worth; None: a win, or the mean of the entry's other rounds where other
-    things than wins count."""
+    things than wins count, but never less than nothing."""
     forfeit: int | None = None
-    """What the side that was there gets of whatever counts; None: as for a bye."""
+    """What the side that was there gets of whatever counts; None: a win, or that mean."""
     drop_worst: int = 0
-    """So many of an entry's worst rounds do not count, as in some Jass tournaments."""
+    """So many of an entry's worst rounds do not count, as in some Jass tournaments. A round that it missed is worth
+    nothing and can be one of them; a round that it forfeited cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Terms:
     movement: str = "mitchell"
     """How pairs and boards move in a duplicate."""
     boards: int = 0
-    """Boards in one round of a duplicate."""
+    """Boards that a table of a duplicate plays in one round."""
     reach: int = 3
     """How many places up one may challenge on a ladder."""
     encounter: Encounter = field(default_factory=Encounter)

@@ -1,0 +1,227 @@
+"""Why an entry stands where it does: in one sentence, and step by step."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from domain.tournament.ranking import NEVER, stage_of
+from domain.tournament.scores import amount, written
+from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
+from domain.tournament.terms import TIE_BREAKS
+from domain.tournament.tie_breaks import NAMES, faced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from domain.tournament.ranking import Path, Ranking, Step
+    from domain.tournament.scores import Result
+    from domain.tournament.state import Adjustment, EntryId
+    from domain.tournament.tie_breaks import Field, Group
+
+ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+NUMBERS: Final = (
+    *("nought", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+SEVERAL: Final = 3
+"""So many others are told one by one."""
+
+
+def why(field: Field, ranking: Ranking, entry: EntryId) -> str:
+    """One sentence: why the entry stands where it does, among those of the same score."""
+    match field.terms.format:
+        case "knockout":
+            return _knocked_out(field, ranking, entry)
+        case "ladder":
+            return f"{ordinal(ranking.place[entry]).capitalize()} on the ladder."
+        case _:
+            return _by_score(field, ranking, entry)
+
+
+def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment], entry: EntryId) -> list[str]:
+    """Every step from an entry's results to its place, a sentence each."""
+    tally = field.tallies[entry]
+    told = [_result(field, entry, result) for result in tally.results]
+    told += [_dropped(field, entry, round_) for round_ in tally.dropped]
+    told += [_ruling(field, each) for each in adjustments if each.entry == entry]
+    told.append(f"Together {amount(field.terms, tally.score)}.")
+    if field.terms.format not in ("knockout", "ladder"):
+        others = [field.entries[each].name for each in _level(ranking, entry) if each != entry]
+        if others:
+            told.append(f"As many have {_listed(others)}.")
+        for step in ranking.asked[entry]:
+            told += _asked(field, step, entry)
+    if tally.provisional:
+        told.append("Provisional: not every result of its own is confirmed.")
+    told.append(why(field, ranking, entry))
+    return told
+
+
+def _by_score(field: Field, ranking: Ranking, entry: EntryId) -> str:
+    place, sharing = ranking.place[entry], ranking.sharing[entry]
+    level = _level(ranking, entry)
+    score = amount(field.terms, field.score(entry))
+    if len(level) == 1:
+        return f"{_capital(ordinal(place))}, alone with {score}."
+    begins = f"{ordinal(place - ranking.place[level[0]] + 1)} of {cardinal(len(level))} with {score}"
+    steps = [_against(step, entry) for step in ranking.asked[entry] if step.separates]
+    others = [field.entries[each].name for each in sharing if each != entry]
+    if others:
+        begins += f", shared with {_listed(others) if len(others) <= SEVERAL else f'{cardinal(len(others))} more'}"
+        steps.append("nothing else separates them" if steps else "nothing separates them")
+    return f"{_capital(begins)}: {'; '.join(steps)}."
+
+
+def _against(step: Step, entry: EntryId) -> str:
+    """``Buchholz 21 against 22½ and 22``; among many ``Buchholz 21, between 21½ and 20``."""
+    own = step.values[entry]
+    said = f"{NAMES[step.name]} {_value(own)}"
+    others = [each for each in step.level if each != entry]
+    if len(others) <= SEVERAL:
+        return f"{said} against {_listed([_value(step.values[each]) for each in others])}"
+    at = step.level.index(entry)
+    above = next((step.values[each] for each in reversed(step.level[:at]) if step.values[each] != own), None)
+    below = next((step.values[each] for each in step.level[at:] if step.values[each] != own), None)
+    first, last = (step.values[step.level[n]] == own for n in (0, -1))
+    if first:
+        return f"{said}, before {_value(below)}"
+    if last:
+        return f"{said}, after {_value(above)}"
+    return f"{said}, between {_value(above)} and {_value(below)}"
+
+
+def _asked(field: Field, step: Step, entry: EntryId) -> Iterator[str]:
+    """What a tie-break was, what it came to for an entry, and what for the others."""
+    name = NAMES[step.name]
+    if step.name in ("head-to-head", "lot") and step.values[entry] is None:
+        missing = (
+            "not all have met, equally often" if step.name == "head-to-head" else "no lot was drawn among them all"
+        )
+        yield f"{_capital(name)} says nothing: {missing}."
+        return
+    yield f"{_capital(name)}, {TIE_BREAKS[step.name]}: {_sum(field, step, entry)}."
+    rest = [f"{field.entries[each].name} {_value(step.values[each])}" for each in step.level if each != entry]
+    yield f"The others: {', '.join(rest)}." if step.separates else f"So have the others: {', '.join(rest)}."
+
+
+def _sum(field: Field, step: Step, entry: EntryId) -> str:
+    """How a value comes about, where it is a sum."""
+    value = _value(step.values[entry])
+    opponents = list(faced(field, entry))
+    match step.name:
+        case "buchholz":
+            parts = [written(score) for score, _ in opponents]
+        case "buchholz-cut-1":
+            parts = [written(score) for score in sorted(score for score, _ in opponents)[1:]]
+        case "sonneborn-berger":
+            shares = {Fraction(1): "", Fraction(1, 2): "½ × "}
+            parts = [f"{shares[share]}{written(score)}" for score, share in opponents if share]
+        case _:
+            parts = []
+    return f"{' + '.join(parts)} = {value}" if len(parts) > 1 else value
+
+
+def _result(field: Field, entry: EntryId, result: Result) -> str:
+    """One encounter, and what it was worth."""
+    against = _listed([field.entries[each].name for each in result.against if each in field.entries])
+    worth = amount(field.terms, result.value)
+    match result.kind:
+        case kind if kind == PLAYED:
+            verb = {1: "beat", 0: "drew with", -1: "lost to"}[result.outcome or 0]
+            told = f"{verb} {against} {result.won} to {result.lost}"
+        case kind if kind == BYE:
+            told = "had a bye"
+        case kind if kind == WALKOVER:
+            told = f"won without playing against {against}" if against else "won without playing"
+        case kind if kind == FORFEIT:
+            told = "forfeited"
+        case kind if kind == ABSENT:
+            told = "was not there"
+        case kind:
+            told = kind
+    return f"Round {result.round}: {told}: {worth}."
+
+
+def _dropped(field: Field, entry: EntryId, round_: int) -> str:
+    results = [each for each in field.tallies[entry].results if each.round == round_]
+    worth = amount(field.terms, sum((each.value for each in results), Fraction(0)))
+    return f"Round {round_} does not count, being one of the worst: {worth} less."
+
+
+def _ruling(field: Field, adjustment: Adjustment) -> str:
+    because = f" ({adjustment.why})" if adjustment.why else ""
+    if adjustment.unit == "tokens":
+        plural = "" if abs(adjustment.amount) == 1 else "s"
+        return f"By ruling {adjustment.amount:+} token{plural}{because}."
+    halves = Fraction(adjustment.amount, 2 if field.terms.scoring.counts == "wins" else 1)
+    sign = "+" if adjustment.amount > 0 else ""
+    return f"By ruling {sign}{amount(field.terms, halves)}{because}."
+
+
+def _knocked_out(field: Field, ranking: Ranking, entry: EntryId) -> str:
+    """How far it came: where it lost, and what it did since."""
+    place, sharing = ranking.place[entry], ranking.sharing[entry]
+    found = ranking.paths
+    path = found[entry]
+    begins = _capital(ordinal(place))
+    if len(sharing) > 1:
+        begins = f"Shares the {ordinal(place)} place with {cardinal(len(sharing) - 1)} more"
+    if path.out == NEVER:
+        left = sum(each.out == NEVER for each in found.values())
+        return f"{begins}: not beaten yet, as {cardinal(left)} are." if left > 1 else f"{begins}: was not beaten."
+    told = [_loss(field, path, stage_of(found, path.out))]
+    if path.later:
+        told.append(f"won {_times(len(path.later))} since")
+    if len(path.lost) > 1:
+        told.append(f"was out for good in round {path.rounds[1]}")
+    return f"{begins}: {_listed(told)}."
+
+
+def _loss(field: Field, path: Path, stage: str) -> str:
+    lost = path.lost[0]
+    if isinstance(lost, int):
+        return f"withdrew before {stage}"
+    if lost.kind == FORFEIT:
+        return f"forfeited {stage}"
+    return f"lost {stage} to {_listed([field.entries[each].name for each in lost.against])}"
+
+
+def _level(ranking: Ranking, entry: EntryId) -> Group:
+    """All who have the same score, in the order of their places."""
+    asked = ranking.asked[entry]
+    if asked:
+        return tuple(sorted(asked[0].level, key=lambda each: ranking.place[each]))
+    return ranking.sharing[entry]
+
+
+def _value(value: Fraction | None) -> str:
+    return "none" if value is None else written(value)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return " and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{cardinal(count)} times")
+
+
+def ordinal(number_: int) -> str:
+    """``third``, ``13th``, ``21st``."""
+    if number_ <= len(ORDINALS):
+        return ORDINALS[number_ - 1]
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number_ % 10, "th") if number_ % 100 not in (11, 12, 13) else "th"
+    return f"{number_}{ending}"
+
+
+def cardinal(count: int) -> str:
+    """``three``, ``13``."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)

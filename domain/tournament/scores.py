@@ -1,0 +1,235 @@
+"""What an entry's score is made of: what each encounter is worth, byes and forfeits, rounds that do not count, rulings.
+
+A `Tally` rests on one entry's own lines, on the rulings about it and on how many rounds there have been, so after a
+result only the tallies of those at the table are made anew. All numbers are exact.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from domain.tournament.state import Adjustment, EntryId, Line
+    from domain.tournament.terms import Terms
+
+UNITS: Final = {
+    "wins": "point",
+    "tokens": "token",
+    "deals": "deal",
+    "points": "point",
+    "matchpoints": "matchpoint",
+    "cross-tokens": "cross-token",
+    "imps": "imp",
+}
+"""What a score is counted in."""
+
+GLYPHS: Final = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one entry came to in one encounter, or in a round without one.
+
+    An encounter is what was played in a round at one table against the same opponents: all its boards in a duplicate.
+    """
+
+    round: int
+    kind: str
+    table: int
+    against: tuple[EntryId, ...]
+    won: int
+    lost: int
+    value: Fraction
+    """What it adds to the score, if its round counts."""
+    outcome: int | None
+    """1 for a win, 0 for a draw, -1 for a loss; None if it is none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One entry's results, and what they come to."""
+
+    entry: EntryId
+    results: tuple[Result, ...]
+    """In the order of the rounds."""
+    dropped: tuple[int, ...]
+    """The rounds that do not count."""
+    score: Fraction
+    without_worst: Fraction
+    """The score as it would be if one more of the worst rounds did not count."""
+    difference: int
+    """Tokens (or points) won less lost, at the table and by rulings."""
+    best: Fraction | None
+    """The most that a round at the table brought to the score, or in tokens won less lost where wins count."""
+    provisional: bool
+
+    @property
+    def played(self) -> int:
+        """Encounters at a table."""
+        return sum(result.kind == PLAYED for result in self.results)
+
+    def count(self, outcome: int) -> int:
+        """How often it won (1), drew (0) or lost (-1), forfeits and whatever a bye is worth among them."""
+        return sum(result.outcome == outcome for result in self.results)
+
+
+def tally(
+    terms: Terms, entry: EntryId, lines: Iterable[Line], adjustments: Iterable[Adjustment] = (), rounds: int = 0
+) -> Tally:
+    """What an entry came to, from its own lines and the rulings about it. ``rounds``: how many there have been."""
+    own = sorted(lines, key=lambda line: (line.round, line.table, line.against, line.kind, line.board))
+    ruled = tuple(adjustments)
+    results = tuple(_results(terms, own))
+    worth = _by_round(results, max([rounds, *(result.round for result in results)]))
+    kept = {result.round for result in results if result.kind == FORFEIT}
+    droppable = sorted((each for each in worth if each not in kept), key=lambda each: (worth[each], each))
+    drop = min(terms.scoring.drop_worst, max(len(worth) - 1, 0))
+    one_more = min(terms.scoring.drop_worst + 1, max(len(worth) - 1, 0))
+    tokens = sum(each.amount for each in ruled if each.unit == "tokens")
+    added = _scaled(terms, sum(each.amount for each in ruled if each.unit == "score"))
+    if terms.scoring.counts == "tokens":
+        added += tokens
+    total = sum(worth.values(), added)
+    played = [result for result in results if result.kind == PLAYED]
+    return Tally(
+        entry=entry,
+        results=results,
+        dropped=tuple(sorted(droppable[:drop])),
+        score=total - sum(worth[each] for each in droppable[:drop]),
+        without_worst=total - sum(worth[each] for each in droppable[:one_more]),
+        difference=tokens + sum(result.won - result.lost for result in played),
+        best=_best(terms, played),
+        provisional=not all(line.confirmed for line in own),
+    )
+
+
+def tallies(
+    terms: Terms, entries: Iterable[EntryId], lines: Iterable[Line], adjustments: Iterable[Adjustment] = ()
+) -> dict[EntryId, Tally]:
+    """The tally of every entry."""
+    by_entry: dict[EntryId, list[Line]] = defaultdict(list)
+    rounds = 0
+    for line in lines:
+        by_entry[line.entry].append(line)
+        rounds = max(rounds, line.round)
+    ruled: dict[EntryId, list[Adjustment]] = defaultdict(list)
+    for each in adjustments:
+        ruled[each.entry].append(each)
+    return {entry: tally(terms, entry, by_entry[entry], ruled[entry], rounds) for entry in entries}
+
+
+def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
+    """The encounters that sorted lines tell of."""
+    played = [line for line in lines if line.kind == PLAYED]
+    mean = Fraction(0)
+    if played and terms.scoring.counts != "wins":
+        mean = max(mean, Fraction(sum(_counted(terms, line) for line in played), len(played)))
+    for (round_, table, against, kind), each in groupby(
+        lines, lambda line: (line.round, line.table, line.against, line.kind)
+    ):
+        group = tuple(each)
+        won = sum(line.won for line in group)
+        lost = sum(line.lost for line in group)
+        outcome: int | None = None
+        if kind == PLAYED:
+            outcome = (won > lost) - (won < lost)
+            value = _scaled(terms, _worth(terms, group, outcome))
+        elif kind in (BYE, WALKOVER):
+            value = sum((_unplayed(terms, line, mean) for line in group), Fraction(0))
+            outcome = 1 if kind == WALKOVER else _as_outcome(terms, value)
+        else:
+            value = Fraction(0)
+            outcome = None if kind == ABSENT else -1
+        yield Result(round_, kind, table, against, won, lost, value, outcome)
+
+
+def _counted(terms: Terms, line: Line) -> int:
+    """What a line says of the thing that counts, where that is not wins."""
+    match terms.scoring.counts:
+        case "tokens":
+            return line.won - line.lost
+        case "deals":
+            return line.deals_won
+        case "points":
+            return line.points
+        case _:
+            return line.won
+
+
+def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> int:
+    """What an encounter at the table is worth, in the numbers of `Scoring`."""
+    if terms.scoring.counts == "wins":
+        return {1: terms.scoring.win, 0: terms.scoring.draw, -1: terms.scoring.loss}[outcome]
+    return sum(_counted(terms, line) for line in lines)
+
+
+def _unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
+    """What a bye or a walkover is worth. ``mean`` is that of the lines of the entry that were played."""
+    scoring = terms.scoring
+    given = scoring.bye if line.kind == BYE else scoring.forfeit
+    if given is None and scoring.counts == "wins":
+        given = scoring.win
+    if given is not None:
+        return _scaled(terms, given)
+    # A round of a duplicate has a line for each board; one line without a board stands for all of them.
+    boards = terms.boards if terms.format == "duplicate" and not line.board else 1
+    return mean * boards
+
+
+def _as_outcome(terms: Terms, value: Fraction) -> int | None:
+    """A bye is a win or a draw if it is worth one."""
+    if terms.scoring.counts != "wins":
+        return None
+    if value >= _scaled(terms, terms.scoring.win):
+        return 1
+    return 0 if value >= _scaled(terms, terms.scoring.draw) else None
+
+
+def _scaled(terms: Terms, number: int) -> Fraction:
+    """A number of `Scoring` as part of a score: halves of a point where wins count."""
+    return Fraction(number, 2 if terms.scoring.counts == "wins" else 1)
+
+
+def _by_round(results: tuple[Result, ...], rounds: int) -> dict[int, Fraction]:
+    """What each round brought. One that the entry missed brought nothing."""
+    worth = dict.fromkeys(range(1, rounds + 1), Fraction(0))
+    for result in results:
+        worth[result.round] += result.value
+    return worth
+
+
+def _best(terms: Terms, played: list[Result]) -> Fraction | None:
+    rounds: dict[int, Fraction] = defaultdict(Fraction)
+    for result in played:
+        rounds[result.round] += result.won - result.lost if terms.scoring.counts == "wins" else result.value
+    return max(rounds.values(), default=None)
+
+
+def written(value: Fraction) -> str:
+    """A number as people write it: ``22½``; to two decimals where there is no such sign."""
+    size = abs(value)
+    whole, rest = divmod(size, 1)
+    sign = "-" if value < 0 else ""
+    if rest and rest not in GLYPHS:
+        return f"{sign}{float(size):.2f}"
+    return sign + (str(whole) if whole or not rest else "") + GLYPHS.get(rest, "")
+
+
+def amount(terms: Terms, value: Fraction) -> str:
+    """A score with what it is counted in: ``6 points``, ``-1 token``."""
+    plural = "" if value and abs(value) <= 1 else "s"
+    return f"{written(value)} {UNITS[terms.scoring.counts]}{plural}"

@@ -1,0 +1,103 @@
+"""The standings of a tournament: everybody's place, score and tie-breaks, and in a sentence why.
+
+In a knockout places are given by the stage that was reached, on a ladder by its order, otherwise by score and
+tie-breaks (`ranking`). Whoever withdrew stands where its results put it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.tournament.explaining import steps_for, why
+from domain.tournament.ranking import Ranking, by_score, knockout, ladder
+from domain.tournament.scores import tallies
+from domain.tournament.state import Standing
+from domain.tournament.tie_breaks import BREAKS, Field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from fractions import Fraction
+
+    from domain.tournament.state import Adjustment, Entry, EntryId, Line
+    from domain.tournament.terms import Terms
+
+
+def standings(
+    terms: Terms,
+    entries: Iterable[Entry],
+    lines: Iterable[Line],
+    adjustments: Iterable[Adjustment] = (),
+    lots: Sequence[EntryId] = (),
+) -> tuple[Standing, ...]:
+    """A row for each entry, from the first place on; those that share a place in the order of the entry list.
+
+    ``lots``: entries in an order that was drawn by lot, for the tie-break of that name.
+    """
+    own = tuple(lines)
+    field = field_of(terms, entries, own, adjustments, lots)
+    return tuple(rows(field, rank(field, own)))
+
+
+def explain(
+    terms: Terms,
+    entries: Iterable[Entry],
+    lines: Iterable[Line],
+    adjustments: Iterable[Adjustment] = (),
+    lots: Sequence[EntryId] = (),
+    *,
+    entry: EntryId,
+) -> list[str]:
+    """How one entry came to its score and its place, step by step."""
+    own, ruled = tuple(lines), tuple(adjustments)
+    field = field_of(terms, entries, own, ruled, lots)
+    return steps_for(field, rank(field, own), ruled, entry)
+
+
+def field_of(
+    terms: Terms,
+    entries: Iterable[Entry],
+    lines: Iterable[Line],
+    adjustments: Iterable[Adjustment] = (),
+    lots: Sequence[EntryId] = (),
+) -> Field:
+    """Everybody with what they came to."""
+    entered = {entry.id: entry for entry in entries}
+    return Field(terms, entered, tallies(terms, entered, lines, adjustments), tuple(lots))
+
+
+def rank(field: Field, lines: Sequence[Line]) -> Ranking:
+    """The order of a field, as its format has it."""
+    match field.terms.format:
+        case "knockout":
+            return knockout(field)
+        case "ladder":
+            from domain.tournament.draws.ladder import order
+
+            return ladder(field, order(tuple(field.entries.values()), lines))
+        case _:
+            return by_score(field)
+
+
+def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:
+    """The standings of a ranked field."""
+    for entry, place in ranking.place.items():
+        tally = field.tallies[entry]
+        yield Standing(
+            place=place,
+            entry=entry,
+            score=tally.score,
+            played=tally.played,
+            won=tally.count(1),
+            drawn=tally.count(0),
+            lost=tally.count(-1),
+            breaks=dict(_breaks(field, ranking, entry)),
+            why=why(field, ranking, entry),
+            provisional=tally.provisional,
+        )
+
+
+def _breaks(field: Field, ranking: Ranking, entry: EntryId) -> Iterator[tuple[str, Fraction | None]]:
+    """The value of each tie-break: as it was first asked of those who were level, or as it would be."""
+    asked = {step.name: step.values[entry] for step in reversed(ranking.asked[entry])}
+    for name in field.terms.tie_breaks:
+        yield name, asked[name] if name in asked else BREAKS[name](field, entry, (entry,))
