@@ -109,7 +109,7 @@ class Ledger(Clubs, Imports, Notes, Tournaments, Encounters):
             encounter = self.encounter(match.encounter) if match.encounter else None
             if encounter is None:
                 return Draft((match,), (match,))
-            for fact in encounter.stop():
+            for fact in encounter.stop(match.ruleset):
                 encounter.take(fact, *command.stamp)
             return Draft((match, encounter), (match,))
 

@@ -28,17 +28,22 @@ from domain.ledger.tournament_facts import (
     ResultWithdrawn,
     SeatsChanged,
 )
-from domain.tournament.results import Row, Score, added_up, decided, forfeited, played
-from domain.tournament.terms import Encounter as Terms
+from domain.tournament.results import decided, forfeited, played
+from domain.tournament.score_sheet import BLANK, Count, Sheet, Total, due, total
+from domain.tournament.sheets import SheetError, check, check_deal
+from domain.tournament.terms import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from domain.cards import Seat
     from domain.facts import Fact
     from domain.ledger.events import Recorded
     from domain.ledger.ports import Listing
+    from domain.ruleset import AnyRuleset
+    from domain.tournament.score_sheet import Both
     from domain.tournament.state import Line
+    from domain.tournament.terms import Terms
 
 _ENCOUNTERS: Final = UUID("0e1f7a52-6c0b-5a41-9c6e-3f0b7f3f6d11")
 SHEET: Final = "sheet"
@@ -55,15 +60,15 @@ def encounter_id(tournament: UUID, round_: int, table: int) -> UUID:
 class Result:
     """What the encounter came to, or a board of it, and who agreed with it as it stands."""
 
-    score: Score
+    score: Total
     source: str
     at: str
     by: str
+    sheet: Sheet
     agreed: frozenset[int] = frozenset()
     """The sides."""
     official: bool = False
     """An official let it stand."""
-    rows: tuple[Row, ...] = ()
     why: str = ""
     """Of a corrected one."""
 
@@ -120,10 +125,10 @@ class Encounter(Ranked):
                 self.scored[number] = fact
             case DealUnscored(number=number):
                 self.scored.pop(number, None)
-            case ResultEntered(score, source, board, rows):
-                results[board] = Result(score, source, event.at, event.by, rows=rows)
-            case ResultCorrected(score, source, why, board, rows):
-                results[board] = Result(score, source, event.at, event.by, rows=rows, why=why)
+            case ResultEntered(score, source, board, sheet):
+                results[board] = Result(score, source, event.at, event.by, sheet)
+            case ResultCorrected(score, source, why, board, sheet):
+                results[board] = Result(score, source, event.at, event.by, sheet, why=why)
             case ResultConfirmed(None, board) if board in results:
                 results[board] = replace(results[board], official=True)
             case ResultConfirmed(int(side), board) if board in results:
@@ -149,8 +154,10 @@ class Encounter(Ranked):
 
     @property
     def terms(self) -> Terms:
-        """How long is played."""
-        return Terms(race=self.setting.race, deals=self.setting.deals, level=self.setting.level)
+        """What is played by here."""
+        terms = parse(self.setting.terms)
+        final = terms.encounter.final_race if self.setting.stage == "final" else None
+        return terms if final is None else replace(terms, encounter=replace(terms.encounter, race=final, deals=None))
 
     @property
     def boards(self) -> tuple[int, ...]:
@@ -174,9 +181,10 @@ class Encounter(Ranked):
         return "confirmed" if all(self.results[board].confirmed for board in self.boards) else "provisional"
 
     @property
-    def so_far(self) -> Score:
-        """What its settled deals come to, decided or not."""
-        return added_up(self._rows())
+    def so_far(self) -> Both:
+        """What the sides have won by its settled deals, decided or not."""
+        won = [each.won for each in self.scored.values()]
+        return sum(ours for ours, _ in won), sum(theirs for _, theirs in won)
 
     def lines(self) -> Iterator[Line]:
         told = self.setting
@@ -192,30 +200,32 @@ class Encounter(Ranked):
         """Encounters are found through their tournament: the catalogue has no line for them."""
         raise NotImplementedError
 
-    def _rows(self) -> list[Row]:
-        return [Row(number, each.won, each.points) for number, each in sorted(self.scored.items())]
-
     # --- decisions --------------------------------------------------------------------------------
 
-    def enter(self, score: Score, board: int = 0, rows: Sequence[Row] = ()) -> list[Fact]:
+    def enter(self, game: AnyRuleset, sheet: Sheet, board: int = 0) -> list[Fact]:
         """A score sheet is typed in, where there is no result yet."""
         self._open()
         self._board(board)
         if board in self.results:
             raise Declined("result-there", f"{self._called(board)} has a result already; correct it, and say why")
-        return [ResultEntered(self.plausible(score, board, rows), SHEET, board, tuple(rows))]
+        self.plausible(game, sheet, board)
+        return [ResultEntered(total(game, sheet), SHEET, board, sheet)]
 
-    def correct(self, score: Score, why: str, board: int = 0, rows: Sequence[Row] = ()) -> list[Fact]:
-        """The result was another, or is another by a ruling. Also after the round was closed; it is confirmed anew."""
+    def correct(self, game: AnyRuleset, sheet: Sheet, why: str, board: int = 0, *, ruled: bool = False) -> list[Fact]:
+        """The result was another, or is another by a ruling (``ruled``), which need not be one that can be played.
+
+        Also after the round was closed; it is to be confirmed anew.
+        """
         self._there()
         result = self._result(board)
         if not why:
             raise Declined("why", "a correction says why")
-        score = self.plausible(score, board, rows)
-        if score == result.score:
+        if not ruled:
+            self.plausible(game, sheet, board)
+        if (score := total(game, sheet)) == result.score and sheet == result.sheet:
             raise Declined("same-result", f"the result of {self._called(board)} is that already")
-        source = RULING if result.source in (MATCH, RULING) else SHEET
-        return [ResultCorrected(score, source, why, board, tuple(rows))]
+        source = RULING if ruled or result.source in (MATCH, RULING) else SHEET
+        return [ResultCorrected(score, source, why, board, sheet)]
 
     def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
         """A side agrees with the result as it stands, or (None) an official lets it stand; of a board, or of all."""
@@ -294,57 +304,66 @@ class Encounter(Ranked):
                 "round-played", f"{self._called()} has been played at: withdraw what was recorded there first"
             )
 
-    def follow(self, deal: str, number: int, row: Row | None, *, over: bool) -> list[Fact]:
+    def follow(
+        self, game: AnyRuleset, deal: str, number: int, counts: tuple[Count, Count] | None, *, over: bool
+    ) -> list[Fact]:
         """A deal of its match was settled, settled otherwise, or (None) is not settled any more.
 
         ``over``: the players stopped. What was typed or ruled stays as it is.
         """
         facts: list[Fact] = []
-        rows = {each.number: each for each in self._rows()}
-        if row is None:
-            if number not in rows:
+        scored = dict(self.scored)
+        if counts is None:
+            if number not in scored:
                 return []
-            del rows[number]
+            del scored[number]
             facts.append(DealUnscored(deal, number))
-        elif rows.get(number) != row:
-            rows[number] = row
-            facts.append(DealScored(deal, number, row.won, row.points))
+        elif number not in scored or scored[number].counts != counts:
+            scored[number] = DealScored(deal, number, counts, (due(game, counts[0]), due(game, counts[1])))
+            facts.append(scored[number])
+        why = f"deal {number} was settled otherwise"
         if self.setting.boards:
-            board = self.setting.boards[number - 1] if number <= len(self.setting.boards) else None
-            if board is None:
+            if number > len(self.setting.boards):
                 return facts
-            there = (rows[number],) if number in rows else None
-            return facts + self._comes_to(there, board, f"deal {number} was settled otherwise")
-        counted = decided(self.terms, rows.values())
-        if counted is None and over and rows:
-            counted = tuple(each for _, each in sorted(rows.items()))
-        return facts + self._comes_to(counted, 0, f"deal {number} was settled otherwise")
+            there = (number,) if number in scored else None
+            return facts + self._comes_to(game, scored, there, self.setting.boards[number - 1], why)
+        counted = decided(self.terms.encounter, {each: fact.won for each, fact in scored.items()})
+        if counted is None and over and scored:
+            counted = tuple(sorted(scored))
+        return facts + self._comes_to(game, scored, counted, 0, why)
 
-    def stop(self) -> list[Fact]:
+    def stop(self, game: AnyRuleset) -> list[Fact]:
         """The players of its match stopped: it comes to what was played."""
-        rows = self._rows()
-        return self._comes_to(tuple(rows), 0, "the players stopped") if rows and not self.setting.boards else []
+        if self.setting.boards or not self.scored:
+            return []
+        return self._comes_to(game, self.scored, tuple(sorted(self.scored)), 0, "the players stopped")
 
-    def _comes_to(self, rows: tuple[Row, ...] | None, board: int, why: str) -> list[Fact]:
+    def _comes_to(
+        self, game: AnyRuleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str
+    ) -> list[Fact]:
+        """What these deals make of the result, where it is the match's."""
         result = self.results.get(board)
+        if result is not None and result.source != MATCH:
+            return []
+        if deals is None:
+            return [] if result is None else [ResultWithdrawn(why, board)]
+        sheet = Sheet(deals=tuple(scored[number].counts for number in deals))
         if result is None:
-            return [] if rows is None else [ResultEntered(added_up(rows), MATCH, board, rows)]
-        if result.source != MATCH:
-            return []
-        if rows is None:
-            return [ResultWithdrawn(why, board)]
-        score = added_up(rows)
-        if score == result.score and rows == result.rows:
-            return []
-        return [ResultCorrected(score, MATCH, why, board, rows)]
+            return [ResultEntered(total(game, sheet), MATCH, board, sheet)]
+        return [] if sheet == result.sheet else [ResultCorrected(total(game, sheet), MATCH, why, board, sheet)]
 
-    def plausible(self, score: Score, board: int, rows: Sequence[Row]) -> Score:
-        """The score, if it can be; `Declined` says what cannot."""
-        if rows and added_up(rows) != score:
-            raise Declined("sheet", f"the deals come to {added_up(rows).won}, not to {score.won}")
-        if min(*score.won, *score.deals, *score.points) < 0 and not board:
-            raise Declined("sheet", "nobody wins less than nothing")
-        return score
+    def plausible(self, game: AnyRuleset, sheet: Sheet, board: int) -> None:
+        """Decline a sheet that cannot be right, in words."""
+        try:
+            if not board:
+                check(self.terms, game, sheet, self.setting.stage)
+                return
+            if len(sheet.deals) != 1 or sheet.whole != (BLANK, BLANK):
+                raise SheetError("A board is one deal: its tokens, or its points.")
+            if not all(count.blank for count in sheet.deals[0]):
+                check_deal(game, sheet.deals[0], f"Board {board}")
+        except SheetError as error:
+            raise Declined("sheet", str(error)) from None
 
     # --- what must hold -----------------------------------------------------------------------------
 

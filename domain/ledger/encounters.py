@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Unpack
+
+import msgspec
 
 from domain.ledger.commands import Saved, Sent, SentTo, request
 from domain.ledger.deal_file import check_seats
@@ -11,35 +14,45 @@ from domain.ledger.encounter_file import Encounter
 from domain.ledger.events import MatchOpened
 from domain.ledger.keeper import Draft, Keeper, new_id
 from domain.ledger.match_file import Match
+from domain.ledger.tournament_facts import TournamentOpened
 from domain.match import endless, stake
-from domain.ruleset import plain
+from domain.ruleset import parse, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
     from uuid import UUID
 
     from domain.cards import Seat
     from domain.facts import Fact
-    from domain.tournament.results import Row, Score
+    from domain.ruleset import AnyRuleset
+    from domain.tournament.score_sheet import Sheet
 
 
 class Encounters(Keeper):
     """Commands about one table of a round. A result writes its own lines of the standings, and nothing else."""
 
-    def enter_result(
-        self, encounter_id: UUID, score: Score, board: int = 0, rows: Sequence[Row] = (), **sent: Unpack[SentTo]
-    ) -> Saved:
-        """A score sheet is typed in: what the sides won, deal by deal (``rows``) or as a whole."""
-        content = ("result", _score(score), board, _rows(rows))
-        return self._at_table(encounter_id, sent, content, lambda table: table.enter(score, board, rows))
+    def enter_result(self, encounter_id: UUID, sheet: Sheet, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
+        """A score sheet is typed in: all deals together, or deal by deal. What cannot be is declined in words."""
+        content = ("result", _told(sheet), board)
+        return self._at_table(encounter_id, sent, content, lambda table: table.enter(self._game(table), sheet, board))
 
     def correct_result(
-        self, encounter_id: UUID, score: Score, why: str, board: int = 0, rows: Sequence[Row] = (),
+        self,
+        encounter_id: UUID,
+        sheet: Sheet,
+        why: str,
+        board: int = 0,
+        *,
+        ruled: bool = False,
         **sent: Unpack[SentTo],
-    ) -> Saved:  # fmt: skip
-        """The result was another, or is by a ruling; both sides confirm it anew."""
-        content = ("correct", _score(score), why, board, _rows(rows))
-        return self._at_table(encounter_id, sent, content, lambda table: table.correct(score, why.strip(), board, rows))
+    ) -> Saved:
+        """The result was another, or is by a ruling (``ruled``); both sides confirm it anew."""
+        content, because = ("correct", _told(sheet), why, board, ruled), why.strip()
+
+        def decide(table: Encounter) -> list[Fact]:
+            return table.correct(self._game(table), sheet, because, board, ruled=ruled)
+
+        return self._at_table(encounter_id, sent, content, decide)
 
     def confirm_result(
         self, encounter_id: UUID, side: int | None, board: int | None = None, **sent: Unpack[SentTo]
@@ -68,8 +81,7 @@ class Encounters(Keeper):
         """Others sit at the table: somebody stands in."""
 
         def decide(table: Encounter) -> list[Fact]:
-            game = self.tournament(table.tournament).ruleset
-            check_seats(game, table.setting.dealer, seats)
+            check_seats(self._game(table), table.setting.dealer, seats)
             return table.sit(seats, why.strip())
 
         return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
@@ -105,6 +117,12 @@ class Encounters(Keeper):
 
         return self._open(command, begin)
 
+    def _game(self, table: Encounter) -> AnyRuleset:
+        """The game of the tournament, from its first event alone."""
+        begun = self.begun(table.tournament)
+        assert begun is not None and isinstance(begun.fact, TournamentOpened)  # noqa: S101, PT018
+        return _read_game(msgspec.json.encode(begun.fact.ruleset))
+
     def _at_table(
         self, encounter_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Encounter], list[Fact]]
     ) -> Saved:
@@ -122,9 +140,11 @@ class Encounters(Keeper):
         return self._until_done(command, encounter_id, draft)
 
 
-def _score(score: Score) -> list[Any]:
-    return [list(score.won), list(score.deals), list(score.points)]
+@lru_cache(maxsize=64)
+def _read_game(ruleset: bytes) -> AnyRuleset:
+    return parse(msgspec.json.decode(ruleset))
 
 
-def _rows(rows: Sequence[Row]) -> list[Any]:
-    return [[row.number, list(row.won), list(row.points)] for row in rows]
+def _told(sheet: Sheet) -> Any:
+    """A sheet as the command says it."""
+    return msgspec.to_builtins(sheet)

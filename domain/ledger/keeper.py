@@ -34,9 +34,8 @@ from domain.ledger.moments import milliseconds
 from domain.ledger.ports import Command, Memory
 from domain.ledger.ranked import Ranked
 from domain.ledger.tournament_file import Tournament
-from domain.match import due
 from domain.ruleset import check
-from domain.tournament.results import Row
+from domain.tournament.score_sheet import of_deals
 
 if TYPE_CHECKING:
     from eventsourcing.persistence import Mapper
@@ -221,12 +220,10 @@ class Keeper(Application[UUID]):
         number = match.number(str(file.id))
         if encounter.match != str(match.id) or number is None:
             return None
-        settled, row = file.record.settlement, None
-        if settled is not None:
-            tokens, (ours, theirs) = due(match.ruleset.match, settled), match.ruleset.seating.teams
-            won = max(tokens[ours], 0), max(tokens[theirs], 0)
-            row = Row(number, won, (settled.points.get(ours, 0), settled.points.get(theirs, 0)))
-        for fact in encounter.follow(str(file.id), number, row, over=match.ended is not None):
+        game, settled = match.ruleset, file.record.settlement
+        ours, theirs = game.seating.teams
+        counts = None if settled is None else of_deals([settled], (ours, theirs)).deals[0]
+        for fact in encounter.follow(game, str(file.id), number, counts, over=match.ended is not None):
             encounter.take(fact, request.at, request.by)
         if encounter.reported and not match.ended:
             match.take(match.decided(), request.at, request.by)

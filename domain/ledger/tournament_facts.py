@@ -7,8 +7,11 @@ from typing import Any, ClassVar, Final
 
 from domain.cards import Seat
 from domain.facts import Fact
-from domain.tournament.results import Both, Row, Score, Sides
+from domain.tournament.results import Sides
+from domain.tournament.score_sheet import Both, Count, Sheet, Total
 from domain.tournament.state import EntryId, Pairing
+
+NO_SHEET: Final = Sheet()
 
 # --- the tournament -------------------------------------------------------------------------------
 
@@ -94,13 +97,12 @@ class EntryReturned(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LotsDrawn(Fact):
-    """Chance decided an order of entries. ``commitment`` and ``opening`` let anyone check that it was fair."""
+    """Chance decided an order of entries. ``lots``: as `domain.fair.lots` writes them, for anyone to check."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.LotsDrawn"
     purpose: str
     order: tuple[EntryId, ...]
-    commitment: str = ""
-    opening: dict[str, Any] = field(default_factory=dict)
+    lots: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,16 @@ class PacksOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PacksSealed(Fact):
+    """The packs themselves, in a stream of their own that nobody is shown before they are opened."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.PacksSealed"
+    tournament: str
+    number: int
+    packs: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentEnded(Fact):
     """The final result, as it was announced: rows of ``place``, ``entry`` and ``score`` (in words)."""
 
@@ -214,8 +226,8 @@ class TournamentReopened(Fact):
 class EncounterSet(Fact):
     """Who sits down at a table of a round. After a redraw, another one takes its place.
 
-    ``sides``: first the one that sits North and South. ``place``: the table of the club, if it has one. The terms of
-    the tournament that concern one table are kept here, so that a result asks for nothing else.
+    ``sides``: first the one that sits North and South. ``place``: the table of the club, if it has one. The terms are
+    those that the tournament had then; they stand here, so that a result need not ask for all of it.
     """
 
     TOPIC: ClassVar[str] = "nought.Tournament.EncounterSet"
@@ -229,11 +241,7 @@ class EncounterSet(Fact):
     stage: str = ""
     place: str | None = None
     club: str | None = None
-    race: int | None = None
-    deals: int | None = None
-    level: str = "draw"
-    sheet: dict[str, Any] = field(default_factory=dict)
-    """What a score sheet of this game is checked against."""
+    terms: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,13 +271,13 @@ class MatchSeated(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealScored(Fact):
-    """A deal of the encounter's match was settled, or settled otherwise."""
+    """A deal of the encounter's match was settled, or settled otherwise: what each side has, and what it won by it."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.DealScored"
     deal: str
     number: int
+    counts: tuple[Count, Count]
     won: Both
-    points: Both = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,11 +294,10 @@ class ResultEntered(Fact):
     """The encounter came to this, or one ``board`` of it. ``source``: ``sheet`` (typed in) or ``match``."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultEntered"
-    score: Score
+    score: Total
     source: str
     board: int = 0
-    rows: tuple[Row, ...] = ()
-    """The deals as they stand on the sheet, if they do."""
+    sheet: Sheet = NO_SHEET
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,11 +314,11 @@ class ResultCorrected(Fact):
     """The encounter came to something else. ``source``: ``sheet``, ``match`` or ``ruling``."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultCorrected"
-    score: Score
+    score: Total
     source: str
     why: str
     board: int = 0
-    rows: tuple[Row, ...] = ()
+    sheet: Sheet = NO_SHEET
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +364,7 @@ class EncounterReopened(Fact):
 KINDS: Final[tuple[type[Fact], ...]] = (
     TournamentOpened, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn, EntryReturned,
     LotsDrawn, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade, AdjustmentWithdrawn,
-    PacksCommitted, PacksOpened, TournamentEnded, TournamentReopened,
+    PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, DealScored, DealUnscored, ResultEntered,
     ResultConfirmed, ResultCorrected, ResultWithdrawn, ForfeitRuled, ForfeitLifted, EncounterClosed, EncounterReopened,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from domain import ruleset
+from domain.fair.lots import plain as plain_lots
 from domain.ledger.deal_file import as_id
 from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Declined
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from domain.facts import Fact
+    from domain.fair.lots import Lots
     from domain.ledger.events import Recorded
     from domain.ruleset import AnyRuleset
     from domain.tournament.state import EntryId, Pairing
@@ -312,14 +314,12 @@ class Tournament(Ranked):
 
     # --- decisions: rounds ----------------------------------------------------------------------------
 
-    def draw_lots(
-        self, purpose: str, order: Sequence[EntryId], commitment: str = "", opening: Mapping[str, Any] | None = None
-    ) -> LotsDrawn:
+    def draw_lots(self, lots: Lots) -> LotsDrawn:
         """Chance decided an order of all entries; the chance itself comes from outside."""
         self.going_on()
-        if sorted(order) != sorted(self.entries):
+        if sorted(lots.order) != sorted(self.entries):
             raise Declined("lots", "lots are drawn among all entries, each once")
-        return LotsDrawn(purpose, tuple(order), commitment, dict(opening or {}))
+        return LotsDrawn(lots.purpose, lots.order, plain_lots(lots))
 
     def check_draw(self, draw: Draw) -> None:
         """Decline a draw with entries that are not there, somebody twice, or two tables of one number."""
@@ -370,7 +370,7 @@ class Tournament(Ranked):
 
     def setting(self, number: int, pairing: Pairing) -> EncounterSet:
         """How a table of a round is set: its seats, who deals first, and the terms that it is played by."""
-        seating, terms = self.ruleset.seating, self.terms.encounter
+        seating = self.ruleset.seating
         seats: dict[str, str] = {}
         for team, side in zip(seating.teams, pairing.sides, strict=True):
             entries = [self.entries[entry] for entry in side]
@@ -378,7 +378,6 @@ class Tournament(Ranked):
             players = [p for each in entries for p in each.players or ((each.name,) if alone else ())]
             seats.update(zip(seating.of_team(team), players, strict=False))
         first = pairing.boards[0] if pairing.boards else number
-        race = terms.final_race if pairing.stage == "final" and terms.final_race else terms.race
         return EncounterSet(
             tournament=str(self.id),
             round=number,
@@ -390,9 +389,7 @@ class Tournament(Ranked):
             stage=pairing.stage,
             place=self.tables.get(pairing.table),
             club=self.opened.club,
-            race=race,
-            deals=terms.deals if race is None else None,
-            level=terms.level,
+            terms=plain(self.terms),
         )
 
     def close(self, number: int) -> RoundClosed:

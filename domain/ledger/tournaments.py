@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Unpack
 
+from domain.fair.packs import Packs, commitment
+from domain.fair.packs import parse as parse_packs
+from domain.fair.packs import plain as plain_packs
 from domain.ledger.books import Club, Table
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.encounter_file import Encounter, encounter_id
 from domain.ledger.errors import Declined
 from domain.ledger.keeper import Draft, Keeper, new_id
-from domain.ledger.tournament_facts import EncounterDropped, EncounterSet, TournamentOpened
+from domain.ledger.sealed_file import SealedPacks, sealed_id
+from domain.ledger.tournament_facts import EncounterDropped, EncounterSet, PacksSealed, TournamentOpened
 from domain.ledger.tournament_file import Tournament, fitting
 from domain.ruleset import plain as plain_ruleset
-from domain.tournament.draws import DrawError, check_draw, draw
-from domain.tournament.state import Draw
+from domain.tournament.draws import DrawError, check_draw, draw, why_closed
+from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.facts import Fact
+    from domain.fair.lots import Lots
     from domain.ledger.file import File
     from domain.ruleset import AnyRuleset
     from domain.tournament.state import EntryId, Line, Pairing
@@ -30,15 +34,6 @@ RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
 """With what the streams begin that have lines in standings."""
 DRAWS = "draws"
 """What the lots are for that a draw is made with, where nothing else decides."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lots:
-    """An order of all entries that chance decided, and what lets anyone check it."""
-
-    order: tuple[EntryId, ...]
-    commitment: str = ""
-    opening: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Tournaments(Keeper):
@@ -132,7 +127,16 @@ class Tournaments(Keeper):
         """A pair, a team or a player is entered; once rounds are drawn, from the next on (``since``: from a later)."""
         content = ("enter", called, list(players), since)
         whole, people = name(called), _people(players)
-        return self._directed(tournament_id, sent, content, lambda t: t.enter(whole, people, since))
+
+        def decide(tournament: Tournament) -> Fact:
+            made = tournament.enter(whole, people, since)
+            entries = [*tournament.entries.values(), Entry(made.entry, whole, made.players, since=made.since)]
+            lots = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
+            if tournament.rounds and (why := why_closed(tournament.terms, entries, tournament.draws, lots)):
+                raise Declined("entry-late", why)
+            return made
+
+        return self._directed(tournament_id, sent, content, decide)
 
     def change_entry(
         self, tournament_id: UUID, entry: EntryId, called: str, players: Sequence[str], why: str = "",
@@ -160,13 +164,9 @@ class Tournaments(Keeper):
 
     # --- rounds ---------------------------------------------------------------------------------------
 
-    def draw_lots(self, tournament_id: UUID, purpose: str, lots: Lots, **sent: Unpack[SentTo]) -> Saved:
-        """Chance decides an order of all entries. Sent again under its key, the first lots stay."""
-        called = name(purpose, "what lots are for")
-        return self._directed(
-            tournament_id, sent, ("lots", purpose),
-            lambda t: t.draw_lots(called, lots.order, lots.commitment, lots.opening),
-        )  # fmt: skip
+    def draw_lots(self, tournament_id: UUID, lots: Lots, **sent: Unpack[SentTo]) -> Saved:
+        """Chance decided an order of all entries. Sent again under its key, the first lots stay."""
+        return self._directed(tournament_id, sent, ("lots", lots.purpose), lambda t: t.draw_lots(lots))
 
     def draw_round(
         self,
@@ -175,20 +175,22 @@ class Tournaments(Keeper):
         *,
         lots: Lots | None = None,
         by_hand: Draw | None = None,
+        challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
         """The next round is drawn by the format, or ``by_hand`` of the director; its tables are set.
 
         ``lots`` decide where nothing else does, and are recorded with the draw; without, those drawn last. ``number``
-        is the round that is meant, so that two directors do not draw two.
+        is the round that is meant, so that two directors do not draw two. ``challenges``: of a ladder, who challenges
+        and who is challenged.
         """
-        command = self._to(tournament_id, sent, "draw", number, _told(by_hand))
+        command = self._to(tournament_id, sent, "draw", number, _told(by_hand), [list(each) for each in challenges])
 
         def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
             if number is not None and number != tournament.next_round:
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
             tournament.going_on()
-            made, broke = self._drawn(tournament, tournament.draws, lots, by_hand, command)
+            made, broke = self._drawn(tournament, tournament.draws, command, lots, by_hand, challenges)
             tournament.take(tournament.drawn(made, broke, by_hand=by_hand is not None), *command.stamp)
             self._set(tournament, made.round, files, command)
 
@@ -202,16 +204,19 @@ class Tournaments(Keeper):
         *,
         lots: Lots | None = None,
         by_hand: Draw | None = None,
+        challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
         """The last round is drawn anew, where nothing was recorded at its tables yet."""
-        command = self._to(tournament_id, sent, "redraw", number, _told(by_hand), why)
+        command = self._to(
+            tournament_id, sent, "redraw", number, _told(by_hand), [list(each) for each in challenges], why
+        )
 
         def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
             tournament.last(number)
             for encounter in files.values():
                 encounter.free()
-            made, broke = self._drawn(tournament, tournament.draws[:-1], lots, by_hand, command)
+            made, broke = self._drawn(tournament, tournament.draws[:-1], command, lots, by_hand, challenges)
             told = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
             tournament.take(told, *command.stamp)
             kept = self._set(tournament, number, files, command)
@@ -271,6 +276,36 @@ class Tournaments(Keeper):
         content = ("withdraw adjustment", number, why)
         return self._directed(tournament_id, sent, content, lambda t: t.withdraw_adjustment(number, why.strip()))
 
+    def commit_packs(self, tournament_id: UUID, packs: Packs, **sent: Unpack[SentTo]) -> Saved:
+        """The packs of some boards were dealt: what commits to them is told, they themselves are kept sealed."""
+        command = self._to(tournament_id, sent, "commit packs", [each.board for each in packs.boards])
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            tournament = self.tournament(tournament_id)
+            command.expects(tournament_id, tournament.version)
+            fact = tournament.commit([each.board for each in packs.boards], plain_packs(commitment(packs)))
+            tournament.take(fact, *command.stamp)
+            sealed = SealedPacks(sealed_id(tournament_id, fact.number))
+            sealed.take(PacksSealed(str(tournament_id), fact.number, plain_packs(packs)), *command.stamp)
+            return Draft((tournament, sealed), (tournament,))
+
+        return self._until_done(command, tournament_id, draft)
+
+    def sealed_packs(self, tournament_id: UUID, number: int) -> Packs:
+        """The packs that were committed to under a number: only for whoever deals them out, until they are opened."""
+        return parse_packs(self._read(SealedPacks, sealed_id(tournament_id, number)).packs)
+
+    def open_packs(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
+        """The packs of a number are shown, for everybody to check against what committed to them."""
+
+        def decide(tournament: Tournament) -> Fact:
+            told = tournament.packs.get(number)
+            return tournament.open_packs(number, plain_packs(self.sealed_packs(tournament_id, number)) if told else {})
+
+        return self._directed(tournament_id, sent, ("open packs", number), decide)
+
     # --- how it is done ---------------------------------------------------------------------------------
 
     def _to(self, tournament_id: UUID, sent: SentTo, *content: Any) -> Request:
@@ -308,22 +343,22 @@ class Tournaments(Keeper):
         self,
         tournament: Tournament,
         before: Sequence[Draw],
+        command: Request,
         lots: Lots | None,
         by_hand: Draw | None,
-        command: Request,
+        challenges: Sequence[tuple[EntryId, EntryId]],
     ) -> tuple[Draw, list[str]]:
         """The draw, and what it breaks where the director made it."""
         entries = tuple(tournament.entries.values())
         if lots is not None:
-            fact = tournament.draw_lots(DRAWS, lots.order, lots.commitment, lots.opening)
-            tournament.take(fact, *command.stamp)
+            tournament.take(tournament.draw_lots(lots), *command.stamp)
         if by_hand is not None:
             tournament.check_draw(by_hand)
             return by_hand, check_draw(tournament.terms, entries, before, by_hand)
-        last = tournament.lots.get(DRAWS)
         lines = self.tournament_lines(tournament, len(before))
+        last = tournament.lots.get(DRAWS)
         try:
-            made = draw(tournament.terms, entries, before, lines, last.order if last else ())
+            made = draw(tournament.terms, entries, before, lines, last.order if last else (), challenges)
         except DrawError as error:
             raise Declined("draw", str(error)) from None
         return made, []

@@ -1,86 +1,61 @@
-"""What an encounter came to: deal by deal, as a whole, and as lines of the standings."""
+"""What an encounter came to as lines of the standings, and when its recorded deals decide it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from domain.tournament import boards
+from domain.tournament.movements import times_played
+from domain.tournament.score_sheet import Both, Total
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, EntryId, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from domain.tournament.terms import Encounter
+    from domain.tournament.state import Draw, Entry
+    from domain.tournament.terms import Encounter, Terms
 
-Both: TypeAlias = tuple[int, int]
-"""Of the side that sits North and South, and of the other."""
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
+"""Who sits North and South, and who against them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One deal of an encounter: what each side won of what is played for, and card points where they were counted."""
+def decided(terms: Encounter, won: Mapping[int, Both]) -> tuple[int, ...] | None:
+    """The deals that decide an encounter, by number; None while it is not decided. Deals after these do not count.
 
-    number: int
-    won: Both
-    points: Both = (0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What an encounter came to, or one board of it."""
-
-    won: Both
-    deals: Both = (0, 0)
-    """Deals won."""
-    points: Both = (0, 0)
-
-
-def added_up(rows: Iterable[Row]) -> Score:
-    """What some deals come to together."""
-    won = deals = points = (0, 0)
-    for row in rows:
-        won = _plus(won, row.won)
-        points = _plus(points, row.points)
-        deals = _plus(deals, (int(row.won[0] > row.won[1]), int(row.won[1] > row.won[0])))
-    return Score(won, deals, points)
-
-
-def decided(terms: Encounter, rows: Iterable[Row]) -> tuple[Row, ...] | None:
-    """The deals that decide an encounter, in order; None while it is not decided. Deals after these do not count.
-
-    Where the terms set neither a race nor a number of deals, the deals never decide it: the players stop.
+    ``won``: what each settled deal brought, by number. Where the terms set neither a race nor a number of deals, no
+    deal decides it: the players stop.
     """
-    counted: list[Row] = []
-    for row in sorted(rows, key=lambda each: each.number):
-        counted.append(row)
-        won = added_up(counted).won
+    counted: list[int] = []
+    ours = theirs = 0
+    for number in sorted(won):
+        counted.append(number)
+        ours, theirs = ours + won[number][0], theirs + won[number][1]
         if terms.race is not None:
-            if max(won) >= terms.race and (won[0] != won[1] or terms.level == "draw"):
-                return tuple(counted)
-        elif terms.deals is not None and len(counted) >= terms.deals and (won[0] != won[1] or terms.level == "draw"):
+            enough = max(ours, theirs) >= terms.race
+        else:
+            enough = terms.deals is not None and len(counted) >= terms.deals
+        if enough and (ours != theirs or terms.level == "draw"):
             return tuple(counted)
     return None
 
 
-def played(round_: int, table: int, sides: Sides, score: Score, board: int, *, confirmed: bool) -> Iterator[Line]:
+def played(round_: int, table: int, sides: Sides, came: Total, board: int, *, confirmed: bool) -> Iterator[Line]:
     """A line for each entry at the table."""
-    for side, own in enumerate(sides):
-        other = 1 - side
-        for entry in own:
+    for mine, theirs in ((0, 1), (1, 0)):
+        for entry in sides[mine]:
             yield Line(
                 round=round_,
                 entry=entry,
                 kind=PLAYED,
                 table=table,
-                against=sides[other],
-                partners=tuple(each for each in own if each != entry),
-                won=score.won[side],
-                lost=score.won[other],
-                deals_won=score.deals[side],
-                deals_lost=score.deals[other],
-                points=score.points[side],
-                points_lost=score.points[other],
+                against=sides[theirs],
+                partners=tuple(each for each in sides[mine] if each != entry),
+                won=came.won[mine],
+                lost=came.won[theirs],
+                deals_won=came.deals[mine],
+                deals_lost=came.deals[theirs],
+                points=came.points[mine],
+                points_lost=came.points[theirs],
                 board=board,
                 confirmed=confirmed,
             )
@@ -95,5 +70,41 @@ def forfeited(round_: int, table: int, sides: Sides, guilty: Collection[int]) ->
             yield Line(round_, entry, kind, table, sides[1 - side], partners)
 
 
-def _plus(one: Both, other: Both) -> Both:
-    return one[0] + other[0], one[1] + other[1]
+def compared(
+    terms: Terms, entries: Sequence[Entry], draws: Iterable[Draw], lines: Iterable[Line], *, points: bool
+) -> list[Line]:
+    """The lines that standings are made of: in a duplicate each board is compared with what the others made of it.
+
+    ``points``: whether the game is played for points, not for tokens. Whoever forfeits a table has an average minus on
+    its boards, the other side an average plus.
+    """
+    own = list(lines)
+    if terms.format != "duplicate":
+        return own
+    there = {(line.round, line.entry, line.board): line for line in own}
+    results = []
+    for draw in draws:
+        for pairing in draw.pairings:
+            (ours, *_), (theirs, *_) = pairing.sides
+            for board in pairing.boards:
+                line = there.get((draw.round, ours, board))
+                whole = there.get((draw.round, ours, 0)), there.get((draw.round, theirs, 0))
+                ruled = None
+                if whole[0] is not None and whole[1] is not None:
+                    ruled = tuple("A-" if each.kind == FORFEIT else "A+" for each in whole if each)
+                elif line is None:
+                    continue
+                results.append(
+                    boards.Result(
+                        board=board,
+                        sides=(ours, theirs),
+                        won=0 if line is None else line.won - line.lost,
+                        ruled=(ruled[0], ruled[1]) if ruled else None,
+                        round=draw.round,
+                        table=pairing.table,
+                        confirmed=ruled is not None or (line is not None and line.confirmed),
+                    )
+                )
+    scale = boards.POINTS if points else boards.TOKENS
+    unpaired = [line for line in own if not line.board and line.kind not in (FORFEIT, WALKOVER)]
+    return unpaired + boards.lines_of(results, terms.scoring.counts, times_played(terms, entries), scale)

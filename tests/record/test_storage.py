@@ -44,6 +44,7 @@ PERMANENT = """
     nought.Tournament.EntryMade nought.Tournament.EntryReturned nought.Tournament.EntryWithdrawn
     nought.Tournament.ForfeitLifted nought.Tournament.ForfeitRuled nought.Tournament.LotsDrawn
     nought.Tournament.MatchSeated nought.Tournament.PacksCommitted nought.Tournament.PacksOpened
+    nought.Tournament.PacksSealed
     nought.Tournament.ResultConfirmed nought.Tournament.ResultCorrected nought.Tournament.ResultEntered
     nought.Tournament.ResultWithdrawn nought.Tournament.RoundClosed nought.Tournament.RoundDrawn
     nought.Tournament.RoundRedrawn nought.Tournament.RoundReopened nought.Tournament.SeatsChanged
@@ -75,6 +76,8 @@ SPECIAL: dict[str, st.SearchStrategy[Any]] = {
     "terms": st.dictionaries(words, json_values, max_size=4),
     "commitment": st.dictionaries(words, json_values, max_size=4),
     "opening": st.dictionaries(words, json_values, max_size=4),
+    "lots": st.dictionaries(words, json_values, max_size=4),
+    "packs": st.dictionaries(words, json_values, max_size=4),
     "places": st.lists(st.dictionaries(words, json_values, max_size=4), max_size=2).map(tuple),
     "bid": counts | st.just("pcc"),
 }

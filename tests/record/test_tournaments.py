@@ -7,10 +7,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from domain.fair import packs
 from domain.ledger.application import Ledger
 from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound
 from domain.ledger.ranked import read
+from domain.ledger.sealed_file import sealed_id
 from domain.ledger.tournament_facts import (
     DealScored,
     DealUnscored,
@@ -24,12 +26,12 @@ from domain.ledger.tournament_facts import (
     RoundRedrawn,
     TournamentOpened,
 )
-from domain.tournament.results import Row, Score
 from domain.tournament.state import ABSENT, BYE, FORFEIT, WALKOVER, Line
+from domain.tournament.terms import parse, plain
 from store.catalogue import Catalogue
 from store.standings import Lines
 from tests.record.play import SCRIBE, played
-from tests.record.tournaments import DIRECTOR, SWISS, by_hand, drawn, lots, opened, seven_to
+from tests.record.tournaments import DIRECTOR, SWISS, by_hand, drawn, lots, one_deal, opened, seven_to, sheet
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +144,13 @@ def test_a_draw_sets_its_tables_in_the_same_save(ledger: Ledger, lines: Lines) -
     tables = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]))
     first = ledger.encounter(tables[0])
     assert first.setting == EncounterSet(
-        str(tournament), 1, 1, (("1",), ("2",)), {"S": "1a", "N": "1b", "E": "2a", "W": "2b"}, "S", race=7
+        str(tournament),
+        1,
+        1,
+        (("1",), ("2",)),
+        {"S": "1a", "N": "1b", "E": "2a", "W": "2b"},
+        "S",
+        terms=plain(parse(SWISS)),
     )
     assert stored(lines, tournament) == [Line(1, "5", BYE)] == refolded(ledger, tournament)
 
@@ -237,7 +245,7 @@ def test_a_closed_round_stands(ledger: Ledger, lines: Lines) -> None:
     assert all(line.confirmed for line in stored(lines, tournament))
     with pytest.raises(Declined, match="round 1 is closed: only a correction"):
         ledger.withdraw_result(one, "a slip", **DIRECTOR)
-    ledger.correct_result(one, Score((5, 7)), "the sheet was read upside down", **DIRECTOR)
+    ledger.correct_result(one, sheet(5, 7), "the sheet was read upside down", **DIRECTOR)
     assert [line.confirmed for line in stored(lines, tournament)] == [False, False, True, True]
     ledger.reopen_round(tournament, 1, "a protest", **DIRECTOR)
     ledger.withdraw_result(two, "played again", **DIRECTOR)
@@ -255,8 +263,8 @@ def test_a_result_is_provisional_until_both_sides_agree(ledger: Ledger, lines: L
         ledger.confirm_result(table, 0, **DIRECTOR)
     ledger.enter_result(table, seven_to(4), **DIRECTOR)
     assert stored(lines, tournament) == [
-        Line(1, "1", table=1, against=("2",), won=7, lost=4, deals_won=5, deals_lost=4, confirmed=False),
-        Line(1, "2", table=1, against=("1",), won=4, lost=7, deals_won=4, deals_lost=5, confirmed=False),
+        Line(1, "1", table=1, against=("2",), won=7, lost=4, confirmed=False),
+        Line(1, "2", table=1, against=("1",), won=4, lost=7, confirmed=False),
     ]
     ledger.confirm_result(table, 0, **DIRECTOR)
     assert ledger.encounter(table).status == "provisional"
@@ -277,10 +285,14 @@ def test_what_makes_no_sense_is_declined_and_changes_nothing(ledger: Ledger) -> 
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
     with pytest.raises(Declined, match="there are no boards"):
         ledger.enter_result(table, seven_to(4), board=3, **DIRECTOR)
-    with pytest.raises(Declined, match="the deals come to"):
-        ledger.enter_result(table, Score((7, 0)), rows=[Row(1, (2, 0)), Row(2, (4, 0))], **DIRECTOR)
-    with pytest.raises(Declined, match="less than nothing"):
-        ledger.enter_result(table, Score((7, -1)), **DIRECTOR)
+    for told, why in (
+        (sheet(7, -1), "less than nothing"),
+        (sheet(6, 5), "neither side has the 7 tokens"),
+        (sheet(7, 7), "both cannot have"),
+        (sheet(90, 0), "the last deal can bring it to"),
+    ):
+        with pytest.raises(Declined, match=why):
+            ledger.enter_result(table, told, **DIRECTOR)
     assert ledger.encounter(table).version == 1
     ledger.enter_result(table, seven_to(4), **DIRECTOR)
     for command in (
@@ -321,10 +333,10 @@ def test_boards_have_results_of_their_own(ledger: Ledger, lines: Lines) -> None:
     draw = by_hand(1, ("1", "2"), ("3", "4"))
     boards = tuple(replace(pairing, boards=(1, 2)) for pairing in draw.pairings)
     one, _ = drawn(ledger, tournament, replace(draw, pairings=boards))
-    ledger.enter_result(one, Score((2, -2)), board=2, **DIRECTOR)
-    assert [(line.entry, line.board, line.won) for line in stored(lines, tournament)] == [("1", 2, 2), ("2", 2, -2)]
+    ledger.enter_result(one, one_deal(2, 0), board=2, **DIRECTOR)
+    assert [(line.entry, line.board, line.won) for line in stored(lines, tournament)] == [("1", 2, 2), ("2", 2, 0)]
     assert ledger.encounter(one).status == "playing"
-    ledger.enter_result(one, Score((-1, 1)), board=1, **DIRECTOR)
+    ledger.enter_result(one, one_deal(0, 1), board=1, **DIRECTOR)
     assert ledger.encounter(one).status == "provisional"
     ledger.confirm_result(one, 0, **DIRECTOR)
     ledger.confirm_result(one, 1, 1, **DIRECTOR)
@@ -381,7 +393,7 @@ def test_a_ruling_stands_whatever_becomes_of_the_deals(ledger: Ledger, lines: Li
     match = ledger.seat_match(table, **DIRECTOR).id
     deal = ledger.open_deal(match=match, **SCRIBE).id
     ledger.act(deal, played("S", seed=4), **SCRIBE)
-    ledger.correct_result(table, Score((3, 0)), "A lost challenge costs three.", **DIRECTOR)
+    ledger.correct_result(table, sheet(3, 0), "A lost challenge costs three.", ruled=True, **DIRECTOR)
     assert isinstance(ledger.history(table)[-1].fact, ResultCorrected)
     last = len(ledger.deal(deal).record.entries) - 1
     ledger.retract(deal, last, "a slip", **SCRIBE)
@@ -412,6 +424,30 @@ def test_a_match_of_a_table_is_seated_once_and_never_ends_by_itself(ledger: Ledg
     assert ledger.match(match.id).opened.ruleset["match"]["end"] == "free"
     with pytest.raises(Declined, match="has been played at"):
         ledger.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("2", "1")), **DIRECTOR)
+
+
+# --- packs ----------------------------------------------------------------------------------------
+
+
+def test_packs_are_promised_first_and_shown_later(ledger: Ledger, catalogue: Catalogue) -> None:
+    tournament = opened(ledger, 4)
+    terms = packs.terms_of(ledger.tournament(tournament).ruleset, "The cup")
+    dealt = packs.deal(terms, range(1, 4), bytes(range(96)))
+    saved = ledger.commit_packs(tournament, dealt, **DIRECTOR)
+    (fact,) = (event.fact for event in saved.events)
+    assert not any(each.seed in str(fact) for each in dealt.boards), "nothing of them is told"
+    assert ledger.sealed_packs(tournament, 1) == dealt
+    assert catalogue.find(sealed_id(tournament, 1)) is None
+    with pytest.raises(Declined, match="board 3 has a pack already"):
+        ledger.commit_packs(tournament, packs.deal(terms, [3], bytes(32)), **DIRECTOR)
+    ledger.open_packs(tournament, 1, **DIRECTOR)
+    file = ledger.tournament(tournament)
+    promised, shown = packs.parse(file.packs[1].commitment), packs.parse(file.packs_opened[1].opening)
+    assert packs.verify(promised, shown) is None
+    for number, code in ((1, "packs-open"), (2, "not-found")):
+        with pytest.raises(Declined) as declined:
+            ledger.open_packs(tournament, number, **DIRECTOR)
+        assert declined.value.code == code
 
 
 # --- rulings, the end, keys ---------------------------------------------------------------------------
@@ -447,7 +483,7 @@ def test_nothing_is_changed_once_the_result_is_announced(ledger: Ledger) -> None
         ledger.make_entry(tournament, "Late", **DIRECTOR)
     with pytest.raises(Declined, match="the tournament is over since"):
         ledger.draw_round(tournament, **DIRECTOR)
-    ledger.correct_result(table, Score((0, 7)), "A protest was upheld.", **DIRECTOR)
+    ledger.correct_result(table, sheet(0, 7), "A protest was upheld.", **DIRECTOR)
     ledger.reopen_tournament(tournament, "A protest was upheld.", **DIRECTOR)
     assert ledger.tournament(tournament).status == "playing"
 
@@ -455,8 +491,7 @@ def test_nothing_is_changed_once_the_result_is_announced(ledger: Ledger) -> None
 def test_a_command_sent_twice_is_carried_out_once(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
     one = ledger.draw_round(tournament, lots=lots(ledger, tournament), key="draw", **DIRECTOR)
-    other = lots(ledger, tournament)
-    again = ledger.draw_round(tournament, lots=type(other)(other.order[::-1]), key="draw", **DIRECTOR)
+    again = ledger.draw_round(tournament, lots=lots(ledger, tournament, 9), key="draw", **DIRECTOR)
     assert (again.version, again.replayed) == (one.version, True), "chance is not part of what is asked"
     table = encounter_id(tournament, 1, 1)
     first = ledger.enter_result(table, seven_to(1), key="sheet", **DIRECTOR)

@@ -16,7 +16,6 @@ from domain.ledger.errors import Declined
 from domain.ledger.ranked import read
 from domain.ledger.tournament_facts import ResultConfirmed, ResultEntered
 from domain.ledger.tournaments import RANKED_TOPICS
-from domain.tournament.results import Score
 from store.settings import Settings
 from store.standings import Lines
 from tests.record.tournaments import DIRECTOR, by_hand, drawn, opened, seven_to
@@ -161,7 +160,7 @@ def test_a_result_writes_its_own_lines_and_nothing_else(
         return save(events, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(ledger.recorder, "insert_events", watched)
-    ledger.enter_result(tables[3], Score((7, 5)), **DIRECTOR)
+    ledger.enter_result(tables[3], seven_to(5), **DIRECTOR)
     ledger.confirm_result(tables[3], 0, **DIRECTOR)
     (entered, also), (confirmed, nothing) = saves
     assert len(entered) == len(confirmed) == 1

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from domain.fair import lots as fair
 from domain.ledger.application import Ledger
 from domain.ledger.encounter_file import encounter_id
-from domain.ledger.tournaments import Lots
-from domain.tournament.results import Score
+from domain.ledger.tournaments import DRAWS
+from domain.tournament.score_sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
 
 DIRECTOR: dict[str, Any] = {"by": "A director", "at": "2026-02-14T18:00:00.000Z"}
@@ -26,9 +27,9 @@ def opened(
     return tournament
 
 
-def lots(ledger: Ledger, tournament: UUID) -> Lots:
-    """In the order of the entries: as fair as any, for a test."""
-    return Lots(tuple(ledger.tournament(tournament).entries))
+def lots(ledger: Ledger, tournament: UUID, chance: int = 0) -> fair.Lots:
+    """Lots among all entries."""
+    return fair.draw(ledger.tournament(tournament).entries, bytes([chance] * 32), str(tournament), DRAWS)
 
 
 def by_hand(number: int, *pairs: tuple[str, str], byes: Sequence[str] = ()) -> Draw:
@@ -43,6 +44,16 @@ def drawn(ledger: Ledger, tournament: UUID, draw: Draw) -> list[UUID]:
     return [encounter_id(tournament, draw.round, pairing.table) for pairing in draw.pairings]
 
 
-def seven_to(lost: int) -> Score:
+def sheet(ours: int, theirs: int, **more: Any) -> Sheet:
+    """So many tokens for each side."""
+    return Sheet((Count(tokens=ours), Count(tokens=theirs)), **more)
+
+
+def seven_to(lost: int) -> Sheet:
     """The side that sits North and South won a race to seven."""
-    return Score((7, lost), (5, lost))
+    return sheet(7, lost)
+
+
+def one_deal(ours: int, theirs: int) -> Sheet:
+    """A board."""
+    return Sheet(deals=((Count(tokens=ours), Count(tokens=theirs)),))

@@ -1,0 +1,47 @@
+"""The packs of some boards before they are shown: a stream of their own, so that the tournament's tells nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID, uuid5
+
+from domain.ledger.file import File
+from domain.ledger.tournament_facts import PacksSealed
+
+if TYPE_CHECKING:
+    from domain.facts import Fact
+    from domain.ledger.events import Recorded
+    from domain.ledger.ports import Listing
+
+_SEALED: Final = UUID("5f2d5b0a-7a51-5d0c-8a3e-2b7f0c9d4e18")
+
+
+def sealed_id(tournament: UUID, number: int) -> UUID:
+    """The stream of the packs of a number."""
+    return uuid5(_SEALED, f"{tournament} {number}")
+
+
+class SealedPacks(File):
+    """Packs that were committed to."""
+
+    __slots__ = ("packs",)
+
+    KIND = "packs"
+    packs: dict[str, Any]
+    """As `domain.fair.packs` writes them."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.packs = {}
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, PacksSealed)
+
+    def fold(self, event: Recorded) -> None:
+        if isinstance(event.fact, PacksSealed):
+            self.packs = event.fact.packs
+
+    def listing(self) -> Listing:
+        """They are secret: the catalogue, which everybody reads, has no line for them."""
+        raise NotImplementedError
