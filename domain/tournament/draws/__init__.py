@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from domain.tournament.draws import drawn_partners, knockout, round_robin, swiss
 from domain.tournament.draws import ladder as ladders
 from domain.tournament.draws.checking import check_draw
-from domain.tournament.draws.history import DrawError, NothingLeft
+from domain.tournament.draws.history import NothingLeft
 from domain.tournament.draws.ladder import ladder
+from domain.tournament.state import DrawError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.tournament.state import Draw, Entry, EntryId, Line
+    from domain.tournament.state import Adjustment, Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
 __all__ = ["DrawError", "NothingLeft", "check_draw", "draw", "ladder", "last_round", "why_closed"]
@@ -31,11 +32,13 @@ def draw(
     lines: Sequence[Line],
     lots: Sequence[EntryId] = (),
     challenges: Sequence[tuple[EntryId, EntryId]] = (),
+    adjustments: Sequence[Adjustment] = (),
 ) -> Draw:
     """The round after those that are drawn.
 
     ``lines`` hold the results of the rounds before, of those without an opponent too. ``challenges`` are what a round
-    of a ladder is made of: who challenges, and who is challenged. Raises `DrawError`, which says why there is none:
+    of a ladder is made of: who challenges, and who is challenged; ``adjustments`` are rulings, which change the scores
+    of a Swiss. Raises `DrawError`, which says why there is none:
     a result is missing, nobody is left to meet; `NothingLeft` where the tournament is over.
     """
     closed = why_closed(terms, entries, drawn, lots)
@@ -47,7 +50,7 @@ def draw(
         case "round-robin":
             return round_robin.draw(terms, entries, drawn, lots)
         case "swiss":
-            return swiss.draw(terms, entries, drawn, lines, lots)
+            return swiss.draw(terms, entries, drawn, lines, lots, adjustments)
         case "drawn-partners":
             return drawn_partners.draw(terms, entries, drawn, lots)
         case "ladder":
@@ -66,6 +69,10 @@ def last_round(terms: Terms, entries: Sequence[Entry]) -> int | None:
             return knockout.last_round(terms, entries)
         case "round-robin":
             return round_robin.last_round(terms, entries)
+        case "duplicate":
+            from domain.tournament.movements import last_duplicate_round
+
+            return last_duplicate_round(terms, entries)
     return terms.rounds
 
 

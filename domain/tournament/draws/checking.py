@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from domain.tournament.draws import knockout
-from domain.tournament.draws.history import DrawError, Past, couple, couples, names, spoken
+from domain.tournament.draws.history import Past, couple, couples, names, spoken
+from domain.tournament.state import DrawError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,8 +53,9 @@ def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, 
     for pairing in draw.pairings:
         if any(len(side) != size for side in pairing.sides):
             yield f"Table {pairing.table} needs {words} on each side."
+    tables = 2 if terms.format == "duplicate" and terms.side == 4 else 1
     for entry, count in Counter(_everybody(draw)).items():
-        if count > 1:
+        if count > tables:
             yield f"{known[entry]} is drawn {count} times."
 
 

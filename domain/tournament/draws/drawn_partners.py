@@ -12,15 +12,15 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.tournament.draws.history import DrawError, NothingLeft, Past, couple, listed, names, spoken
+from domain.tournament.draws.history import NothingLeft, Past, couple, listed, names, spoken
 from domain.tournament.draws.matching import cheapest
 from domain.tournament.draws.round_robin import berger
-from domain.tournament.state import Draw, Pairing
+from domain.tournament.state import Draw, DrawError, EntryId, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from domain.tournament.state import Entry, EntryId
+    from domain.tournament.state import Entry
     from domain.tournament.terms import Terms
 
 Table: TypeAlias = tuple[EntryId, EntryId, EntryId, EntryId]

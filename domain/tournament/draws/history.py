@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from domain.tournament.state import WALKOVER
+from domain.tournament.state import WALKOVER, DrawError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from domain.tournament.state import Draw, Entry, EntryId, Line, Pairing
-
-
-class DrawError(ValueError):
-    """No round can be drawn; the message says why."""
 
 
 class NothingLeft(DrawError):
@@ -78,7 +74,7 @@ class Past:
         self.idle: Counter[EntryId] = Counter()
         """Rounds without an opponent: byes, and walkovers where lines are given."""
         for draw in drawn:
-            self.idle.update(draw.byes)
+            self.idle.update(draw.byes.keys())
             for pairing in draw.pairings:
                 self.met.update(couples(pairing))
                 for side, where in zip(pairing.sides, (1, -1), strict=True):

@@ -15,8 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.draws.history import DrawError, NothingLeft, Past, listed, seats
-from domain.tournament.state import PLAYED, Draw, Pairing
+from domain.tournament.draws.history import NothingLeft, Past, listed, seats
+from domain.tournament.state import PLAYED, Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -223,7 +223,8 @@ class _Round:
             if gone:
                 why = f"{called(gone)} has withdrawn; {called(there[0])} goes through without playing."
             elif self.number == 1:
-                why = f"The bracket has nobody for number {self.places[there[0]] + 1} of the list to meet in the first round."
+                number = self.places[there[0]] + 1
+                why = f"The bracket has nobody for number {number} of the list to meet in the first round."
             else:
                 why = f"Nobody has come through to meet {called(there[0])}, who goes on without playing."
             self.byes[there[0]] = why

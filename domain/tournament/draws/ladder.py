@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.tournament.draws.history import DrawError, Past, listed, names, seats
-from domain.tournament.state import Draw, Pairing
+from domain.tournament.draws.history import Past, listed, names, seats
+from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.tournament.draws.history import DrawError, NothingLeft, listed
-from domain.tournament.state import Draw, Pairing
+from domain.tournament.draws.history import NothingLeft, listed
+from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

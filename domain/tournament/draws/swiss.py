@@ -6,17 +6,20 @@ in `LEVELS`, the most important first.
 
 from __future__ import annotations
 
+from math import lcm
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.draws.history import DrawError, NothingLeft, Past, couple, finished, listed, names, seats, spoken
+from domain.tournament.draws.history import NothingLeft, Past, couple, finished, listed, names, seats, spoken
 from domain.tournament.draws.matching import cheapest
-from domain.tournament.state import BYE, PLAYED, WALKOVER, Draw, Pairing
+from domain.tournament.scores import amount, tallies
+from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
 
-    from domain.tournament.state import Entry, EntryId, Line
-    from domain.tournament.terms import Scoring, Terms
+    from domain.tournament.state import Adjustment, Entry, EntryId, Line
+    from domain.tournament.terms import Terms
 
 LEVELS: Final[dict[str, str]] = {
     "bye": "who sits out: of those who did so the fewest times, the one of the lowest score, lowest on the list",
@@ -26,61 +29,36 @@ LEVELS: Final[dict[str, str]] = {
     "sides": "who sat North more often, or last, meets somebody who did so less",
 }
 """What a couple costs. The sum over all couples counts on the first level, then on the next."""
+FIRST: Final = "In the first round the upper half of the list meets the lower"
 
 
-def scores(terms: Terms, entries: Sequence[Entry], lines: Sequence[Line]) -> dict[EntryId, int]:
-    """The scores by which Swiss groups are made, in whole numbers: halves of a point where wins count.
-
-    Where something else counts and nothing is said about it, a round without an opponent is worth the mean of those
-    played.
-    """
-    own: dict[EntryId, list[Line]] = {entry.id: [] for entry in entries}
-    for line in lines:
-        if line.entry in own:
-            own[line.entry].append(line)
-    return {entry: _score(terms, each) for entry, each in own.items()}
-
-
-def _score(terms: Terms, lines: Sequence[Line]) -> int:
-    scoring = terms.scoring
-    played = [_worth(line, scoring) for line in lines if line.kind == PLAYED]
-    mean = sum(played) // len(played) if played else 0
-    usual = scoring.win if scoring.counts == "wins" else mean
-    bye = usual if scoring.bye is None else scoring.bye
-    walkover = bye if scoring.forfeit is None else scoring.forfeit
-    worth = {BYE: bye, WALKOVER: walkover}
-    return sum(played) + sum(worth.get(line.kind, 0) for line in lines if line.kind != PLAYED)
-
-
-def _worth(line: Line, scoring: Scoring) -> int:
-    match scoring.counts:
-        case "wins":
-            return (scoring.loss, scoring.draw, scoring.win)[line.outcome + 1]
-        case "tokens":
-            return line.won - line.lost
-        case "deals":
-            return line.deals_won
-    return line.points or line.won
+def scores(
+    terms: Terms, entries: Sequence[Entry], lines: Sequence[Line], adjustments: Sequence[Adjustment] = ()
+) -> dict[EntryId, Fraction]:
+    """The scores of the standings."""
+    found = tallies(terms, [entry.id for entry in entries], lines, adjustments)
+    return {entry: tally.score for entry, tally in found.items()}
 
 
 def costs(
-    field: Sequence[EntryId], score: Mapping[EntryId, int], past: Past
+    field: Sequence[EntryId], score: Mapping[EntryId, Fraction], past: Past
 ) -> dict[tuple[int, int], tuple[int, int, int, int]]:
     """What each couple of the field costs on each of the `LEVELS`; couples that have met are not there.
 
     ``field`` is in the order of the list, and couples are told by the places in it. Where it is odd, the place behind
     the last is the bye.
     """
-    groups: dict[int, list[EntryId]] = {}
+    groups: dict[Fraction, list[EntryId]] = {}
     for entry in field:
         groups.setdefault(score[entry], []).append(entry)
     place = {entry: number for group in groups.values() for number, entry in enumerate(group)}
     lean = {entry: past.lean(entry) for entry in field}
     widest = max(lean.values()) - min(lean.values())
+    whole = lcm(*(each.denominator for each in groups))
 
     def cost(one: EntryId, other: EntryId) -> tuple[int, int, int, int]:
         upper, lower = (one, other) if score[one] >= score[other] else (other, one)
-        gap = score[upper] - score[lower]
+        gap = int((score[upper] - score[lower]) * whole)
         group = len(groups[score[upper]])
         if gap:
             off = 4 * ((group - 1 - place[upper]) ** 2 + place[lower] ** 2)
@@ -101,7 +79,12 @@ def costs(
 
 
 def draw(
-    terms: Terms, entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId]
+    terms: Terms,
+    entries: Sequence[Entry],
+    drawn: Sequence[Draw],
+    lines: Sequence[Line],
+    lots: Sequence[EntryId],
+    adjustments: Sequence[Adjustment] = (),
 ) -> Draw:
     """The next round of a Swiss."""
     number = len(drawn) + 1
@@ -111,7 +94,7 @@ def draw(
     field = [entry.id for entry in listed(entries, lots) if entry.plays(number)]
     if len(field) < 2:
         raise DrawError("A round needs at least two entries that still play.")
-    past, score, called = Past(drawn, lines), scores(terms, entries, lines), names(entries)
+    past, score, called = Past(drawn, lines), scores(terms, entries, lines, adjustments), names(entries)
     count = len(field) + len(field) % 2
     found = cheapest(count, costs(field, score, past))
     if 2 * len(found) < count:
@@ -123,7 +106,8 @@ def draw(
     pairings = []
     for table, (i, j) in enumerate(tables, start=1):
         sides, seated = seats(field[i], field[j], past, called.__getitem__, odd=min(i, j) % 2 == 0)
-        why = f"{_level(terms, field[i], field[j], score, called)}; {seated}"
+        level = _level(terms, field[i], field[j], score, called) if drawn else FIRST
+        why = f"{level}; {seated}"
         pairings.append(Pairing(table=table, sides=((sides[0],), (sides[1],)), why=why))
     byes = {
         field[i]: _bye(terms, called[field[i]], score[field[i]], past.idle[field[i]])
@@ -133,28 +117,18 @@ def draw(
     return Draw(round=number, pairings=tuple(pairings), byes=byes)
 
 
-def told(terms: Terms, score: int) -> str:
-    """A score in words: ``3½ points``, ``12 tokens``."""
-    unit = {"tokens": "token", "deals": "deal"}.get(terms.scoring.counts, "point")
-    if terms.scoring.counts != "wins":
-        return f"{score} {unit}{'' if score == 1 else 's'}"
-    whole, half = divmod(score, 2)
-    number = f"{whole or ''}½" if half else str(whole)
-    return f"{number} {unit}{'' if score in (1, 2) else 's'}"
-
-
 def _level(
-    terms: Terms, one: EntryId, other: EntryId, score: Mapping[EntryId, int], called: Mapping[EntryId, str]
+    terms: Terms, one: EntryId, other: EntryId, score: Mapping[EntryId, Fraction], called: Mapping[EntryId, str]
 ) -> str:
     if score[one] == score[other]:
-        return f"Both have {told(terms, score[one])} and have not met"
-    have = f"{called[one]} has {told(terms, score[one])} and {called[other]} {told(terms, score[other])}"
+        return f"Both have {amount(terms, score[one])} and have not met"
+    have = f"{called[one]} has {amount(terms, score[one])} and {called[other]} {amount(terms, score[other])}"
     return f"{have}; they have not met, and in no draw without a rematch are the differences smaller"
 
 
-def _bye(terms: Terms, name: str, score: int, idle: int) -> str:
+def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
     before = "has had fewer rounds without an opponent than others" if idle else "has always had an opponent so far"
-    return f"The number is odd. {name} has {told(terms, score)} and {before}."
+    return f"The number is odd. {name} has {amount(terms, score)} and {before}."
 
 
 def _stuck(
