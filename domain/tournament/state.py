@@ -19,6 +19,10 @@ ABSENT: Final = "absent"
 KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, ABSENT)
 
 
+class DrawError(ValueError):
+    """No round can be drawn; the message says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A pair, a team, or, where partners are drawn, one player."""

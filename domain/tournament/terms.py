@@ -97,7 +97,7 @@ class Terms:
     movement: str = "mitchell"
     """How pairs and boards move in a duplicate."""
     boards: int = 0
-    """Boards in one round of a duplicate."""
+    """Boards that a table of a duplicate plays in one round."""
     reach: int = 3
     """How many places up one may challenge on a ladder."""
     encounter: Encounter = field(default_factory=Encounter)

@@ -1,0 +1,126 @@
+"""Lots: who stands in which place, drawn from given chance, promised, opened, checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.fair import forms
+from domain.fair.forms import SEED_BYTES, VERSION, FairError, Misfit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+KIND: Final = "lots"
+MOST_ENTRIES: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """A draw by lot among entries. ``seed`` and ``order`` are empty as long as it is secret: the commitment."""
+
+    tournament: str
+    purpose: str
+    """What is drawn for: ``seeding``, ``the third round`` …"""
+    entries: tuple[str, ...]
+    """Ids or names, in the order that is shuffled. It is public."""
+    seed: str
+    order: tuple[str, ...]
+    """The entries as they were drawn."""
+    digest: str
+
+
+def draw(entries: Iterable[str], entropy: bytes, tournament: str = "", purpose: str = "") -> Lots:
+    """Draw the entries in an order. ``entropy``: 32 bytes of chance from the operating system.
+
+    Raises `FairError` for an entry that stands there twice, and for more or fewer bytes.
+    """
+    if len(entropy) != SEED_BYTES:
+        raise FairError(f"{SEED_BYTES} bytes of chance are needed, not {len(entropy)}")
+    seed = entropy.hex()
+    secret = Lots(tournament, purpose, tuple(entries), seed, (), "0" * 64)
+    parse(plain(commitment(secret)))
+    form = _form(secret, seed)
+    return Lots(tournament, purpose, secret.entries, seed, forms.shuffled(secret.entries, form), forms.digest(form))
+
+
+def commitment(lots: Lots) -> Lots:
+    """What is published before the draw is opened."""
+    return Lots(lots.tournament, lots.purpose, lots.entries, "", (), lots.digest)
+
+
+def verify(promised: Lots | str, opening: Lots) -> Misfit | None:
+    """The first thing of an opening that is not as it was promised; None if all of it is.
+
+    ``promised``: the commitment, or only its digest; with that alone nobody can tell a changed seed from changed terms.
+    """
+    if not opening.seed:
+        return Misfit("seed", "the lots are not opened here: there is no seed")
+    if isinstance(promised, Lots):
+        for what in ("tournament", "purpose", "entries"):
+            was, now = getattr(promised, what), getattr(opening, what)
+            if was != now:
+                was, now = ("; ".join(each) if isinstance(each, tuple) else repr(each) for each in (was, now))
+                return Misfit("terms", f"{what}: promised was {was}, opened is {now}")
+    form = _form(opening, opening.seed)
+    digest = promised if isinstance(promised, str) else promised.digest
+    if digest != (found := forms.digest(form)):
+        told = f"the digest is {found}, but {digest} was promised"
+        return Misfit("seed", f"the seed, or what it was drawn for, is not what was promised: {told}")
+    if opening.digest != digest:
+        return Misfit("digest", f"the digest is {digest}, but in the opening stands {opening.digest}")
+    order = forms.shuffled(opening.entries, form)
+    if len(opening.order) != len(order):
+        return Misfit("order", f"{len(order)} entries are drawn, but {len(opening.order)} stand in the order")
+    for place, (entry, given) in enumerate(zip(opening.order, order, strict=True), 1):
+        if entry != given:
+            return Misfit("order", f"place {place} is {entry}, but the seed gives {given}")
+    return None
+
+
+def plain(lots: Lots) -> dict[str, Any]:
+    """Lots as a JSON object (``docs/fair-deals.md``)."""
+    drawn = {"seed": lots.seed, "order": list(lots.order)} if lots.seed else {}
+    return {**_head(lots), **drawn, "digest": lots.digest}
+
+
+def parse(told: Mapping[str, Any]) -> Lots:
+    """Lots from a JSON object. Raises `FairError` for what has another shape; whether it fits is for `verify`."""
+    forms.head(told, KIND)
+    forms.only(told, ("nought", "kind", "tournament", "purpose", "entries", "seed", "order", "digest"))
+    opened = "seed" in told or "order" in told
+    lots = Lots(
+        tournament=forms.name(told, "tournament"),
+        purpose=forms.name(told, "purpose"),
+        entries=tuple(forms.several(told, "entries", _named, "names")),
+        seed=forms.hexadecimal(told, "seed") if opened else "",
+        order=tuple(forms.several(told, "order", _named, "names")) if opened else (),
+        digest=forms.hexadecimal(told, "digest"),
+    )
+    if not 1 <= len(lots.entries) <= MOST_ENTRIES:
+        raise FairError(f"entries: 1 to {MOST_ENTRIES} can be drawn")
+    seen: set[str] = set()
+    for entry in lots.entries:
+        if entry in seen:
+            raise FairError(f"entries: {entry} stands there twice")
+        seen.add(entry)
+    return lots
+
+
+def _named(value: object) -> bool:
+    return isinstance(value, str) and 1 <= len(value) <= forms.LONGEST_NAME and value.isprintable()
+
+
+def _head(lots: Lots) -> dict[str, Any]:
+    return {
+        "nought": VERSION,
+        "kind": KIND,
+        "tournament": lots.tournament,
+        "purpose": lots.purpose,
+        "entries": list(lots.entries),
+    }
+
+
+def _form(lots: Lots, seed: str) -> dict[str, Any]:
+    """What is promised, and what shuffles."""
+    return {**_head(lots), "seed": seed}

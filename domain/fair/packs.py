@@ -1,0 +1,322 @@
+"""Packs for the boards of a duplicate: dealt from given chance, promised, opened, checked, laid out as hands.
+
+Every board has a seed of its own, so that some boards may be opened while the others stay secret.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from domain.facts import CardsDealt
+from domain.fair import forms
+from domain.fair.forms import SEED_BYTES, VERSION, FairError, Misfit
+from domain.packs import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from domain.cards import Card, Seat
+    from domain.game import Game
+
+KIND: Final = "packs"
+MOST_BOARDS: Final = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What all boards of a tournament share. It is public, and enough to lay out the hands without any ruleset."""
+
+    tournament: str
+    ruleset: str
+    """Key and version: ``304 v1``."""
+    pack: tuple[Card, ...]
+    """The cards in the order that is shuffled: suit by suit, from the weakest to the strongest."""
+    seats: tuple[Seat, ...]
+    """Counter-clockwise; the first one deals board 1."""
+    batches: tuple[int, ...]
+    """How many cards each seat gets in each dealing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A board that is still secret: only its digest is told."""
+
+    board: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A board with its seed, and its cards from the top of the pack."""
+
+    board: int
+    seed: str
+    cards: tuple[Card, ...]
+
+
+Board: TypeAlias = Closed | Opened
+
+
+@dataclass(frozen=True, slots=True)
+class Packs:
+    """Some boards. With all of them opened it is the secret, with all of them closed the commitment."""
+
+    terms: Terms
+    boards: tuple[Board, ...]
+    """By number."""
+    digest: str
+    """Of the commitment: one number to publish for all boards."""
+
+    def board(self, number: int) -> Opened:
+        """An opened board. Raises `FairError` for one that is not there or still closed."""
+        for each in self.boards:
+            if each.board == number and isinstance(each, Opened):
+                return each
+            if each.board == number:
+                raise FairError(f"board {number} is not opened here")
+        raise FairError(f"there is no board {number}; there are {in_short(each.board for each in self.boards)}")
+
+
+def terms_of(ruleset: Game, tournament: str = "") -> Terms:
+    """What the boards of a tournament share, from the ruleset that it is played by."""
+    pack = tables(ruleset.pack)
+    return Terms(
+        tournament=tournament,
+        ruleset=f"{ruleset.key} v{ruleset.version}",
+        pack=tuple(pack.card[1 << place] for place in range(ruleset.pack.size)),
+        seats=ruleset.seating.seats,
+        batches=ruleset.batches,
+    )
+
+
+def deal(terms: Terms, boards: Iterable[int], entropy: bytes) -> Packs:
+    """Packs for these boards, all opened: the secret.
+
+    ``entropy``: 32 bytes of chance for each board, from the operating system; the same bytes give the same packs.
+    Raises `FairError` for boards that are none, and for too few bytes or too many.
+    """
+    numbers = sorted(boards)
+    if not numbers or len(set(numbers)) < len(numbers) or not 1 <= numbers[0] <= numbers[-1] <= MOST_BOARDS:
+        raise FairError(f"boards: different numbers from 1 to {MOST_BOARDS} are needed")
+    if len(entropy) != SEED_BYTES * len(numbers):
+        raise FairError(f"{SEED_BYTES} bytes of chance are needed for each board, not {len(entropy)} for all")
+    parse(_head(terms) | {"boards": [], "digest": "0" * 64})
+    seeds = (entropy[at : at + SEED_BYTES].hex() for at in range(0, len(entropy), SEED_BYTES))
+    opened = tuple(
+        Opened(number, seed, forms.shuffled(terms.pack, _form(terms, number, seed)))
+        for number, seed in zip(numbers, seeds, strict=True)
+    )
+    return Packs(terms, opened, _digest(terms, opened))
+
+
+def opened(packs: Packs, boards: Collection[int]) -> Packs:
+    """The same packs with only these boards opened: what is published when they have been played.
+
+    Raises `FairError` for a board that is not there to be opened.
+    """
+    for number in boards:
+        packs.board(number)
+    shown = tuple(
+        each if each.board in boards else Closed(each.board, digest_of(packs.terms, each)) for each in packs.boards
+    )
+    return Packs(packs.terms, shown, packs.digest)
+
+
+def commitment(packs: Packs) -> Packs:
+    """What is published before play: all boards closed."""
+    return opened(packs, ())
+
+
+def digest_of(terms: Terms, board: Board) -> str:
+    """What a board was promised by: the SHA-256 of its form."""
+    return board.digest if isinstance(board, Closed) else forms.digest(_form(terms, board.board, board.seed))
+
+
+def verify(promised: Packs | str, opening: Packs) -> Misfit | None:
+    """The first thing of an opening that is not as it was promised; None if all of it is.
+
+    ``promised``: the commitment, or only its digest; with that alone nobody can tell which seed was changed. Of boards
+    that are still closed only the digest is compared.
+    """
+    if isinstance(promised, Packs) and (wrong := _against(promised, opening)):
+        return wrong
+    before = (
+        {each.board: digest_of(promised.terms, each) for each in promised.boards} if isinstance(promised, Packs) else {}
+    )
+    for each in opening.boards:
+        if wrong := _board(opening.terms, each, before.get(each.board)):
+            return wrong
+    found = _digest(opening.terms, opening.boards)
+    for whose, told in (("opening", opening.digest), ("commitment", promised if isinstance(promised, str) else found)):
+        if told != found:
+            return Misfit("digest", f"the boards have the digest {found}, but in the {whose} stands {told}")
+    return None
+
+
+def _against(promised: Packs, opening: Packs) -> Misfit | None:
+    """Whether the commitment is whole, and of the same tournament, game and boards."""
+    if promised.digest != (found := _digest(promised.terms, promised.boards)):
+        return Misfit(
+            "digest", f"the commitment is not whole: its digest is {found}, but {promised.digest} stands in it"
+        )
+    for each in fields(Terms):
+        was, now = getattr(promised.terms, each.name), getattr(opening.terms, each.name)
+        if was != now:
+            return Misfit("terms", f"{each.name}: promised was {_told(was)}, opened is {_told(now)}")
+    there = [{each.board for each in packs.boards} for packs in (promised, opening)]
+    for number in sorted(there[0] ^ there[1]):
+        told = "was promised and is not in the opening" if number in there[0] else "was not promised"
+        return Misfit("board", f"board {number} {told}", number)
+    return None
+
+
+def _board(terms: Terms, board: Board, promised: str | None) -> Misfit | None:
+    """Whether a board is as it was promised, and its cards are those that follow from the seed."""
+    number = board.board
+    if isinstance(board, Opened):
+        for card in board.cards:
+            if card not in terms.pack:
+                return Misfit("card", f"board {number}: {card} is no card of the pack", number)
+        for card in terms.pack:
+            if (times := board.cards.count(card)) != 1:
+                return Misfit("card", f"board {number}: {card} is {'there twice' if times else 'not there'}", number)
+    if promised is not None and promised != digest_of(terms, board):
+        what, told = ("seed", "the seed") if isinstance(board, Opened) else ("board", "the digest")
+        return Misfit(what, f"board {number}: {told} is not the one that was promised", number)
+    if isinstance(board, Opened):
+        order = forms.shuffled(terms.pack, _form(terms, number, board.seed))
+        for place, (card, given) in enumerate(zip(board.cards, order, strict=True), 1):
+            if card != given:
+                told = f"card {place} from the top is {card}, but the seed gives {given}"
+                return Misfit("order", f"board {number}: {told}", number)
+    return None
+
+
+# --- at the table -------------------------------------------------------------------------------
+
+
+def dealer(board: int, seats: tuple[Seat, ...]) -> Seat:
+    """Who deals a board: the first seat board 1, and then everybody in turn, as the deal goes round."""
+    return seats[(board - 1) % len(seats)]
+
+
+def dealt(terms: Terms, board: Opened) -> tuple[CardsDealt, ...]:
+    """The cards of a board as they are dealt: a fact for each batch, from the top of the pack, dealer's right first.
+
+    Nobody cuts: the pack is as it was promised (000 "Deal" for the order of dealing).
+    """
+    first = terms.seats.index(who := dealer(board.board, terms.seats)) + 1
+    order = terms.seats[first:] + terms.seats[:first]
+    facts, top = [], 0
+    for size in terms.batches:
+        places = range(top, top + size * len(order), size)
+        facts.append(
+            CardsDealt(who, {seat: board.cards[at : at + size] for seat, at in zip(order, places, strict=True)})
+        )
+        top += size * len(order)
+    return tuple(facts)
+
+
+def hands(terms: Terms, board: Opened) -> dict[Seat, list[Card]]:
+    """What each seat holds when all cards of a board are dealt."""
+    batches = dealt(terms, board)
+    return {seat: [card for batch in batches for card in batch.hands[seat]] for seat in terms.seats}
+
+
+# --- as JSON ------------------------------------------------------------------------------------
+
+
+def plain(packs: Packs) -> dict[str, Any]:
+    """Packs as a JSON object (``docs/fair-deals.md``)."""
+    boards = [
+        {"board": each.board, "digest": each.digest}
+        if isinstance(each, Closed)
+        else {"board": each.board, "seed": each.seed, "cards": " ".join(each.cards)}
+        for each in packs.boards
+    ]
+    return {**_head(packs.terms), "boards": boards, "digest": packs.digest}
+
+
+def parse(told: Mapping[str, Any]) -> Packs:
+    """Packs from a JSON object. Raises `FairError` for what has another shape; whether it fits is for `verify`."""
+    forms.head(told, KIND)
+    forms.only(told, ("nought", "kind", *(each.name for each in fields(Terms)), "boards", "digest"))
+    terms = Terms(
+        tournament=forms.name(told, "tournament"),
+        ruleset=forms.name(told, "ruleset"),
+        pack=forms.words(told, "pack"),
+        seats=forms.words(told, "seats"),
+        batches=tuple(forms.several(told, "batches", _whole, "whole numbers")),
+    )
+    dealt_out = sum(terms.batches) * len(terms.seats)
+    if (
+        len(set(terms.seats)) < len(terms.seats)
+        or len(set(terms.pack)) < len(terms.pack)
+        or dealt_out > len(terms.pack)
+    ):
+        raise FairError(f"the pack of {len(terms.pack)} cards cannot be dealt in these batches to these seats")
+    boards = tuple(_read(each) for each in forms.several(told, "boards", _is_object, "boards"))
+    numbers = [each.board for each in boards]
+    if numbers != sorted(set(numbers)):
+        raise FairError("boards: they do not stand in the order of their numbers, each once")
+    return Packs(terms, boards, forms.hexadecimal(told, "digest"))
+
+
+def _read(told: Mapping[str, Any]) -> Board:
+    number = told.get("board", 0)
+    if not _whole(number) or number > MOST_BOARDS:
+        raise FairError(f"board: a number from 1 to {MOST_BOARDS} is needed")
+    where = f"board {number}: "
+    if "digest" in told:
+        forms.only(told, ("board", "digest"), where)
+        return Closed(number, forms.hexadecimal(told, "digest", where))
+    forms.only(told, ("board", "seed", "cards"), where)
+    return Opened(number, forms.hexadecimal(told, "seed", where), forms.words(told, "cards", where))
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _head(terms: Terms) -> dict[str, Any]:
+    """The beginning of every form and file."""
+    return {
+        "nought": VERSION,
+        "kind": KIND,
+        "tournament": terms.tournament,
+        "ruleset": terms.ruleset,
+        "pack": " ".join(terms.pack),
+        "seats": " ".join(terms.seats),
+        "batches": list(terms.batches),
+    }
+
+
+def _form(terms: Terms, board: int, seed: str) -> dict[str, Any]:
+    """The form of one board: what is promised, and what shuffles."""
+    return {**_head(terms), "board": board, "seed": seed}
+
+
+def _digest(terms: Terms, boards: Iterable[Board]) -> str:
+    """The digest of a whole commitment: of its object without the digest."""
+    closed = [{"board": each.board, "digest": digest_of(terms, each)} for each in boards]
+    return forms.digest({**_head(terms), "boards": closed})
+
+
+def _told(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
+
+
+def in_short(numbers: Iterable[int]) -> str:
+    """Numbers as people write them: ``1–8, 12``."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1] = [runs[-1][0], number]
+        else:
+            runs.append([number])
+    return ", ".join("–".join(map(str, run)) for run in runs)

@@ -1,0 +1,114 @@
+"""What all formats ask of a tournament so far: the order of the list, who has met whom, who sat where or sat out."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from domain.tournament.state import WALKOVER, DrawError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from domain.tournament.state import Draw, Entry, EntryId, Line, Pairing
+
+
+class NothingLeft(DrawError):
+    """Every round is drawn: the tournament is over."""
+
+
+def listed(entries: Sequence[Entry], lots: Sequence[EntryId] = ()) -> list[Entry]:
+    """The list: by seed, those without one behind by lot, and those without a lot as they were entered."""
+    lot = {entry: place for place, entry in enumerate(lots)}
+    last = len(entries) + len(lots)
+
+    def place(numbered: tuple[int, Entry]) -> tuple[bool, int, int, int]:
+        number, entry = numbered
+        return (entry.seed is None, entry.seed or 0, lot.get(entry.id, last), number)
+
+    return [entry for _, entry in sorted(enumerate(entries), key=place)]
+
+
+def names(entries: Sequence[Entry]) -> dict[EntryId, str]:
+    """What an entry is called in a sentence."""
+    return {entry.id: entry.name for entry in entries}
+
+
+def spoken(what: Sequence[str]) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    return " and ".join(filter(None, (", ".join(what[:-1]), *what[-1:])))
+
+
+def couple(one: EntryId, other: EntryId) -> tuple[EntryId, EntryId]:
+    """Two entries, whichever is named first."""
+    return (one, other) if one < other else (other, one)
+
+
+def couples(pairing: Pairing) -> list[tuple[EntryId, EntryId]]:
+    """All who meet as opponents at a table."""
+    return [couple(one, other) for one in pairing.sides[0] for other in pairing.sides[1]]
+
+
+def finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line]) -> None:
+    """Raise `DrawError` if an encounter of two sides that both still played has no result."""
+    told = {(line.round, line.entry) for line in lines}
+    known = {entry.id: entry for entry in entries}
+    for draw in drawn:
+        for pairing in draw.pairings:
+            there = all(each in known and known[each].plays(draw.round) for each in pairing.entries)
+            if there and any((draw.round, each) not in told for each in pairing.entries):
+                sides = [spoken([known[each].name for each in side]) for side in pairing.sides]
+                raise DrawError(
+                    f"Round {draw.round} has no result of {sides[0]} against {sides[1]} at table {pairing.table} yet."
+                )
+
+
+class Past:
+    """Who has met whom, who were partners, where everybody sat, and who had no opponent."""
+
+    def __init__(self, drawn: Sequence[Draw], lines: Sequence[Line] = ()) -> None:
+        self.met: Counter[tuple[EntryId, EntryId]] = Counter()
+        self.partners: Counter[tuple[EntryId, EntryId]] = Counter()
+        self.sat: defaultdict[EntryId, list[int]] = defaultdict(list)
+        """1 for each round in North or South, -1 for each in East or West."""
+        self.idle: Counter[EntryId] = Counter()
+        """Rounds without an opponent: byes, and walkovers where lines are given."""
+        for draw in drawn:
+            self.idle.update(draw.byes.keys())
+            for pairing in draw.pairings:
+                self.met.update(couples(pairing))
+                for side, where in zip(pairing.sides, (1, -1), strict=True):
+                    if len(side) == 2:
+                        self.partners[couple(*side)] += 1
+                    for entry in side:
+                        self.sat[entry].append(where)
+        self.idle.update(line.entry for line in lines if line.kind == WALKOVER)
+
+    def balance(self, entry: EntryId) -> int:
+        """How much more often it sat North and South than East and West."""
+        return sum(self.sat[entry])
+
+    def last(self, entry: EntryId) -> int:
+        """Where it sat last; 0 if it has not sat down yet."""
+        return self.sat[entry][-1] if self.sat[entry] else 0
+
+    def lean(self, entry: EntryId) -> int:
+        """How much it should sit East and West now: by the balance, then by where it sat last."""
+        return 3 * self.balance(entry) + self.last(entry)
+
+
+def seats(
+    one: EntryId, other: EntryId, past: Past, called: Callable[[EntryId], str], *, odd: bool
+) -> tuple[tuple[EntryId, EntryId], str]:
+    """Who sits North and South, and why. ``odd``: ``one`` does where nothing else decides."""
+    if past.lean(one) == past.lean(other):
+        north, south = (one, other) if odd else (other, one)
+        return (north, south), f"the list gives North to {called(north)}."
+    north, south = sorted((one, other), key=past.lean)
+    if past.balance(north) == past.balance(south):
+        if past.last(south) > 0:
+            return (north, south), f"{called(south)} sat North last, so {called(north)} does now."
+        return (north, south), f"{called(north)} sat East last, so sits North now."
+    if past.balance(south) > 0:
+        return (north, south), f"{called(south)} sat North more often than East, so {called(north)} does now."
+    return (north, south), f"{called(north)} sat East more often than North, so sits North now."

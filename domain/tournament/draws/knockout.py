@@ -1,0 +1,261 @@
+"""Knockout: who loses is out, or plays on in the consolation.
+
+The bracket is the usual one: number 1 of the list could meet number 2 only in the final, and meets the last in the
+first round; where places are empty, the best have no opponent there. Rounds before are taken as they were drawn: the
+encounters of the bracket are the first tables of a round, in its order, so two entries that were exchanged by hand
+have exchanged their places in the bracket. The list and the lots must stay the same for the whole tournament.
+
+The consolation is drawn anew for each round from those who lost the first encounter that they played, and none in the
+consolation. While some may still join them, all play but one if they are odd; then as many sit out as leave a full
+bracket. Who plays for the third place is not in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from domain.tournament.draws.history import NothingLeft, Past, listed, seats
+from domain.tournament.state import PLAYED, Draw, DrawError, Pairing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.tournament.state import Entry, EntryId, Line
+    from domain.tournament.terms import Terms
+
+MOST: Final = 512
+THIRD: Final = "third place"
+CONSOLATION: Final = "consolation"
+
+
+def bracket_order(size: int) -> list[int]:
+    """The numbers of a bracket of 2, 4, 8 … from top to bottom: ``1 8 4 5 2 7 3 6``."""
+    found = [1]
+    while len(found) < size:
+        found = [each for number in found for each in (number, 2 * len(found) + 1 - number)]
+    return found
+
+
+def stage(size: int) -> str:
+    """What is played for when so many are left."""
+    return {2: "final", 4: "semi-final", 8: "quarter-final"}.get(size, f"round of {size}")
+
+
+def last_round(terms: Terms, entries: Sequence[Entry]) -> int:
+    """How many rounds it takes at most: where some have no opponent in the first, the consolation may take one more."""
+    count = sum(entry.plays(1) for entry in entries)
+    rounds = (count - 1).bit_length()
+    return rounds + (terms.consolation and rounds > 2 and count < 1 << rounds)
+
+
+def why_closed(entries: Sequence[Entry]) -> str | None:
+    """Why the entries that came in last have no place; None if all have one."""
+    late = next((entry for entry in entries if entry.since > 1 and entry.plays(entry.since)), None)
+    if late is None:
+        return None
+    return f"{late.name} comes in for round {late.since}, but a knockout takes in nobody after its first round."
+
+
+class _Results:
+    """Who won an encounter."""
+
+    def __init__(self, entries: Sequence[Entry], lines: Sequence[Line]) -> None:
+        self.known = {entry.id: entry for entry in entries}
+        self.lines = {(line.round, line.entry): line for line in lines}
+
+    def plays(self, entry: EntryId | None, round_: int) -> bool:
+        return entry is not None and self.known[entry].plays(round_)
+
+    def winner(self, pairing: Pairing, round_: int) -> EntryId | None:
+        """The side that goes on; None if neither does. Raises `DrawError` where it is not known yet."""
+        (one,), (other,) = pairing.sides
+        told = [self.lines.get((round_, each)) for each in (one, other)]
+        if told[0] is None or told[1] is None:
+            there = [each for each in (one, other) if self.plays(each, round_)]
+            if len(there) == 2:
+                raise DrawError(f"Round {round_} has no result of {self._said(pairing)} yet.")
+            return there[0] if there else None
+        outcomes = [line.outcome for line in told if line is not None]
+        if outcomes[0] != outcomes[1]:
+            return one if outcomes[0] > outcomes[1] else other
+        if outcomes[0] < 0:
+            return None
+        raise DrawError(f"Round {round_} needs a winner of {self._said(pairing)}; they are level.")
+
+    def played(self, entry: EntryId, round_: int) -> bool:
+        """Whether it played an encounter in a round."""
+        line = self.lines.get((round_, entry))
+        return line is not None and line.kind == PLAYED
+
+    def name(self, entry: EntryId) -> str:
+        return self.known[entry].name
+
+    def _said(self, pairing: Pairing) -> str:
+        one, other = map(self.name, pairing.entries)
+        return f"{one} against {other} at table {pairing.table}"
+
+
+@dataclass(slots=True)
+class _Bracket:
+    """Where a knockout stands before a round."""
+
+    places: list[EntryId | None]
+    """Who is left, from top to bottom; None: nobody came this far."""
+    came: dict[EntryId, int] = field(default_factory=dict)
+    """The table from which a winner of the last round comes."""
+    beaten: list[EntryId] = field(default_factory=list)
+    """Who lost in the last round."""
+    pool: list[EntryId] = field(default_factory=list)
+    """Who is in the consolation."""
+    fresh: set[EntryId] = field(default_factory=set)
+    """Who has not played an encounter yet."""
+
+    @property
+    def twos(self) -> list[tuple[EntryId | None, EntryId | None]]:
+        """Who would meet whom."""
+        return list(zip(self.places[::2], self.places[1::2], strict=True)) if len(self.places) > 1 else []
+
+    def after(self, drawn: Draw, results: _Results, third_place: bool) -> None:
+        """Go on to the next round."""
+        first: list[EntryId] = []
+        winners: list[EntryId | None] = []
+        size, twos, main = len(self.places), self.twos, _main(drawn)
+        full = [two for two in twos if None not in two]
+        if len(full) > len(main):
+            full = [two for two in full if not drawn.byes.keys() & set(two)]
+        if len(full) != len(main):
+            raise DrawError(f"The draw of round {drawn.round} does not fit the bracket.")
+        seated = {entry for pairing in main for entry in pairing.entries}
+        at_home = {each for two in twos if two not in full for each in two}
+        moved = (each for each in self.places if each in drawn.byes and each not in at_home)
+        encounters = iter(main)
+        self.came, self.beaten = {}, []
+        for two in twos:
+            if two in full:
+                pairing = next(encounters)
+                winner = results.winner(pairing, drawn.round)
+                winners.append(winner)
+                if winner:
+                    self.came[winner] = pairing.table
+                lost = [entry for entry in pairing.entries if entry != winner]
+                self.beaten += lost
+                first += [each for each in lost if each in self.fresh and results.played(each, drawn.round)]
+                continue
+            through = next((each for each in two if each in drawn.byes), None)
+            winners.append(next(moved, None) if through is None and seated & set(two) else through)
+        for pairing in drawn.pairings:
+            if pairing.stage.startswith(CONSOLATION):
+                winner = results.winner(pairing, drawn.round)
+                self.pool = [each for each in self.pool if each == winner or each not in pairing.entries]
+        self.fresh = {each for each in self.fresh if not results.played(each, drawn.round)}
+        if size > 4 or (size == 4 and not third_place):
+            self.pool += first
+        self.places = winners or self.places
+
+
+def draw(
+    terms: Terms, entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId]
+) -> Draw:
+    """The next round of the bracket, with the encounter for the third place and the consolation if there are any."""
+    number = len(drawn) + 1
+    results = _Results(entries, lines)
+    order = [entry.id for entry in listed(entries, lots)]
+    places = {entry: place for place, entry in enumerate(order)}
+    there = {*drawn[0].byes, *(each for pairing in drawn[0].pairings for each in pairing.entries)} if drawn else None
+    start = [each for each in order if (each in there if there is not None else results.plays(each, 1))]
+    if not 2 <= len(start) <= MOST:
+        raise DrawError(f"A knockout needs 2 to {MOST} entries; there are {len(start)}.")
+    bracket = _begin(start)
+    for each in drawn:
+        bracket.after(each, results, terms.third_place)
+    table = _Round(number, Past(drawn), places, results)
+    size = len(bracket.places)
+    for one, other in bracket.twos:
+        table.bracketed(one, other, bracket.came, stage(size))
+    if terms.third_place and size == 2:
+        table.third(bracket.beaten)
+    if terms.consolation:
+        joins = size > (4 if terms.third_place else 2) and any(each in bracket.fresh for each in bracket.places)
+        table.console(bracket.pool, waiting=joins)
+    if not table.pairings and not table.byes:
+        won = bracket.places[0]
+        raise NothingLeft(f"The tournament is over{f': {results.name(won)} has won' if won else ''}.")
+    return Draw(round=number, pairings=tuple(table.pairings), byes=table.byes)
+
+
+def _main(drawn: Draw) -> list[Pairing]:
+    """The encounters of the bracket itself, from top to bottom."""
+    main = [each for each in drawn.pairings if each.stage != THIRD and not each.stage.startswith(CONSOLATION)]
+    return sorted(main, key=lambda each: each.table)
+
+
+def _begin(start: Sequence[EntryId]) -> _Bracket:
+    size = 1 << (len(start) - 1).bit_length()
+    places = [start[number - 1] if number <= len(start) else None for number in bracket_order(size)]
+    return _Bracket(places, fresh=set(start))
+
+
+class _Round:
+    """The round that is being drawn."""
+
+    def __init__(self, number: int, past: Past, places: dict[EntryId, int], results: _Results) -> None:
+        self.number, self.past, self.places, self.results = number, past, places, results
+        self.pairings: list[Pairing] = []
+        self.byes: dict[EntryId, str] = {}
+
+    def bracketed(self, one: EntryId | None, other: EntryId | None, came: dict[EntryId, int], what: str) -> None:
+        """Two neighbours in the bracket, or one without an opponent."""
+        there = [each for each in (one, other) if each and self.results.plays(each, self.number)]
+        called = self.results.name
+        if len(there) == 2:
+            if self.number == 1:
+                numbers = sorted(self.places[each] + 1 for each in there)
+                why = "The bracket has number {} of the list meet number {}".format(*numbers)
+            else:
+                why = " and ".join(
+                    f"{called(each)} won at table {came[each]}" if each in came else f"{called(each)} had no opponent"
+                    for each in there
+                )
+            self.meet(there[0], there[1], what, why)
+        elif there:
+            gone = next((each for each in (one, other) if each and each not in there), None)
+            if gone:
+                why = f"{called(gone)} has withdrawn; {called(there[0])} goes through without playing."
+            elif self.number == 1:
+                number = self.places[there[0]] + 1
+                why = f"The bracket has nobody for number {number} of the list to meet in the first round."
+            else:
+                why = f"Nobody has come through to meet {called(there[0])}, who goes on without playing."
+            self.byes[there[0]] = why
+
+    def third(self, beaten: Sequence[EntryId]) -> None:
+        """Who lost in the semi-finals."""
+        there = [each for each in beaten if self.results.plays(each, self.number)]
+        if len(there) == 2:
+            self.meet(there[0], there[1], THIRD, "Both lost in the semi-finals")
+        elif there and len(beaten) == 2:
+            self.byes[there[0]] = f"{self.results.name(there[0])} is third without playing: the other has withdrawn."
+
+    def console(self, pool: Sequence[EntryId], *, waiting: bool) -> None:
+        """The consolation; ``waiting``: some may still join it."""
+        there = [each for each in pool if self.results.plays(each, self.number)]
+        if len(there) < 2 and not waiting:
+            return
+        there.sort(key=lambda each: (self.past.idle[each], self.places[each]))
+        size = 1 << (len(there) - 1).bit_length() if there else 0
+        out = len(there) % 2 if waiting else size - len(there)
+        for each in there[:out]:
+            why = "is the first in turn to sit out in the consolation, which does not come out even."
+            self.byes[each] = f"{self.results.name(each)} {why}"
+        rest = sorted(there[out:], key=self.places.__getitem__)
+        what = f"{CONSOLATION} {'first round' if waiting else stage(size)}"
+        for one, other in zip(rest, reversed(rest[len(rest) // 2 :]), strict=False):
+            self.meet(one, other, what, "Both lost the first encounter they played and are in the consolation")
+
+    def meet(self, one: EntryId, other: EntryId, what: str, why: str) -> None:
+        """Seat two at the next table."""
+        better, worse = sorted((one, other), key=self.places.__getitem__)
+        sides, seated = seats(better, worse, self.past, self.results.name, odd=self.places[better] % 2 == 0)
+        table = len(self.pairings) + 1
+        self.pairings.append(Pairing(table, ((sides[0],), (sides[1],)), f"{why}; {seated}", stage=what))

@@ -1,0 +1,294 @@
+"""How pairs and boards move in a duplicate: Mitchell, Howell, and teams of four.
+
+A movement is a `Plan`: for every round, which two places sit down at which table with which set of boards. It is made
+from the number of entries alone; the entries are then given places. A set is as many boards as a table plays in a
+round: set 0 begins with board 1. Who deals a board is told by its number (`domain.fair.packs.dealer`), so the deal goes
+round whatever the movement.
+
+**Mitchell.** Each table has a pair that stays, North and South, and one that moves up a table each round; the boards
+move down one. With an odd number of tables everybody on one side meets everybody on the other and plays every set.
+With an even number the moving pairs would come back to boards they know after half of the rounds. So they skip a
+table there, which leaves room for one round less than there are tables; if all rounds are to be played, a set rests on
+a relay between the two middle tables and the first and the last table share theirs (relay and share).
+
+**Howell.** One pair stays, all others move, and everybody meets everybody. Places are the numbers modulo v, one less
+than there are pairs, and one that stays. In round g the one that stays meets place g with set g, and each two places x
+and y of a *starter* meet as x + g and y + g with set g - a. A starter holds every difference once, so every two places
+meet once; the *adders* a are such that all x + a and y + a are a starter too, so every place has every set once. Where
+all adders differ no set is at two tables in a round (a Room square); for 4 and 6 pairs there is none, and all tables
+share a set. The starters and adders here were found by trying them all, and are those where any two pairs are compared
+as evenly as can be: how often they hold the same cards and how often each other's differs by 1 for 4, 8, 12 and 16
+pairs, and by at most 3 for 6, 10 and 14.
+
+**Teams of four.** Everybody meets everybody, all with the same set in a round; each encounter has two tables, where
+the teams sit the other way round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from domain.tournament.state import Draw, DrawError, Pairing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from domain.tournament.state import Entry, EntryId, Line
+    from domain.tournament.terms import Terms
+
+Place: TypeAlias = int
+"""The number of a pair in a movement, from 0."""
+
+FEWEST: Final = 4
+"""Entries; with fewer no board is played twice."""
+MOST_IN_A_HOWELL: Final = 16
+SWITCHED: Final = 8
+"""In a Mitchell one round in so many is played with both pairs the other way round."""
+
+HOWELLS: Final[dict[int, tuple[tuple[Place, Place, int], ...]]] = {
+    3: ((1, 2, 0),),
+    5: ((1, 4, 0), (2, 3, 0)),
+    7: ((1, 3, 3), (2, 6, 6), (4, 5, 5)),
+    9: ((1, 2, 1), (3, 7, 7), (4, 6, 2), (5, 8, 8)),
+    11: ((2, 1, 1), (6, 3, 3), (8, 4, 4), (10, 5, 5), (7, 9, 9)),
+    13: ((1, 2, 3), (3, 6, 4), (4, 9, 2), (5, 12, 10), (7, 11, 1), (8, 10, 6)),
+    15: ((2, 1, 1), (5, 3, 4), (4, 10, 9), (6, 14, 6), (7, 11, 3), (8, 13, 8), (9, 12, 14)),
+}
+"""By the number of rounds: for each table but the first, who sits North and South, who East and West, and the adder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One table of a round of a plan."""
+
+    first: Place
+    """Sits North and South."""
+    second: Place
+    board_set: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A whole movement: by round and table. ``places`` are all that there are, the vacant ones too."""
+
+    rounds: tuple[tuple[Seated, ...], ...]
+    places: tuple[Place, ...]
+    """In the order in which entries are given them; those that are left over are vacant."""
+    missing: str
+    """Why somebody whose opponent's place is vacant sits out."""
+
+    @property
+    def sets(self) -> int:
+        """How many sets of boards are needed."""
+        return 1 + max(seated.board_set for tables in self.rounds for seated in tables)
+
+
+def mitchell(pairs: int, rounds: int) -> Plan:
+    """A Mitchell of so many pairs, with as many rounds as there is room for, at most ``rounds``."""
+    tables = (pairs + 1) // 2
+    even = tables % 2 == 0
+    relay = even and rounds >= tables
+    last = min(rounds, tables)
+    switched = range(last - (last + SWITCHED // 2) // SWITCHED, last)
+    made = []
+    for n in range(last):
+        skipped = even and not relay and n >= tables // 2
+        seats = []
+        for table in range(tables):
+            stays, moves = table, tables + (table - n - skipped) % tables
+            shelf = table + 1 if relay and table >= tables // 2 else table
+            seated = Seated(stays, moves, (shelf + n) % tables)
+            seats.append(replace(seated, first=moves, second=stays) if n in switched else seated)
+        made.append(tuple(seats))
+    # By strength: first, then second and third on the other side, and so on, so that both lines are about as strong.
+    places = tuple(
+        place for table in range(tables) for place in (table, tables + table)[:: 1 if table % 2 == 0 else -1]
+    )
+    return Plan(tuple(made), places, "a half table: the place opposite is vacant")
+
+
+def howell(pairs: int, rounds: int) -> Plan:
+    """A Howell of 4 to 16 pairs, with at most ``rounds`` rounds. Raises `DrawError` for more pairs.
+
+    With an odd number the place of the pair that stays is vacant, and everybody sits out once.
+    """
+    if pairs > MOST_IN_A_HOWELL:
+        raise DrawError(
+            f"a Howell is for up to {MOST_IN_A_HOWELL} pairs, and there are {pairs}: a Mitchell takes them all"
+        )
+    moving = pairs - 1 + pairs % 2
+    tables = HOWELLS[moving]
+    made = tuple(
+        (
+            Seated(moving, n, n),
+            *(Seated((x + n) % moving, (y + n) % moving, (n - adder) % moving) for x, y, adder in tables),
+        )
+        for n in range(min(rounds, moving))
+    )
+    return Plan(made, (*range(moving), moving), "an odd number of pairs: there is no opponent")
+
+
+def teams(entries: int, rounds: int) -> Plan:
+    """Teams of four: everybody meets everybody at two tables, the second with the seats changed."""
+    moving = entries - 1 + entries % 2
+    made = []
+    for n in range(min(rounds, moving)):
+        seats = []
+        met = [(moving, n), *(((n + x) % moving, (n - x) % moving) for x in range(1, moving // 2 + 1))]
+        for one, other in met:
+            seats += [Seated(one, other, n), Seated(other, one, n)]
+        made.append(tuple(seats))
+    return Plan(tuple(made), (*range(moving), moving), "an odd number of teams: there is no opponent")
+
+
+def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
+    """The movement that these terms make of those who begin. Raises `DrawError` if there is none."""
+    begin = _begin(entries)
+    if begin < FEWEST:
+        raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
+    if terms.side not in (2, 4):
+        raise DrawError(f"a duplicate is played by pairs or teams of four, not by entries of {terms.side}")
+    make = teams if terms.side == 4 else {"mitchell": mitchell, "howell": howell}[terms.movement]
+    plan = make(begin, terms.rounds or 99)
+    if _times(plan, begin) < 2:
+        raise DrawError("in so few rounds no board is played twice, so there is nothing to compare")
+    return plan
+
+
+def last_duplicate_round(terms: Terms, entries: Sequence[Entry]) -> int:
+    """How many rounds are played: as many as the terms say, if the movement has room for them."""
+    return len(plan_of(terms, entries).rounds)
+
+
+def boards_needed(terms: Terms, entries: Sequence[Entry]) -> range:
+    """The numbers of the boards to prepare for all rounds."""
+    return range(1, plan_of(terms, entries).sets * terms.boards + 1)
+
+
+def times_played(terms: Terms, entries: Sequence[Entry]) -> int:
+    """At how many tables a board is played, if nobody leaves: where they differ, the most (see `boards`)."""
+    return _times(plan_of(terms, entries), _begin(entries))
+
+
+def draw_duplicate(
+    terms: Terms,
+    entries: Sequence[Entry],
+    drawn: Sequence[Draw],
+    lines: Iterable[Line] = (),
+    lots: Sequence[EntryId] = (),
+) -> Draw:
+    """The next round of a duplicate. It rests on the movement alone, so no results need be there (``lines``).
+
+    Who begins is given places by seed, then by lot, then by number. Who has withdrawn leaves a vacant place. A late
+    entry takes the first vacant one; if there is none, a pair takes in each round the seats of another that has sat out
+    least. Raises `DrawError` when the last round is drawn, or where there is no movement.
+    """
+    plan = plan_of(terms, entries)
+    number = len(drawn) + 1
+    if number > len(plan.rounds):
+        rounds = "1 round" if len(plan.rounds) == 1 else f"{len(plan.rounds)} rounds"
+        raise DrawError(f"the tournament is over: this movement has {rounds}")
+    places = _placed(plan, entries, number, lots)
+    who = {place: entry for entry, place in places.items()}
+    tables = [_Table([who.get(each.first), who.get(each.second)], each.board_set) for each in plan.rounds[number - 1]]
+    byes: dict[EntryId, str] = {}
+    for entry in sorted(entries, key=lambda each: _rank(each, lots)):
+        if entry.plays(number) and entry.id not in places:
+            byes |= _let_in(entry.id, tables, drawn, terms)
+    never_taken = set(plan.places[_begin(entries) :])
+    kind = "teams of four" if terms.side == 4 else f"a {terms.movement.capitalize()}"
+    pairings = []
+    for n, (table, planned) in enumerate(zip(tables, plan.rounds[number - 1], strict=True), 1):
+        first, second = table.seats
+        if first and second:
+            why = f"round {number} of {kind} of {len(plan.rounds)} rounds{table.why}"
+            pairings.append(Pairing(n, ((first,), (second,)), why, table.boards(terms)))
+        elif present := first or second:
+            gone = not {planned.first, planned.second} & never_taken
+            byes[present] = "the opponents have withdrawn" if gone else plan.missing
+    return Draw(number, tuple(pairings), byes)
+
+
+def known_boards(drawn: Iterable[Draw], draw: Draw) -> list[str]:
+    """What a director's own draw breaks, in sentences: who would play a board again that it has played."""
+    return [
+        f"{entry} has played board {min(again)} already"
+        for pairing in draw.pairings
+        for entry in pairing.entries
+        if (again := _history(entry, drawn)[1] & set(pairing.boards))
+    ]
+
+
+@dataclass(slots=True)
+class _Table:
+    """A table of a round as it is filled."""
+
+    seats: list[EntryId | None]
+    board_set: int
+    why: str = ""
+
+    def boards(self, terms: Terms) -> tuple[int, ...]:
+        return tuple(range(self.board_set * terms.boards + 1, (self.board_set + 1) * terms.boards + 1))
+
+
+def _let_in(late: EntryId, tables: list[_Table], drawn: Sequence[Draw], terms: Terms) -> dict[EntryId, str]:
+    """Give a late pair a vacant side, else somebody's seats, where it knows neither the boards nor the opponents.
+
+    Whoever makes room has sat out no more often than the late pair, and least of all. Returns who sits out, and why.
+    """
+    met, played = _history(late, drawn)
+    out = Counter(entry for draw in drawn for entry in draw.byes)
+    found = [
+        (out[seated] if seated else -1, n, side)
+        for n, table in enumerate(tables)
+        for side, seated in enumerate(table.seats)
+        if (other := table.seats[1 - side]) and other not in met and not played & set(table.boards(terms))
+        if not seated or out[seated] <= out[late]
+    ]
+    if not found or terms.side == 4:
+        return {late: "came late, and there is no place to sit down at"}
+    _, n, side = min(found)
+    gone = tables[n].seats[side]
+    tables[n].seats[side] = late
+    tables[n].why = f"; {late} came late" + (f" and sits in the place of {gone}" if gone else "")
+    return {gone: f"makes room for {late}, who came late"} if gone else {}
+
+
+def _history(entry: EntryId, drawn: Iterable[Draw]) -> tuple[set[EntryId], set[int]]:
+    """Whom an entry has met, and the boards that it has played."""
+    own = [pairing for draw in drawn for pairing in draw.pairings if entry in pairing.entries]
+    return {each for pairing in own for each in pairing.entries} - {entry}, {
+        n for pairing in own for n in pairing.boards
+    }
+
+
+def _begin(entries: Iterable[Entry]) -> int:
+    """How many are there for the first round."""
+    return sum(entry.plays(1) for entry in entries)
+
+
+def _times(plan: Plan, begin: int) -> int:
+    """How often the set that is played most is played, when so many begin."""
+    taken = set(plan.places[:begin])
+    tables = (each for tables in plan.rounds for each in tables)
+    return max(Counter(each.board_set for each in tables if {each.first, each.second} <= taken).values())
+
+
+def _placed(plan: Plan, entries: Iterable[Entry], round_: int, lots: Sequence[EntryId]) -> dict[EntryId, Place]:
+    """Who has which place in a round: told round by round, so that nobody is moved by who comes or goes later."""
+    order = sorted(entries, key=lambda entry: _rank(entry, lots))
+    at: dict[EntryId, Place] = {}
+    for n in range(1, round_ + 1):
+        at = {entry.id: at[entry.id] for entry in order if entry.plays(n) and entry.id in at}
+        vacant = [place for place in plan.places if place not in at.values()]
+        at |= zip([entry.id for entry in order if entry.plays(n) and max(entry.since, 1) == n], vacant, strict=False)
+    return at
+
+
+def _rank(entry: Entry, lots: Sequence[EntryId]) -> tuple[float, int, int, str]:
+    """By seed, then by lot, then by number."""
+    seed = float("inf") if entry.seed is None else entry.seed
+    lot = lots.index(entry.id) if entry.id in lots else len(lots)
+    return (seed, lot, int(entry.id) if entry.id.isdecimal() else 0, entry.id)
