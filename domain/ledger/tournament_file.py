@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from domain import ruleset
-from domain.fair.lots import plain as plain_lots
+from domain.fair import lots as fair
+from domain.fair.forms import FairError
 from domain.ledger.deal_file import as_id
 from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Declined
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from domain.facts import Fact
-    from domain.fair.lots import Lots
     from domain.ledger.events import Recorded
     from domain.ruleset import AnyRuleset
     from domain.tournament.state import EntryId, Pairing
@@ -314,12 +314,14 @@ class Tournament(Ranked):
 
     # --- decisions: rounds ----------------------------------------------------------------------------
 
-    def draw_lots(self, lots: Lots) -> LotsDrawn:
-        """Chance decided an order of all entries; the chance itself comes from outside."""
+    def draw_lots(self, purpose: str, entropy: bytes) -> LotsDrawn:
+        """An order of all entries, by lot; ``entropy`` is 32 bytes of chance."""
         self.going_on()
-        if sorted(lots.order) != sorted(self.entries):
-            raise Declined("lots", "lots are drawn among all entries, each once")
-        return LotsDrawn(lots.purpose, lots.order, plain_lots(lots))
+        try:
+            lots = fair.draw(self.entries, entropy, str(self.id), purpose)
+        except FairError as error:
+            raise Declined("lots", str(error)) from None
+        return LotsDrawn(purpose, lots.order, fair.plain(lots))
 
     def check_draw(self, draw: Draw) -> None:
         """Decline a draw with entries that are not there, somebody twice, or two tables of one number."""

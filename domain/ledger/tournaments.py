@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.facts import Fact
-    from domain.fair.lots import Lots
     from domain.ledger.file import File
     from domain.ruleset import AnyRuleset
     from domain.tournament.state import EntryId, Line, Pairing
@@ -107,8 +106,7 @@ class Tournaments(Keeper):
         self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
         """The final result is announced: rows of ``place``, ``entry`` and ``score``, the first first."""
-        content = ("end", [dict(place) for place in places], note)
-        return self._directed(tournament_id, sent, content, lambda t: t.end(places, note.strip()))
+        return self._directed(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
 
     def reopen_tournament(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """The tournament goes on, or the result is to be announced anew."""
@@ -164,25 +162,26 @@ class Tournaments(Keeper):
 
     # --- rounds ---------------------------------------------------------------------------------------
 
-    def draw_lots(self, tournament_id: UUID, lots: Lots, **sent: Unpack[SentTo]) -> Saved:
-        """Chance decided an order of all entries. Sent again under its key, the first lots stay."""
-        return self._directed(tournament_id, sent, ("lots", lots.purpose), lambda t: t.draw_lots(lots))
+    def draw_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
+        """All entries are drawn by lot, from 32 bytes of chance. Sent again under its key, the first lots stay."""
+        called = name(purpose, "what lots are for")
+        return self._directed(tournament_id, sent, ("lots", called), lambda t: t.draw_lots(called, entropy))
 
     def draw_round(
         self,
         tournament_id: UUID,
         number: int | None = None,
         *,
-        lots: Lots | None = None,
+        entropy: bytes | None = None,
         by_hand: Draw | None = None,
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
         """The next round is drawn by the format, or ``by_hand`` of the director; its tables are set.
 
-        ``lots`` decide where nothing else does, and are recorded with the draw; without, those drawn last. ``number``
-        is the round that is meant, so that two directors do not draw two. ``challenges``: of a ladder, who challenges
-        and who is challenged.
+        Where nothing else decides, lots do: they are drawn once, from ``entropy`` (32 bytes of chance), and recorded
+        with the first draw. ``number`` is the round that is meant, so that two directors do not draw two.
+        ``challenges``: of a ladder, who challenges and who is challenged.
         """
         command = self._to(tournament_id, sent, "draw", number, _told(by_hand), [list(each) for each in challenges])
 
@@ -190,7 +189,9 @@ class Tournaments(Keeper):
             if number is not None and number != tournament.next_round:
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
             tournament.going_on()
-            made, broke = self._drawn(tournament, tournament.draws, command, lots, by_hand, challenges)
+            if entropy is not None and DRAWS not in tournament.lots:
+                tournament.take(tournament.draw_lots(DRAWS, entropy), *command.stamp)
+            made, broke = self._drawn(tournament, tournament.draws, by_hand, challenges)
             tournament.take(tournament.drawn(made, broke, by_hand=by_hand is not None), *command.stamp)
             self._set(tournament, made.round, files, command)
 
@@ -202,12 +203,12 @@ class Tournaments(Keeper):
         number: int,
         why: str,
         *,
-        lots: Lots | None = None,
+        entropy: bytes | None = None,
         by_hand: Draw | None = None,
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """The last round is drawn anew, where nothing was recorded at its tables yet."""
+        """The last round is drawn anew, where nothing was recorded at its tables yet; with ``entropy``, by new lots."""
         command = self._to(
             tournament_id, sent, "redraw", number, _told(by_hand), [list(each) for each in challenges], why
         )
@@ -216,7 +217,9 @@ class Tournaments(Keeper):
             tournament.last(number)
             for encounter in files.values():
                 encounter.free()
-            made, broke = self._drawn(tournament, tournament.draws[:-1], command, lots, by_hand, challenges)
+            if entropy is not None:
+                tournament.take(tournament.draw_lots(DRAWS, entropy), *command.stamp)
+            made, broke = self._drawn(tournament, tournament.draws[:-1], by_hand, challenges)
             told = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
             tournament.take(told, *command.stamp)
             kept = self._set(tournament, number, files, command)
@@ -343,15 +346,11 @@ class Tournaments(Keeper):
         self,
         tournament: Tournament,
         before: Sequence[Draw],
-        command: Request,
-        lots: Lots | None,
         by_hand: Draw | None,
         challenges: Sequence[tuple[EntryId, EntryId]],
     ) -> tuple[Draw, list[str]]:
         """The draw, and what it breaks where the director made it."""
         entries = tuple(tournament.entries.values())
-        if lots is not None:
-            tournament.take(tournament.draw_lots(lots), *command.stamp)
         if by_hand is not None:
             tournament.check_draw(by_hand)
             return by_hand, check_draw(tournament.terms, entries, before, by_hand)

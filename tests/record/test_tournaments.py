@@ -31,7 +31,7 @@ from domain.tournament.terms import parse, plain
 from store.catalogue import Catalogue
 from store.standings import Lines
 from tests.record.play import SCRIBE, played
-from tests.record.tournaments import DIRECTOR, SWISS, by_hand, drawn, lots, one_deal, opened, seven_to, sheet
+from tests.record.tournaments import DIRECTOR, SWISS, by_hand, drawn, one_deal, opened, seven_to, sheet
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +157,7 @@ def test_a_draw_sets_its_tables_in_the_same_save(ledger: Ledger, lines: Lines) -
 
 def test_the_format_draws_where_the_director_does_not(ledger: Ledger) -> None:
     tournament = opened(ledger, 8)
-    saved = ledger.draw_round(tournament, 1, lots=lots(ledger, tournament), **DIRECTOR)
+    saved = ledger.draw_round(tournament, 1, entropy=bytes(32), **DIRECTOR)
     kinds = [event.fact.TOPIC.rpartition(".")[2] for event in saved.events]
     assert kinds == ["LotsDrawn", "RoundDrawn"]
     (draw,) = ledger.tournament(tournament).draws
@@ -490,8 +490,8 @@ def test_nothing_is_changed_once_the_result_is_announced(ledger: Ledger) -> None
 
 def test_a_command_sent_twice_is_carried_out_once(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
-    one = ledger.draw_round(tournament, lots=lots(ledger, tournament), key="draw", **DIRECTOR)
-    again = ledger.draw_round(tournament, lots=lots(ledger, tournament, 9), key="draw", **DIRECTOR)
+    one = ledger.draw_round(tournament, entropy=bytes(32), key="draw", **DIRECTOR)
+    again = ledger.draw_round(tournament, entropy=bytes(range(32)), key="draw", **DIRECTOR)
     assert (again.version, again.replayed) == (one.version, True), "chance is not part of what is asked"
     table = encounter_id(tournament, 1, 1)
     first = ledger.enter_result(table, seven_to(1), key="sheet", **DIRECTOR)

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from domain.fair import lots as fair
 from domain.ledger.application import Ledger
 from domain.ledger.encounter_file import encounter_id
-from domain.ledger.tournaments import DRAWS
 from domain.tournament.score_sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
 
@@ -25,11 +23,6 @@ def opened(
     for n in range(1, entries + 1):
         ledger.make_entry(tournament, f"Pair {n}", [f"{n}a", f"{n}b"], **DIRECTOR)
     return tournament
-
-
-def lots(ledger: Ledger, tournament: UUID, chance: int = 0) -> fair.Lots:
-    """Lots among all entries."""
-    return fair.draw(ledger.tournament(tournament).entries, bytes([chance] * 32), str(tournament), DRAWS)
 
 
 def by_hand(number: int, *pairs: tuple[str, str], byes: Sequence[str] = ()) -> Draw:
