@@ -174,9 +174,7 @@ def terms(told: Terms, points: bool) -> list[str]:
         found.append(str(gettext("scored by %(what)s", what=str(COUNTS[told.scoring.counts]).lower())))
     if told.scoring.drop_worst:
         worst = told.scoring.drop_worst
-        found.append(
-            str(ngettext("the worst round does not count", "the %(num)d worst rounds do not count", worst))
-        )
+        found.append(str(ngettext("the worst round does not count", "the %(num)d worst rounds do not count", worst)))
     return found
 
 
@@ -187,7 +185,7 @@ def _of(known: dict[Any, Any]) -> Any:
 def register(app: Flask) -> None:
     """Let templates use them."""
     filters: dict[str, Any] = {
-        "format": _of(FORMATS), "counts": _of(COUNTS), "side": _of(SIDES), "tie_break": _of(TIE_BREAKS),
+        "format": _of(FORMATS), "format_about": _of(FORMATS_ABOUT), "counts": _of(COUNTS), "side": _of(SIDES), "tie_break": _of(TIE_BREAKS),
         "tie_break_about": _of(TIE_BREAKS_ABOUT), "tie_break_short": _of(SHORT), "status": _of(STATUSES),
         "state": _of(STATES), "sign": _of(SIGNS), "stage": stage, "number": number,
     }  # fmt: skip
