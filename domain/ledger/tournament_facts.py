@@ -235,6 +235,8 @@ class EncounterSet(Fact):
     round: int
     table: int
     sides: Sides
+    names: dict[EntryId, str]
+    """What the entries are called."""
     seats: dict[Seat, str]
     dealer: Seat
     boards: tuple[int, ...] = ()

@@ -148,6 +148,7 @@ def test_a_draw_sets_its_tables_in_the_same_save(ledger: Ledger, lines: Lines) -
         1,
         1,
         (("1",), ("2",)),
+        {"1": "Pair 1", "2": "Pair 2"},
         {"S": "1a", "N": "1b", "E": "2a", "W": "2b"},
         "S",
         terms=plain(parse(SWISS)),
