@@ -292,6 +292,15 @@ class DealUnscored(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class DealAgreed(Fact):
+    """Both sides have confirmed a deal of the encounter's match as it is settled."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.DealAgreed"
+    deal: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class ResultEntered(Fact):
     """The encounter came to this, or one ``board`` of it. ``source``: ``sheet`` (typed in) or ``match``."""
 
@@ -367,6 +376,6 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     TournamentOpened, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn, EntryReturned,
     LotsDrawn, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade, AdjustmentWithdrawn,
     PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
-    EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, DealScored, DealUnscored, ResultEntered,
+    EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, DealScored, DealUnscored, DealAgreed, ResultEntered,
     ResultConfirmed, ResultCorrected, ResultWithdrawn, ForfeitRuled, ForfeitLifted, EncounterClosed, EncounterReopened,
 )  # fmt: skip

@@ -68,6 +68,8 @@ def test_a_format_is_played_to_its_end(people: People, house: House, kind: str, 
     who = people.admin
     alone = terms.get("side") == 1
     cup = tournament(who, 0, terms)
+    assert who.get(f"/tournaments/{cup}").json["entries"] == []
+    assert who.get(f"/tournaments/{cup}/standings").json["items"] == []
     for n in range(1, size + 1):
         players = [f"P{n}"] if alone else [f"P{n} A", f"P{n} B"]
         done(who, f"/tournaments/{cup}/entries", {"name": f"P{n}", "players": players})
