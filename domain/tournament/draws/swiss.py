@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 LEVELS: Final[dict[str, str]] = {
     "bye": "who sits out: of those who did so the fewest times, the one of the lowest score, lowest on the list",
+    "seat": "two who both sat North twice more often than East, or East than North, so that one would do so thrice more",
     "score": "the square of the difference in score, so that two small differences are better than a big one",
+    "low": "differences lie as far down as can be: the same times the score of the upper over the lowest there is",
     "fold": "in a group of one score, the upper half meets the lower in order; who leaves it for a lower one is its"
     " last, and meets the first there: the square of how far a couple is off",
     "sides": "who sat North more often, or last, meets somebody who did so less",
@@ -42,7 +44,7 @@ def scores(
 
 def costs(
     field: Sequence[EntryId], score: Mapping[EntryId, Fraction], past: Past
-) -> dict[tuple[int, int], tuple[int, int, int, int]]:
+) -> dict[tuple[int, int], tuple[int, ...]]:
     """What each couple of the field costs on each of the `LEVELS`; couples that have met are not there.
 
     ``field`` is in the order of the list, and couples are told by the places in it. Where it is odd, the place behind
@@ -53,10 +55,12 @@ def costs(
         groups.setdefault(score[entry], []).append(entry)
     place = {entry: number for group in groups.values() for number, entry in enumerate(group)}
     lean = {entry: past.lean(entry) for entry in field}
+    balance = {entry: past.balance(entry) for entry in field}
     widest = max(lean.values()) - min(lean.values())
     whole = lcm(*(each.denominator for each in groups))
+    lowest = min(groups)
 
-    def cost(one: EntryId, other: EntryId) -> tuple[int, int, int, int]:
+    def cost(one: EntryId, other: EntryId) -> tuple[int, ...]:
         upper, lower = (one, other) if score[one] >= score[other] else (other, one)
         gap = int((score[upper] - score[lower]) * whole)
         group = len(groups[score[upper]])
@@ -64,7 +68,9 @@ def costs(
             off = 4 * ((group - 1 - place[upper]) ** 2 + place[lower] ** 2)
         else:
             off = (2 * (place[lower] - place[upper]) - group) ** 2
-        return 0, gap**2, off, widest - abs(lean[one] - lean[other])
+        low = gap**2 * int((score[upper] - lowest) * whole)
+        seat = min(balance[one], balance[other]) >= 2 or max(balance[one], balance[other]) <= -2
+        return 0, int(seat), gap**2, low, off, widest - abs(lean[one] - lean[other])
 
     found = {
         (i, j): cost(one, field[j])
@@ -74,7 +80,7 @@ def costs(
     }
     if len(field) % 2:
         idlers = sorted(range(len(field)), key=lambda i: (past.idle[field[i]], score[field[i]], -i))
-        found |= {(i, len(field)): (rank, 0, 0, 0) for rank, i in enumerate(idlers)}
+        found |= {(i, len(field)): (rank, 0, 0, 0, 0, 0) for rank, i in enumerate(idlers)}
     return found
 
 
@@ -123,7 +129,7 @@ def _level(
     if score[one] == score[other]:
         return f"Both have {amount(terms, score[one])} and have not met"
     have = f"{called[one]} has {amount(terms, score[one])} and {called[other]} {amount(terms, score[other])}"
-    return f"{have}; they have not met, and in no draw without a rematch are the differences smaller"
+    return f"{have}; they have not met, and in no draw that could be made are the differences smaller"
 
 
 def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
@@ -134,7 +140,7 @@ def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
 def _stuck(
     number: int,
     field: Sequence[EntryId],
-    found: set[tuple[int, int]],
+    found: Sequence[tuple[int, int]],
     past: Past,
     called: Mapping[EntryId, str],
 ) -> str:
