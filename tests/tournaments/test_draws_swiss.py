@@ -65,7 +65,7 @@ def test_who_has_a_different_score_meets_the_nearest() -> None:
     """
     drawn = [
         Draw(1, tuple(Pairing(n, ((str(n),), (str(n + 3),))) for n in (1, 2, 3))),
-        Draw(2, tuple(Pairing(n, ((str(2 * n - 1),), (str(2 * n),))) for n in (1, 2, 3))),
+        Draw(2, tuple(Pairing(n, ((str(2 * n),), (str(2 * n - 1),))) for n in (1, 2, 3))),
     ]
     third = draw(SWISS, entered(6), drawn, [*best_win(drawn[0]), *best_win(drawn[1])])
     assert [set(two) for two in tables(third)] == [{1, 3}, {2, 6}, {4, 5}]

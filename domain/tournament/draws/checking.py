@@ -92,7 +92,7 @@ def _past(
 ) -> Iterator[str]:
     """Who meets again, has the same partner or boards again, or sits out again."""
     often = {"swiss": 1, "round-robin": terms.legs}.get(terms.format)
-    past = Past(drawn, lines)
+    past = Past(drawn, lines if terms.format == "swiss" else ())
     for pairing in draw.pairings:
         for two in couples(pairing):
             if often and past.met[two] >= often:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LEVELS: Final[dict[str, str]] = {
     "bye": "who sits out: of those who did so the fewest times, the one of the lowest score, lowest on the list",
-    "seat": "two who both sat North twice more often than East, or East than North, so that one would do so thrice more",
+    "seat": "two of whom both sat on the same side twice more often than on the other: one would do so a third time",
     "score": "the square of the difference in score, so that two small differences are better than a big one",
     "low": "differences lie as far down as can be: the same times the score of the upper over the lowest there is",
     "fold": "in a group of one score, the upper half meets the lower in order; who leaves it for a lower one is its"
@@ -50,25 +50,26 @@ def costs(
     ``field`` is in the order of the list, and couples are told by the places in it. Where it is odd, the place behind
     the last is the bye.
     """
-    groups: dict[Fraction, list[EntryId]] = {}
+    whole = lcm(*(score[entry].denominator for entry in field))
+    points = {entry: int(score[entry] * whole) for entry in field}
+    groups: dict[int, list[EntryId]] = {}
     for entry in field:
-        groups.setdefault(score[entry], []).append(entry)
+        groups.setdefault(points[entry], []).append(entry)
+    lowest = min(groups)
     place = {entry: number for group in groups.values() for number, entry in enumerate(group)}
     lean = {entry: past.lean(entry) for entry in field}
     balance = {entry: past.balance(entry) for entry in field}
     widest = max(lean.values()) - min(lean.values())
-    whole = lcm(*(each.denominator for each in groups))
-    lowest = min(groups)
 
     def cost(one: EntryId, other: EntryId) -> tuple[int, ...]:
-        upper, lower = (one, other) if score[one] >= score[other] else (other, one)
-        gap = int((score[upper] - score[lower]) * whole)
-        group = len(groups[score[upper]])
+        upper, lower = (one, other) if points[one] >= points[other] else (other, one)
+        gap = points[upper] - points[lower]
+        group = len(groups[points[upper]])
         if gap:
             off = 4 * ((group - 1 - place[upper]) ** 2 + place[lower] ** 2)
         else:
             off = (2 * (place[lower] - place[upper]) - group) ** 2
-        low = gap**2 * int((score[upper] - lowest) * whole)
+        low = gap**2 * (points[upper] - lowest)
         seat = min(balance[one], balance[other]) >= 2 or max(balance[one], balance[other]) <= -2
         return 0, int(seat), gap**2, low, off, widest - abs(lean[one] - lean[other])
 
@@ -79,7 +80,7 @@ def costs(
         if not past.met[couple(one, field[j])]
     }
     if len(field) % 2:
-        idlers = sorted(range(len(field)), key=lambda i: (past.idle[field[i]], score[field[i]], -i))
+        idlers = sorted(range(len(field)), key=lambda i: (past.idle[field[i]], points[field[i]], -i))
         found |= {(i, len(field)): (rank, 0, 0, 0, 0, 0) for rank, i in enumerate(idlers)}
     return found
 
