@@ -8,7 +8,7 @@ import pytest
 
 from domain.tournament.draws import check_draw, draw
 from domain.tournament.state import Draw, Entry, Pairing
-from tests.tournaments.evenings import JASS, KNOCKOUT, ROUND_ROBIN, SWISS, best_win, entered
+from tests.tournaments.chance import JASS, KNOCKOUT, ROUND_ROBIN, SWISS, best_win, entered
 
 
 def of(round_: int, *twos: tuple[str, str], byes: tuple[str, ...] = ()) -> Draw:

@@ -14,7 +14,7 @@ from domain.tournament.draws import DrawError, draw
 from domain.tournament.draws.drawn_partners import Table, better, cost
 from domain.tournament.draws.history import Past
 from domain.tournament.state import Draw, Entry, Pairing
-from tests.tournaments.evenings import JASS, entered, met, whole
+from tests.tournaments.chance import JASS, entered, met, whole
 
 
 def partners(drawn: list[Draw]) -> Counter[frozenset[str]]:

@@ -15,7 +15,7 @@ from domain.tournament.draws import DrawError, NothingLeft, check_draw, draw, la
 from domain.tournament.draws.knockout import bracket_order
 from domain.tournament.state import Draw, Entry, Line
 from domain.tournament.terms import Terms
-from tests.tournaments.evenings import KNOCKOUT, best_win, entered, met, played, result, tables, whole
+from tests.tournaments.chance import KNOCKOUT, best_win, entered, met, played, result, tables, whole
 
 BOTH = replace(KNOCKOUT, consolation=True, third_place=True)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain.tournament.draws import DrawError, check_draw, draw, ladder, last_round
 from domain.tournament.state import Draw, Entry, Line
 from domain.tournament.terms import Terms
-from tests.tournaments.evenings import entered, result, tables
+from tests.tournaments.chance import entered, result, tables
 
 LADDER = Terms("ladder", reach=2)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from domain.tournament.draws import DrawError, check_draw, draw, last_round, why_closed
 from domain.tournament.draws.round_robin import berger
 from domain.tournament.state import Draw, Entry, Pairing
-from tests.tournaments.evenings import ROUND_ROBIN, entered, met, tables, whole
+from tests.tournaments.chance import ROUND_ROBIN, entered, met, tables, whole
 
 # FIDE Handbook C.05 Annex 1 "Details of Berger Table", as printed for 7 or 8 and for 9 or 10 players.
 EIGHT = """

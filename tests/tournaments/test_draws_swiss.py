@@ -19,7 +19,7 @@ from domain.tournament.draws.matching import cheapest, weights
 from domain.tournament.draws.swiss import costs, scores
 from domain.tournament.state import Adjustment, Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
-from tests.tournaments.evenings import SWISS, best_win, entered, met, played, tables, whole
+from tests.tournaments.chance import SWISS, best_win, entered, met, played, tables, whole
 
 
 def test_in_the_first_round_the_upper_half_of_the_list_meets_the_lower() -> None:
