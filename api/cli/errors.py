@@ -19,6 +19,7 @@ def explained(error: Exception) -> str | None:
     from eventsourcing.persistence import PersistenceError
 
     from domain.catalogue import UnknownRuleset
+    from domain.fair.forms import FairError
     from domain.ledger.errors import Declined
     from domain.refusals import Refused
     from domain.ruleset import RulesetError
@@ -26,7 +27,17 @@ def explained(error: Exception) -> str | None:
     from store.migrations import MigrationError
     from store.programs import EmbeddedError
 
-    worded = (Trouble, NotationError, RulesetError, UnknownRuleset, Declined, Refused, MigrationError, EmbeddedError)
+    worded = (
+        Trouble,
+        NotationError,
+        RulesetError,
+        UnknownRuleset,
+        FairError,
+        Declined,
+        Refused,
+        MigrationError,
+        EmbeddedError,
+    )
     if isinstance(error, click.UsageError):
         command = error.ctx.command_path if error.ctx else "nought"
         return f"{error.format_message().rstrip('.')}; `{command} --help` tells what there is"

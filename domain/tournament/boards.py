@@ -20,7 +20,7 @@ side to the greatest swing for it, so that A is nothing, and A+ a fifth of that 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -36,6 +36,8 @@ SCALE: Final = 100
 TRIMMED: Final = 5
 """Results from which on the datum leaves out one highest and one lowest: with fewer, too little would be left."""
 AVERAGES: Final = {"A+": Fraction(60, 100), "A": Fraction(50, 100), "A-": Fraction(40, 100)}
+TEAM_AVERAGES: Final = {"A+": 3, "A": 0, "A-": -3}
+"""In imps, where a board of teams of four was ruled on (Laws of Duplicate Bridge 2017, Law 86)."""
 
 Scale: TypeAlias = tuple[Fraction | int, ...]
 """The least difference for one imp, for two, and so on."""
@@ -44,8 +46,8 @@ TOKENS: Final[Scale] = (Fraction(1, 2), 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29)
 """For results in tokens (ours). Half a token above the datum is worth something, or nothing would be in a field that
 mostly agrees. Up to four tokens each one tells, for these are the usual differences: the next higher game is worth one
 more, and the least game made or lost are three apart (000 "Scoring"). From there on the steps widen, each by about a
-quarter of the way so far, so that Partner Close Caps or Caps called wrongly is the best board of an evening and does not
-decide it."""
+quarter of the way so far, so that Partner Close Caps or Caps called wrongly is the best board of an evening and does
+not decide it."""
 
 POINTS: Final[Scale] = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
@@ -107,27 +109,10 @@ def board_lines(results: Sequence[Result], counts: str, times: int = 0, scale: S
     ``won`` is what the board was worth to the entry. ``lost`` is in matchpoints what was left of the top, and otherwise
     nothing, since a worth below nothing says it. ``points`` is the result at the table as this side has it.
     """
+    top = SCALE * 2 * max(times - 1, len(results) - 1) if counts == "matchpoints" else None
     lines = []
-    top = SCALE * 2 * max(times - 1, len(results) - 1)
     for result, both in zip(results, worth(results, counts, times, scale), strict=True):
-        for side, sign in ((0, 1), (1, -1)):
-            won = round(SCALE * both[side])
-            made = 0 if result.ruled else sign * result.won
-            lines.append(
-                Line(
-                    round=result.round,
-                    entry=result.sides[side],
-                    kind=PLAYED,
-                    table=result.table,
-                    against=(result.sides[1 - side],),
-                    won=won,
-                    lost=top - won if counts == "matchpoints" else 0,
-                    points=max(made, 0),
-                    points_lost=max(-made, 0),
-                    board=result.board,
-                    confirmed=result.confirmed,
-                )
-            )
+        lines += [_line(result, side, both[side], top) for side in (0, 1)]
     return lines
 
 
@@ -143,13 +128,41 @@ def of_teams(one: Result, other: Result, scale: Scale = TOKENS) -> tuple[Fractio
     """What a board of teams of four is worth to the first and the second side of ``one``, in imps.
 
     ``other`` is the result at the second table, where the teams sit the other way round: what a team won at both
-    tables together is its swing. A board that was ruled on at either table is worth nothing. Raises ValueError for two
-    tables that do not belong together.
+    tables together is its swing. Where either table was ruled on, `TEAM_AVERAGES` takes its place. Raises ValueError
+    for two tables that do not belong together.
     """
     if one.board != other.board or one.sides != other.sides[::-1]:
         raise ValueError("two tables are compared at which the same teams played the same board, seats changed")
-    swing = Fraction(0 if one.ruled or other.ruled else one.won - other.won)
-    return _imps(swing, scale), _imps(-swing, scale)
+    if ruled := one.ruled or (other.ruled and other.ruled[::-1]):
+        return Fraction(TEAM_AVERAGES[ruled[0]]), Fraction(TEAM_AVERAGES[ruled[1]])
+    swing = _imps(Fraction(one.won - other.won), scale)
+    return swing, -swing
+
+
+def team_lines(one: Result, other: Result, scale: Scale = TOKENS) -> list[Line]:
+    """A line for each of two teams of four for one board, in the round and at the table of ``one``; see `of_teams`."""
+    both = of_teams(one, other, scale)
+    confirmed = one.confirmed and other.confirmed
+    return [replace(_line(one, side, both[side], None), confirmed=confirmed) for side in (0, 1)]
+
+
+def _line(result: Result, side: int, worth_: Fraction, top: int | None) -> Line:
+    """The line of one side. ``top``: of matchpoints, in the scale of the lines."""
+    won = round(SCALE * worth_)
+    made = 0 if result.ruled else result.won * (1 if side == 0 else -1)
+    return Line(
+        round=result.round,
+        entry=result.sides[side],
+        kind=PLAYED,
+        table=result.table,
+        against=(result.sides[1 - side],),
+        won=won,
+        lost=0 if top is None else top - won,
+        points=max(made, 0),
+        points_lost=max(-made, 0),
+        board=result.board,
+        confirmed=result.confirmed,
+    )
 
 
 def _matchpoints(won: int, made: Sequence[int]) -> int:

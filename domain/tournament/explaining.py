@@ -14,7 +14,7 @@ from domain.tournament.tie_breaks import NAMES, faced
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from domain.tournament.ranking import Path, Ranking, Step
+    from domain.tournament.ranking import Ranking, Step
     from domain.tournament.scores import Result
     from domain.tournament.state import Adjustment, EntryId
     from domain.tournament.tie_breaks import Field, Group
@@ -37,7 +37,8 @@ def why(field: Field, ranking: Ranking, entry: EntryId) -> str:
         case "knockout":
             return _knocked_out(field, ranking, entry)
         case "ladder":
-            return f"{ordinal(ranking.place[entry]).capitalize()} on the ladder."
+            left = ", having left it" if field.entries[entry].out is not None else ""
+            return f"{_capital(ordinal(ranking.place[entry]))} on the ladder{left}."
         case _:
             return _by_score(field, ranking, entry)
 
@@ -132,7 +133,7 @@ def _result(field: Field, entry: EntryId, result: Result) -> str:
     match result.kind:
         case kind if kind == PLAYED:
             verb = {1: "beat", 0: "drew with", -1: "lost to"}[result.outcome or 0]
-            told = f"{verb} {against} {result.won} to {result.lost}"
+            told = f"{verb} {against} {written(result.won)} to {written(result.lost)}"
         case kind if kind == BYE:
             told = "had a bye"
         case kind if kind == WALKOVER:
@@ -165,29 +166,22 @@ def _ruling(field: Field, adjustment: Adjustment) -> str:
 def _knocked_out(field: Field, ranking: Ranking, entry: EntryId) -> str:
     """How far it came: where it lost, and what it did since."""
     place, sharing = ranking.place[entry], ranking.sharing[entry]
-    found = ranking.paths
-    path = found[entry]
+    path = ranking.paths[entry]
     begins = _capital(ordinal(place))
     if len(sharing) > 1:
         begins = f"Shares the {ordinal(place)} place with {cardinal(len(sharing) - 1)} more"
     if path.out == NEVER:
-        left = sum(each.out == NEVER for each in found.values())
-        return f"{begins}: not beaten yet, as {cardinal(left)} are." if left > 1 else f"{begins}: was not beaten."
-    told = [_loss(field, path, stage_of(found, path.out))]
-    if path.later:
-        told.append(f"won {_times(len(path.later))} since")
-    if len(path.lost) > 1:
-        told.append(f"was out for good in round {path.rounds[1]}")
-    return f"{begins}: {_listed(told)}."
-
-
-def _loss(field: Field, path: Path, stage: str) -> str:
-    lost = path.lost[0]
-    if isinstance(lost, int):
-        return f"withdrew before {stage}"
-    if lost.kind == FORFEIT:
-        return f"forfeited {stage}"
-    return f"lost {stage} to {_listed([field.entries[each].name for each in lost.against])}"
+        return f"{begins}: not beaten{' yet' if len(sharing) > 1 else ''}."
+    stage = stage_of(field, path.out)
+    if path.loss is None:
+        told = f"withdrew before {stage}"
+    elif path.loss.kind == FORFEIT:
+        told = f"forfeited {stage}"
+    else:
+        told = f"lost {stage} to {_listed([field.entries[each].name for each in path.loss.against])}"
+    if path.since:
+        told += f" and won {_times(path.since)} since"
+    return f"{begins}: {told}."
 
 
 def _level(ranking: Ranking, entry: EntryId) -> Group:

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from domain.tournament.state import Draw, DrawError, Pairing
@@ -148,8 +149,6 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
     begin = _begin(entries)
     if begin < FEWEST:
         raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
-    if terms.side not in (2, 4):
-        raise DrawError(f"a duplicate is played by pairs or teams of four, not by entries of {terms.side}")
     make = teams if terms.side == 4 else {"mitchell": mitchell, "howell": howell}[terms.movement]
     plan = make(begin, terms.rounds or 99)
     if _times(plan, begin) < 2:
@@ -169,7 +168,7 @@ def boards_needed(terms: Terms, entries: Sequence[Entry]) -> range:
 
 def times_played(terms: Terms, entries: Sequence[Entry]) -> int:
     """At how many tables a board is played, if nobody leaves: where they differ, the most (see `boards`)."""
-    return _times(plan_of(terms, entries), _begin(entries))
+    return _times(plan_of(terms, entries), len(entries))
 
 
 def draw_duplicate(
@@ -194,7 +193,7 @@ def draw_duplicate(
     who = {place: entry for entry, place in places.items()}
     tables = [_Table([who.get(each.first), who.get(each.second)], each.board_set) for each in plan.rounds[number - 1]]
     byes: dict[EntryId, str] = {}
-    for entry in sorted(entries, key=lambda each: _rank(each, lots)):
+    for entry in _in_order(entries, lots):
         if entry.plays(number) and entry.id not in places:
             byes |= _let_in(entry.id, tables, drawn, terms)
     never_taken = set(plan.places[_begin(entries) :])
@@ -278,17 +277,23 @@ def _times(plan: Plan, begin: int) -> int:
 
 def _placed(plan: Plan, entries: Iterable[Entry], round_: int, lots: Sequence[EntryId]) -> dict[EntryId, Place]:
     """Who has which place in a round: told round by round, so that nobody is moved by who comes or goes later."""
-    order = sorted(entries, key=lambda entry: _rank(entry, lots))
+    order = _in_order(entries, lots)
     at: dict[EntryId, Place] = {}
     for n in range(1, round_ + 1):
         at = {entry.id: at[entry.id] for entry in order if entry.plays(n) and entry.id in at}
-        vacant = [place for place in plan.places if place not in at.values()]
+        taken = set(at.values())
+        vacant = [place for place in plan.places if place not in taken]
         at |= zip([entry.id for entry in order if entry.plays(n) and max(entry.since, 1) == n], vacant, strict=False)
     return at
 
 
-def _rank(entry: Entry, lots: Sequence[EntryId]) -> tuple[float, int, int, str]:
+def _in_order(entries: Iterable[Entry], lots: Sequence[EntryId]) -> list[Entry]:
     """By seed, then by lot, then by number."""
-    seed = float("inf") if entry.seed is None else entry.seed
-    lot = lots.index(entry.id) if entry.id in lots else len(lots)
-    return (seed, lot, int(entry.id) if entry.id.isdecimal() else 0, entry.id)
+    drawn = {entry: place for place, entry in enumerate(lots)}
+
+    def rank(entry: Entry) -> tuple[float, int, int, str]:
+        seed = inf if entry.seed is None else entry.seed
+        number = int(entry.id) if entry.id.isdecimal() else 0
+        return (seed, drawn.get(entry.id, len(drawn)), number, entry.id)
+
+    return sorted(entries, key=rank)

@@ -1,12 +1,14 @@
 """The order of a field: by score and tie-breaks, by the stage of a knockout that was reached, or up a ladder.
 
 Tie-breaks are taken in the order of the terms. Each is asked of all who are still level, and sorts them into smaller
-groups; each of these goes on with the next tie-break, never again with one before it. Only head to head, which rests on
-who is level, is asked anew of a group that it has made smaller.
+groups; each of these goes on with the next tie-break, never again with one before it. Only head to head and the lot
+rest on who is level: head to head is asked anew of a group that it has made smaller, and both of a smaller group that
+is still level at the end.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from fractions import Fraction
@@ -14,17 +16,19 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.state import BYE, FORFEIT, PLAYED, WALKOVER
+from domain.tournament.state import BYE, FORFEIT, PLAYED, Draw, Pairing
 from domain.tournament.tie_breaks import BREAKS, LESS_IS_BETTER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from domain.tournament.scores import Result
-    from domain.tournament.state import Entry, EntryId
+    from domain.tournament.state import EntryId, Line
     from domain.tournament.tie_breaks import Field, Group
 
 HEAD: Final = "head-to-head"
+RELATIVE: Final = frozenset({HEAD, "lot"})
+"""The tie-breaks that rest on who is level."""
 NEVER: Final = 1_000
 """No tournament has so many rounds."""
 
@@ -48,20 +52,14 @@ class Step:
 class Path:
     """How far an entry came in a knockout."""
 
-    lost: tuple[Result | int, ...]
-    """Where it lost, in order: an encounter, or the round before which it withdrew."""
-    later: tuple[Result, ...]
-    """What it won at a table or without its opponent, once it had lost."""
-
-    @property
-    def rounds(self) -> tuple[int, ...]:
-        """The rounds in which it lost."""
-        return tuple(each if isinstance(each, int) else each.round for each in self.lost)
-
-    @property
-    def out(self) -> int:
-        """The round in which it first lost; `NEVER` if it did not."""
-        return self.rounds[0] if self.lost else NEVER
+    loss: Result | None
+    """Where it first lost; None if it did not, or withdrew."""
+    out: int
+    """The round of that, or from which on it had withdrawn; `NEVER` if it is neither."""
+    since: int = 0
+    """How many encounters it won after that: for the third place, or in the consolation."""
+    again: int = NEVER
+    """The round in which it lost again, or from which on it had withdrawn."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +99,15 @@ def by_score(field: Field) -> Ranking:
     places: list[Group] = []
     ordered = sorted(field.entries, key=lambda entry: (-field.score(entry), number(entry)))
     for _, level in groupby(ordered, field.score):
-        places += _separate(field, tuple(level), field.terms.tie_breaks, steps)
+        group = tuple(level)
+        places += _separate(field, group, field.terms.tie_breaks, steps, len(group))
     return Ranking(tuple(places), tuple(steps))
 
 
-def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step]) -> Iterator[Group]:
-    """The smaller groups that tie-breaks make of one."""
+def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step], before: int) -> Iterator[Group]:
+    """The smaller groups that tie-breaks make of one. ``before``: how many were level when the first was asked."""
+    if not names and len(level) < before:
+        names, before = [name for name in field.terms.tie_breaks if name in RELATIVE], len(level)
     if len(level) == 1 or not names:
         yield level
         return
@@ -124,22 +125,21 @@ def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step
     steps.append(step)
     again = names if name == HEAD and step.separates else rest
     for _, part in groupby(ordered, place):
-        yield from _separate(field, tuple(part), again, steps)
+        yield from _separate(field, tuple(part), again, steps, before)
 
 
 def knockout(field: Field) -> Ranking:
     """The order by the stage that was reached.
 
-    Who lost later stands higher. Among those who first lost in the same round, who lost again in a later round, or not
-    again, stands higher (the consolation, the match for the third place); then who won more since. Others share a
-    place: tie-breaks are not asked.
+    Who lost later stands higher. Among those who lost in the same round, who won something since stands higher, for the
+    third place or in the consolation, and among these who then lost later or not at all. Others share a place:
+    tie-breaks are not asked.
     """
     found = paths(field)
 
-    def stage(entry: EntryId) -> tuple[int, int, int]:
+    def stage(entry: EntryId) -> tuple[int, int]:
         path = found[entry]
-        again = path.rounds[1] if len(path.lost) > 1 else NEVER
-        return -path.out, -again, -len(path.later)
+        return -path.out, -path.again if path.since else 0
 
     ordered = sorted(field.entries, key=lambda entry: (stage(entry), number(entry)))
     return Ranking(tuple(tuple(group) for _, group in groupby(ordered, stage)), paths=found)
@@ -147,47 +147,46 @@ def knockout(field: Field) -> Ranking:
 
 def paths(field: Field) -> dict[EntryId, Path]:
     """How far everybody came."""
-    lost = {entry: [each for each in field.tallies[entry].results if _beaten(each)] for entry in field.entries}
-    first = {
-        entry: lost[entry][0].round if lost[entry] else entered.out or NEVER for entry, entered in field.entries.items()
-    }
     found = {}
+    rounds = bracket_rounds(field)
     for entry, entered in field.entries.items():
-        beaten: list[Result | int] = [*lost[entry]]
-        if entered.out is not None and (not beaten or (len(beaten) == 1 and _plays_on(field, entered, first))):
-            beaten.append(entered.out)
-        won = tuple(
-            each
-            for each in field.tallies[entry].results
-            if each.kind in (PLAYED, WALKOVER) and each.outcome == 1 and each.round > first[entry]
-        )
-        found[entry] = Path(tuple(beaten), won)
+        results = field.tallies[entry].results
+        losses = [each for each in results if each.kind in (PLAYED, FORFEIT) and each.outcome == -1]
+        withdrew = entered.out if entered.out is not None and entered.out <= rounds else NEVER
+        loss = losses[0] if losses and losses[0].round <= withdrew else None
+        out = loss.round if loss else withdrew
+        won = [each for each in results if each.kind != BYE and each.outcome == 1 and each.round > out]
+        found[entry] = Path(loss, out, len(won), losses[1].round if len(losses) > 1 else withdrew)
     return found
 
 
-def stage_of(found: dict[EntryId, Path], round_: int) -> str:
-    """What was played in a round by those who had not lost yet."""
-    left = sum(path.out >= round_ for path in found.values())
-    for most, name in ((2, "the final"), (4, "a semi-final"), (8, "a quarter-final")):
-        if left <= most:
-            return name
-    return f"the round of the last {1 << (left - 1).bit_length()}"
+def bracket_rounds(field: Field) -> int:
+    """How many rounds the bracket has: three for 5 to 8 entries."""
+    return (sum(entry.plays(1) for entry in field.entries.values()) - 1).bit_length()
 
 
-def _plays_on(field: Field, entry: Entry, first: dict[EntryId, int]) -> bool:
-    """Whether one who has lost plays on: in the consolation, or for the third place."""
-    won = any(each.outcome == 1 and each.kind != BYE for each in field.tallies[entry.id].results)
-    left = sum(round_ >= first[entry.id] for round_ in first.values())
-    return (field.terms.consolation and not won) or (field.terms.third_place and left in (3, 4))
+def stage_of(field: Field, round_: int) -> str:
+    """What was played in a round of the bracket."""
+    left = 1 << max(0, bracket_rounds(field) - round_ + 1)
+    return {2: "the final", 4: "a semi-final", 8: "a quarter-final"}.get(left, f"the round of {left}")
 
 
-def _beaten(result: Result) -> bool:
-    return result.kind in (PLAYED, FORFEIT) and result.outcome == -1
+def ladder(field: Field, lines: Iterable[Line]) -> Ranking:
+    """The order of a ladder, from the top; who has left it, or is not on it yet, stands below."""
+    from domain.tournament.draws.ladder import ladder as order
 
-
-def ladder(field: Field, order: Sequence[EntryId]) -> Ranking:
-    """The order of a ladder, from the top."""
-    return Ranking(tuple((entry,) for entry in order))
+    entries = sorted(field.entries.values(), key=lambda entry: number(entry.id))
+    tables: dict[tuple[int, int], list[EntryId]] = defaultdict(list)
+    told = tuple(lines)
+    for line in told:
+        tables[line.round, line.table].append(line.entry)
+    drawn = []
+    for round_ in range(1, max((line.round for line in told), default=0) + 1):
+        met = [(table, two) for (each, table), two in sorted(tables.items()) if each == round_ and len(two) == 2]
+        drawn.append(Draw(round_, tuple(Pairing(table, ((one,), (other,))) for table, (one, other) in met)))
+    on_it = order(entries, drawn, told, field.lots)
+    rest = sorted(set(field.entries) - set(on_it), key=number)
+    return Ranking(tuple((entry,) for entry in (*on_it, *rest)))
 
 
 def number(entry: EntryId) -> tuple[int, str]:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from domain.tournament.boards import SCALE
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ class Result:
     kind: str
     table: int
     against: tuple[EntryId, ...]
-    won: int
-    lost: int
+    won: Fraction
+    lost: Fraction
     value: Fraction
     """What it adds to the score, if its round counts."""
     outcome: int | None
@@ -71,7 +72,7 @@ class Tally:
     score: Fraction
     without_worst: Fraction
     """The score as it would be if one more of the worst rounds did not count."""
-    difference: int
+    difference: Fraction
     """Tokens (or points) won less lost, at the table and by rulings."""
     best: Fraction | None
     """The most that a round at the table brought to the score, or in tokens won less lost where wins count."""
@@ -111,7 +112,7 @@ def tally(
         dropped=tuple(sorted(droppable[:drop])),
         score=total - sum(worth[each] for each in droppable[:drop]),
         without_worst=total - sum(worth[each] for each in droppable[:one_more]),
-        difference=tokens + sum(result.won - result.lost for result in played),
+        difference=sum((result.won - result.lost for result in played), Fraction(tokens)),
         best=_best(terms, played),
         provisional=not all(line.confirmed for line in own),
     )
@@ -135,19 +136,20 @@ def tallies(
 def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
     """The encounters that sorted lines tell of."""
     played = [line for line in lines if line.kind == PLAYED]
+    parts = SCALE if terms.format == "duplicate" else 1
     mean = Fraction(0)
     if played and terms.scoring.counts != "wins":
-        mean = max(mean, Fraction(sum(_counted(terms, line) for line in played), len(played)))
+        mean = max(mean, _counted(terms, played) / len(played))
     for (round_, table, against, kind), each in groupby(
         lines, lambda line: (line.round, line.table, line.against, line.kind)
     ):
         group = tuple(each)
-        won = sum(line.won for line in group)
-        lost = sum(line.lost for line in group)
+        won = Fraction(sum(line.won for line in group), parts)
+        lost = Fraction(sum(line.lost for line in group), parts)
         outcome: int | None = None
         if kind == PLAYED:
             outcome = (won > lost) - (won < lost)
-            value = _scaled(terms, _worth(terms, group, outcome))
+            value = _worth(terms, group, outcome)
         elif kind in (BYE, WALKOVER):
             value = sum((_unplayed(terms, line, mean) for line in group), Fraction(0))
             outcome = 1 if kind == WALKOVER else _as_outcome(terms, value)
@@ -157,24 +159,25 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
         yield Result(round_, kind, table, against, won, lost, value, outcome)
 
 
-def _counted(terms: Terms, line: Line) -> int:
-    """What a line says of the thing that counts, where that is not wins."""
+def _counted(terms: Terms, lines: Iterable[Line]) -> Fraction:
+    """What lines say of the thing that counts, where that is not wins."""
     match terms.scoring.counts:
         case "tokens":
-            return line.won - line.lost
+            return Fraction(sum(line.won - line.lost for line in lines))
         case "deals":
-            return line.deals_won
+            return Fraction(sum(line.deals_won for line in lines))
         case "points":
-            return line.points
+            return Fraction(sum(line.points for line in lines))
         case _:
-            return line.won
+            return Fraction(sum(line.won for line in lines), SCALE)
 
 
-def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> int:
-    """What an encounter at the table is worth, in the numbers of `Scoring`."""
+def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> Fraction:
+    """What an encounter at the table is worth."""
     if terms.scoring.counts == "wins":
-        return {1: terms.scoring.win, 0: terms.scoring.draw, -1: terms.scoring.loss}[outcome]
-    return sum(_counted(terms, line) for line in lines)
+        worth = {1: terms.scoring.win, 0: terms.scoring.draw, -1: terms.scoring.loss}
+        return _scaled(terms, worth[outcome])
+    return _counted(terms, lines)
 
 
 def _unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:

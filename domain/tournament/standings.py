@@ -71,9 +71,7 @@ def rank(field: Field, lines: Sequence[Line]) -> Ranking:
         case "knockout":
             return knockout(field)
         case "ladder":
-            from domain.tournament.draws.ladder import order
-
-            return ladder(field, order(tuple(field.entries.values()), lines))
+            return ladder(field, lines)
         case _:
             return by_score(field)
 

@@ -90,7 +90,7 @@ def sonneborn_berger(field: Field, entry: EntryId, group: Group) -> Fraction:
 
 def difference(field: Field, entry: EntryId, group: Group) -> Fraction:
     """Tokens (or points) won less lost, in all encounters at the table and by rulings, dropped rounds among them."""
-    return Fraction(field.tallies[entry].difference)
+    return field.tallies[entry].difference
 
 
 def wins(field: Field, entry: EntryId, group: Group) -> Fraction:

@@ -1,0 +1,161 @@
+"""What one deal can come to, from the data of its ruleset: tokens paid, card points, Weis, contracts.
+
+A set of numbers is one int here: bit n stands for n. So the sums of two sets are a few shifts.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from domain.facts import FULL, HALF, PCC
+from domain.slams import slam
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.jass.ruleset import JassRuleset
+    from domain.ruleset import PayBand, Ruleset
+
+
+def numbers(each: Iterable[int]) -> int:
+    """A set of numbers, none below nought."""
+    found = 0
+    for number in each:
+        found |= 1 << number
+    return found
+
+
+def among(number: int, found: int) -> bool:
+    """Whether a number is in a set."""
+    return number >= 0 and bool(found >> number & 1)
+
+
+def sums(one: int, other: int) -> int:
+    """Every sum of a number of one set and a number of the other."""
+    if other.bit_count() > one.bit_count():
+        one, other = other, one
+    found = 0
+    while other:
+        low = other & -other
+        found |= one << (low.bit_length() - 1)
+        other ^= low
+    return found
+
+
+@lru_cache(maxsize=4096)
+def times(one: int, count: int) -> int:
+    """Every sum of so many numbers of a set."""
+    return sums(times(one, count - 1), one) if count else 1
+
+
+@lru_cache(maxsize=64)
+def played_pay(game: Ruleset) -> int:
+    """The tokens that a deal on which all cards were played can bring to the side that gains (000 "Scoring")."""
+    return numbers(_with_calls(game, game.pay.bands, caps=game.caps.teams != "nobody"))
+
+
+@lru_cache(maxsize=64)
+def short_pay(game: Ruleset) -> int:
+    """The tokens of a deal in which cards may count for nobody: a bid to win every trick, a breach of the rules."""
+    bids = [PCC]
+    if "half court" in game.stages and game.court.half != "off":
+        bids.append(HALF)
+    if game.court.full:
+        bids.append(FULL)
+    slams = [slam(game, bid).band for bid in bids]
+    found = _with_calls(game, slams, caps=False)
+    if game.violation.remedy == "award_game_plus":
+        bands = (*game.pay.bands, *slams)
+        found |= {paid + game.violation.plus for band in bands for paid in (band.win, band.lose)}
+    return numbers(found)
+
+
+def _with_calls(game: Ruleset, bands: Iterable[PayBand], *, caps: bool) -> set[int]:
+    """What bands pay, and what they pay once Caps and Double are taken into account (`domain.settlement`)."""
+    found = {paid for band in bands for paid in (band.win, -band.lose)}
+    if caps:
+        terms = game.caps
+        called = {won + sign * terms.bonus for won in found for sign in (1, -1) if won * sign > 0}
+        if terms.external == "fixed_8":
+            called.add(8)
+        for penalty in (terms.wrong, terms.trick_lost):
+            called.add(penalty)
+            if terms.wrong_combine == "add":
+                called |= {penalty + abs(won) for won in found}
+        found |= called
+    if game.double.allowed:
+        gains = (game.double.bonus, -game.double.penalty)
+        found |= {won + sign * gained for won in found for gained in gains for sign in (1, -1)}
+    return {abs(won) for won in found}
+
+
+@lru_cache(maxsize=64)
+def side_points(game: Ruleset) -> int:
+    """The card points that a side can have in a deal of the 304 family: any part of the pack."""
+    return _parts(game.pack.points * len(game.pack.suits))
+
+
+@lru_cache(maxsize=64)
+def jass_points(game: JassRuleset) -> int:
+    """The card points that a side can have in a deal of a Jass, the last trick among them, without a Match."""
+    cards = 0
+    for denomination in game.denominations:
+        if denomination in game.pack.suits:
+            cards |= _parts((*game.trump.points, *game.trump.others * (len(game.pack.suits) - 1)))
+        else:
+            cards |= _parts(game.pack.points * len(game.pack.suits))
+    return cards | cards << game.bonus.last_trick
+
+
+@lru_cache(maxsize=64)
+def weis(game: JassRuleset) -> int:
+    """What the Weis of a side can come to in a deal (003 "Weis and Stöck"): no card is in two combinations."""
+    if not game.weis.enabled:
+        return 1
+    cards = 2 * game.hand_size
+    table = game.weis.table
+    by_cards = [1] + [0] * cards
+    for four in table.fours:
+        if four:
+            for used in range(cards, len(game.pack.suits) - 1, -1):
+                by_cards[used] |= by_cards[used - len(game.pack.suits)] << four
+    for length, value in enumerate(table.sequences, 3):
+        for used in range(length, cards + 1):
+            by_cards[used] |= by_cards[used - length] << value
+    found = 0
+    for each in by_cards:
+        found |= each
+    return found
+
+
+def stoeck(game: JassRuleset) -> int:
+    """What Stöck is worth in a deal (003 "Weis and Stöck"); nought where it does not count."""
+    return game.stoeck.points if game.stoeck.enabled else 0
+
+
+def announced(game: JassRuleset) -> int:
+    """What Weis and Stöck of both sides can come to in a deal: only one side scores Weis, and one has Stöck."""
+    return weis(game) | weis(game) << stoeck(game)
+
+
+def contracts(game: JassRuleset) -> dict[int, list[int]]:
+    """What a contract can bring, doubled or not, and the bids that bring it (003 "Scoring")."""
+    factors = [1]
+    if game.double.mode != "none":
+        factors.append(game.double.factor)
+    if game.double.mode == "redouble":
+        factors.append(game.double.redouble_factor)
+    found: dict[int, list[int]] = {}
+    for bid in game.bids.ladder:
+        for factor in factors:
+            found.setdefault(bid * factor, []).append(bid)
+    return found
+
+
+def _parts(cards: Iterable[int]) -> int:
+    """What some of these cards can be worth together."""
+    found = 1
+    for worth in cards:
+        found |= found << worth
+    return found

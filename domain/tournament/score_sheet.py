@@ -1,0 +1,155 @@
+"""What stands on a score sheet, all deals together or deal by deal, and what an encounter came to by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from domain.jass.ruleset import JassRuleset
+from domain.tournament.state import PLAYED, Line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.facts import DealSettled
+    from domain.ruleset import AnyRuleset
+    from domain.tournament.state import Pairing
+
+Both: TypeAlias = tuple[int, int]
+"""Of the side that sits North-South, and of the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one side wrote down, of one deal or of all together. None: it was not written."""
+
+    tokens: int | None = None
+    points: int | None = None
+    """Card points; in a Jass with the last trick and the Match."""
+    weis: int | None = None
+    """In a Jass: Weis and Stöck."""
+    contract: int | None = None
+    """In a Jass with an auction: what contracts brought."""
+    total: int | None = None
+    """In a Jass: all of that together, where nothing else was written."""
+    deals: int | None = None
+    """Deals won; only of all together."""
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing but noughts was written."""
+        return not any(getattr(self, each.name) for each in fields(self))
+
+    @property
+    def scored(self) -> int:
+        """What a Jass comes to."""
+        if self.total is not None:
+            return self.total
+        return (self.points or 0) + (self.weis or 0) + (self.contract or 0)
+
+
+BLANK: Final = Count()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A score sheet: all deals together, or deal by deal, or both. The first side is the one that sits North-South."""
+
+    whole: tuple[Count, Count] = (BLANK, BLANK)
+    deals: tuple[tuple[Count, Count], ...] = ()
+    played: int | None = None
+    """How many deals were played, where they are not told one by one and the terms leave it open."""
+    ruled: Both = (0, 0)
+    """What a ruling gave to each side in this encounter, or took from it, beside the deals."""
+
+
+def of_deals(settled: Sequence[DealSettled], teams: tuple[str, str]) -> Sheet:
+    """The sheet of recorded deals; ``teams`` as the sides of the pairing. It need not be checked."""
+    return Sheet(deals=tuple((_of_deal(each, teams[0]), _of_deal(each, teams[1])) for each in settled))
+
+
+def _of_deal(settled: DealSettled, team: str) -> Count:
+    if settled.outcome not in ("played", "awarded"):
+        return BLANK
+    if settled.score:
+        return Count(total=settled.score[team])
+    return Count(tokens=max(0, settled.tokens[team]), points=settled.points[team])
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What an encounter came to."""
+
+    won: Both
+    """What it was played for: tokens, or points."""
+    deals: Both
+    """Deals won."""
+    points: Both
+    """Card points; in a Jass all points."""
+
+
+def total(game: AnyRuleset, sheet: Sheet) -> Total:
+    """What a sheet comes to, whether or not it can be right."""
+    one, other = together(game, sheet)
+    won = (due(game, one) + sheet.ruled[0], due(game, other) + sheet.ruled[1])
+    points = won if isinstance(game, JassRuleset) else (one.points or 0, other.points or 0)
+    return Total(won, (one.deals or 0, other.deals or 0), points)
+
+
+def lines_of(
+    game: AnyRuleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
+) -> tuple[Line, ...]:
+    """A line for each entry at the table, whether or not the sheet can be right."""
+    came = total(game, sheet)
+    return tuple(
+        Line(
+            round=round_,
+            entry=entry,
+            kind=PLAYED,
+            table=pairing.table,
+            against=pairing.sides[theirs],
+            partners=tuple(each for each in pairing.sides[mine] if each != entry),
+            won=came.won[mine],
+            lost=came.won[theirs],
+            deals_won=came.deals[mine],
+            deals_lost=came.deals[theirs],
+            points=came.points[mine],
+            points_lost=came.points[theirs],
+            confirmed=confirmed,
+        )
+        for mine, theirs in ((0, 1), (1, 0))
+        for entry in pairing.sides[mine]
+    )
+
+
+def together(game: AnyRuleset, sheet: Sheet) -> tuple[Count, Count]:
+    """What each side has in all deals together."""
+    if not sheet.deals:
+        return sheet.whole
+    both = []
+    for mine, theirs in ((0, 1), (1, 0)):
+        added: dict[str, int | None] = {}
+        for each in fields(Count):
+            told = [getattr(deal[mine], each.name) for deal in sheet.deals]
+            written = [number for number in told if number is not None]
+            added[each.name] = sum(written) if written else None
+        added["deals"] = sum(due(game, deal[mine]) > due(game, deal[theirs]) for deal in sheet.deals)
+        if added["total"] is not None:
+            added["total"] = sum(deal[mine].scored for deal in sheet.deals)
+        both.append(Count(**added))
+    return both[0], both[1]
+
+
+def due(game: AnyRuleset, count: Count) -> int:
+    """What an encounter is played for: tokens, or points; deals, if nothing else was written."""
+    if isinstance(game, JassRuleset):
+        return count.scored
+    for number in (None if by_points(game) else count.tokens, count.points, count.deals):
+        if number is not None:
+            return number
+    return 0
+
+
+def by_points(game: AnyRuleset) -> bool:
+    """Whether the game is played for points (003 "Scoring"; 002 "Alternate Scoring Variant")."""
+    return isinstance(game, JassRuleset) or game.match.end == "points"

@@ -1,0 +1,423 @@
+"""A score sheet that two sides filled in: whether it can be right, and the lines it makes.
+
+What was written is held against what the ruleset makes possible: a deal of 304 pays the tokens of its table and shares
+out the points of its pack; the card points of a Jass add up to 157 a deal, so that eight deals make 1256 and twelve
+1884, with so much more for each Match. What cannot be is refused in words; nothing is put right in silence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from domain.jass.ruleset import JassRuleset
+from domain.tournament.possible import (
+    among,
+    announced,
+    contracts,
+    jass_points,
+    numbers,
+    played_pay,
+    short_pay,
+    side_points,
+    stoeck,
+    sums,
+    times,
+    weis,
+)
+from domain.tournament.score_sheet import Count, Sheet, by_points, due, lines_of, together, total
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.ruleset import AnyRuleset, Ruleset
+    from domain.tournament.score_sheet import Both
+    from domain.tournament.state import Line, Pairing
+    from domain.tournament.terms import Terms
+
+SIDES: Final = ("North-South", "East-West")
+"""What the two sides of a pairing are called."""
+MOST_DEALS: Final = 99
+"""So many deals are played in an encounter at most (ours)."""
+
+
+class SheetError(ValueError):
+    """This sheet cannot be right; the message says why."""
+
+
+def read(
+    terms: Terms, game: AnyRuleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
+) -> tuple[Line, ...]:
+    """The lines of a sheet that can be right: one for each entry at the table. `SheetError` otherwise."""
+    check(terms, game, sheet, pairing.stage)
+    return lines_of(game, round_, pairing, sheet, confirmed=confirmed)
+
+
+def check(terms: Terms, game: AnyRuleset, sheet: Sheet, stage: str = "") -> None:
+    """Raise `SheetError` if the sheet cannot be right by these terms and this ruleset. ``stage``: of the pairing."""
+    if len(game.seating.teams) != 2:
+        raise SheetError(f"{game.name} is not played by two sides, so this sheet cannot tell it.")
+    _in_bounds(sheet)
+    played = [deal for deal in sheet.deals if not (deal[0].blank and deal[1].blank)]
+    for place, deal in enumerate(sheet.deals, 1):
+        if deal in played:
+            check_deal(game, deal, f"Deal {place}")
+    _adds_up(game, sheet)
+    whole = together(game, sheet)
+    if isinstance(game, JassRuleset):
+        _check_jass(terms, game, sheet, whole, len(played))
+    else:
+        _check_tokens(terms, game, sheet, whole, len(played))
+    won = total(game, sheet).won
+    race = terms.encounter.race
+    if stage == "final" and terms.encounter.final_race is not None:
+        race = terms.encounter.final_race
+    if race is not None:
+        _check_race(game, race, sheet, won, level=_may_be_level(terms))
+    elif played:
+        _check_extra(terms, game, played)
+    if won[0] == won[1] and not _may_be_level(terms):
+        needs = (
+            "a knockout needs a winner" if terms.format == "knockout" else "one deal more is played while it is level"
+        )
+        raise SheetError(f"{won[0]} to {won[1]} is no result: {needs}.")
+
+
+def check_deal(game: AnyRuleset, deal: tuple[Count, Count], named: str = "The deal") -> None:
+    """Raise `SheetError` if one deal, that was played, cannot have come to this. ``named``: how to speak of it."""
+    if isinstance(game, JassRuleset):
+        _check_jass_deal(game, deal, named)
+    else:
+        _check_token_deal(game, deal, named)
+
+
+def _check_token_deal(game: Ruleset, deal: tuple[Count, Count], named: str) -> None:
+    """Tokens as the table of the ruleset pays them, to one side; card points that the pack has."""
+    if any(count.weis or count.contract or count.total for count in deal):
+        raise SheetError(f"{named}: {game.name} has tokens and card points, no Weis and no contracts.")
+    tokens = [count.tokens for count in deal]
+    short = True
+    if tokens != [None, None]:
+        paid = max(each or 0 for each in tokens)
+        if all(tokens):
+            raise SheetError(f"{named}: {tokens[0]} tokens and {tokens[1]}, but only one side wins a deal.")
+        if not among(paid, played_pay(game) | short_pay(game)):
+            raise SheetError(f"{named} pays {paid} tokens; {game.name} pays {_numbers(_pay(game))}.")
+        short = among(paid, short_pay(game))
+    if all(count.points is None for count in deal):
+        return
+    points = [count.points or 0 for count in deal]
+    total = game.pack.total
+    if sum(points) > total or (sum(points) < total and not short):
+        _refuse_sum(
+            named, [game.written(each) for each in (*points, sum(points))], f"the pack has {game.written(total)}"
+        )
+    for each, side in zip(points, SIDES, strict=True):
+        if not among(each, side_points(game)):
+            raise SheetError(f"{named}: no cards of the pack are worth {game.written(each)}, as {side} wrote.")
+
+
+def _check_jass_deal(game: JassRuleset, deal: tuple[Count, Count], named: str) -> None:
+    """Card points of the pack, Weis of one side, Stöck once, and one contract."""
+    _no_tokens(game, deal, named)
+    if any(count.total is not None for count in deal):
+        total = sum(count.scored for count in deal)
+        if not among(total, _all_of_it(game, 1)):
+            raise SheetError(f"{named}: no deal comes to {total} for both sides together.")
+        return
+    points = [count.points or 0 for count in deal]
+    match = game.points_in_play + game.bonus.match
+    if sorted(points) != [0, match]:
+        if sum(points) != game.points_in_play:
+            _refuse_sum(named, [*map(str, points), str(sum(points))], _target(game, 1))
+        if not among(points[0], jass_points(game)):
+            raise SheetError(f"{named}: no cards are worth {points[0]}, against {points[1]} for the others.")
+    less, more = sorted(count.weis or 0 for count in deal)
+    if not (less == 0 and among(more, announced(game))):
+        stock = stoeck(game)
+        if not stock or stock not in (less, more) or not among(less + more - stock, weis(game)):
+            raise SheetError(f"{named}: {_weis(game)}; {less} and {more} cannot be.")
+    brought = [count.contract for count in deal]
+    if brought == [None, None]:
+        return
+    bids = contracts(game)
+    gained = max(each or 0 for each in brought)
+    if all(brought) or gained not in bids:
+        raise SheetError(
+            f"{named}: one side gets what was bid, doubled or not; {brought[0] or 0} and {brought[1] or 0} cannot be."
+        )
+    ours = points[brought.index(gained)]
+    theirs = sum(points) - ours
+    if not any(ours >= bid or theirs < bid for bid in bids[gained]):
+        raise SheetError(
+            f"{named}: {gained} for a contract, but {ours} card points do not make it, and {theirs} do not fail it."
+        )
+
+
+def _check_tokens(terms: Terms, game: Ruleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
+    """All deals together: so many as the terms say, and tokens that so many deals can pay."""
+    count = _deals(terms, sheet, rows)
+    needed = terms.scoring.counts
+    if by_points(game):
+        needed = "points"
+    if needed in ("deals", "points"):
+        if all(getattr(each, needed) is None for each in whole):
+            raise SheetError(f"Say how many {needed} each side {'won' if needed == 'deals' else 'had'}.")
+    elif all(each.tokens is None for each in whole):
+        raise SheetError("Say how many tokens each side won.")
+    won = [each.deals for each in whole]
+    if won != [None, None] and count is not None and sum(each or 0 for each in won) > count:
+        raise SheetError(f"{won[0] or 0} and {won[1] or 0} deals won, but {_deals_said(count)} played.")
+    if rows:
+        return
+    if any(each.tokens is not None for each in whole):
+        _check_paid(game, whole, count)
+    if count is not None and all(each.points is not None for each in whole):
+        points = [each.points or 0 for each in whole]
+        total = count * game.pack.total
+        tokens = max(each.tokens or 0 for each in whole)
+        least = (short_pay(game) & -short_pay(game)).bit_length() - 1
+        if sum(points) > total or (sum(points) < total and tokens < least):
+            _refuse_sum(
+                _capital(_deals_said(count, verb=False)),
+                [game.written(each) for each in (*points, sum(points))],
+                f"so many packs have {game.written(total)}",
+            )
+
+
+def _check_paid(game: Ruleset, whole: tuple[Count, Count], count: int | None) -> None:
+    """Tokens that so many deals can pay."""
+    pays = played_pay(game) | short_pay(game)
+    tokens = (whole[0].tokens or 0, whole[1].tokens or 0)
+    if whole[0].deals is not None and whole[1].deals is not None:
+        for paid, deals, side in zip(tokens, (whole[0].deals, whole[1].deals), SIDES, strict=True):
+            if not among(paid, times(pays, deals)):
+                raise SheetError(
+                    f"{side}: {paid} tokens from {_deals_said(deals, verb=False)}; a deal pays {_numbers(pays)}."
+                )
+    elif count is not None and not any(
+        among(tokens[0], times(pays, each)) and among(tokens[1], times(pays, count - each)) for each in range(count + 1)
+    ):
+        raise SheetError(
+            f"{tokens[0]} and {tokens[1]} tokens from {_deals_said(count, verb=False)}; "
+            f"a deal pays {_numbers(pays)} to one side."
+        )
+
+
+def _check_jass(terms: Terms, game: JassRuleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
+    """All deals together: the check sum of the card points, and Weis and contracts that so many deals can bring."""
+    _no_tokens(game, whole, "The sheet")
+    count = _deals(terms, sheet, rows)
+    if count is None:
+        raise SheetError("Say how many deals were played.")
+    if rows:
+        return
+    if any(each.total is not None for each in whole):
+        total = sum(each.scored for each in whole)
+        if not among(total, _all_of_it(game, count)):
+            raise SheetError(
+                f"{_check_sum(whole[0].scored, whole[1].scored, total)}; {_target(game, count)}{_beside(game)}."
+            )
+        return
+    if all(each.points is None for each in whole):
+        raise SheetError("Say how many points each side had.")
+    points = [each.points or 0 for each in whole]
+    if not _shared_out(game, points, count):
+        _refuse_sum(
+            _capital(_deals_said(count, verb=False)), [*map(str, points), str(sum(points))], _target(game, count)
+        )
+    told = sum(each.weis or 0 for each in whole)
+    if not among(told, times(announced(game), count)):
+        raise SheetError(f"{told} for Weis and Stöck cannot be: {_weis(game)}.")
+    if any(each.contract is not None for each in whole):
+        brought = sum(each.contract or 0 for each in whole)
+        if not among(brought, times(numbers(contracts(game)), count)):
+            raise SheetError(f"{brought} for contracts cannot be the bids of {_deals_said(count, verb=False)}.")
+
+
+def _shared_out(game: JassRuleset, points: Sequence[int], count: int) -> bool:
+    """Whether so many deals, some of them won with every trick, can share the card points so."""
+    deal, bonus = game.points_in_play, game.bonus.match
+    for first in range(count + 1):
+        for second in range(count + 1 - first):
+            rest = points[0] - first * (deal + bonus)
+            others = points[1] - second * (deal + bonus)
+            left = count - first - second
+            if rest + others == left * deal and among(rest, times(jass_points(game), left)):
+                return True
+    return False
+
+
+def _all_of_it(game: JassRuleset, count: int) -> int:
+    """What both sides can score together in so many deals, with contracts or without."""
+    cards = numbers({game.points_in_play, game.points_in_play + game.bonus.match})
+    plain = sums(times(cards, count), times(announced(game), count))
+    return plain | sums(plain, times(numbers(contracts(game)), count))
+
+
+def _check_race(game: AnyRuleset, race: int, sheet: Sheet, won: Both, *, level: bool) -> None:
+    """A race ends with the deal that brings one side so far, and not later."""
+    unit = "points" if by_points(game) else "tokens"
+    if not _over(race, won, level=level):
+        if max(won) >= race:
+            raise SheetError(f"{won[0]} to {won[1]}: the race to {race} {unit} goes on until one side is ahead.")
+        raise SheetError(f"{won[0]} to {won[1]}: neither side has the {race} {unit} of the race.")
+    if unit == "tokens" and min(won) >= race:
+        raise SheetError(f"{won[0]} to {won[1]}: both cannot have {race} tokens, as the race ends with the first.")
+    if any(sheet.ruled):
+        return
+    so_far = [0, 0]
+    ended = 0
+    for place, deal in enumerate(sheet.deals, 1):
+        if deal[0].blank and deal[1].blank:
+            continue
+        if ended:
+            raise SheetError(f"The race to {race} was over with deal {ended}: deal {place} was not played for it.")
+        so_far = [sum_ + due(game, count) for sum_, count in zip(so_far, deal, strict=True)]
+        if _over(race, so_far, level=level):
+            ended = place
+    if not sheet.deals and unit == "tokens":
+        _check_last_deal(game, race, sheet, max(won), won.index(max(won)))
+
+
+def _check_last_deal(game: AnyRuleset, race: int, sheet: Sheet, won: int, winner: int) -> None:
+    """Before its last deal the winner of a race had not won it yet."""
+    assert not isinstance(game, JassRuleset)  # noqa: S101
+    pays = played_pay(game) | short_pay(game)
+    deals = sheet.whole[winner].deals
+    for last in _members(pays):
+        before = won - last
+        if before < race and (deals is None or among(before, times(pays, deals - 1) if deals else 0)):
+            return
+    most = race - 1 + max(_members(pays))
+    raise SheetError(
+        f"{won} tokens: a race to {race} is over before, and the last deal can bring it to {most} at most."
+    )
+
+
+def _check_extra(terms: Terms, game: AnyRuleset, played: list[tuple[Count, Count]]) -> None:
+    """One deal more is played only while it is level."""
+    planned = terms.encounter.deals
+    if planned is None:
+        return
+    so_far = [0, 0]
+    for place, deal in enumerate(played, 1):
+        if place > planned and so_far[0] != so_far[1]:
+            raise SheetError(
+                f"After {_deals_said(place - 1, verb=False)} it was not level, so no other was to be played."
+            )
+        so_far = [sum_ + due(game, count) for sum_, count in zip(so_far, deal, strict=True)]
+
+
+def _deals(terms: Terms, sheet: Sheet, rows: int) -> int | None:
+    """How many deals were played; None if nothing tells."""
+    planned = terms.encounter.deals
+    if rows and sheet.played is not None and sheet.played != rows:
+        raise SheetError(f"{_capital(_deals_said(sheet.played))} played, but {rows} are told.")
+    told = rows or sheet.played
+    if told is not None and not 1 <= told <= MOST_DEALS:
+        raise SheetError(f"{told} deals: 1 to {MOST_DEALS} can be played.")
+    if planned is None:
+        return told
+    if told is None:
+        return planned
+    more = terms.encounter.level == "deal" or terms.format == "knockout"
+    if told < planned or (told > planned and not more):
+        raise SheetError(f"{_capital(_deals_said(told))} played; the terms have {planned}.")
+    return told
+
+
+def _adds_up(game: AnyRuleset, sheet: Sheet) -> None:
+    """Where both were written, deals and sums agree."""
+    if not sheet.deals:
+        return
+    added = together(game, Sheet(deals=sheet.deals))
+    for told, sum_, side in zip(sheet.whole, added, SIDES, strict=True):
+        for each in fields(Count):
+            wrote, found = getattr(told, each.name), getattr(sum_, each.name)
+            if each.name == "total" and wrote is not None:
+                found = sum_.scored
+            if wrote is not None and wrote != (found or 0):
+                named = {"weis": "Weis and Stöck", "deals": "deals won"}.get(each.name, each.name)
+                raise SheetError(f"{side} wrote {wrote} as {named}; the deals add up to {found or 0}.")
+
+
+def _may_be_level(terms: Terms) -> bool:
+    """Whether an encounter may end level."""
+    return terms.encounter.level == "draw" and terms.format != "knockout"
+
+
+def _over(race: int, won: Sequence[int], *, level: bool) -> bool:
+    """Whether a race is over: somebody is there and, if it may not end level, ahead."""
+    return max(won) >= race and (level or won[0] != won[1])
+
+
+def _in_bounds(sheet: Sheet) -> None:
+    """Nothing is less than nought, and nobody won more deals than can be played."""
+    for count in (*sheet.whole, *(count for deal in sheet.deals for count in deal)):
+        for each in fields(count):
+            if (getattr(count, each.name) or 0) < 0:
+                raise SheetError(f"{each.name}: {getattr(count, each.name)} is less than nothing.")
+        if (count.deals or 0) > MOST_DEALS:
+            raise SheetError(f"{count.deals} deals won: {MOST_DEALS} can be played at most.")
+
+
+def _no_tokens(game: JassRuleset, counts: Sequence[Count], named: str) -> None:
+    if any(count.tokens for count in counts):
+        raise SheetError(f"{named}: {game.name} is played for points, not for tokens.")
+
+
+def _refuse_sum(named: str, told: Sequence[str], right: str) -> NoReturn:
+    one, other, total = told
+    raise SheetError(f"{named}: {_check_sum(one, other, total)}; {right}.")
+
+
+def _check_sum(one: object, other: object, total: object) -> str:
+    return f"{one} and {other} make {total}"
+
+
+def _target(game: JassRuleset, count: int) -> str:
+    """What the card points of so many deals add up to."""
+    bonus = f", and {game.bonus.match} more for each Match" if game.bonus.match else ""
+    if count == 1:
+        return f"a deal has {game.points_in_play}{bonus}"
+    return f"{count} deals of {game.points_in_play} make {count * game.points_in_play}{bonus}"
+
+
+def _beside(game: JassRuleset) -> str:
+    return ", beside Weis, Stöck and contracts" if game.weis.enabled or stoeck(game) else ", beside contracts"
+
+
+def _weis(game: JassRuleset) -> str:
+    """What Weis and Stöck a deal can have, in words."""
+    if weis(game) == 1 and not stoeck(game):
+        return f"{game.name} has neither Weis nor Stöck"
+    told = []
+    if weis(game) != 1:
+        told.append("only one side scores Weis in a deal")
+    if stoeck(game):
+        told.append(f"one has the {stoeck(game)} of Stöck")
+    return ", and ".join(told)
+
+
+def _pay(game: Ruleset) -> int:
+    return played_pay(game) | short_pay(game)
+
+
+def _members(found: int) -> list[int]:
+    return [number for number in range(found.bit_length()) if among(number, found)]
+
+
+def _numbers(found: int) -> str:
+    told = [str(each) for each in _members(found)]
+    return " or ".join((", ".join(told[:-1]), told[-1])) if len(told) > 1 else told[0]
+
+
+def _deals_said(count: int, *, verb: bool = True) -> str:
+    """``8 deals were``."""
+    said = f"{count} deal{'' if count == 1 else 's'}"
+    return f"{said} {'was' if count == 1 else 'were'}" if verb else said
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]

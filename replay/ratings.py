@@ -1,0 +1,109 @@
+"""Ratings of players over tournaments: how good everybody is, for all that is known, from who won against whom.
+
+The model is Bradley and Terry's, as Weng and Lin made it Bayesian ("A Bayesian Approximation Method for Online
+Ranking", JMLR 2011) and the library ``openskill`` computes it. Everybody is a number mu and a doubt sigma; a side is
+as good as its players together, and what it wins or loses moves each of them as far as they are in doubt. It is the
+model of paired comparison: an encounter here has two sides and a winner, or none (a draw is half a win for both).
+Plackett and Luce's ranks many sides at once, which no table does.
+
+It is a pure function of the encounters in order of time. How high somebody won does not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.tournament.state import PLAYED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from datetime import datetime
+
+    from domain.tournament.state import Entry, EntryId, Line
+
+MEAN: Final = 25.0
+"""Mu of somebody who has not played."""
+DOUBT: Final = MEAN / 3
+"""Sigma of somebody who has not played."""
+BEGIN: Final = 1000
+STEP: Final = 40
+"""The number of somebody who has not played, and how much one of mu is worth in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """Who played with whom against whom, when it was finished, and who won."""
+
+    at: datetime
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    """Players, by id or name."""
+    outcome: int
+    """1 if the first side won, -1 if the second did, 0 for a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What is known of how good a player is."""
+
+    mu: float = MEAN
+    sigma: float = DOUBT
+    encounters: int = 0
+
+    @property
+    def shown(self) -> int:
+        """The number that is displayed: 1000 to begin with, and 40 for each of mu less three sigma.
+
+        It is what one is worth for all but certain, so that it rises with every encounter that makes one better known,
+        and nobody is ahead for having played little.
+        """
+        return round(BEGIN + STEP * (self.mu - 3 * self.sigma))
+
+
+def ratings(encounters: Iterable[Encounter]) -> dict[str, Rating]:
+    """Everybody's rating after these encounters, best first.
+
+    They are taken in order of time, those of the same moment in the order given. One player on both sides, or a side
+    of nobody, tells nothing and is left out.
+    """
+    from openskill.models import BradleyTerryFull
+
+    model = BradleyTerryFull(mu=MEAN, sigma=DOUBT)
+    known: dict[str, Any] = {}
+    played: dict[str, int] = {}
+    for encounter in sorted(encounters, key=lambda each: each.at):
+        sides = [tuple(dict.fromkeys(side)) for side in encounter.sides]
+        if not all(sides) or set(sides[0]) & set(sides[1]):
+            continue
+        before = [[known.get(player) or model.rating() for player in side] for side in sides]
+        after = model.rate(before, scores=[encounter.outcome, -encounter.outcome])
+        for side, rated in zip(sides, after, strict=True):
+            for player, rating in zip(side, rated, strict=True):
+                known[player] = rating
+                played[player] = played.get(player, 0) + 1
+    found = {player: Rating(rating.mu, rating.sigma, played[player]) for player, rating in known.items()}
+    return dict(sorted(found.items(), key=lambda each: (-each[1].shown, each[0])))
+
+
+def encounters(
+    entries: Iterable[Entry], lines: Iterable[Line], finished: Mapping[tuple[int, int], datetime]
+) -> Iterator[Encounter]:
+    """The encounters of a tournament that were played and confirmed, one for the lines of all at a table.
+
+    ``finished``: by round and table, when. The boards of a duplicate that were played in a round at one table are one
+    encounter. What was forfeited says nothing of how somebody plays.
+    """
+    players = {entry.id: entry.players or (entry.name,) for entry in entries}
+    tables: dict[tuple[int, int, tuple[EntryId, ...], tuple[EntryId, ...]], list[Line]] = {}
+    for line in lines:
+        if line.kind == PLAYED:
+            ours = tuple(sorted((line.entry, *line.partners)))
+            theirs = tuple(sorted(line.against))
+            if ours < theirs and line.entry == ours[0]:
+                tables.setdefault((line.round, line.table, ours, theirs), []).append(line)
+    for (round_, table, ours, theirs), told in sorted(tables.items()):
+        if not all(line.confirmed for line in told):
+            continue
+        won, lost = (sum(getattr(line, name) for line in told) for name in ("won", "lost"))
+        sides = [tuple(player for entry in side for player in players[entry]) for side in (ours, theirs)]
+        yield Encounter(finished[round_, table], (sides[0], sides[1]), (won > lost) - (won < lost))

@@ -1,0 +1,202 @@
+"""Standings worked out again, slowly and in another way: from the words of the terms, sharing no code with the domain.
+
+Everything is plain: terms and lines are dictionaries, and every value is looked for among all lines each time.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+Line = dict[str, Any]
+
+
+class Slow:
+    """One tournament, told as plain values."""
+
+    def __init__(
+        self,
+        scoring: dict[str, Any],
+        tie_breaks: list[str],
+        entries: list[dict[str, Any]],
+        lines: list[Line],
+        adjustments: list[dict[str, Any]],
+        lots: list[str],
+        drawn_partners: bool = False,
+    ) -> None:
+        self.scoring = scoring
+        self.tie_breaks = tie_breaks
+        self.seeds = {entry["id"]: entry["seed"] for entry in entries}
+        self.lines = lines
+        self.adjustments = adjustments
+        self.lots = lots
+        self.width = 2 if drawn_partners else 1
+        self.rounds = max([line["round"] for line in lines], default=0)
+        self.scores = {entry: self.score(entry, scoring["drop_worst"]) for entry in self.seeds}
+
+    def own(self, entry: str) -> list[Line]:
+        return [line for line in self.lines if line["entry"] == entry]
+
+    def halves(self) -> bool:
+        return bool(self.scoring["counts"] == "wins")
+
+    def plain(self, line: Line) -> Fraction:
+        """What a line that was played is worth in points, tokens, deals."""
+        match self.scoring["counts"]:
+            case "wins" if line["won"] > line["lost"]:
+                return Fraction(self.scoring["win"]) / 2
+            case "wins" if line["won"] == line["lost"]:
+                return Fraction(self.scoring["draw"]) / 2
+            case "wins":
+                return Fraction(self.scoring["loss"]) / 2
+            case "tokens":
+                return Fraction(line["won"] - line["lost"])
+            case "deals":
+                return Fraction(line["deals_won"])
+        return Fraction(line["points"])
+
+    def value(self, line: Line) -> Fraction:
+        if line["kind"] == "played":
+            return self.plain(line)
+        if line["kind"] in ("forfeit", "absent"):
+            return Fraction(0)
+        given = self.scoring["bye" if line["kind"] == "bye" else "forfeit"]
+        if given is not None:
+            return Fraction(given) / (2 if self.halves() else 1)
+        if self.halves():
+            return Fraction(self.scoring["win"]) / 2
+        others = [self.plain(each) for each in self.own(line["entry"]) if each["kind"] == "played"]
+        mean = sum(others) / Fraction(len(others)) if others else Fraction(0)
+        return mean if mean > 0 else Fraction(0)
+
+    def score(self, entry: str, drop: int) -> Fraction:
+        lines = self.own(entry)
+        kept, loose = Fraction(0), []
+        for round_ in range(1, self.rounds + 1):
+            there = [line for line in lines if line["round"] == round_]
+            worth = sum((self.value(line) for line in there), Fraction(0))
+            if any(line["kind"] == "forfeit" for line in there):
+                kept += worth
+            else:
+                loose.append(worth)
+        loose.sort(reverse=True)
+        while drop and loose and self.rounds > 1 and self.rounds - drop < 1:
+            drop -= 1
+        if self.rounds <= 1:
+            drop = 0
+        kept += sum(loose[: max(0, len(loose) - drop)])
+        for ruling in self.adjustments:
+            if ruling["entry"] == entry and ruling["unit"] == "score":
+                kept += Fraction(ruling["amount"]) / (2 if self.halves() else 1)
+            if ruling["entry"] == entry and ruling["unit"] == "tokens" and self.scoring["counts"] == "tokens":
+                kept += ruling["amount"]
+        return kept
+
+    def opponents(self, entry: str) -> list[tuple[Fraction, Fraction]]:
+        """The score of each opponent, and what was won from it: 1, a half or 0."""
+        found = []
+        for line in self.own(entry):
+            if line["kind"] == "played":
+                share = Fraction(1, 2)
+                if line["won"] != line["lost"]:
+                    share = Fraction(line["won"] > line["lost"])
+                found += [(self.scores[other], share) for other in line["against"]]
+            if line["kind"] in ("bye", "walkover"):
+                found += [(self.scores[entry], Fraction(1, 2))] * self.width
+        return found
+
+    def wins(self, entry: str) -> int:
+        count = 0
+        for line in self.own(entry):
+            if line["kind"] == "walkover" or (line["kind"] == "played" and line["won"] > line["lost"]):
+                count += 1
+            bye_is_a_win = self.scoring["bye"] is None or self.scoring["bye"] >= self.scoring["win"]
+            if line["kind"] == "bye" and self.halves() and bye_is_a_win:
+                count += 1
+        return count
+
+    def best(self, entry: str) -> Fraction | None:
+        rounds: dict[int, Fraction] = {}
+        for line in self.own(entry):
+            if line["kind"] == "played":
+                got = Fraction(line["won"] - line["lost"]) if self.halves() else self.plain(line)
+                rounds[line["round"]] = rounds.get(line["round"], Fraction(0)) + got
+        return max(rounds.values()) if rounds else None
+
+    def between(self, one: str, other: str) -> list[Line]:
+        """The encounters of one entry against another."""
+        return [line for line in self.own(one) for each in line["against"] if each == other]
+
+    def says(self, name: str, entry: str, level: list[str]) -> Any:
+        """What a tie-break says; more is better, None behind all."""
+        seen = self.opponents(entry)
+        match name:
+            case "head-to-head":
+                often = {len(self.between(one, other)) for one in level for other in level if one != other}
+                if len(often) != 1 or often == {0}:
+                    return Fraction(0)
+                return sum(
+                    (self.value(line) for other in level if other != entry for line in self.between(entry, other)),
+                    Fraction(0),
+                )
+            case "buchholz":
+                return sum((score for score, _ in seen), Fraction(0))
+            case "buchholz-cut-1":
+                return sum((score for score, _ in seen), Fraction(0)) - min(
+                    (score for score, _ in seen), default=Fraction(0)
+                )
+            case "sonneborn-berger":
+                return sum((score * share for score, share in seen), Fraction(0))
+            case "difference":
+                played = [line for line in self.own(entry) if line["kind"] == "played"]
+                rulings = [each for each in self.adjustments if each["entry"] == entry and each["unit"] == "tokens"]
+                return Fraction(
+                    sum(line["won"] - line["lost"] for line in played) + sum(each["amount"] for each in rulings)
+                )
+            case "wins":
+                return self.wins(entry)
+            case "best-round":
+                return self.best(entry)
+            case "drop-worst":
+                return self.score(entry, self.scoring["drop_worst"] + 1)
+            case "seed":
+                return None if self.seeds[entry] is None else -self.seeds[entry]
+            case "lot":
+                if not all(each in self.lots for each in level):
+                    return 0
+                return -self.lots.index(entry)
+        raise AssertionError(name)
+
+    def ahead(self, level: list[str], names: list[str]) -> list[list[str]]:
+        """Groups of one level each, the best first: one group is split again and again."""
+        if len(level) < 2 or not names:
+            return [level]
+        said = {entry: self.says(names[0], entry, level) for entry in level}
+        found: list[list[str]] = []
+        rest = list(level)
+        while rest:
+            known = [said[entry] for entry in rest if said[entry] is not None]
+            top = max(known) if known else None
+            found.append([entry for entry in rest if said[entry] == top])
+            rest = [entry for entry in rest if said[entry] != top]
+        once_more = names[0] == "head-to-head" and len(found) > 1
+        return [smaller for group in found for smaller in self.ahead(group, names if once_more else names[1:])]
+
+    def to_the_end(self, level: list[str], names: list[str]) -> list[list[str]]:
+        """As `ahead`; those who are still level are asked again for what rests on who is level."""
+        groups = self.ahead(level, names)
+        relative = [name for name in self.tie_breaks if name in ("head-to-head", "lot")]
+        found = []
+        for group in groups:
+            found += self.to_the_end(group, relative) if 1 < len(group) < len(level) else [group]
+        return found
+
+    def places(self) -> dict[str, int]:
+        """Everybody's place."""
+        found: dict[str, int] = {}
+        for score in sorted(set(self.scores.values()), reverse=True):
+            everybody = [each for each in self.scores if self.scores[each] == score]
+            for group in self.to_the_end(everybody, self.tie_breaks):
+                place = len(found) + 1
+                found |= dict.fromkeys(group, place)
+        return found

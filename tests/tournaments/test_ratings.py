@@ -1,0 +1,153 @@
+"""Ratings: who wins rises, the same encounters make the same ratings, and the model is the one that is named."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from math import exp, sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.tournament.state import Entry, Line
+from replay.ratings import DOUBT, MEAN, Encounter, Rating, encounters, ratings
+from tests.tournaments.evenings import told
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+PLAYERS = ("amal", "bimal", "chitra", "dilani", "esha", "farid")
+
+
+def won(*sides: tuple[tuple[str, ...], tuple[str, ...]]) -> list[Encounter]:
+    """Encounters that the first side won, an hour apart."""
+    return [Encounter(NOON + timedelta(hours=n), side, 1) for n, side in enumerate(sides)]
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> list[Encounter]:
+    made = []
+    for n in range(draw(st.integers(1, 12))):
+        four = draw(st.permutations(PLAYERS))[:4]
+        outcome = draw(st.sampled_from([1, 0, -1]))
+        made.append(Encounter(NOON + timedelta(hours=n), ((four[0], four[1]), (four[2], four[3])), outcome))
+    return made
+
+
+def test_who_has_not_played_has_the_number_1000() -> None:
+    assert Rating().shown == 1000
+
+
+def test_who_wins_is_rated_above_who_loses() -> None:
+    found = ratings(won((("amal", "bimal"), ("chitra", "dilani"))))
+    assert list(found) == ["amal", "bimal", "chitra", "dilani"]
+    assert found["amal"].mu > MEAN > found["chitra"].mu
+    assert found["amal"].mu == found["bimal"].mu
+    assert all(rating.sigma < DOUBT and rating.encounters == 1 for rating in found.values())
+
+
+def test_one_encounter_is_what_the_model_of_bradley_and_terry_says() -> None:
+    # Weng and Lin 2011, algorithm 1, for two sides of one: c is the root of both variances and twice beta squared,
+    # p what was expected of the winner; mu moves by variance / c * (1 - p).
+    beta, tau = MEAN / 6, MEAN / 300
+    variance = DOUBT**2 + tau**2
+    c = sqrt(2 * variance + 2 * beta**2)
+    expected = 1 / (1 + exp(0))
+    found = ratings(won((("amal",), ("bimal",))))
+    assert found["amal"].mu == pytest.approx(MEAN + variance / c * (1 - expected))
+    assert found["bimal"].mu == pytest.approx(MEAN - variance / c * (1 - expected))
+
+
+def test_a_draw_brings_those_who_were_expected_to_win_down() -> None:
+    before = won((("amal",), ("bimal",)), (("amal",), ("bimal",)))
+    drawn = [*before, Encounter(NOON + timedelta(days=1), (("amal",), ("bimal",)), 0)]
+    assert ratings(drawn)["amal"].mu < ratings(before)["amal"].mu
+    assert ratings(drawn)["bimal"].mu > ratings(before)["bimal"].mu
+
+
+def test_partners_that_change_are_told_apart() -> None:
+    # amal wins with everybody; whoever is against amal loses.
+    found = ratings(
+        won(
+            (("amal", "bimal"), ("chitra", "dilani")),
+            (("amal", "chitra"), ("bimal", "dilani")),
+            (("amal", "dilani"), ("bimal", "chitra")),
+        )
+    )
+    assert next(iter(found)) == "amal"
+    assert all(rating.encounters == 3 for rating in found.values())
+
+
+@given(evenings())
+def test_the_same_encounters_make_the_same_ratings_in_whatever_order_they_come(played: list[Encounter]) -> None:
+    assert ratings(played) == ratings(reversed(played))
+
+
+@given(evenings())
+def test_one_win_more_never_lowers_who_won(played: list[Encounter]) -> None:
+    before = ratings(played)
+    more = Encounter(NOON + timedelta(days=2), ((PLAYERS[0], PLAYERS[1]), (PLAYERS[2], PLAYERS[3])), 1)
+    after = ratings([*played, more])
+    for winner in more.sides[0]:
+        assert after[winner].mu > before.get(winner, Rating()).mu
+    for loser in more.sides[1]:
+        assert after[loser].mu < before.get(loser, Rating()).mu
+
+
+@given(evenings())
+def test_the_best_number_stands_first(played: list[Encounter]) -> None:
+    shown = [rating.shown for rating in ratings(played).values()]
+    assert shown == sorted(shown, reverse=True)
+
+
+def test_a_player_on_both_sides_tells_nothing() -> None:
+    assert ratings(won((("amal",), ("amal",)), (("bimal",), ()))) == {}
+
+
+def test_the_lines_of_a_tournament_are_one_encounter_a_table() -> None:
+    entries = [
+        Entry("1", "Amal & Bimal", ("amal", "bimal")),
+        Entry("2", "Chitra & Dilani", ("chitra", "dilani")),
+        Entry("3", "Esha"),
+    ]
+    lines = told(["2-1 7:3, 3 bye", "1-3 walkover", "3-2 4:4"])
+    at = {(1, 1): NOON, (3, 1): NOON + timedelta(days=7)}
+    assert list(encounters(entries, lines, at)) == [
+        Encounter(NOON, (("amal", "bimal"), ("chitra", "dilani")), -1),
+        Encounter(NOON + timedelta(days=7), (("chitra", "dilani"), ("Esha",)), 0),
+    ]
+
+
+def test_drawn_partners_are_a_side() -> None:
+    entries = [Entry(str(n + 1), name, (name,)) for n, name in enumerate(PLAYERS[:4])]
+    sides = (("1", "4"), ("2", "3"))
+    lines = [
+        Line(1, each, table=2, against=sides[1 - n], partners=tuple(p for p in sides[n] if p != each), won=7 * n)
+        for n in (0, 1)
+        for each in sides[n]
+    ]
+    lines = [
+        Line(
+            line.round,
+            line.entry,
+            table=2,
+            against=line.against,
+            partners=line.partners,
+            won=line.won,
+            lost=7 - line.won,
+        )
+        for line in lines
+    ]
+    assert list(encounters(entries, lines, {(1, 2): NOON})) == [
+        Encounter(NOON, (("amal", "dilani"), ("bimal", "chitra")), -1)
+    ]
+
+
+def test_what_is_not_confirmed_is_not_rated_and_boards_of_a_round_are_one_encounter() -> None:
+    entries = [Entry("1", "Amal"), Entry("2", "Bimal")]
+    boards = [
+        Line(1, one, table=1, against=(other,), won=won, lost=200 - won, board=board, confirmed=board < 9)
+        for board, won_ in ((1, 200), (2, 50))
+        for one, other, won in (("1", "2", won_), ("2", "1", 200 - won_))
+    ]
+    assert [each.outcome for each in encounters(entries, boards, {(1, 1): NOON})] == [1]
+    open_ = [*boards, Line(1, "1", table=1, against=("2",), board=9, confirmed=False)]
+    assert list(encounters(entries, open_, {(1, 1): NOON})) == []
