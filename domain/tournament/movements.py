@@ -9,7 +9,9 @@ round whatever the movement.
 move down one. With an odd number of tables everybody on one side meets everybody on the other and plays every set.
 With an even number the moving pairs would come back to boards they know after half of the rounds. So they skip a
 table there, which leaves room for one round less than there are tables; if all rounds are to be played, a set rests on
-a relay between the two middle tables and the first and the last table share theirs (relay and share).
+a relay between the two middle tables and the first and the last table share theirs (relay and share). With an odd
+number of pairs one table is a half one, where another pair sits out in each round. About one round in eight, at the
+end, both pairs sit the other way round, so that all can be ranked in one list.
 
 **Howell.** One pair stays, all others move, and everybody meets everybody. Places are the numbers modulo v, one less
 than there are pairs, and one that stays. In round g the one that stays meets place g with set g, and each two places x
@@ -180,16 +182,17 @@ def draw_duplicate(
 ) -> Draw:
     """The next round of a duplicate. It rests on the movement alone, so no results need be there (``lines``).
 
-    Who begins is given places by seed, then by lot, then by number. Who has withdrawn leaves a vacant place. A late
-    entry takes the first vacant one; if there is none, a pair takes in each round the seats of another that has sat out
-    least. Raises `DrawError` when the last round is drawn, or where there is no movement.
+    Who begins is given places by seed, then by lot, then by number; a director's own first round is gone on from. Who
+    has withdrawn leaves a vacant place. A late entry takes the first vacant one; if there is none, a pair takes in each
+    round the seats of another that has sat out least. Raises `DrawError` when the last round is drawn, or where there
+    is no movement.
     """
     plan = plan_of(terms, entries)
     number = len(drawn) + 1
     if number > len(plan.rounds):
         rounds = "1 round" if len(plan.rounds) == 1 else f"{len(plan.rounds)} rounds"
         raise DrawError(f"the tournament is over: this movement has {rounds}")
-    places = _placed(plan, entries, number, lots)
+    places = _placed(plan, entries, drawn, lots)
     who = {place: entry for entry, place in places.items()}
     tables = [_Table([who.get(each.first), who.get(each.second)], each.board_set) for each in plan.rounds[number - 1]]
     byes: dict[EntryId, str] = {}
@@ -275,15 +278,25 @@ def _times(plan: Plan, begin: int) -> int:
     return max(Counter(each.board_set for each in tables if {each.first, each.second} <= taken).values())
 
 
-def _placed(plan: Plan, entries: Iterable[Entry], round_: int, lots: Sequence[EntryId]) -> dict[EntryId, Place]:
-    """Who has which place in a round: told round by round, so that nobody is moved by who comes or goes later."""
+def _placed(
+    plan: Plan, entries: Iterable[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
+) -> dict[EntryId, Place]:
+    """Who has which place in the next round: told round by round, so that nobody is moved by who comes or goes later.
+
+    The first round tells where each began, whoever drew it.
+    """
     order = _in_order(entries, lots)
     at: dict[EntryId, Place] = {}
-    for n in range(1, round_ + 1):
+    planned = dict(enumerate(plan.rounds[0], 1))
+    for pairing in drawn[0].pairings if drawn else ():
+        if seated := planned.pop(pairing.table, None):
+            at |= {pairing.sides[0][0]: seated.first, pairing.sides[1][0]: seated.second}
+    for n in range(1, len(drawn) + 2):
         at = {entry.id: at[entry.id] for entry in order if entry.plays(n) and entry.id in at}
         taken = set(at.values())
         vacant = [place for place in plan.places if place not in taken]
-        at |= zip([entry.id for entry in order if entry.plays(n) and max(entry.since, 1) == n], vacant, strict=False)
+        new = [entry.id for entry in order if entry.plays(n) and max(entry.since, 1) == n and entry.id not in at]
+        at |= zip(new, vacant, strict=False)
     return at
 
 
