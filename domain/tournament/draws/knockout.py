@@ -3,7 +3,7 @@
 The bracket is the usual one: number 1 of the list could meet number 2 only in the final, and meets the last in the
 first round; where places are empty, the best have no opponent there. Rounds before are taken as they were drawn: the
 encounters of the bracket are the first tables of a round, in its order, so two entries that were exchanged by hand
-have exchanged their places in the bracket. The list and the lots must stay the same for the whole tournament.
+have exchanged their places in the bracket.
 
 The consolation is drawn anew for each round from those who lost the first encounter that they played, and none in the
 consolation. While some may still join them, all play but one if they are odd; then as many sit out as leave a full

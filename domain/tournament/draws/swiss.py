@@ -134,8 +134,10 @@ def _level(
 
 
 def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
-    before = "has had fewer rounds without an opponent than others" if idle else "has always had an opponent so far"
-    return f"The number is odd. {name} has {amount(terms, score)} and {before}."
+    if not idle:
+        return f"The number is odd. {name} has {amount(terms, score)} and has always had an opponent so far."
+    often = "once" if idle == 1 else f"{idle} times"
+    return f"The number is odd. {name} has had no opponent {often} before; nobody who could sit out has less often."
 
 
 def _stuck(
