@@ -54,7 +54,7 @@ KINDS: Final[dict[str, Kind]] = {
     "round-played": Kind(409, "Something is recorded at a table of the round"),
     "results-missing": Kind(409, "Some tables did not report yet"),
     "result-there": Kind(409, "There is a result already", "POST …/corrections changes it, with a reason."),
-    "no-result": Kind(409, "There is no result yet"),
+    "not-reported": Kind(409, "There is no result yet"),
     "confirmed": Kind(409, "The result is confirmed already"),
     "match-seated": Kind(409, "A match is recorded for the table already"),
     "draw": Kind(422, "No such round can be drawn"),
