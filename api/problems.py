@@ -55,7 +55,7 @@ KINDS: Final[dict[str, Kind]] = {
     "results-missing": Kind(409, "Some tables did not report yet"),
     "result-there": Kind(409, "There is a result already", "POST …/corrections changes it, with a reason."),
     "not-reported": Kind(409, "There is no result yet"),
-    "confirmed": Kind(409, "The result is confirmed already"),
+    "result-confirmed": Kind(409, "The result is confirmed already"),
     "match-seated": Kind(409, "A match is recorded for the table already"),
     "draw": Kind(422, "No such round can be drawn"),
     "terms": Kind(422, "These terms make no tournament"),

@@ -247,7 +247,7 @@ class Encounter(Ranked):
             if not result.official if side is None else side not in result.agreed:
                 facts.append(ResultConfirmed(side, each))
         if not facts:
-            raise Declined("confirmed", "the result is confirmed already")
+            raise Declined("result-confirmed", "the result is confirmed already")
         return facts
 
     def withdraw(self, why: str, board: int = 0) -> list[Fact]:
