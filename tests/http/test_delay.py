@@ -36,6 +36,7 @@ NAMED = {
     "other": ("304-jaffna",),
     "entry": ("1", "2"),
     "number": ("1", "2"),
+    "table": ("1", "2"),
     "secret": ("A" * 10, "A" * 43),
 }
 QUERIES = {
@@ -52,6 +53,9 @@ QUERIES = {
     "events.list_events": ("?after=2", *(f"?viewer={viewer}" for viewer in VIEWERS)),
     "views.get_view": ("?ply=3", "?ply=14", "?ply=15"),
     "streams.follow_table": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
+    "tournaments_page.tournaments": ("?club={club_id}",),
+    "tournaments_page.standings": ("?round=1", "?round=2"),
+    "tournaments_page.log": ("?round=1", "?round=2"),
     "streams.get_now": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
 }  # fmt: skip
 STAMPED = (
