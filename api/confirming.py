@@ -34,7 +34,9 @@ def confirm(deal_id: UUID, told: Mapping[str, Any]) -> recording.Answer:
     """A seat agrees with the result. Anybody but the seat itself needs its PIN; a wrong one changes nothing."""
     seat: str = told["seat"]
     if caller().seat != seat:
-        _by_pin(deal_id, seat, told.get("pin"))
+        file, _ = looking.read(deal_id)
+        _there(file, seat)
+        by_pin(place(file), seat, told.get("pin"))
     ledger = services().ledger
     return recording.on_deal(deal_id, told, lambda sent: ledger.confirm(deal_id, seat, **sent))
 
@@ -66,12 +68,10 @@ def clear_pin(deal_id: UUID, seat: str) -> bool:
     return services().pins.clear(where, seat)
 
 
-def _by_pin(deal_id: UUID, seat: str, pin: str | None) -> None:
+def by_pin(where: UUID, seat: str, pin: str | None) -> None:
+    """Somebody answers for a seat with its PIN; `Problem` if it is wrong, or there is none."""
     if pin is None:
         raise Problem("pin-needed")
-    file, _ = looking.read(deal_id)
-    _there(file, seat)
-    where = place(file)
     found = services().pins.at(where).get(seat)
     if found is None:
         raise Problem("no-pin")

@@ -13,6 +13,7 @@ from api.problems import Problem, forbidden
 from api.services import services
 from api.sessions import SAFE
 from domain import hiding
+from domain.ledger.errors import NotFound
 from replay.views import may_see
 
 if TYPE_CHECKING:
@@ -79,6 +80,44 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "matches.get_match": Permission(EVERYBODY),
     "matches.open_match": Permission(SCRIBES),
     "matches.end_match": Permission(SCRIBES, "match_id"),
+    # tournaments
+    "tournaments.list_tournaments": Permission(EVERYBODY),
+    "tournaments.get_tournament": Permission(EVERYBODY),
+    "tournaments.get_log": Permission(EVERYBODY),
+    "tournaments.open_tournament": Permission(OFFICE),
+    "tournaments.change_terms": Permission(OFFICE, "tournament_id"),
+    "tournaments.name_tables": Permission(OFFICE, "tournament_id"),
+    "tournaments.draw_lots": Permission(OFFICE, "tournament_id"),
+    "tournaments.adjust": Permission(BENCH, "tournament_id"),
+    "tournaments.withdraw_adjustment": Permission(BENCH, "tournament_id"),
+    "tournaments.end_tournament": Permission(OFFICE, "tournament_id"),
+    "tournaments.reopen_tournament": Permission(OFFICE, "tournament_id"),
+    "entries.make_entry": Permission(OFFICE, "tournament_id"),
+    "entries.change_entry": Permission(OFFICE, "tournament_id"),
+    "entries.withdraw_entry": Permission(OFFICE, "tournament_id"),
+    "entries.return_entry": Permission(OFFICE, "tournament_id"),
+    "entries.set_seeds": Permission(OFFICE, "tournament_id"),
+    "rounds.draw_round": Permission(OFFICE, "tournament_id"),
+    "rounds.get_round": Permission(EVERYBODY),
+    "rounds.redraw_round": Permission(OFFICE, "tournament_id"),
+    "rounds.close_round": Permission(OFFICE, "tournament_id"),
+    "rounds.reopen_round": Permission(OFFICE, "tournament_id"),
+    "encounters.get_encounter": Permission(EVERYBODY),
+    "encounters.get_log": Permission(EVERYBODY),
+    "encounters.enter_result": Permission(SCRIBES, "encounter_id"),
+    "encounters.correct_result": Permission(SCRIBES, "encounter_id"),
+    "encounters.withdraw_result": Permission(SCRIBES, "encounter_id"),
+    "encounters.confirm_result": Permission(TABLE, "encounter_id"),
+    "encounters.rule_forfeit": Permission(BENCH, "encounter_id"),
+    "encounters.lift_forfeit": Permission(BENCH, "encounter_id"),
+    "encounters.change_seats": Permission(SCRIBES, "encounter_id"),
+    "encounters.seat_match": Permission(SCRIBES, "encounter_id"),
+    "standings.get_standings": Permission(EVERYBODY),
+    "standings.get_standing": Permission(EVERYBODY),
+    "packs.commit_packs": Permission(OFFICE, "tournament_id"),
+    "packs.get_packs": Permission(EVERYBODY),
+    "packs.get_sealed": Permission(OFFICE, "tournament_id"),
+    "packs.open_packs": Permission(OFFICE, "tournament_id"),
     # deals
     "deals.list_deals": Permission(EVERYBODY),
     "deals.get_deal": Permission(EVERYBODY),
@@ -194,7 +233,18 @@ def _place(who: Caller, within: str, identity: UUID) -> Place:
         return Place(token.scope.get("club") if token else None)
     if within == "deal_id" and who.scope.get("deal") == str(identity):
         return Place(deal=str(identity))
+    if within == "encounter_id":
+        return _table_of(identity)
     return place_of(identity)
+
+
+def _table_of(encounter_id: UUID) -> Place:
+    """Where a table of a tournament's round is; nowhere if there is no such thing."""
+    try:
+        setting = services().ledger.encounter(encounter_id).setting
+    except NotFound:
+        return Place()
+    return Place(setting.club, setting.place)
 
 
 def _elsewhere(who: Caller) -> Problem:

@@ -12,28 +12,34 @@ from api.resources.deals import blp as deals
 from api.resources.desks import blp as desks
 from api.resources.disclosures import blp as disclosures
 from api.resources.docs import blp as docs
+from api.resources.encounters import blp as encounters
+from api.resources.entries import blp as entries
 from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
 from api.resources.matches import blp as matches
 from api.resources.notes import blp as notes
+from api.resources.packs import blp as packs
 from api.resources.pins import blp as pins
 from api.resources.players import blp as players
 from api.resources.problems import blp as problems
 from api.resources.replays import blp as replays
+from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
+from api.resources.standings import blp as standings
 from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
 from api.resources.timelines import blp as timelines
 from api.resources.tokens import blp as tokens
+from api.resources.tournaments import blp as tournaments
 from api.resources.views import blp as views
 from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
-    streams, timelines, events, what_if, archives, notes, matches, clubs, club_rulesets, players, tables, rulesets,
-    tokens, problems, health,
+    streams, timelines, events, what_if, archives, notes, matches, tournaments, entries, rounds, encounters, standings, packs,
+    clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

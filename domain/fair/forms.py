@@ -46,10 +46,7 @@ class Misfit:
 
 def canonical(form: Mapping[str, Any]) -> bytes:
     """The form as RFC 8785 writes it: keys sorted, no spaces, UTF-8. Its values: strings, whole numbers and lists."""
-    try:
-        return json.dumps(form, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise FairError("there are halves of characters in a name") from None
+    return json.dumps(form, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def digest(form: Mapping[str, Any]) -> str:
@@ -129,7 +126,7 @@ def head(told: Mapping[str, Any], kind: str) -> None:
 def name(told: Mapping[str, Any], key: str) -> str:
     """A name on one line, perhaps empty."""
     value = told.get(key)
-    if not isinstance(value, str) or len(value) > LONGEST_NAME or not (value.isprintable()):
+    if not isinstance(value, str) or len(value) > LONGEST_NAME or not value.isprintable():
         raise FairError(f"{key}: a text on one line of at most {LONGEST_NAME} characters is needed")
     return value
 
@@ -153,6 +150,6 @@ def several(told: Mapping[str, Any], key: str, fits: Callable[[object], bool], w
 def words(told: Mapping[str, Any], key: str, where: str = "") -> tuple[str, ...]:
     """Words with a space between: cards, or seats."""
     value = told.get(key)
-    if not isinstance(value, str) or len(value) > 10 * LONGEST_NAME:
+    if not isinstance(value, str) or len(value) > 10 * LONGEST_NAME or not value.isprintable():
         raise FairError(f"{where}{key}: words with a space between are needed")
     return tuple(value.split(" "))

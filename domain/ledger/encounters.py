@@ -34,7 +34,7 @@ class Encounters(Keeper):
     def enter_result(self, encounter_id: UUID, sheet: Sheet, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
         """A score sheet is typed in: all deals together, or deal by deal. What cannot be is declined in words."""
         content = ("result", _told(sheet), board)
-        return self._at_table(encounter_id, sent, content, lambda table: table.enter(self._game(table), sheet, board))
+        return self._at_table(encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board))
 
     def correct_result(
         self,
@@ -50,7 +50,7 @@ class Encounters(Keeper):
         content, because = ("correct", _told(sheet), why, board, ruled), why.strip()
 
         def decide(table: Encounter) -> list[Fact]:
-            return table.correct(self._game(table), sheet, because, board, ruled=ruled)
+            return table.correct(self.game_of(table), sheet, because, board, ruled=ruled)
 
         return self._at_table(encounter_id, sent, content, decide)
 
@@ -81,7 +81,7 @@ class Encounters(Keeper):
         """Others sit at the table: somebody stands in."""
 
         def decide(table: Encounter) -> list[Fact]:
-            check_seats(self._game(table), table.setting.dealer, seats)
+            check_seats(self.game_of(table), table.setting.dealer, seats)
             return table.sit(seats, why.strip())
 
         return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
@@ -117,7 +117,7 @@ class Encounters(Keeper):
 
         return self._open(command, begin)
 
-    def _game(self, table: Encounter) -> AnyRuleset:
+    def game_of(self, table: Encounter) -> AnyRuleset:
         """The game of the tournament, from its first event alone."""
         begun = self.begun(table.tournament)
         assert begun is not None and isinstance(begun.fact, TournamentOpened)  # noqa: S101, PT018

@@ -106,8 +106,7 @@ class Tournaments(Keeper):
         self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
         """The final result is announced: rows of ``place``, ``entry`` and ``score``, the first first."""
-        content = ("end", [dict(place) for place in places], note)
-        return self._directed(tournament_id, sent, content, lambda t: t.end(places, note.strip()))
+        return self._directed(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
 
     def reopen_tournament(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """The tournament goes on, or the result is to be announced anew."""

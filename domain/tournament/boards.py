@@ -20,7 +20,7 @@ side to the greatest swing for it, so that A is nothing, and A+ a fifth of that 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -109,27 +109,10 @@ def board_lines(results: Sequence[Result], counts: str, times: int = 0, scale: S
     ``won`` is what the board was worth to the entry. ``lost`` is in matchpoints what was left of the top, and otherwise
     nothing, since a worth below nothing says it. ``points`` is the result at the table as this side has it.
     """
+    top = SCALE * 2 * max(times - 1, len(results) - 1) if counts == "matchpoints" else None
     lines = []
-    top = SCALE * 2 * max(times - 1, len(results) - 1)
     for result, both in zip(results, worth(results, counts, times, scale), strict=True):
-        for side, sign in ((0, 1), (1, -1)):
-            won = round(SCALE * both[side])
-            made = 0 if result.ruled else sign * result.won
-            lines.append(
-                Line(
-                    round=result.round,
-                    entry=result.sides[side],
-                    kind=PLAYED,
-                    table=result.table,
-                    against=(result.sides[1 - side],),
-                    won=won,
-                    lost=top - won if counts == "matchpoints" else 0,
-                    points=max(made, 0),
-                    points_lost=max(-made, 0),
-                    board=result.board,
-                    confirmed=result.confirmed,
-                )
-            )
+        lines += [_line(result, side, both[side], top) for side in (0, 1)]
     return lines
 
 
@@ -154,6 +137,32 @@ def of_teams(one: Result, other: Result, scale: Scale = TOKENS) -> tuple[Fractio
         return Fraction(TEAM_AVERAGES[ruled[0]]), Fraction(TEAM_AVERAGES[ruled[1]])
     swing = _imps(Fraction(one.won - other.won), scale)
     return swing, -swing
+
+
+def team_lines(one: Result, other: Result, scale: Scale = TOKENS) -> list[Line]:
+    """A line for each of two teams of four for one board, in the round and at the table of ``one``; see `of_teams`."""
+    both = of_teams(one, other, scale)
+    confirmed = one.confirmed and other.confirmed
+    return [replace(_line(one, side, both[side], None), confirmed=confirmed) for side in (0, 1)]
+
+
+def _line(result: Result, side: int, worth_: Fraction, top: int | None) -> Line:
+    """The line of one side. ``top``: of matchpoints, in the scale of the lines."""
+    won = round(SCALE * worth_)
+    made = 0 if result.ruled else result.won * (1 if side == 0 else -1)
+    return Line(
+        round=result.round,
+        entry=result.sides[side],
+        kind=PLAYED,
+        table=result.table,
+        against=(result.sides[1 - side],),
+        won=won,
+        lost=0 if top is None else top - won,
+        points=max(made, 0),
+        points_lost=max(-made, 0),
+        board=result.board,
+        confirmed=result.confirmed,
+    )
 
 
 def _matchpoints(won: int, made: Sequence[int]) -> int:

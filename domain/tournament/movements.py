@@ -9,7 +9,9 @@ round whatever the movement.
 move down one. With an odd number of tables everybody on one side meets everybody on the other and plays every set.
 With an even number the moving pairs would come back to boards they know after half of the rounds. So they skip a
 table there, which leaves room for one round less than there are tables; if all rounds are to be played, a set rests on
-a relay between the two middle tables and the first and the last table share theirs (relay and share).
+a relay between the two middle tables and the first and the last table share theirs (relay and share). With an odd
+number of pairs one table is a half one, where another pair sits out in each round. About one round in eight, at the
+end, both pairs sit the other way round, so that all can be ranked in one list.
 
 **Howell.** One pair stays, all others move, and everybody meets everybody. Places are the numbers modulo v, one less
 than there are pairs, and one that stays. In round g the one that stays meets place g with set g, and each two places x
@@ -28,6 +30,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from domain.tournament.state import Draw, DrawError, Pairing
@@ -148,8 +151,6 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
     begin = _begin(entries)
     if begin < FEWEST:
         raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
-    if terms.side not in (2, 4):
-        raise DrawError(f"a duplicate is played by pairs or teams of four, not by entries of {terms.side}")
     make = teams if terms.side == 4 else {"mitchell": mitchell, "howell": howell}[terms.movement]
     plan = make(begin, terms.rounds or 99)
     if _times(plan, begin) < 2:
@@ -169,7 +170,7 @@ def boards_needed(terms: Terms, entries: Sequence[Entry]) -> range:
 
 def times_played(terms: Terms, entries: Sequence[Entry]) -> int:
     """At how many tables a board is played, if nobody leaves: where they differ, the most (see `boards`)."""
-    return _times(plan_of(terms, entries), _begin(entries))
+    return _times(plan_of(terms, entries), len(entries))
 
 
 def draw_duplicate(
@@ -181,20 +182,21 @@ def draw_duplicate(
 ) -> Draw:
     """The next round of a duplicate. It rests on the movement alone, so no results need be there (``lines``).
 
-    Who begins is given places by seed, then by lot, then by number. Who has withdrawn leaves a vacant place. A late
-    entry takes the first vacant one; if there is none, a pair takes in each round the seats of another that has sat out
-    least. Raises `DrawError` when the last round is drawn, or where there is no movement.
+    Who begins is given places by seed, then by lot, then by number; a director's own first round is gone on from. Who
+    has withdrawn leaves a vacant place. A late entry takes the first vacant one; if there is none, a pair takes in each
+    round the seats of another that has sat out least. Raises `DrawError` when the last round is drawn, or where there
+    is no movement.
     """
     plan = plan_of(terms, entries)
     number = len(drawn) + 1
     if number > len(plan.rounds):
         rounds = "1 round" if len(plan.rounds) == 1 else f"{len(plan.rounds)} rounds"
         raise DrawError(f"the tournament is over: this movement has {rounds}")
-    places = _placed(plan, entries, number, lots)
+    places = _placed(plan, entries, drawn, lots)
     who = {place: entry for entry, place in places.items()}
     tables = [_Table([who.get(each.first), who.get(each.second)], each.board_set) for each in plan.rounds[number - 1]]
     byes: dict[EntryId, str] = {}
-    for entry in sorted(entries, key=lambda each: _rank(each, lots)):
+    for entry in _in_order(entries, lots):
         if entry.plays(number) and entry.id not in places:
             byes |= _let_in(entry.id, tables, drawn, terms)
     never_taken = set(plan.places[_begin(entries) :])
@@ -276,19 +278,35 @@ def _times(plan: Plan, begin: int) -> int:
     return max(Counter(each.board_set for each in tables if {each.first, each.second} <= taken).values())
 
 
-def _placed(plan: Plan, entries: Iterable[Entry], round_: int, lots: Sequence[EntryId]) -> dict[EntryId, Place]:
-    """Who has which place in a round: told round by round, so that nobody is moved by who comes or goes later."""
-    order = sorted(entries, key=lambda entry: _rank(entry, lots))
+def _placed(
+    plan: Plan, entries: Iterable[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
+) -> dict[EntryId, Place]:
+    """Who has which place in the next round: told round by round, so that nobody is moved by who comes or goes later.
+
+    The first round tells where each began, whoever drew it.
+    """
+    order = _in_order(entries, lots)
     at: dict[EntryId, Place] = {}
-    for n in range(1, round_ + 1):
+    planned = dict(enumerate(plan.rounds[0], 1))
+    for pairing in drawn[0].pairings if drawn else ():
+        if seated := planned.pop(pairing.table, None):
+            at |= {pairing.sides[0][0]: seated.first, pairing.sides[1][0]: seated.second}
+    for n in range(1, len(drawn) + 2):
         at = {entry.id: at[entry.id] for entry in order if entry.plays(n) and entry.id in at}
-        vacant = [place for place in plan.places if place not in at.values()]
-        at |= zip([entry.id for entry in order if entry.plays(n) and max(entry.since, 1) == n], vacant, strict=False)
+        taken = set(at.values())
+        vacant = [place for place in plan.places if place not in taken]
+        new = [entry.id for entry in order if entry.plays(n) and max(entry.since, 1) == n and entry.id not in at]
+        at |= zip(new, vacant, strict=False)
     return at
 
 
-def _rank(entry: Entry, lots: Sequence[EntryId]) -> tuple[float, int, int, str]:
+def _in_order(entries: Iterable[Entry], lots: Sequence[EntryId]) -> list[Entry]:
     """By seed, then by lot, then by number."""
-    seed = float("inf") if entry.seed is None else entry.seed
-    lot = lots.index(entry.id) if entry.id in lots else len(lots)
-    return (seed, lot, int(entry.id) if entry.id.isdecimal() else 0, entry.id)
+    drawn = {entry: place for place, entry in enumerate(lots)}
+
+    def rank(entry: Entry) -> tuple[float, int, int, str]:
+        seed = inf if entry.seed is None else entry.seed
+        number = int(entry.id) if entry.id.isdecimal() else 0
+        return (seed, drawn.get(entry.id, len(drawn)), number, entry.id)
+
+    return sorted(entries, key=rank)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from domain.tournament.boards import SCALE
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 
 if TYPE_CHECKING:
@@ -30,9 +31,6 @@ UNITS: Final = {
     "imps": "imp",
 }
 """What a score is counted in."""
-
-BOARD: Final = 100
-"""Lines of a duplicate are in hundredths of what counts there."""
 
 GLYPHS: Final = {
     Fraction(1, 2): "½",
@@ -138,7 +136,7 @@ def tallies(
 def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
     """The encounters that sorted lines tell of."""
     played = [line for line in lines if line.kind == PLAYED]
-    parts = BOARD if terms.format == "duplicate" else 1
+    parts = SCALE if terms.format == "duplicate" else 1
     mean = Fraction(0)
     if played and terms.scoring.counts != "wins":
         mean = max(mean, _counted(terms, played) / len(played))
@@ -171,7 +169,7 @@ def _counted(terms: Terms, lines: Iterable[Line]) -> Fraction:
         case "points":
             return Fraction(sum(line.points for line in lines))
         case _:
-            return Fraction(sum(line.won for line in lines), BOARD)
+            return Fraction(sum(line.won for line in lines), SCALE)
 
 
 def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> Fraction:

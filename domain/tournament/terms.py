@@ -134,7 +134,7 @@ def check(terms: Terms) -> Terms:
         _among("tie_breaks", name, TIE_BREAKS)
     if len(set(terms.tie_breaks)) < len(terms.tie_breaks):
         raise TermsError("tie_breaks: the same one stands there twice")
-    needed = {"drawn-partners": (1,)}.get(terms.format, (1, 2, 3, 4))
+    needed = {"drawn-partners": (1,), "duplicate": (2, 4)}.get(terms.format, (1, 2, 3, 4))
     if terms.side not in needed:
         raise TermsError(f"side: {terms.format} is played by entries of {' or '.join(map(str, needed))}")
     if terms.format in ("swiss", "drawn-partners", "duplicate") and not terms.rounds:
@@ -146,6 +146,8 @@ def check(terms: Terms) -> Terms:
     if terms.format == "duplicate":
         if terms.scoring.counts not in ("matchpoints", "cross-tokens", "imps"):
             raise TermsError("scoring.counts: a duplicate counts matchpoints, cross-tokens or imps")
+        if terms.side == 4 and terms.scoring.counts != "imps":
+            raise TermsError("scoring.counts: teams of four count imps")
         if not 1 <= terms.boards <= 64:
             raise TermsError("boards: a round of a duplicate has 1 to 64 boards")
     elif terms.scoring.counts in ("matchpoints", "cross-tokens", "imps"):

@@ -1,0 +1,125 @@
+"""The rounds of a tournament: drawn, looked at, closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import recording, tournaments
+from api.blueprint import ETAG, Blueprint
+from api.resources.tournaments import directed
+from api.services import services
+from api.serving import as_seen
+from domain.tournament.state import Draw, Pairing
+from replay.tournaments import round_
+from schemas.answers import SavedAnswer
+from schemas.commands import Stamped
+from schemas.tournaments import Because, DrawRound, RedrawRound, RoundAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from uuid import UUID
+
+    from flask import Response
+
+blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", description="The rounds of a tournament")
+
+
+@blp.post("/<uuid:tournament_id>/rounds")
+@blp.arguments(DrawRound)
+@blp.response(201, SavedAnswer)
+@blp.commands()
+def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Draw the next round: by the format, pairing by pairing with its reason, or `by_hand`.
+
+    Where nothing else decides, lots do, drawn once from the operating system's chance. What a director's own draw
+    breaks (a rematch, somebody left out) is recorded with it.
+    """
+    here = services().ledger
+    number = told.get("round")
+    by_hand = told.get("by_hand")
+
+    def command(sent: Any) -> Any:
+        asked = number if number is not None or by_hand is None else here.tournament(tournament_id).next_round
+        return here.draw_round(
+            tournament_id,
+            number,
+            entropy=tournaments.entropy(),
+            by_hand=_draw(asked, by_hand) if by_hand and asked else None,
+            challenges=_challenges(told),
+            **sent,
+        )
+
+    saved = recording.on_record(told, command)
+    return recording.saved(saved, f"/api/v1/tournaments/{tournament_id}")
+
+
+@blp.get("/<uuid:tournament_id>/rounds/<int:number>")
+@blp.response(200, RoundAnswer, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_round(tournament_id: UUID, number: int) -> Response:
+    """A round: who meets whom and why, who sits out, and how every table stands."""
+    seen = tournaments.seen(tournament_id)
+    return as_seen(RoundAnswer().dump(round_(seen.tournament, number, seen.lines())))
+
+
+@blp.post("/<uuid:tournament_id>/rounds/<int:number>/redraw")
+@blp.arguments(RedrawRound)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
+    """Draw the last round anew, before anything is recorded at its tables. The first draw stays in the log."""
+    ledger = services().ledger
+    by_hand = told.get("by_hand")
+    return directed(
+        tournament_id,
+        told,
+        lambda sent: ledger.redraw_round(
+            tournament_id,
+            number,
+            told["why"],
+            entropy=tournaments.entropy() if told["lots"] else None,
+            by_hand=_draw(number, by_hand) if by_hand else None,
+            challenges=_challenges(told),
+            **sent,
+        ),
+    )
+
+
+@blp.post("/<uuid:tournament_id>/rounds/<int:number>/close")
+@blp.arguments(Stamped)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def close_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
+    """Close a round: its results stand, confirmed by both sides or not. Every table must have reported."""
+    ledger = services().ledger
+    return directed(tournament_id, told, lambda sent: ledger.close_round(tournament_id, number, **sent))
+
+
+@blp.post("/<uuid:tournament_id>/rounds/<int:number>/reopen")
+@blp.arguments(Because)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def reopen_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
+    """Let results of a closed round be entered again."""
+    ledger = services().ledger
+    return directed(tournament_id, told, lambda sent: ledger.reopen_round(tournament_id, number, told["why"], **sent))
+
+
+def _draw(number: int, told: Mapping[str, Any]) -> Draw:
+    """A director's draw."""
+    pairings = tuple(
+        Pairing(
+            table=each["table"],
+            sides=(tuple(each["sides"][0]), tuple(each["sides"][1])),
+            why=each["why"],
+            boards=tuple(each["boards"]),
+            stage=each["stage"],
+        )
+        for each in told["pairings"]
+    )
+    return Draw(number, pairings, dict(told["byes"]))
+
+
+def _challenges(told: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(one, other) for one, other in told["challenges"]]

@@ -1,0 +1,211 @@
+"""Tournaments: opened, listed, looked at, and what their directors decide about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import recording, tournaments
+from api.blueprint import ETAG, Blueprint
+from api.callers import Place
+from api.lists import page
+from api.permissions import own_club, require
+from api.services import services
+from api.serving import as_seen
+from domain.ledger.errors import Declined
+from replay.tournaments import places, ranked, whole
+from schemas.answers import SavedAnswer
+from schemas.tournaments import (
+    Adjust,
+    Because,
+    ChangeTerms,
+    DrawLots,
+    End,
+    Log,
+    NameTables,
+    OpenTournament,
+    RoundQuery,
+    TournamentAnswer,
+    TournamentPage,
+    TournamentQuery,
+    VersionOf,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from flask import Response
+
+    from domain.ledger.commands import Saved, SentTo
+    from store.catalogue import Row
+
+blp = Blueprint(
+    "tournaments", __name__, url_prefix="/api/v1/tournaments", description="From the first entry to the prize-giving"
+)
+
+
+def directed(tournament_id: UUID, told: dict[str, Any], command: Callable[[SentTo], Saved]) -> recording.Answer:
+    """A command to a tournament."""
+    return recording.saved(recording.on_record(told, command), f"/api/v1/tournaments/{tournament_id}", 200)
+
+
+@blp.get("")
+@blp.arguments(TournamentQuery, location="query")
+@blp.response(200, TournamentPage)
+@blp.reads()
+def list_tournaments(asked: dict[str, Any]) -> dict[str, Any]:
+    """Tournaments, newest first."""
+    where = {name: asked[name] for name in ("status", "format") if name in asked}
+    return page("tournament", asked, row_of, club=asked.get("club"), where=where)
+
+
+def row_of(row: Row) -> dict[str, Any]:
+    """A line of the list."""
+    told = ("status", "format", "ruleset", "entries", "rounds")
+    named = {"id": row.id, "name": row.title, "opened_at": row.created_at, "club": row.club}
+    return named | {name: row.data.get(name) for name in told}
+
+
+@blp.post("")
+@blp.arguments(OpenTournament)
+@blp.response(201, SavedAnswer)
+@blp.commands(match=False)
+def open_tournament(told: dict[str, Any]) -> recording.Answer:
+    """Open a tournament; a director's token opens it in its club.
+
+    `terms.format` is `knockout`, `round-robin`, `swiss`, `drawn-partners`, `ladder` or `duplicate`.
+    """
+    club = told.get("club") or own_club()
+    require(Place(str(club) if club else None))
+    saved = services().ledger.open_tournament(
+        told["name"],
+        told["terms"],
+        told["ruleset"],
+        club=club,
+        note=told["note"],
+        tournament_id=told.get("id"),
+        **recording.sent(told),
+    )
+    return recording.saved(saved, f"/api/v1/tournaments/{saved.id}")
+
+
+@blp.get("/<uuid:tournament_id>")
+@blp.arguments(VersionOf, location="query")
+@blp.response(200, TournamentAnswer, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
+    """A tournament: its terms, entries, rounds, rulings, and the final result. Its ETag is what If-Match takes.
+
+    With `version` as it stood then.
+    """
+    tournament = tournaments.seen(tournament_id, asked.get("version")).tournament
+    return as_seen(TournamentAnswer().dump(whole(tournament)), recording.etag(tournament.version))
+
+
+@blp.get("/<uuid:tournament_id>/log")
+@blp.arguments(RoundQuery, location="query")
+@blp.response(200, Log, headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
+    """What happened, in sentences: to the tournament, or with `round` at the tables of a round."""
+    seen = tournaments.seen(tournament_id)
+    if "round" not in asked:
+        return as_seen({"items": list(tournaments.told(seen.tournament, seen.history(tournament_id)))})
+    drawn = seen.tournament.round(asked["round"]).drawn
+    tables = zip(seen.tournament.encounters(asked["round"]), drawn.pairings, strict=True)
+    rows = [
+        row
+        for identity, pairing in tables
+        for row in tournaments.told(seen.tournament, seen.history(identity), pairing.table)
+    ]
+    return as_seen({"items": sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))})
+
+
+@blp.post("/<uuid:tournament_id>/terms")
+@blp.arguments(ChangeTerms)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def change_terms(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Go on by other terms. The format stays once a round is drawn."""
+    ledger = services().ledger
+    return directed(
+        tournament_id, told, lambda sent: ledger.change_terms(tournament_id, told["terms"], told["why"], **sent)
+    )
+
+
+@blp.post("/<uuid:tournament_id>/tables")
+@blp.arguments(NameTables)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def name_tables(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Say which tables of the club the numbers of the draw mean, from the next draw on."""
+    tables = {int(number): table for number, table in told["tables"].items()}
+    ledger = services().ledger
+    return directed(tournament_id, told, lambda sent: ledger.name_tables(tournament_id, tables, **sent))
+
+
+@blp.post("/<uuid:tournament_id>/lots")
+@blp.arguments(DrawLots)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Draw all entries by lot, from the operating system's chance, so that anyone can check it afterwards."""
+    ledger = services().ledger
+    return directed(
+        tournament_id,
+        told,
+        lambda sent: ledger.draw_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
+    )
+
+
+@blp.post("/<uuid:tournament_id>/adjustments")
+@blp.arguments(Adjust)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def adjust(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Rule about an entry's score. The ruling's number is the version that is answered."""
+    ledger = services().ledger
+    ruling = told["entry"], told["amount"], told["why"], told["unit"], told["round"]
+    return directed(tournament_id, told, lambda sent: ledger.adjust(tournament_id, *ruling, **sent))
+
+
+@blp.post("/<uuid:tournament_id>/adjustments/<int:number>/withdraw")
+@blp.arguments(Because)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def withdraw_adjustment(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
+    """Take a ruling back."""
+    ledger = services().ledger
+    return directed(
+        tournament_id, told, lambda sent: ledger.withdraw_adjustment(tournament_id, number, told["why"], **sent)
+    )
+
+
+@blp.post("/<uuid:tournament_id>/end")
+@blp.arguments(End)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Announce the final result: the standings as they are now. Every round must be closed."""
+    here = services()
+
+    def command(sent: SentTo) -> Saved:
+        seen = tournaments.Seen(here.ledger.tournament(tournament_id), 0.0)
+        if not seen.tournament.rounds:
+            raise Declined("round", "nothing was drawn yet")
+        found = places(seen.tournament, ranked(seen.tournament, seen.lines()))
+        return here.ledger.end_tournament(tournament_id, found, told["note"], **sent)
+
+    return directed(tournament_id, told, command)
+
+
+@blp.post("/<uuid:tournament_id>/reopen")
+@blp.arguments(Because)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def reopen_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Go on, or announce the result anew. What was announced stays in the log."""
+    ledger = services().ledger
+    return directed(tournament_id, told, lambda sent: ledger.reopen_tournament(tournament_id, told["why"], **sent))

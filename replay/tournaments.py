@@ -1,0 +1,243 @@
+"""A tournament as it is shown: as a whole, round by round, table by table, and its standings. Plain JSON values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import asdict, fields
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.ledger.encounter_file import encounter_id
+from domain.ledger.errors import Declined
+from domain.ledger.tournament_facts import RoundRedrawn
+from domain.tournament.draws import last_round
+from domain.tournament.results import compared
+from domain.tournament.score_sheet import Count, by_points
+from domain.tournament.scores import amount, written
+from domain.tournament.standings import explain, standings
+from domain.tournament.state import FORFEIT, WALKOVER, DrawError
+from domain.tournament.terms import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from domain.ledger.encounter_file import Encounter, Result
+    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.score_sheet import Sheet
+    from domain.tournament.state import EntryId, Line, Pairing, Standing
+
+TIE_BREAK: Final = "tie-break"
+"""What lots are for that break ties."""
+
+
+def whole(tournament: Tournament) -> dict[str, Any]:
+    """Everything of a tournament but what happened at its tables."""
+    opened = tournament.opened
+    body = {
+        "id": str(tournament.id),
+        "version": tournament.version,
+        "opened_at": tournament.opened_at,
+        "name": opened.name,
+        "club": opened.club,
+        "note": opened.note,
+        "ruleset": opened.ruleset["key"],
+        "ruleset_version": opened.ruleset["version"],
+        "status": tournament.status,
+        "terms": plain(tournament.terms),
+        "entries": [entry(tournament, each) for each in tournament.entries],
+        "tables": {str(number): table for number, table in sorted(tournament.tables.items())},
+        "rounds": [
+            {"round": number, "at": each.at, "tables": len(each.drawn.pairings), "closed": each.closed}
+            for number, each in sorted(tournament.rounds.items())
+        ],
+        "next_round": tournament.next_round,
+        "last_round": _last(tournament),
+        "adjustments": [{"number": number, **asdict(each)} for number, each in sorted(tournament.adjustments.items())],
+        "lots": [
+            {"purpose": each.purpose, "order": each.order, "lots": each.lots} for each in tournament.lots.values()
+        ],
+        "packs": [
+            {"number": number, "boards": each.boards, "opened": number in tournament.packs_opened}
+            for number, each in sorted(tournament.packs.items())
+        ],
+    }
+    if tournament.ended:
+        body["ended_at"] = tournament.ended_at
+        body["places"] = tournament.ended.places
+        body["closing_note"] = tournament.ended.note
+    return body
+
+
+def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
+    """One entry."""
+    told = asdict(tournament.entries[identity])
+    told["withdrawn"] = tournament.withdrawn.get(identity)
+    return told
+
+
+def round_(tournament: Tournament, number: int, lines: Iterable[Line]) -> dict[str, Any]:
+    """A round as it was drawn last, and how its tables stand."""
+    there = tournament.round(number)
+    drawn = there.drawn
+    by_table: defaultdict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.round == number and line.table:
+            by_table[line.table].append(line)
+    return {
+        "tournament": str(tournament.id),
+        "round": number,
+        "at": there.at,
+        "closed": there.closed,
+        "by_hand": drawn.by_hand,
+        "broke": drawn.broke,
+        "why": drawn.why if isinstance(drawn, RoundRedrawn) else None,
+        "byes": [{"entry": each, "why": why} for each, why in drawn.byes.items()],
+        "absent": drawn.absent,
+        "encounters": [_table(tournament, number, each, by_table[each.table]) for each in drawn.pairings],
+    }
+
+
+def _table(tournament: Tournament, number: int, pairing: Pairing, lines: Sequence[Line]) -> dict[str, Any]:
+    """How a table stands, from its lines."""
+    ours = [line for line in lines if line.entry == pairing.sides[0][0]]
+    theirs = [line for line in lines if line.entry == pairing.sides[1][0]]
+    ruled = [side for side, own in enumerate((ours, theirs)) if any(line.kind == FORFEIT for line in own)]
+    status = "open"
+    if any(line.kind in (FORFEIT, WALKOVER) for line in lines):
+        status = "forfeit"
+    elif ours:
+        all_in = len(ours) >= max(1, len(pairing.boards))
+        confirmed = all(line.confirmed for line in lines)
+        status = ("confirmed" if confirmed else "provisional") if all_in else "playing"
+    return {
+        "id": str(encounter_id(tournament.id, number, pairing.table)),
+        "table": pairing.table,
+        "sides": pairing.sides,
+        "why": pairing.why,
+        "boards": pairing.boards,
+        "stage": pairing.stage,
+        "status": status,
+        "forfeits": ruled,
+        "results": [{"board": line.board, "won": (line.won, line.lost)} for line in ours if line.kind == "played"],
+    }
+
+
+def table(tournament: Tournament, encounter: Encounter) -> dict[str, Any]:
+    """One table of a round, with its results and who agreed."""
+    told = encounter.setting
+    return {
+        "id": str(encounter.id),
+        "version": encounter.version,
+        "tournament": told.tournament,
+        "round": told.round,
+        "table": told.table,
+        "stage": told.stage,
+        "place": told.place,
+        "sides": told.sides,
+        "names": {each: tournament.entries[each].name for side in told.sides for each in side},
+        "seats": encounter.seats,
+        "dealer": told.dealer,
+        "boards": told.boards,
+        "status": encounter.status,
+        "closed": encounter.closed,
+        "forfeits": encounter.forfeits,
+        "match": encounter.match or None,
+        "so_far": encounter.so_far if encounter.match else None,
+        "results": [_result(board, each) for board, each in sorted(encounter.results.items())],
+    }
+
+
+def _result(board: int, result: Result) -> dict[str, Any]:
+    return {
+        "board": board,
+        "won": result.score.won,
+        "deals": result.score.deals,
+        "points": result.score.points,
+        "source": result.source,
+        "at": result.at,
+        "confirmed": result.confirmed,
+        "agreed": sorted(result.agreed),
+        "why": result.why or None,
+        "sheet": sheet(result.sheet),
+    }
+
+
+def sheet(told: Sheet) -> dict[str, Any]:
+    """A score sheet, what was not written left out."""
+    plain_ = {
+        "whole": [_count(each) for each in told.whole],
+        "deals": [[_count(each) for each in deal] for deal in told.deals],
+        "played": told.played,
+        "ruled": told.ruled if any(told.ruled) else None,
+    }
+    return {name: each for name, each in plain_.items() if each not in (None, [], [{}, {}])}
+
+
+def _count(count: Count) -> dict[str, int]:
+    return {each.name: told for each in fields(Count) if (told := getattr(count, each.name)) is not None}
+
+
+# --- standings ------------------------------------------------------------------------------------
+
+
+def ranked(tournament: Tournament, lines: Iterable[Line], until: int | None = None) -> tuple[Standing, ...]:
+    """The standings, up to a round."""
+    return standings(*_field(tournament, lines, until))
+
+
+def explained(tournament: Tournament, lines: Iterable[Line], identity: EntryId, until: int | None = None) -> list[str]:
+    """How an entry came to its place, step by step."""
+    tournament.entry(identity)
+    return explain(*_field(tournament, lines, until), entry=identity)
+
+
+def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> tuple[Any, ...]:
+    """What standings are made from, up to a round."""
+    if until is not None:
+        tournament.round(until)
+    last = until or len(tournament.rounds)
+    terms, entries = tournament.terms, tuple(each for each in tournament.entries.values() if each.since <= max(last, 1))
+    kept = [line for line in lines if line.round <= last]
+    draws = [draw for draw in tournament.draws if draw.round <= last]
+    scored = compared(terms, entries, draws, kept, points=by_points(tournament.ruleset)) if draws else kept
+    ruled = [each for each in tournament.adjustments.values() if each.round <= last]
+    lots = tournament.lots.get(TIE_BREAK)
+    return terms, entries, scored, ruled, lots.order if lots else ()
+
+
+def rows(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, Any]]:
+    """Standings as JSON values: exact numbers as decimals, and as one writes them."""
+    return [
+        {
+            "place": each.place,
+            "entry": each.entry,
+            "name": tournament.entries[each.entry].name,
+            "score": _number(each.score),
+            "said": amount(tournament.terms, each.score),
+            "played": each.played,
+            "won": each.won,
+            "drawn": each.drawn,
+            "lost": each.lost,
+            "breaks": {name: None if value is None else _number(value) for name, value in each.breaks.items()},
+            "why": each.why,
+            "provisional": each.provisional,
+            "withdrawn": each.entry in tournament.withdrawn,
+        }
+        for each in found
+    ]
+
+
+def places(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, Any]]:
+    """The final result, as it is announced."""
+    return [{"place": each.place, "entry": each.entry, "score": written(each.score)} for each in found]
+
+
+def _number(value: Fraction) -> int | float:
+    return int(value) if value.denominator == 1 else round(float(value), 4)
+
+
+def _last(tournament: Tournament) -> int | None:
+    try:
+        return last_round(tournament.terms, tuple(tournament.entries.values()))
+    except (DrawError, Declined):
+        return None

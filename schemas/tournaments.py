@@ -1,0 +1,511 @@
+"""The shapes of tournaments: what a director and the tables send, and what is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from schemas.answers import SavedAnswer
+from schemas.base import Answer, Command, PageQuery, page_of
+from schemas.fields import LONGEST_NAME, at, bounded, instant, name, pin, players, ruleset_key, seat, text
+
+ENTRY = r"[1-9][0-9]{0,3}\Z"
+
+
+def entry(**more: Any) -> fields.String:
+    """The number of an entry on the list."""
+    more.setdefault("metadata", {"example": "3"})
+    return fields.String(validate=validate.Regexp(ENTRY), **more)
+
+
+def why(**more: Any) -> fields.String:
+    """A reason that must be given."""
+    return text(LONGEST_NAME, required=True, **more)
+
+
+def _terms(value: Any) -> None:
+    if not bounded(value):
+        raise ValidationError("These terms are too large.")
+
+
+def terms() -> fields.Dict:
+    """The terms of a tournament; whether they fit together is the domain's to say."""
+    return fields.Dict(
+        keys=fields.String(validate=validate.Length(1, 40)),
+        values=fields.Raw(allow_none=True),
+        required=True,
+        validate=[validate.Length(1, 20), _terms],
+        metadata={
+            "description": "the format and what it leaves open: `rounds`, `encounter`, `scoring`, `tie_breaks` …",
+            "example": {"format": "swiss", "rounds": 5, "side": 2, "encounter": {"race": 7}},
+        },
+    )
+
+
+def number(most: int, least: int = 0, **more: Any) -> fields.Integer:
+    """A whole number."""
+    return fields.Integer(strict=True, validate=validate.Range(least, most), **more)
+
+
+def people(**more: Any) -> fields.List[Any]:
+    """Who plays for an entry: ids or names."""
+    return fields.List(name(), validate=validate.Length(max=8), **more)
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+class OpenTournament(Command):
+    """A tournament is opened."""
+
+    id = fields.UUID()
+    name = name(required=True)
+    terms = terms()
+    ruleset = ruleset_key(
+        required=True, metadata={"description": "the game, or a ruleset of the club's", "example": "304"}
+    )
+    club = fields.UUID(allow_none=True)
+    note = text()
+    at = at()
+
+
+class ChangeTerms(Command):
+    """Other terms."""
+
+    terms = terms()
+    why = text(LONGEST_NAME)
+    at = at()
+
+
+class NameTables(Command):
+    """The tables of the club by their numbers in the draw."""
+
+    tables = fields.Dict(
+        keys=fields.String(validate=validate.Regexp(r"[1-9][0-9]{0,3}\Z")),
+        values=fields.UUID(),
+        required=True,
+        validate=validate.Length(1, 500),
+    )
+    at = at()
+
+
+class MakeEntry(Command):
+    """A pair, a team, or a player where partners are drawn."""
+
+    name = name(required=True)
+    players = people(load_default=list)
+    since = number(99, 1, allow_none=True, metadata={"description": "its first round; the next if left out"})
+    at = at()
+
+
+class ChangeEntry(Command):
+    """Another name, or others who play."""
+
+    name = name(required=True)
+    players = people(required=True)
+    why = text(LONGEST_NAME)
+    at = at()
+
+
+class SetSeeds(Command):
+    """The seeding list, the first seed first."""
+
+    order = fields.List(entry(), required=True, validate=validate.Length(max=1000))
+    why = text(LONGEST_NAME)
+    at = at()
+
+
+class Because(Command):
+    """Only a reason, which must be given."""
+
+    why = why()
+    at = at()
+
+
+class PairingSchema(Command):
+    """Who sits down against whom, the side in North and South first."""
+
+    table = number(999, 1, required=True)
+    sides = fields.List(
+        fields.List(entry(), validate=validate.Length(1, 2)), required=True, validate=validate.Length(equal=2)
+    )
+    why = text(LONGEST_NAME)
+    boards = fields.List(number(999, 1), load_default=list, validate=validate.Length(max=64))
+    stage = text(40)
+
+
+class ByHand(Command):
+    """A director's own draw. ``byes``: why, by entry."""
+
+    pairings = fields.List(fields.Nested(PairingSchema), required=True, validate=validate.Length(1, 500))
+    byes = fields.Dict(keys=entry(), values=text(LONGEST_NAME), load_default=dict, validate=validate.Length(max=1000))
+
+
+class DrawRound(Command):
+    """The next round: drawn by the format, or by the director."""
+
+    round = number(999, 1, metadata={"description": "the round that is meant: no other is drawn"})
+    by_hand = fields.Nested(ByHand)
+    challenges = fields.List(
+        fields.List(entry(), validate=validate.Length(equal=2)),
+        load_default=list,
+        validate=validate.Length(max=500),
+        metadata={"description": "on a ladder: who challenges, and who is challenged"},
+    )
+    at = at()
+
+
+class RedrawRound(DrawRound):
+    """The last round anew, before anything is recorded at its tables."""
+
+    class Meta(DrawRound.Meta):
+        exclude = ("round",)
+
+    why = why()
+    lots = fields.Boolean(load_default=False, metadata={"description": "draw new lots, too"})
+
+
+class DrawLots(Command):
+    """All entries in an order that chance decides."""
+
+    purpose = fields.String(
+        required=True,
+        validate=validate.OneOf(["tie-break", "draws"]),
+        metadata={"description": "`tie-break`: for the tie-break `lot`; `draws`: where nothing else decides in a draw"},
+    )
+    at = at()
+
+
+class Adjust(Command):
+    """A ruling about an entry's score."""
+
+    entry = entry(required=True)
+    amount = fields.Integer(strict=True, required=True, validate=validate.Range(-100_000, 100_000))
+    unit = fields.String(load_default="score", validate=validate.OneOf(["score", "tokens"]))
+    round = number(999, load_default=0)
+    why = why()
+    at = at()
+
+
+class CommitPacks(Command):
+    """Boards whose packs are to be dealt and sealed."""
+
+    boards = fields.List(number(999, 1), required=True, validate=validate.Length(1, 200))
+    at = at()
+
+
+class End(Command):
+    """The final result is announced."""
+
+    note = text()
+    at = at()
+
+
+class CountSchema(Command):
+    """What one side has, of one deal or of all together."""
+
+    tokens = number(10_000, allow_none=True)
+    points = number(100_000, allow_none=True)
+    weis = number(100_000, allow_none=True)
+    contract = number(100_000, allow_none=True)
+    total = number(100_000, allow_none=True)
+    deals = number(1000, allow_none=True)
+
+
+def _pair(**more: Any) -> fields.List[Any]:
+    return fields.List(fields.Nested(CountSchema), validate=validate.Length(equal=2), **more)
+
+
+class SheetSchema(Command):
+    """A score sheet: all deals together, deal by deal, or both. The first side sits North and South."""
+
+    whole = _pair(metadata={"description": "all deals together"})
+    deals = fields.List(_pair(), validate=validate.Length(max=200), metadata={"description": "deal by deal"})
+    played = number(1000, 1, allow_none=True, metadata={"description": "how many deals, where the terms leave it open"})
+    ruled = fields.List(
+        fields.Integer(strict=True, validate=validate.Range(-10_000, 10_000)), validate=validate.Length(equal=2)
+    )
+
+    @validates_schema
+    def _something(self, data: dict[str, object], **_: object) -> None:
+        if not data.get("whole") and not data.get("deals"):
+            raise ValidationError("Say `whole`, `deals` or both.")
+
+
+class EnterResult(Command):
+    """A score sheet is typed in."""
+
+    sheet = fields.Nested(SheetSchema, required=True)
+    board = number(999, load_default=0, metadata={"description": "of a duplicate; 0 where there are none"})
+    at = at()
+
+
+class CorrectResult(EnterResult):
+    """The result was another; or it is by a ruling, which need not be one that can be played."""
+
+    ruled = fields.Boolean(load_default=False)
+    why = why()
+
+
+class WithdrawResult(Because):
+    """A result is taken back."""
+
+    board = number(999, load_default=0)
+
+
+class ConfirmResult(Command):
+    """A side agrees with the result as it stands.
+
+    A seat's own token or session confirms for its side; at another device a seat sends its PIN. An official without a
+    seat lets the result stand for both sides.
+    """
+
+    seat = seat()
+    pin = pin()
+    board = number(999, metadata={"description": "one board of a duplicate; all that are there if left out"})
+    at = at()
+
+
+class Forfeit(Because):
+    """Sides that forfeit: 0 sits North and South, 1 East and West."""
+
+    sides = fields.List(number(1), required=True, validate=validate.Length(1, 2))
+
+
+class ChangeSeats(Command):
+    """Others sit at the table."""
+
+    seats = players(required=True)
+    why = text(LONGEST_NAME)
+    at = at()
+
+
+class SeatMatch(Command):
+    """A match is opened for the table: its deals make the result."""
+
+    id = fields.UUID()
+    at = at()
+
+
+# --- queries --------------------------------------------------------------------------------------
+
+
+class TournamentQuery(PageQuery):
+    """Which tournaments."""
+
+    club = fields.UUID()
+    status = fields.String(validate=validate.OneOf(["entries", "playing", "over"]))
+    format = fields.String(validate=validate.Regexp(r"[a-z-]{1,40}\Z"))
+
+
+class VersionOf(Command):
+    """A past state."""
+
+    version = fields.Integer(
+        validate=validate.Range(1, 1_000_000), metadata={"description": "as it stood then; as it stands if left out"}
+    )
+
+
+class RoundQuery(Command):
+    """Up to which round."""
+
+    round = fields.Integer(
+        validate=validate.Range(1, 999), metadata={"description": "the standings after it; the latest if left out"}
+    )
+
+
+# --- answers --------------------------------------------------------------------------------------
+
+
+class EntryAnswer(Answer):
+    """An entry."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    players = fields.List(fields.String(), required=True)
+    seed = fields.Integer()
+    since = fields.Integer(required=True, metadata={"description": "the first round that it is drawn for"})
+    out = fields.Integer(metadata={"description": "the first round that it is not drawn for any more"})
+    withdrawn = fields.String(metadata={"description": "why it is out"})
+
+
+class TournamentLine(Answer):
+    """A tournament in a list."""
+
+    id = fields.UUID(required=True)
+    name = fields.String(required=True)
+    opened_at = instant(required=True)
+    club = fields.UUID()
+    status = fields.String(required=True)
+    format = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    entries = fields.Integer(required=True)
+    rounds = fields.Integer(required=True)
+
+
+class TournamentAnswer(Answer):
+    """A tournament, but for what happened at its tables."""
+
+    id = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    opened_at = fields.String(required=True)
+    name = fields.String(required=True)
+    club = fields.String()
+    note = fields.String()
+    ruleset = fields.String(required=True)
+    ruleset_version = fields.Integer(required=True)
+    status = fields.String(required=True, metadata={"description": "`entries`, `playing` or `over`"})
+    terms = fields.Dict(required=True)
+    entries = fields.List(fields.Nested(EntryAnswer), required=True)
+    tables = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    rounds = fields.List(fields.Dict(), required=True)
+    next_round = fields.Integer(required=True)
+    last_round = fields.Integer(metadata={"description": "how many rounds there are at most, where that is known"})
+    adjustments = fields.List(fields.Dict(), required=True)
+    lots = fields.List(fields.Dict(), required=True)
+    packs = fields.List(fields.Dict(), required=True)
+    ended_at = fields.String()
+    places = fields.List(fields.Dict(), metadata={"description": "the final result as it was announced"})
+    closing_note = fields.String()
+
+
+class TableOfRound(Answer):
+    """One table of a round, in short."""
+
+    id = fields.UUID(required=True)
+    table = fields.Integer(required=True)
+    sides = fields.List(fields.List(fields.String()), required=True)
+    why = fields.String(required=True, metadata={"description": "why it was drawn so"})
+    boards = fields.List(fields.Integer(), required=True)
+    stage = fields.String(required=True)
+    status = fields.String(required=True)
+    forfeits = fields.List(fields.Integer(), required=True)
+    results = fields.List(fields.Dict(), required=True)
+
+
+class RoundAnswer(Answer):
+    """A round as it was drawn last, and how its tables stand."""
+
+    tournament = fields.UUID(required=True)
+    round = fields.Integer(required=True)
+    at = fields.String(required=True)
+    closed = fields.Boolean(required=True)
+    by_hand = fields.Boolean(required=True)
+    broke = fields.List(fields.String(), required=True)
+    why = fields.String(metadata={"description": "why it was drawn anew"})
+    byes = fields.List(fields.Dict(), required=True)
+    absent = fields.List(fields.String(), required=True)
+    encounters = fields.List(fields.Nested(TableOfRound), required=True)
+
+
+class ResultAnswer(Answer):
+    """What an encounter came to, or one board of it."""
+
+    board = fields.Integer(required=True)
+    won = fields.List(fields.Integer(), required=True)
+    deals = fields.List(fields.Integer(), required=True)
+    points = fields.List(fields.Integer(), required=True)
+    source = fields.String(required=True, metadata={"description": "`sheet`, `match` or `ruling`"})
+    at = fields.String(required=True)
+    confirmed = fields.Boolean(required=True)
+    agreed = fields.List(fields.Integer(), required=True, metadata={"description": "the sides that agreed"})
+    why = fields.String(metadata={"description": "of a corrected one"})
+    sheet = fields.Dict(required=True)
+
+
+class EncounterAnswer(Answer):
+    """One table of a round."""
+
+    id = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    tournament = fields.UUID(required=True)
+    round = fields.Integer(required=True)
+    table = fields.Integer(required=True)
+    stage = fields.String(required=True)
+    place = fields.String(metadata={"description": "the table of the club"})
+    sides = fields.List(fields.List(fields.String()), required=True)
+    names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    seats = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    dealer = fields.String(required=True, metadata={"description": "who deals first"})
+    boards = fields.List(fields.Integer(), required=True)
+    status = fields.String(
+        required=True,
+        metadata={"description": "`open`, `playing`, `provisional`, `confirmed`, `forfeit` or `dropped` (by a redraw)"},
+    )
+    closed = fields.Boolean(required=True)
+    forfeits = fields.List(fields.Integer(), required=True)
+    match = fields.String(metadata={"description": "the match that is recorded for it"})
+    so_far = fields.List(fields.Integer(), metadata={"description": "what its settled deals come to"})
+    results = fields.List(fields.Nested(ResultAnswer), required=True)
+
+
+class StandingAnswer(Answer):
+    """One row of the standings."""
+
+    KEEP = frozenset({"breaks"})
+
+    place = fields.Integer(required=True)
+    entry = fields.String(required=True)
+    name = fields.String(required=True)
+    score = fields.Float(required=True)
+    said = fields.String(required=True, metadata={"example": "3½ points"})
+    played = fields.Integer(required=True)
+    won = fields.Integer(required=True)
+    drawn = fields.Integer(required=True)
+    lost = fields.Integer(required=True)
+    breaks = fields.Dict(keys=fields.String(), values=fields.Float(allow_none=True), required=True)
+    why = fields.String(required=True, metadata={"description": "why it stands where it does"})
+    provisional = fields.Boolean(required=True, metadata={"description": "a result of its own is not confirmed yet"})
+    withdrawn = fields.Boolean(required=True)
+
+
+class StandingsAnswer(Answer):
+    """The standings of a tournament."""
+
+    tournament = fields.UUID(required=True)
+    name = fields.String(required=True)
+    round = fields.Integer(required=True, metadata={"description": "after which round"})
+    provisional = fields.Boolean(required=True)
+    items = fields.List(fields.Nested(StandingAnswer), required=True)
+
+
+class Explained(StandingAnswer):
+    """One row of the standings, step by step."""
+
+    steps = fields.List(fields.String(), required=True)
+
+
+class LogLine(Answer):
+    """What happened, in a sentence."""
+
+    version = fields.Integer(required=True)
+    at = fields.String(required=True)
+    by = fields.String(required=True)
+    topic = fields.String(required=True)
+    told = fields.String(required=True)
+    table = fields.Integer()
+
+
+class Log(Answer):
+    """What happened, the first first."""
+
+    items = fields.List(fields.Nested(LogLine), required=True)
+
+
+class PacksAnswer(Answer):
+    """Packs that were promised, and once they are open, they themselves."""
+
+    number = fields.Integer(required=True)
+    boards = fields.List(fields.Integer(), required=True)
+    commitment = fields.Dict(required=True)
+    opening = fields.Dict()
+
+
+class SavedTable(SavedAnswer):
+    """What a command to a table recorded, and how it stands."""
+
+    encounter = fields.Nested(EncounterAnswer, required=True)
+
+
+TournamentPage = page_of(TournamentLine)
