@@ -73,6 +73,29 @@ def steps(title: str, values: Sequence[int], first: str, last: str, height: int 
     return _svg(title, height, drawn)
 
 
+def line(title: str, values: Sequence[int], first: str, last: str, height: int = 190) -> Markup:
+    """A number that changes over time: a dot each time, and the last one said."""
+    low, high = min(values), max(values)
+    if low == high:
+        low, high = low - 1, high + 1
+    step = (WIDTH - LEFT - RIGHT) / max(len(values) - 1, 1)
+    room = height - TOP - BOTTOM - 14
+    dots = [(LEFT + step * n, TOP + 14 + room * (high - value) / (high - low)) for n, value in enumerate(values)]
+    if len(dots) == 1:
+        dots = [((WIDTH + LEFT - RIGHT) / 2, dots[0][1])]
+    path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in dots)
+    x, y = dots[-1]
+    drawn = [
+        _axis(low, high, height),
+        f'<path class="run" d="{path}"/>',
+        *(f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in dots),
+        f'<text class="number{" end" if len(dots) > 1 else ""}" x="{x:.1f}" y="{y - 8:.1f}">{values[-1]}</text>',
+        f'<text class="label start" x="{LEFT}" y="{height - 7}">{escape(first)}</text>',
+        f'<text class="label end" x="{WIDTH - RIGHT}" y="{height - 7}">{escape(last)}</text>',
+    ]
+    return _svg(title, height, drawn)
+
+
 def _axis(low: int, high: int, height: int) -> str:
     x, bottom = LEFT - 6, height - BOTTOM
     return (

@@ -5,32 +5,32 @@ Every paper is a page that prints as it is shown, and most are PDFs as well.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import gettext
 
 from api import tournaments
 from api.callers import RECORDER
 from api.outside import base, only_here
 from api.problems import Problem, forbidden
+from api.resources.standings import CSV, csv_of
 from api.services import services
-from domain.ledger.encounter_file import encounter_id
-from domain.tournament.sheets import by_points
+from domain.tournament.scores import written
+from replay.tournaments import rows
 from web import pdf, qr
-from web.pages.cards import made
 from web.page import unkept
+from web.pages.cards import made
+from web.tournaments import words
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
-    from flask import Response
-
     from domain.cards import Seat
-    from domain.ledger.tournament_file import Tournament
     from domain.tournament.state import Pairing
+    from domain.tournament.terms import Encounter
     from web.tournaments.seen import Seen
 
 blp = Blueprint("papers", __name__)
@@ -49,8 +49,11 @@ CARD_HOURS: Final = 12
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers")
 def papers(tournament_id: UUID) -> str:
-    """All papers of a tournament."""
-    return render_template("papers/index.html", seen=see(tournament_id), only_here=only_here(), hours=CARD_HOURS)
+    """All papers of a tournament, and the screen."""
+    seen = see(tournament_id)
+    return render_template(
+        "papers/index.html", seen=seen, file=seen.file, part="papers", only_here=only_here(), hours=CARD_HOURS
+    )
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>")
@@ -68,7 +71,9 @@ def draw_pdf(tournament_id: UUID, number: int) -> Response:
 def _draw(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
     round_ = seen.file.round(number)
-    return _paper("draw", layout, seen, ".draw_pdf", round=round_, number=number, places=_by_entry(round_.draw.pairings))
+    return _paper(
+        "draw", layout, seen, ".draw_pdf", round=round_, number=number, places=_by_entry(round_.draw.pairings)
+    )
 
 
 def _by_entry(pairings: tuple[Pairing, ...]) -> list[tuple[str, int]]:
@@ -95,6 +100,8 @@ class ScoreSheet:
     pairing: Pairing
     sides: tuple[Side, Side]
     dealer: Seat
+    length: str
+    """How long they play, in words."""
     rows: tuple[int, ...]
     """The deals, or the boards."""
     address: str
@@ -120,8 +127,8 @@ def _sheets(tournament_id: UUID, number: int, layout: str) -> str:
     wanted = request.args.get("table", type=int)
     pairings = [each for each in seen.file.round(number).draw.pairings if wanted in (None, each.table)]
     seats = _seats(seen, number)
-    made_ = [_sheet(seen, number, each, seats.get(each.table)) for each in pairings]
-    return _paper("sheets", layout, seen, ".sheets_pdf", number=number, sheets=made_, points=by_points(seen.file.ruleset))
+    found = [_sheet(seen, number, each, seats.get(each.table)) for each in pairings]
+    return _paper("sheets", layout, seen, ".sheets_pdf", number=number, sheets=found, points=seen.points)
 
 
 def _seats(seen: Seen, number: int) -> dict[int, dict[Seat, str]]:
@@ -143,30 +150,37 @@ def _sheet(seen: Seen, number: int, pairing: Pairing, seats: dict[Seat, str] | N
         )
         for team, entries in zip(seating.teams, pairing.sides, strict=True)
     ]
+    played = _played(seen.terms.encounter, pairing)
     address = base() + result_path(seen.id, number, pairing.table)
     return ScoreSheet(
         pairing=pairing,
         sides=(sides[0], sides[1]),
         dealer=setting.dealer,
-        rows=_rows(seen.file, pairing),
+        length="" if pairing.boards else words.encounter(played, seen.points),
+        rows=_rows(played, pairing),
         address=address,
         code=qr.svg(address, gettext("QR code to enter the result of table %(table)s", table=pairing.table)),
     )
 
 
-def _rows(file: Tournament, pairing: Pairing) -> tuple[int, ...]:
+def _played(terms: Encounter, pairing: Pairing) -> Encounter:
+    """How long is played at a table: a final may have a longer race."""
+    if pairing.stage == "final" and terms.final_race:
+        return replace(terms, race=terms.final_race, deals=None, final_race=None)
+    return replace(terms, final_race=None)
+
+
+def _rows(played: Encounter, pairing: Pairing) -> tuple[int, ...]:
     """What is written down line by line: the boards of a duplicate, else as many deals as may be played."""
     if pairing.boards:
         return pairing.boards
-    played = file.terms.encounter
-    race = played.final_race if pairing.stage == "final" and played.final_race else played.race
-    many = played.deals or (2 * race - 1 if race else ROWS)
-    return tuple(range(1, max(many if played.deals else min(many, MOST_ROWS), 1) + 1))
+    likely = 2 * played.race - 1 if played.race else ROWS
+    return tuple(range(1, (played.deals or min(likely, MOST_ROWS)) + 1))
 
 
 def result_path(tournament_id: UUID, number: int, table: int) -> str:
     """The page where the result of a table is entered and confirmed."""
-    return url_for("encounters.show", encounter_id=encounter_id(tournament_id, number, table))
+    return url_for("tournaments_page.table", tournament_id=tournament_id, number=number, table=table)
 
 
 # --- at the tables --------------------------------------------------------------------------------
@@ -179,7 +193,7 @@ def signs(tournament_id: UUID) -> str:
     rounds = seen.file.rounds.values()
     drawn = {pairing.table for each in rounds for pairing in each.draw.pairings}
     numbers = sorted(drawn | seen.file.tables.keys())
-    address = base() + url_for("tournaments.show", tournament_id=tournament_id)
+    address = base() + url_for("tournaments_page.tournament", tournament_id=tournament_id)
     code = qr.svg(address, gettext("QR code to the tournament"))
     return _paper("signs", PAGE, seen, "", numbers=numbers, address=address, code=code)
 
@@ -195,8 +209,8 @@ def cards(tournament_id: UUID) -> Any:
     found = [(row, *made(row, RECORDER, lifetime)) for row in rows if row is not None]
     if not found:
         raise Problem("not-found", "No table of the club is named for this tournament: name them first.")
-    answer = render_template("papers/cards.html", seen=seen, cards=found)
-    return answer, 201
+    answer = make_response(render_template("papers/cards.html", seen=seen, cards=found), 201)
+    return unkept(answer)
 
 
 # --- standings and the final result ---------------------------------------------------------------
@@ -214,12 +228,21 @@ def standings_pdf(tournament_id: UUID) -> Response:
     return pdf.answer(_standings(tournament_id, PDF), "standings")
 
 
+@blp.get("/tournaments/<uuid:tournament_id>/papers/standings.csv")
+def standings_csv(tournament_id: UUID) -> Response:
+    """The same for a spreadsheet, as the API tells it to whoever asks for CSV."""
+    seen = see(tournament_id)
+    sent = Response(csv_of(seen.file, rows(seen.file, seen.standings)), mimetype=CSV)
+    sent.headers["Content-Disposition"] = 'attachment; filename="standings.csv"'
+    return sent
+
+
 def _standings(tournament_id: UUID, layout: str) -> str:
     seen = see(tournament_id)
     after = request.args.get("after", type=int)
-    rows = seen.standings if after is None else seen.standings_after(after)
+    found = seen.standings if after is None else seen.standings_after(after)
     number = seen.last if after is None else after
-    return _paper("standings", layout, seen, ".standings_pdf", rows=rows, number=number)
+    return _paper("standings", layout, seen, ".standings_pdf", rows=found, number=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,14 +269,12 @@ def results_pdf(tournament_id: UUID) -> Response:
 def _results(tournament_id: UUID, layout: str) -> str:
     seen = see(tournament_id)
     ended = seen.file.ended
-    rows = {each.entry: each for each in seen.standings}
-    return _paper("results", layout, seen, ".results_pdf", places=final(seen), ended=ended, rows=rows)
+    by_entry = {each.entry: each for each in seen.standings}
+    return _paper("results", layout, seen, ".results_pdf", places=final(seen), ended=ended, rows=by_entry)
 
 
 def final(seen: Seen) -> list[Place]:
     """The places as they were announced, or as they are by now."""
-    from domain.tournament.scores import written
-
     if seen.file.ended:
         return [Place(row["place"], row["entry"], str(row.get("score", ""))) for row in seen.file.ended.places]
     return [Place(each.place, each.entry, written(each.score)) for each in seen.standings]
