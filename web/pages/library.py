@@ -13,7 +13,9 @@ from markupsafe import Markup
 from marshmallow import ValidationError
 
 from api import deal_lists, looking
+from api.callers import Place, caller
 from api.lists import catalogue
+from api.permissions import OFFICE
 from api.problems import Problem
 from domain.catalogue import RULESETS
 from domain.ledger.errors import NotFound
@@ -90,6 +92,8 @@ def club(club_id: UUID) -> str:
         players=sorted(found.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
         tables=found.page("table", club=club_id, limit=200).rows,
         matches=found.page("match", club=club_id, limit=NEWEST).rows,
+        tournaments=found.page("tournament", club=club_id, limit=NEWEST).rows,
+        opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
         deals=found.page("deal", club=club_id, limit=NEWEST).rows,
     )
 

@@ -8,12 +8,11 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
-from api.callers import Place, caller
+from api.callers import caller
 from api.lists import catalogue
-from api.permissions import OFFICE, TABLE, own_club
+from api.permissions import OFFICE, own_club
 from api.problems import Problem
 from domain.catalogue import RULESETS
-from domain.ledger.encounter_file import encounter_id
 from domain.tournament.draws import DrawError
 from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
 from web.tournaments import pictures, sheet, words
@@ -21,6 +20,7 @@ from web.tournaments.presets import PRESETS
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
+    from domain.ledger.tournament_file import Round
     from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
 
@@ -68,7 +68,8 @@ def new() -> str:
 def tournament(tournament_id: UUID) -> str:
     """How it stands: the round that is played, and the first of the standings."""
     seen = see(tournament_id)
-    return _page("overview", seen, first=seen.standings[:FIRST] if seen.last else ())
+    told = words.terms(seen.terms, seen.points)
+    return _page("overview", seen, terms=told, first=seen.standings[:FIRST] if seen.last else ())
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries")
@@ -81,7 +82,9 @@ def entries(tournament_id: UUID) -> str:
 def entry(tournament_id: UUID, entry: int) -> str:
     """An entry: its rounds, and step by step how it came to its place."""
     seen = see(tournament_id)
-    own: EntryId = str(seen.file.entry(str(entry)).id)
+    own: EntryId = str(entry)
+    if own not in seen.file.entries:
+        raise Problem("not-found", _("There is no entry %(number)s.", number=entry))
     row = next((each for each in seen.standings if each.entry == own), None)
     return _page("entry", seen, entry=seen.file.entries[own], row=row, steps=seen.explained(own) if row else [])
 
@@ -90,14 +93,14 @@ def entry(tournament_id: UUID, entry: int) -> str:
 def round_(tournament_id: UUID, number: int) -> str:
     """The draw of a round, why it was drawn so, and what its tables came to."""
     seen = see(tournament_id)
-    return _page("round", seen, number=number, round=seen.file.round(number))
+    return _page("round", seen, number=number, round=_round(seen, number))
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>/tables/<int:table>")
 def table(tournament_id: UUID, number: int, table: int) -> str:
     """A table of a round: its result, who agreed with it, and what whoever is there may do."""
     seen = see(tournament_id)
-    pairing = next((each for each in seen.file.round(number).draw.pairings if each.table == table), None)
+    pairing = next((each for each in _round(seen, number).draw.pairings if each.table == table), None)
     if pairing is None:
         raise Problem("not-found", _("There is no table %(table)s in round %(round)s.", table=table, round=number))
     at = sheet.at_table(seen, number, table)
@@ -130,11 +133,24 @@ def picture(tournament_id: UUID) -> str:
     return _page("picture", seen, **more)
 
 
+@blp.get("/tournaments/<uuid:tournament_id>/log")
+def log(tournament_id: UUID) -> str:
+    """What happened, in words: who did it and why; of the tournament, or of the tables of a round."""
+    seen = see(tournament_id)
+    told = request.args.get("round", "")
+    number = int(told) if told.isdecimal() and 1 <= int(told) <= seen.last else None
+    return _page("log", seen, rows=list(reversed(seen.log(number))), number=number)
+
+
 def _page(name: str, seen: Seen, **more: Any) -> str:
     return render_template(f"tournament/{name}.html", seen=seen, file=seen.file, part=name, **more)
 
 
+def _round(seen: Seen, number: int) -> Round:
+    if number not in seen.file.rounds:
+        raise Problem("not-found", _("Round %(number)s is not drawn yet.", number=number))
+    return seen.file.rounds[number]
+
+
 def _opens() -> bool:
     return caller().role in OFFICE
-
-

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext as _
 from domain.tournament.terms import Encounter, Scoring, Terms, plain
 
 if TYPE_CHECKING:
-    from speaklater import LazyString  # type: ignore[import-not-found]
+    from flask_babel.speaklater import LazyString
 
 
 @dataclass(frozen=True, slots=True)

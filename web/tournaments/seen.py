@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from api import tournaments as by_now
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
-from api.services import services
 from domain.tournament.draws import DrawError, last_round
 from domain.tournament.score_sheet import by_points
-from domain.tournament.scores import tallies
-from domain.tournament.state import BYE, FORFEIT, PLAYED, WALKOVER
+from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
 from replay import tournaments
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from domain.ledger.tournament_file import Round, Tournament
     from domain.tournament.score_sheet import Both
     from domain.tournament.state import EntryId, Line, Pairing, Standing
+    from web.tournaments.sheet import AtTable
+
 
 @dataclass(frozen=True, slots=True)
 class Met:
@@ -52,10 +55,12 @@ class Met:
         """Whether there is nothing left to report."""
         return self.state in ("provisional", "confirmed", "forfeit")
 
+
 class Seen:
     """One tournament. ``lines`` are those of its standings, as the reader may know them."""
 
-    def __init__(self, file: Tournament, lines: list[Line]) -> None:
+    def __init__(self, file: Tournament, lines: list[Line], by_now: by_now.Seen) -> None:
+        self.by_now = by_now
         self.file = file
         self.id = file.id
         self.terms = file.terms
@@ -155,6 +160,15 @@ class Seen:
         pairings = self.file.rounds[number].draw.pairings
         return [self.met_at(number, pairing) for pairing in sorted(pairings, key=lambda each: each.table)]
 
+    def met_now(self, at: Mapping[int, AtTable]) -> list[Met]:
+        """The tables of the last round, those where deals are being recorded among them."""
+        found = []
+        for met in self.met(self.last):
+            there = at.get(met.pairing.table)
+            playing = met.state == "open" and there is not None and there.encounter.match
+            found.append(replace(met, state="playing") if playing else met)
+        return found
+
     def met_at(self, number: int, pairing: Pairing) -> Met:
         """One table of a round."""
         lines = self._at_tables.get((number, pairing.table), [])
@@ -171,6 +185,36 @@ class Seen:
             state = "playing"
         return Met(number, pairing, state, won, boards=len(ours))
 
+    def log(self, number: int | None = None) -> list[dict[str, Any]]:
+        """What happened, in sentences, the first first; ``number``: at the tables of that round."""
+        if number is None:
+            return list(by_now.told(self.file, self.by_now.history(self.id)))
+        tables = zip(self.file.encounters(number), self.file.round(number).drawn.pairings, strict=True)
+        rows = [
+            row
+            for identity, pairing in tables
+            for row in by_now.told(self.file, self.by_now.history(identity), pairing.table)
+        ]
+        return sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))
+
+    def playing(self, number: int) -> list[EntryId]:
+        """Who is to be drawn for a round; of a round that is drawn, who was."""
+        if number in self.file.rounds:
+            drawn = self.file.rounds[number].drawn
+            there = {*(each for pairing in drawn.pairings for each in pairing.entries), *drawn.byes}
+            return [entry for entry in self.file.entries if entry in there]
+        return [entry for entry, each in self.file.entries.items() if each.plays(number)]
+
+    def names(self, entries: Iterable[EntryId]) -> str:
+        """Some entries by name."""
+        return ", ".join(map(self.called, entries))
+
+    @property
+    def most_tables(self) -> int:
+        """How many tables a round can need."""
+        seats = 4 if self.terms.side == 1 else 2
+        return -(-len(self.file.entries) // seats)
+
     # --- standings ----------------------------------------------------------------------------------
 
     @cached_property
@@ -186,6 +230,10 @@ class Seen:
         """How an entry came to its place, step by step."""
         return tournaments.explained(self.file, self.lines, entry)
 
+    def by_round(self, entry: EntryId) -> dict[int, tuple[Met | None, int, str]]:
+        """The same by round."""
+        return {number: told for number, *told in self.way(entry)}  # type: ignore[misc]
+
     def way(self, entry: EntryId) -> list[tuple[int, Met | None, int, str]]:
         """What an entry did in each round: the round, the table, which side it was, and why it had none."""
         found: list[tuple[int, Met | None, int, str]] = []
@@ -199,10 +247,8 @@ class Seen:
                 found.append((number, None, 0, ""))
         return found
 
-__all__ = ["BYE", "Met", "Seen", "services", "tallies"]
-
 
 def see(tournament_id: UUID) -> Seen:
     """A tournament as far as the caller may have it by now. Raises `NotFound`."""
-    file, lines = looking.tournament(tournament_id)
-    return Seen(file, lines)
+    found = by_now.seen(tournament_id)
+    return Seen(found.tournament, found.lines(), found)

@@ -117,20 +117,20 @@ def stage(name: str) -> str:
 
 def amount(terms: Terms, value: Fraction) -> str:
     """A score with what it is counted in."""
-    said = {"num": written(value)}
+    said = number(value)
     many = 1 if value and abs(value) <= 1 else 2
     match terms.scoring.counts:
         case "tokens":
-            return str(ngettext("%(num)s token", "%(num)s tokens", many, **said))
+            return str(ngettext("%(amount)s token", "%(amount)s tokens", many, amount=said))
         case "deals":
-            return str(ngettext("%(num)s deal", "%(num)s deals", many, **said))
+            return str(ngettext("%(amount)s deal", "%(amount)s deals", many, amount=said))
         case "matchpoints":
-            return str(ngettext("%(num)s matchpoint", "%(num)s matchpoints", many, **said))
+            return str(ngettext("%(amount)s matchpoint", "%(amount)s matchpoints", many, amount=said))
         case "cross-tokens":
-            return str(ngettext("%(num)s cross-token", "%(num)s cross-tokens", many, **said))
+            return str(ngettext("%(amount)s cross-token", "%(amount)s cross-tokens", many, amount=said))
         case "imps":
-            return str(ngettext("%(num)s imp", "%(num)s imps", many, **said))
-    return str(ngettext("%(num)s point", "%(num)s points", many, **said))
+            return str(ngettext("%(amount)s imp", "%(amount)s imps", many, amount=said))
+    return str(ngettext("%(amount)s point", "%(amount)s points", many, amount=said))
 
 
 def number(value: Fraction | None) -> str:
@@ -174,9 +174,7 @@ def terms(told: Terms, points: bool) -> list[str]:
         found.append(str(gettext("scored by %(what)s", what=str(COUNTS[told.scoring.counts]).lower())))
     if told.scoring.drop_worst:
         worst = told.scoring.drop_worst
-        found.append(
-            str(ngettext("the worst round does not count", "the %(num)d worst rounds do not count", worst))
-        )
+        found.append(str(ngettext("the worst round does not count", "the %(num)d worst rounds do not count", worst)))
     return found
 
 
@@ -187,7 +185,7 @@ def _of(known: dict[Any, Any]) -> Any:
 def register(app: Flask) -> None:
     """Let templates use them."""
     filters: dict[str, Any] = {
-        "format": _of(FORMATS), "counts": _of(COUNTS), "side": _of(SIDES), "tie_break": _of(TIE_BREAKS),
+        "format": _of(FORMATS), "format_about": _of(FORMATS_ABOUT), "counts": _of(COUNTS), "side": _of(SIDES), "tie_break": _of(TIE_BREAKS),
         "tie_break_about": _of(TIE_BREAKS_ABOUT), "tie_break_short": _of(SHORT), "status": _of(STATUSES),
         "state": _of(STATES), "sign": _of(SIGNS), "stage": stage, "number": number,
     }  # fmt: skip
