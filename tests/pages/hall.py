@@ -55,6 +55,11 @@ class Hall:
         if confirmed:
             ledger.confirm_result(identity, None, **DIRECTOR)
 
+    def board(self, number: int, table: int, board: int, ours: int, theirs: int) -> None:
+        """A table reports a board of a duplicate."""
+        sheet = Sheet(deals=((Count(tokens=ours), Count(tokens=theirs)),))
+        self.house.services.ledger.enter_result(encounter_id(self.id, number, table), sheet, board, **DIRECTOR)
+
     def play(self, number: int) -> None:
         """Every table of a round reports, and the round is closed."""
         for table in self.drawn(number):
@@ -72,7 +77,7 @@ def a_hall(
     people: People,
     house: House,
     pairs: int = 16,
-    rounds: int = 0,
+    played: int = 0,
     tables: int = 0,
     name: str = "The Wella Cup",
     **more: Any,
@@ -90,7 +95,7 @@ def a_hall(
         players = own if n == 1 else [f"{FIRST[(2 * n) % 8]} {n}", f"{FIRST[(2 * n + 1) % 8]} {n}"]
         called = f"Anula & {TAMIL}" if n == 1 else " & ".join(players)
         ledger.make_entry(identity, called, players, **DIRECTOR)
-    for number in range(1, rounds + 1):
+    for number in range(1, played + 1):
         hall.draw()
         hall.play(number)
     return hall

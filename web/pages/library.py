@@ -20,6 +20,7 @@ from api.problems import Problem
 from domain.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
+from replay.ratings import BEGIN
 from web import charts, words
 from web.histories import Book, steps
 
@@ -123,7 +124,7 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
     picture = None
     if own:
         days = [f"{each.at:%Y-%m-%d}" for each in own]
-        picture = charts.line(gettext("Rating over time"), [each.shown for each in own], days[0], days[-1])
+        picture = charts.line(gettext("Rating over time"), [BEGIN, *(each.shown for each in own)], days[0], days[-1])
     told = [(f"{each.at:%Y-%m-%d}", each.shown) for each in own]
     return {"finishes": finishes, "steps": told, "rating": picture}
 
