@@ -103,8 +103,8 @@ document.addEventListener("visibilitychange", awake);
 
 document.body.classList.add("rotating");
 find(".steer").hidden = false;
-await document.fonts.ready;
 pages.lay();
 show();
+document.fonts.ready.then(() => { pages.lay(); show(); }); // names in other scripts may be taller
 awake();
 new Source(`${location.pathname}/slides${location.search}`, { delay: known.delay, shown, fresh, state });
