@@ -120,7 +120,7 @@ def _who_is_who(players: Iterable[Row]) -> Mapping[str, str]:
 
 def _finish(row: Row, seen: Seen, entry: str) -> Finish:
     standing = next((each for each in seen.standings if each.entry == entry), None) if seen.last else None
-    place, score = (standing.place, words.amount(seen.terms, standing.score)) if standing else (None, "")
+    place, score = (standing.place, words.number(standing.score)) if standing else (None, "")
     if seen.file.ended:
         announced = next((each for each in seen.file.ended.places if each["entry"] == entry), None)
         place = announced["place"] if announced else place

@@ -31,6 +31,7 @@ WHERE: Final = {
     "serve": "serving",
     "show": "looking",
     "token": "keeping",
+    "tournament": "tabling",
     "what-if": "supposing",
 }
 """The module of each command."""

@@ -60,7 +60,7 @@ def get_log(encounter_id: UUID) -> Response:
     """What happened at the table, in sentences."""
     seen, encounter = tournaments.table(encounter_id)
     events = seen.history(encounter_id)
-    return as_seen({"items": list(tournaments.told(seen.tournament, events, encounter.setting.table))})
+    return as_seen(Log().dump({"items": list(tournaments.told(seen.tournament, events, encounter.setting.table))}))
 
 
 @blp.post("/<uuid:encounter_id>/result")

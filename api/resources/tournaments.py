@@ -11,7 +11,6 @@ from api.lists import page
 from api.permissions import own_club, require
 from api.services import services
 from api.serving import as_seen
-from domain.ledger.errors import Declined
 from replay.tournaments import places, ranked, whole
 from schemas.answers import SavedAnswer
 from schemas.tournaments import (
@@ -112,7 +111,8 @@ def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """What happened, in sentences: to the tournament, or with `round` at the tables of a round."""
     seen = tournaments.seen(tournament_id)
     if "round" not in asked:
-        return as_seen({"items": list(tournaments.told(seen.tournament, seen.history(tournament_id)))})
+        told = tournaments.told(seen.tournament, seen.history(tournament_id))
+        return as_seen(Log().dump({"items": list(told)}))
     drawn = seen.tournament.round(asked["round"]).drawn
     tables = zip(seen.tournament.encounters(asked["round"]), drawn.pairings, strict=True)
     rows = [
@@ -120,7 +120,7 @@ def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
         for identity, pairing in tables
         for row in tournaments.told(seen.tournament, seen.history(identity), pairing.table)
     ]
-    return as_seen({"items": sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))})
+    return as_seen(Log().dump({"items": sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))}))
 
 
 @blp.post("/<uuid:tournament_id>/terms")
@@ -193,8 +193,6 @@ def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answe
 
     def command(sent: SentTo) -> Saved:
         seen = tournaments.Seen(here.ledger.tournament(tournament_id), 0.0)
-        if not seen.tournament.rounds:
-            raise Declined("round", "nothing was drawn yet")
         found = places(seen.tournament, ranked(seen.tournament, seen.lines()))
         return here.ledger.end_tournament(tournament_id, found, told["note"], **sent)
 

@@ -453,6 +453,8 @@ class Tournament(Ranked):
     def end(self, places: Sequence[Mapping[str, Any]], note: str) -> TournamentEnded:
         """The final result is announced."""
         self.going_on()
+        if not self.rounds:
+            raise Declined("round", "nothing was drawn yet")
         if open_ := [number for number, each in sorted(self.rounds.items()) if not each.closed]:
             raise Declined("round-open", f"round {open_[0]} is not closed yet")
         return TournamentEnded(tuple(dict(place) for place in places), note)

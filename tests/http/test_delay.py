@@ -19,6 +19,7 @@ from psycopg.sql import SQL, Identifier, Literal
 from api.services import EXTENSION
 from store.settings import Settings
 from tests.http.people import People, Person, opened, play, whole_deal
+from tests.http.tournaments import done, draw, report, sheet, tournament
 from web.app import create_app
 
 HOUR = 3600
@@ -33,19 +34,38 @@ NAMED = {
     "stand": ("000000000000",),
     "path": ("css/nought.css",),
     "other": ("304-jaffna",),
+    "entry": ("1", "2"),
+    "number": ("1", "2"),
+    "table": ("1", "2"),
     "secret": ("A" * 10, "A" * 43),
 }
 QUERIES = {
     "deals.list_deals": ("?limit=3", "?status=open", "?status=played", "?table={table_id}", "?match={match_id}",
                          "?club={club_id}", "?ruleset=304"),
     "matches.list_matches": ("?status=open", "?status=over", "?table={table_id}", "?club={club_id}"),
+    "tournaments.list_tournaments": ("?status=playing", "?status=over", "?club={club_id}", "?format=swiss"),
+    "tournaments.get_tournament": tuple(f"?version={version}" for version in (1, 6, 7, 8, 12)),
+    "tournaments.get_log": ("?round=1", "?round=2"),
+    "standings.get_standings": ("?round=1", "?round=2"),
+    "standings.get_standing": ("?round=1",),
     "tables.list_tables": ("?club={club_id}",),
     "timelines.get_timeline": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
     "events.list_events": ("?after=2", *(f"?viewer={viewer}" for viewer in VIEWERS)),
     "views.get_view": ("?ply=3", "?ply=14", "?ply=15"),
     "streams.follow_table": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
+    "tournaments_page.tournaments": ("?club={club_id}",),
+    "tournaments_page.standings": ("?round=1", "?round=2"),
+    "tournaments_page.log": ("?round=1", "?round=2"),
+    "papers.sheets": ("?table=1",),
+    "papers.standings": ("?after=1", "?after=2"),
+    "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30"),
     "streams.get_now": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
 }  # fmt: skip
+STAMPED = (
+    ("events", "stored_at"), ("catalogue", "listed_at"), ("catalogue_before", "until"),
+    ("tournament_lines", "written_at"), ("tournament_lines_before", "until"),
+)  # fmt: skip
+"""Columns that say when the server stored what is in a row."""
 STREAMS = ("streams.follow_deal", "streams.follow_table")
 
 
@@ -66,7 +86,7 @@ def stored(settings: Settings) -> Iterator[Ago]:
 
     def ago(seconds: int) -> None:
         with psycopg.connect(settings.owner_dsn) as owner:  # type: ignore[arg-type]
-            for table, column in (("events", "stored_at"), ("catalogue", "listed_at"), ("catalogue_before", "until")):
+            for table, column in STAMPED:
                 owner.execute(
                     SQL("ALTER TABLE {} ALTER {} SET DEFAULT now() - make_interval(secs => {})").format(
                         Identifier(settings.schema, table), Identifier(column), Literal(seconds)
@@ -154,7 +174,12 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     cut = rng.randint(3, len(acts) - 1)
     play(people.admin, deal, acts[:cut])
     player = opened(people.admin.post("/players", {"name": "Nimal", "club": club}))
+    cup = tournament(people.admin, 4, club=club)
+    done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
+    tables = [each["id"] for each in draw(people.admin, cup)["encounters"]]
+    report(people.admin, tables[1], 7, 4)
     things = {"club_id": club, "table_id": table, "match_id": match, "player_id": player}
+    things |= {"tournament_id": cup, "encounter_id": tables[0]}
     then = {
         (name, each): everything(who, app, {**things, "deal_id": each})
         for name, who in crowd.items()
@@ -175,6 +200,13 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     play(people.admin, deal, acts[cut:])
     as_then()
     assert people.admin.post(f"/deals/{before}/undo", {"why": "a slip"}).status_code == 200
+    report(people.admin, tables[0], 2, 7)
+    done(people.admin, f"/encounters/{tables[1]}/corrections", {"sheet": sheet(7, 0), "why": "a slip"})
+    as_then()
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    draw(people.admin, cup)
+    done(people.admin, f"/tournaments/{cup}/entries/2/withdraw", {"why": "the last bus"})
+    as_then()
     later = people.deal(dealer=dealer, table=table)
     play(people.admin, later, acts)
     other = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}))

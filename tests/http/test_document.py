@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.http.people import People, play, whole_deal
+from tests.http.tournaments import done, draw, report, tournament
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 WITHOUT_A_BODY = CHECKS[:3]
@@ -46,7 +47,12 @@ def ids(people: People) -> dict[str, str]:
     play(people.admin, deal, acts[: len(acts) // 2])
     match = people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}).json["id"]
     player = people.admin.post("/players", {"name": "P", "club": club}).json["id"]
-    named = {"club_id": club, "table_id": table, "deal_id": deal, "match_id": match, "player_id": player}
+    cup = tournament(people.admin, 4, club=club)
+    done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
+    encounter = draw(people.admin, cup)["encounters"][0]["id"]
+    report(people.admin, encounter, 7, 3)
+    cups = {"tournament_id": cup, "encounter_id": encounter, "entry": "1"}
+    named = {**cups, "club_id": club, "table_id": table, "deal_id": deal, "match_id": match, "player_id": player}
     return named | {"token_id": people.issue("viewer").id, "viewer": "E", "key": "304", "code": "shape"}
 
 

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.http.people import People, Person, play, whole_deal
+from tests.http.tournaments import done, draw, tournament
 
 ROLES = ("admin", "director", "arbiter", "recorder", "seat", "viewer", "nobody")
 
@@ -53,6 +54,43 @@ GET    /api/v1/matches                               ADRCSVN  ADRCSVN
 POST   /api/v1/matches?table                         ADC      A
 GET    /api/v1/matches/{match}                       ADRCSVN  ADRCSVN
 POST   /api/v1/matches/{match}/end                   ADC      A
+GET    /api/v1/tournaments                          ADRCSVN  ADRCSVN
+POST   /api/v1/tournaments?club                     AD       A
+GET    /api/v1/tournaments/{tournament}             ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/log         ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/rounds/1    ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/standings   ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/standings/1 ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/packs/1     ADRCSVN  ADRCSVN
+POST   /api/v1/tournaments/{tournament}/terms       AD       A
+POST   /api/v1/tournaments/{tournament}/tables      AD       A
+POST   /api/v1/tournaments/{tournament}/lots        AD       A
+POST   /api/v1/tournaments/{tournament}/entries     AD       A
+POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
+POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A
+POST   /api/v1/tournaments/{tournament}/seeds       AD       A
+POST   /api/v1/tournaments/{tournament}/rounds      AD       A
+POST   /api/v1/tournaments/{tournament}/rounds/1/redraw AD       A
+POST   /api/v1/tournaments/{tournament}/rounds/1/close AD       A
+POST   /api/v1/tournaments/{tournament}/rounds/1/reopen AD       A
+POST   /api/v1/tournaments/{tournament}/packs       AD       A
+POST   /api/v1/tournaments/{tournament}/packs/1/open AD       A
+POST   /api/v1/tournaments/{tournament}/end         AD       A
+POST   /api/v1/tournaments/{tournament}/reopen      AD       A
+PATCH  /api/v1/tournaments/{tournament}/entries/1   AD       A
+GET    /api/v1/tournaments/{tournament}/packs/1/sealed AD       A
+POST   /api/v1/tournaments/{tournament}/adjustments ADR      A
+POST   /api/v1/tournaments/{tournament}/adjustments/1/withdraw ADR      A
+GET    /api/v1/encounters/{encounter}               ADRCSVN  ADRCSVN
+GET    /api/v1/encounters/{encounter}/log           ADRCSVN  ADRCSVN
+POST   /api/v1/encounters/{encounter}/result        ADC      A
+POST   /api/v1/encounters/{encounter}/corrections   ADC      A
+POST   /api/v1/encounters/{encounter}/withdrawal    ADC      A
+POST   /api/v1/encounters/{encounter}/seats         ADC      A
+POST   /api/v1/encounters/{encounter}/match         ADC      A
+POST   /api/v1/encounters/{encounter}/confirmations ADC      A
+POST   /api/v1/encounters/{encounter}/forfeit       ADR      A
+POST   /api/v1/encounters/{encounter}/forfeit/lift  ADR      A
 GET    /api/v1/deals                                 ADRCSVN  ADRCSVN
 POST   /api/v1/deals?table                           ADC      A
 GET    /api/v1/deals/{deal}                          ADRCSVN  ADRCSVN
@@ -144,6 +182,15 @@ BODIES = {
     "/deals/{deal}/confirmations": {"seat": "Q"},
     "/deals/{deal}/pins": {"seat": "E", "pin": "1234"},
     "/matches/{match}/end": {"at": "no time at all"},
+    "/tournaments/{tournament}/entries/1/withdraw": {"at": "no time at all"},
+    "/tournaments/{tournament}/entries/1/return": {"at": "no time at all"},
+    "/tournaments/{tournament}/rounds": {"at": "no time at all"},
+    "/tournaments/{tournament}/rounds/1/close": {"at": "no time at all"},
+    "/tournaments/{tournament}/packs/1/open": {"at": "no time at all"},
+    "/tournaments/{tournament}/end": {"at": "no time at all"},
+    "/encounters/{encounter}/match": {"at": "no time at all"},
+    "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
+    "/encounters/{encounter}/confirmations": {"seat": "Q"},
     "/tokens": {"role": "recorder", "subject": "X"},
 }
 
@@ -161,7 +208,11 @@ def things(people: People) -> dict[str, str]:
     club = people.club()
     table = people.table(club)
     deal = people.deal(table=table)
+    cup = tournament(people.admin, 4, club=club)
+    done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     return {
+        "tournament": cup,
+        "encounter": draw(people.admin, cup)["encounters"][0]["id"],
         "club": club,
         "table": table,
         "deal": deal,
@@ -224,7 +275,7 @@ def test_who_may_use_a_route(scene: Scene, method: str, template: str, within: s
         (method, template, role)
         for method, template, _, elsewhere in LINES
         for role in ("director", "recorder", "seat")
-        if "{deal}" in template and elsewhere == "A"
+        if ("{deal}" in template or "{encounter}" in template) and elsewhere == "A"
         # That there is a deal is known to everybody who may read; see its public view.
         if method != "GET" or role == "seat" or template.endswith("scribe")
     ],

@@ -115,24 +115,6 @@ def stage(name: str) -> str:
     return str(gettext("Consolation: %(stage)s", stage=told) if consolation else told)
 
 
-def amount(terms: Terms, value: Fraction) -> str:
-    """A score with what it is counted in."""
-    said = number(value)
-    many = 1 if value and abs(value) <= 1 else 2
-    match terms.scoring.counts:
-        case "tokens":
-            return str(ngettext("%(amount)s token", "%(amount)s tokens", many, amount=said))
-        case "deals":
-            return str(ngettext("%(amount)s deal", "%(amount)s deals", many, amount=said))
-        case "matchpoints":
-            return str(ngettext("%(amount)s matchpoint", "%(amount)s matchpoints", many, amount=said))
-        case "cross-tokens":
-            return str(ngettext("%(amount)s cross-token", "%(amount)s cross-tokens", many, amount=said))
-        case "imps":
-            return str(ngettext("%(amount)s imp", "%(amount)s imps", many, amount=said))
-    return str(ngettext("%(amount)s point", "%(amount)s points", many, amount=said))
-
-
 def number(value: Fraction | None) -> str:
     """A score or the value of a tie-break; a dash where it says nothing."""
     return "–" if value is None else written(value).replace("-", "−")
@@ -150,7 +132,7 @@ def encounter(played: Encounter, points: bool) -> str:
             told = gettext("%(race)s, the final to %(final)s", race=told, final=played.final_race)
         return str(told)
     if played.deals is not None:
-        return str(ngettext("%(num)d deal", "%(num)d deals", played.deals))
+        return str(ngettext("%(num)s deal", "%(num)s deals", played.deals))
     return str(gettext("until the players stop"))
 
 
@@ -184,9 +166,16 @@ def _of(known: dict[Any, Any]) -> Any:
 
 def register(app: Flask) -> None:
     """Let templates use them."""
-    filters: dict[str, Any] = {
-        "format": _of(FORMATS), "format_about": _of(FORMATS_ABOUT), "counts": _of(COUNTS), "side": _of(SIDES), "tie_break": _of(TIE_BREAKS),
-        "tie_break_about": _of(TIE_BREAKS_ABOUT), "tie_break_short": _of(SHORT), "status": _of(STATUSES),
-        "state": _of(STATES), "sign": _of(SIGNS), "stage": stage, "number": number,
-    }  # fmt: skip
+    known = {
+        "format": FORMATS,
+        "format_about": FORMATS_ABOUT,
+        "counts": COUNTS,
+        "tie_break": TIE_BREAKS,
+        "tie_break_about": TIE_BREAKS_ABOUT,
+        "tie_break_short": SHORT,
+        "status": STATUSES,
+        "state": STATES,
+        "sign": SIGNS,
+    }
+    filters = {name: _of(words) for name, words in known.items()} | {"stage": stage, "number": number}
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})

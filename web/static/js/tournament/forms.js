@@ -26,6 +26,9 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
+/** What is wrong is seen, though it be folded away. */
+document.addEventListener("invalid", ({ target }) => target.closest("details")?.setAttribute("open", ""), true);
+
 /** One command. The key lets the server carry it out once, however often it is sent. */
 async function send(form, json) {
   const [method, path] = form.dataset.send.split(" ");
@@ -99,7 +102,7 @@ export function entered(line, single = false) {
 export function body(form) {
   const found = {};
   for (const field of form.elements) {
-    if (!field.name || field.disabled || field.closest("[hidden]") || field.dataset.path !== undefined) continue;
+    if (!field.name || field.disabled || field.dataset.path !== undefined) continue;
     if ((field.type === "radio" || (field.type === "checkbox" && field.name.endsWith("[]"))) && !field.checked) {
       if (field.name.endsWith("[]")) put(found, field.name, undefined);
       continue;

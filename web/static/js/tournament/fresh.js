@@ -20,8 +20,14 @@ export async function refresh() {
   main.replaceChildren(...fresh.childNodes);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   scrollTo({ top, behavior: "instant" });
+  tabsInView();
   document.dispatchEvent(new CustomEvent("refreshed"));
   return undefined;
+}
+
+/** On a phone the tabs are wider than the window: the one that is open is seen. */
+function tabsInView() {
+  for (const tab of document.querySelectorAll(".tabs [aria-current]")) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 48;
 }
 
 function inUse(element) {
@@ -43,5 +49,6 @@ async function look() {
   }
 }
 
+tabsInView();
 setInterval(look, SECONDS * 1000);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });

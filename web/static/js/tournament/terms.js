@@ -10,6 +10,7 @@ let named = false;
 function shown(form) {
   const format = form.elements["terms.format"]?.value ?? form.dataset.format;
   for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(format);
+  for (const field of form.elements) field.disabled = field.closest("[hidden]") !== null;
 }
 
 function fill(form, preset) {

@@ -1,0 +1,173 @@
+"""`tournament result`, `correct`, `confirm`, `forfeit`, `match`: what happens at the tables of a round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from api.cli.books import book, data_option
+from api.cli.errors import Trouble
+from api.cli.tournaments import by_option, found, tournament, why_option
+from api.cli.trading import now
+from api.cli.words import say
+from domain.ledger.encounter_file import encounter_id
+from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from api.services import Services
+    from domain.ruleset import AnyRuleset
+
+SCORE: Final = re.compile(r"(\d{1,6})[-:](\d{1,6})")
+SIDES: Final = {"ns": (0,), "ew": (1,), "both": (0, 1)}
+
+Option = Callable[..., Any]
+where: tuple[Option, ...] = (
+    click.argument("cup", metavar="TOURNAMENT"),
+    click.argument("number", metavar="ROUND", type=click.IntRange(min=1)),
+    click.argument("table", type=click.IntRange(min=1)),
+)
+board_option: Option = click.option("--board", type=click.IntRange(min=1), default=None, help="Of a duplicate.")
+unit_option: Option = click.option(
+    "--unit",
+    type=click.Choice(["tokens", "points", "total", "deals"]),
+    help="What the numbers are; tokens if left out, or points where the game is played for them.",
+)
+
+
+def at_table(function: Option) -> Option:
+    """The arguments that name a table."""
+    for option in reversed(where):
+        function = option(function)
+    return function
+
+
+def table_of(services: Services, cup: str, number: int, table: int) -> UUID:
+    """The stream of a table."""
+    return encounter_id(found(services, cup), number, table)
+
+
+def sheet_of(game: AnyRuleset, scores: tuple[str, ...], unit: str | None, board: int | None) -> Sheet:
+    """The sheet that was told as ``7-4``, or deal by deal as ``2-0 0-1 …``."""
+    name = unit or ("points" if by_points(game) else "tokens")
+    deals = []
+    for score in scores:
+        if (told := SCORE.fullmatch(score)) is None:
+            raise Trouble(f"{score!r} is no score: write what North and South have and what the others have, as in 7-4")
+        deals.append((Count(**{name: int(told[1])}), Count(**{name: int(told[2])})))
+    if len(deals) == 1 and board is None:
+        return Sheet(deals[0])
+    return Sheet((BLANK, BLANK), tuple(deals))
+
+
+@tournament.command()
+@at_table
+@click.argument("scores", nargs=-1, required=True, metavar="SCORE…")
+@board_option
+@unit_option
+@by_option
+@data_option
+def result(
+    cup: str, number: int, table: int, scores: tuple[str, ...], board: int | None, unit: str | None, by: str,
+    data: Path | None,
+) -> None:  # fmt: skip
+    """Type a score sheet in: all deals together, or each.
+
+    SCORE is what North and South have and what East and West have. What cannot be right is refused.
+
+    \b
+    nought tournament result Cup 1 3 7-4
+    nought tournament result Passen 2 1 98-59 157-0 40-117 81-76
+    """
+    with book(data) as services:
+        identity = table_of(services, cup, number, table)
+        ledger = services.ledger
+        sheet = sheet_of(ledger.game_of(ledger.encounter(identity)), scores, unit, board)
+        ledger.enter_result(identity, sheet, board or 0, by=by, at=now())
+        came = ledger.encounter(identity).results[board or 0].score.won
+    say(f"table {table} of round {number}: {came[0]} to {came[1]}, provisional")
+
+
+@tournament.command()
+@at_table
+@click.argument("scores", nargs=-1, required=True, metavar="SCORE…")
+@board_option
+@unit_option
+@click.option("--ruled", is_flag=True, help="By a ruling: it need not be a score that can be played.")
+@why_option
+@by_option
+@data_option
+def correct(
+    cup: str, number: int, table: int, scores: tuple[str, ...], board: int | None, unit: str | None, ruled: bool,
+    why: str, by: str, data: Path | None,
+) -> None:  # fmt: skip
+    """Correct a result.
+
+    \b
+    nought tournament correct Cup 1 3 7-5 --why miscounted
+    """
+    with book(data) as services:
+        identity = table_of(services, cup, number, table)
+        ledger = services.ledger
+        sheet = sheet_of(ledger.game_of(ledger.encounter(identity)), scores, unit, board)
+        ledger.correct_result(identity, sheet, why, board or 0, ruled=ruled, by=by, at=now())
+    say(f"table {table} of round {number} is corrected, and to be confirmed anew")
+
+
+@tournament.command()
+@at_table
+@click.option("--side", type=click.Choice(["ns", "ew"]), help="Which side agreed; an official for both if left out.")
+@by_option
+@data_option
+def confirm(cup: str, number: int, table: int, side: str | None, by: str, data: Path | None) -> None:
+    """Confirm a result, for a side or for both.
+
+    \b
+    nought tournament confirm Cup 1 3 --side ns
+    """
+    with book(data) as services:
+        identity = table_of(services, cup, number, table)
+        services.ledger.confirm_result(identity, SIDES[side][0] if side else None, by=by, at=now())
+        status = services.ledger.encounter(identity).status
+    say(f"table {table} of round {number}: {status}")
+
+
+@tournament.command()
+@at_table
+@click.argument("who", type=click.Choice(list(SIDES)))
+@why_option
+@by_option
+@data_option
+def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data: Path | None) -> None:
+    """Rule that a side forfeits, or both.
+
+    \b
+    nought tournament forfeit Cup 1 3 ew --why absent
+    """
+    with book(data) as services:
+        identity = table_of(services, cup, number, table)
+        services.ledger.rule_forfeit(identity, SIDES[who], why, by=by, at=now())
+    say(f"table {table} of round {number}: forfeit")
+
+
+@tournament.command()
+@at_table
+@by_option
+@data_option
+def match(cup: str, number: int, table: int, by: str, data: Path | None) -> None:
+    """Open a match for a table: its recorded deals make the result.
+
+    \b
+    nought tournament match Cup 1 3
+    """
+    with book(data) as services:
+        saved = services.ledger.seat_match(table_of(services, cup, number, table), by=by, at=now())
+    say(f"match {saved.id}")
+
+
+COMMANDS = (tournament,)

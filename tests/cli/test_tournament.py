@@ -1,0 +1,128 @@
+"""`nought tournament`: an evening at the command line, from the first entry to the prizes."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from typing import Any
+
+import psycopg
+import pytest
+
+from store.settings import Settings
+from tests.cli.conftest import Nought, complaint
+
+
+numbers = count(1)
+
+
+@pytest.fixture(autouse=True)
+def cup(nought: Nought, book: Settings, request: pytest.FixtureRequest) -> str:
+    """A tournament of four pairs, called after its test."""
+    name = f"{request.node.originalname} {next(numbers)}"
+    opened = nought("tournament", "open", name, "--format", "swiss", "--rounds", 3, "--set", "encounter.race=7")
+    assert opened.code == 0, opened.err
+    assert opened.out.startswith(f"{name} is open: ")
+    for n in range(1, 5):
+        entered = nought("tournament", "enter", name, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
+        assert entered.out == f"Pair {n} is entry {n}\n"
+    return str(name)
+
+
+def plain(nought: Nought, *arguments: object) -> Any:
+    answer = nought("tournament", *arguments, "--json")
+    assert answer.code == 0, answer.err
+    assert answer.out.count("\n") == 1
+    return json.loads(answer.out)
+
+
+def test_an_evening(nought: Nought, cup: str) -> None:
+    for number in (1, 2, 3):
+        drawn = nought("tournament", "draw", cup, "--round", number)
+        assert "Pair 1" in drawn.out
+        tables = plain(nought, "round", cup, number)["encounters"]
+        for table in tables:
+            told = nought("tournament", "result", cup, number, table["table"], f"7-{number}")
+            assert told.out == f"table {table['table']} of round {number}: 7 to {number}, provisional\n"
+        assert nought("tournament", "confirm", cup, number, 1, "--side", "ns").out.endswith("provisional\n")
+        assert nought("tournament", "confirm", cup, number, 1).out.endswith("confirmed\n")
+        assert "* rests on a result" in nought("tournament", "standings", cup).out
+        assert nought("tournament", "close", cup, number).out == f"round {number} is closed\n"
+    corrected = nought("tournament", "correct", cup, 3, 1, "7-6", "--why", "A token was counted twice")
+    assert corrected.out == "table 1 of round 3 is corrected, and to be confirmed anew\n"
+    shown = plain(nought, "standings", cup)
+    assert sum(row["score"] for row in shown) == 6
+    assert nought("tournament", "explain", cup, shown[0]["entry"]).out
+    ended = nought("tournament", "end", cup).out.splitlines()
+    assert len(ended) == 4
+    assert ended[0] == f"1. {shown[0]['name']} ({shown[0]['score']})"
+    assert plain(nought, "show", cup)["status"] == "over"
+    assert any(row["name"] == cup and row["status"] == "over" for row in plain(nought, "list"))
+    log = nought("tournament", "log", cup).out
+    assert "Pair 1 entered as number 1 (1a, 1b)." in log
+    assert "The final result was announced." in log
+    complaint(nought("tournament", "enter", cup, "Too late"))
+    assert nought("tournament", "reopen", cup, "--why", "A protest").code == 0
+
+
+def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cup: str) -> None:
+    assert nought("tournament", "seeds", cup, 4, 1).out == "2 are seeded\n"
+    assert nought("tournament", "withdraw", cup, 3, "--why", "ill").out == "entry 3 is out\n"
+    assert nought("tournament", "return", cup, 3).out == "entry 3 is back\n"
+    drawn = nought("tournament", "draw", cup, "--pair", "1-2", "--bye", 3, "--bye", 4)
+    assert "Pair 3 sits out." in drawn.out
+    anew = nought("tournament", "draw", cup, "--redraw", "Two tables are free", "--pair", "1-4", "--pair", "2-3")
+    assert anew.code == 0, anew.err
+    assert nought("tournament", "forfeit", cup, 1, 2, "ew", "--why", "They did not come").code == 0
+    match = nought("tournament", "match", cup, 1, 1)
+    assert match.out.startswith("match ")
+    assert nought("tournament", "adjust", cup, "--unit", "tokens", "--why", "A lost challenge", "--", 1, -3).code == 0
+    assert nought("tournament", "terms", cup, "--set", "rounds=2", "--why", "It is late").out
+    told = plain(nought, "show", cup)
+    assert told["terms"]["rounds"] == 2
+    assert told["adjustments"][0]["amount"] == -3
+    assert plain(nought, "show", cup, "--version", 1)["entries"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["result", "{}", 1, 1, "7-4"], "there is no encounter"),
+        (["result", "{}", 1, "one", "7-4"], "'one' is not a valid integer"),
+        (["draw", "{}", "--pair", "12"], "write ENTRY-ENTRY"),
+        (["draw", "{}", "--pair", "1-9"], "there is no entry 9"),
+        (["draw", "{}", "--round", 2], "the next round to be drawn is 1, not 2"),
+        (["close", "{}", 1], "round 1 is not drawn yet"),
+        (["show", "Nobody's"], "there is no tournament called"),
+        (["terms", "{}", "--set", "rounds"], "write TERM=VALUE"),
+        (["terms", "{}", "--set", "rounds=many"], "is not of the kind"),
+        (["terms", "{}", "--set", "rounds.x=1"], "rounds is no group of terms"),
+        (["explain", "{}", 9], "there is no entry 9"),
+        (["end", "{}"], "nothing was drawn yet"),
+        (["withdraw", "{}", "x"], "there is no entry x"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(
+    nought: Nought, book: Settings, cup: str, arguments: list[object], why: str
+) -> None:
+    def events() -> int:
+        with psycopg.connect(book.owner_dsn or "", options=f"-c search_path={book.schema}") as owner:
+            (count,) = owner.execute("SELECT count(*) FROM events").fetchone() or (0,)
+            return int(count)
+
+    before = events()
+    told = complaint(nought("tournament", *(str(each).replace("{}", cup) for each in arguments)))
+    assert why in told
+    assert events() == before
+
+
+def test_lists_and_standings_are_made_anew(nought: Nought, cup: str, book: Settings) -> None:
+    nought("tournament", "draw", cup)
+    nought("tournament", "result", cup, 1, 1, "7-4")
+    before = plain(nought, "standings", cup)
+    with psycopg.connect(book.owner_dsn or "", options=f"-c search_path={book.schema}") as owner:
+        owner.execute("DELETE FROM tournament_lines")
+    assert plain(nought, "standings", cup) != before
+    told = nought("projections", "rebuild").out
+    assert "lines written, and the standings of" in told
+    assert plain(nought, "standings", cup) == before

@@ -1,0 +1,280 @@
+"""A tournament through the API: what a director sends, what tables report, what everybody reads."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+from typing import Any
+
+import pytest
+
+from domain.fair import lots, packs
+from tests.http.people import People, Person, opened, play
+from tests.http.tournaments import SWISS, done, draw, enter, report, sheet, tournament
+from tests.record.play import played
+
+
+@pytest.fixture(scope="module")
+def club(people: People) -> str:
+    return people.club()
+
+
+@pytest.fixture(scope="module")
+def director(people: People, club: str) -> Person:
+    return people.issue("director", club=club)
+
+
+def standings(who: Person, cup: str, query: str = "") -> list[tuple[int, str, float]]:
+    answer = who.get(f"/tournaments/{cup}/standings{query}")
+    assert answer.status_code == 200, answer.json
+    return [(row["place"], row["entry"], row["score"]) for row in answer.json["items"]]
+
+
+def test_a_swiss_of_sixteen_pairs_from_the_first_entry_to_the_prizes(people: People, director: Person) -> None:
+    """With a late entry, a withdrawal, a correction, a forfeit and a ruling; standings are right at every step."""
+    rng = random.Random(4)
+    cup = tournament(director, 16)
+    met: set[frozenset[str]] = set()
+    byes: list[str] = []
+    score: dict[str, float] = {str(n): 0.0 for n in range(1, 17)}
+
+    def right() -> None:
+        told = people.anybody.get(f"/tournaments/{cup}/standings").json
+        assert {row["entry"]: row["score"] for row in told["items"]} == score
+        places = [row["place"] for row in told["items"]]
+        assert places == sorted(places)
+        assert all(row["why"] for row in told["items"])
+
+    for number in (1, 2, 3, 4):
+        drawn = draw(director, cup, round=number)
+        playing = {entry for table in drawn["encounters"] for side in table["sides"] for entry in side}
+        byes += [bye["entry"] for bye in drawn["byes"]]
+        assert playing | {bye["entry"] for bye in drawn["byes"]} == score.keys() - ({"5"} if number > 2 else set())
+        for bye in drawn["byes"]:
+            score[bye["entry"]] += 1
+        for table in drawn["encounters"]:
+            (ours,), (theirs,) = table["sides"]
+            assert frozenset((ours, theirs)) not in met, "nobody meets anybody twice"
+            met.add(frozenset((ours, theirs)))
+            assert table["why"]
+            assert table["status"] == "open"
+            if number == 3 and table["table"] == 2:
+                done(director, f"/encounters/{table['id']}/forfeit", {"sides": [1], "why": "They did not come."})
+                score[ours] += 1
+                right()
+                continue
+            lost = rng.randrange(7)
+            won = rng.random() < 0.5
+            report(director, table["id"], 7 if won else lost, lost if won else 7)
+            score[ours if won else theirs] += 1
+            right()
+            if number == 2 and table["table"] == 1:
+                told = {"sheet": sheet(lost if won else 7, 7 if won else lost), "why": "The sheet was upside down."}
+                done(director, f"/encounters/{table['id']}/corrections", told)
+                score[ours] += -1 if won else 1
+                score[theirs] += 1 if won else -1
+                right()
+        missing = director.post(f"/tournaments/{cup}/rounds", {"round": number})
+        assert (missing.status_code, missing.json["code"]) == (409, "round-drawn")
+        done(director, f"/tournaments/{cup}/rounds/{number}/close")
+        if number == 1:
+            enter(director, cup, "Latecomers")
+            score["17"] = 0.0
+        if number == 2:
+            done(director, f"/tournaments/{cup}/entries/5/withdraw", {"why": "Gone home."})
+    assert len(set(byes)) == len(byes), "nobody sits out twice"
+    done(director, f"/tournaments/{cup}/adjustments", {"entry": "3", "amount": -1, "why": "A lost challenge."})
+    score["3"] -= 0.5
+    right()
+    over = director.post(f"/tournaments/{cup}/rounds", {})
+    assert (over.status_code, over.json["code"]) == (422, "draw")
+    done(director, f"/tournaments/{cup}/end")
+    told = people.anybody.get(f"/tournaments/{cup}").json
+    assert told["status"] == "over"
+    assert [row["entry"] for row in told["places"]] == [entry for _, entry, _ in standings(people.anybody, cup)]
+    assert {row["status"] for row in people.anybody.get("/tournaments?status=over").json["items"]} == {"over"}
+    log = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
+    assert [row["version"] for row in log] == list(range(1, told["version"] + 1))
+    assert any("Pair 5 withdrew, from round 3 on. Gone home." in row["told"] for row in log)
+    tables = people.anybody.get(f"/tournaments/{cup}/log?round=2").json["items"]
+    assert any("The sheet was upside down." in row["told"] for row in tables)
+
+
+def test_standings_after_a_round_and_an_explanation_for_everybody(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    for number in (1, 2):
+        for table in draw(director, cup)["encounters"]:
+            report(director, table["id"], 7, table["table"])
+        done(director, f"/tournaments/{cup}/rounds/{number}/close")
+    assert sorted(score for *_, score in standings(people.anybody, cup, "?round=1")) == [0, 0, 1, 1]
+    assert sum(score for *_, score in standings(people.anybody, cup)) == 4
+    for _, entry, _ in standings(people.anybody, cup):
+        told = people.anybody.get(f"/tournaments/{cup}/standings/{entry}").json
+        assert told["steps"]
+        assert told["entry"] == entry
+    assert people.anybody.get(f"/tournaments/{cup}/standings/9").json["code"] == "entry"
+    assert people.anybody.get(f"/tournaments/{cup}/standings?round=3").json["code"] == "round"
+    answer = people.anybody.get(f"/tournaments/{cup}/standings", headers={"Accept": "text/csv"})
+    assert answer.content_type == "text/csv; charset=utf-8"
+    table_ = list(csv.DictReader(io.StringIO(answer.text)))
+    assert [(int(row["place"]), row["entry"]) for row in table_] == [
+        (place, entry) for place, entry, _ in standings(people.anybody, cup)
+    ]
+
+
+def test_a_past_state_is_shown(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    before = people.anybody.get(f"/tournaments/{cup}").json
+    draw(director, cup)
+    done(director, f"/tournaments/{cup}/entries/1/withdraw", {"why": "ill"})
+    assert people.anybody.get(f"/tournaments/{cup}?version={before['version']}").json == before
+    assert people.anybody.get(f"/tournaments/{cup}?version=99").status_code == 404
+
+
+def test_a_sheet_that_cannot_be_right_is_refused_in_words(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    table = draw(director, cup)["encounters"][0]["id"]
+    for told, status, code in (
+        (sheet(7, 7), 422, "sheet"),
+        (sheet(5, 3), 422, "sheet"),
+        ({"whole": [{"tokens": 7}]}, 422, "shape"),
+        ({}, 422, "shape"),
+    ):
+        answer = director.post(f"/encounters/{table}/result", {"sheet": told})
+        assert (answer.status_code, answer.json["code"]) == (status, code), answer.json
+    assert people.anybody.get(f"/encounters/{table}").json["version"] == 1
+
+
+def test_both_sides_confirm_with_their_seats(people: People, director: Person, club: str) -> None:
+    """A seat's token confirms for its side and no other; a PIN does at another device; the director for both."""
+    cup = tournament(director, 4)
+    place = people.table(club)
+    done(director, f"/tournaments/{cup}/tables", {"tables": {"1": place}})
+    one, two = (each["id"] for each in draw(director, cup)["encounters"])
+    recorder = people.issue("recorder", table=place)
+    north, east = (people.issue("seat", table=place, seat=seat) for seat in "NE")
+    report(recorder, one, 7, 2)
+    assert recorder.post(f"/encounters/{two}/result", {"sheet": sheet(7, 2)}).status_code == 403
+    assert north.post(f"/encounters/{one}/result", {"sheet": sheet(7, 2)}).status_code == 403
+    assert recorder.post(f"/encounters/{one}/confirmations").json["code"] == "shape"
+    assert recorder.post(f"/encounters/{one}/confirmations", {"seat": "E"}).json["code"] == "pin-needed"
+    assert done(north, f"/encounters/{one}/confirmations")["encounter"]["results"][0]["agreed"] == [0]
+    assert north.post(f"/encounters/{one}/confirmations").json["code"] == "confirmed"
+    assert north.post(f"/encounters/{one}/confirmations", {"seat": "E"}).json["code"] == "pin-needed"
+    assert people.anybody.get(f"/tournaments/{cup}/standings").json["provisional"]
+    assert done(east, f"/encounters/{one}/confirmations")["encounter"]["status"] == "confirmed"
+    assert not people.anybody.get(f"/tournaments/{cup}/standings").json["provisional"]
+    corrected = {"sheet": sheet(7, 3), "why": "A slip."}
+    assert done(recorder, f"/encounters/{one}/corrections", corrected)["encounter"]["status"] == "provisional"
+    ruled = {"sheet": sheet(3, 0), "why": "A protest.", "ruled": True}
+    assert recorder.post(f"/encounters/{one}/corrections", ruled).status_code == 403
+    done(director, f"/encounters/{one}/corrections", ruled)
+    assert done(director, f"/encounters/{one}/confirmations")["encounter"]["status"] == "confirmed"
+
+
+def test_recorded_deals_make_the_result(people: People, director: Person) -> None:
+    cup = tournament(director, 2, {**SWISS, "encounter": {"deals": 1}})
+    table = draw(director, cup)["encounters"][0]["id"]
+    match = opened(director.post(f"/encounters/{table}/match"))
+    told = director.get(f"/matches/{match}").json
+    assert told["event"] == "The cup, round 1"
+    deal = opened(director.post("/deals", {"match": match}))
+    play(director, deal, played(told["next_dealer"], seed=4))
+    after = people.anybody.get(f"/encounters/{table}").json
+    assert (after["status"], after["match"], after["results"][0]["source"]) == ("provisional", match, "match")
+    assert people.anybody.get(f"/matches/{match}").json["status"] == "over"
+    assert sorted(score for *_, score in standings(people.anybody, cup)) in ([0, 1], [0.5, 0.5])
+    done(director, f"/deals/{deal}/undo", {"why": "The last card was another."})
+    assert people.anybody.get(f"/encounters/{table}").json["results"] == []
+    assert {score for *_, score in standings(people.anybody, cup)} == {0}
+
+
+def test_a_command_is_carried_out_once_and_on_what_its_sender_saw(director: Person) -> None:
+    cup = tournament(director, 4)
+    key = {"Idempotency-Key": "round one"}
+    first = director.post(f"/tournaments/{cup}/rounds", {}, headers=key)
+    again = director.post(f"/tournaments/{cup}/rounds", {}, headers=key)
+    assert (first.json["version"], again.json["replayed"]) == (again.json["version"], True)
+    table = director.get(f"/tournaments/{cup}/rounds/1").json["encounters"][0]["id"]
+    stale = director.post(f"/encounters/{table}/result", {"sheet": sheet(7, 1)}, headers={"If-Match": '"7"'})
+    assert (stale.status_code, stale.json["version"]) == (412, 1)
+    fresh = director.post(f"/encounters/{table}/result", {"sheet": sheet(7, 1)}, headers={"If-Match": '"1"'})
+    assert fresh.status_code == 200
+    assert fresh.headers["ETag"] == director.get(f"/encounters/{table}").headers["ETag"] == '"2"'
+
+
+def test_a_round_by_hand_says_what_it_breaks_and_is_drawn_anew_for_a_reason(director: Person) -> None:
+    cup = tournament(director, 4)
+
+    def by_hand(*pairs: tuple[str, str]) -> dict[str, Any]:
+        tables = [{"table": n, "sides": [[one], [other]]} for n, (one, other) in enumerate(pairs, 1)]
+        return {"by_hand": {"pairings": tables}}
+
+    for table in draw(director, cup, **by_hand(("1", "2"), ("3", "4")))["encounters"]:
+        report(director, table["id"], 7, 0)
+    second = draw(director, cup, **by_hand(("1", "2"), ("3", "4")))
+    assert second["by_hand"]
+    assert second["broke"]
+    path = f"/tournaments/{cup}/rounds/2/redraw"
+    assert director.post(path, by_hand(("1", "3"), ("2", "4"))).json["code"] == "shape"
+    done(director, path, {**by_hand(("1", "3"), ("2", "4")), "why": "They have met."})
+    told = director.get(f"/tournaments/{cup}/rounds/2").json
+    assert (told["why"], told["broke"]) == ("They have met.", [])
+    report(director, told["encounters"][0]["id"], 7, 0)
+    late = director.post(path, {"why": "Once more."})
+    assert (late.status_code, late.json["code"]) == (409, "round-played")
+
+
+def test_lots_and_packs_can_be_checked_by_anyone(people: People, director: Person) -> None:
+    terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
+    cup = tournament(director, 8, terms)
+    done(director, f"/tournaments/{cup}/lots", {"purpose": "tie-break"})
+    (drawn,) = people.anybody.get(f"/tournaments/{cup}").json["lots"]
+    found = lots.parse(drawn["lots"])
+    assert lots.verify(found.digest, found) is None
+    done(director, f"/tournaments/{cup}/packs", {"boards": [1, 2, 3]})
+    promised = people.anybody.get(f"/tournaments/{cup}/packs/1").json
+    assert "opening" not in promised
+    assert people.anybody.get(f"/tournaments/{cup}/packs/1/sealed").status_code == 401
+    sealed = director.get(f"/tournaments/{cup}/packs/1/sealed").json["opening"]
+    done(director, f"/tournaments/{cup}/packs/1/open")
+    shown = people.anybody.get(f"/tournaments/{cup}/packs/1").json
+    assert shown["opening"] == sealed
+    assert packs.verify(packs.parse(promised["commitment"]), packs.parse(shown["opening"])) is None
+    assert director.post(f"/tournaments/{cup}/packs", {"boards": [3, 4]}).json["code"] == "packs"
+
+
+@pytest.mark.parametrize("counts", ["matchpoints", "cross-tokens", "imps"])
+def test_a_duplicate_compares_the_tables(people: People, director: Person, counts: str) -> None:
+    """Every table with another result on each board: what one gets the other does not."""
+    cup = tournament(director, 8, {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": counts}})
+    for number in (1, 2, 3):
+        drawn = draw(director, cup)
+        for table in drawn["encounters"]:
+            for board in table["boards"]:
+                won = (table["table"] + board + number) % 4
+                told = {"deals": [[{"tokens": won}, {}]]} if won else {"deals": [[{}, {"tokens": 1}]]}
+                answer = director.post(f"/encounters/{table['id']}/result", {"sheet": told, "board": board})
+                assert answer.status_code == 200, answer.json
+        done(director, f"/tournaments/{cup}/rounds/{number}/close")
+    found = standings(people.anybody, cup)
+    assert len(found) == 8
+    if counts != "matchpoints":
+        assert abs(sum(score for *_, score in found)) < 0.1
+
+
+def test_nobody_directs_another_clubs_tournament(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    table = draw(director, cup)["encounters"][0]["id"]
+    stranger = people.issue("director", club=people.club())
+    for path, body in (
+        (f"/tournaments/{cup}/entries", {"name": "X"}),
+        (f"/tournaments/{cup}/rounds", {}),
+        (f"/encounters/{table}/result", {"sheet": sheet(7, 0)}),
+        (f"/encounters/{table}/confirmations", {}),
+    ):
+        assert stranger.post(path, body).status_code == 403
+        assert people.anybody.post(path, body).status_code == 401
+    assert json.loads(people.anybody.get(f"/tournaments/{cup}").data)["version"] == 7
