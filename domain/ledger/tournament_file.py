@@ -385,6 +385,7 @@ class Tournament(Ranked):
             round=number,
             table=pairing.table,
             sides=pairing.sides,
+            names={entry: self.entries[entry].name for entry in pairing.entries},
             seats=seats,
             dealer=seating.seats[(first - 1) % len(seating.seats)],
             boards=pairing.boards,

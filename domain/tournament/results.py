@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from domain.tournament import boards
 from domain.tournament.movements import times_played
 from domain.tournament.score_sheet import Both, Total
-from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, EntryId, Line
+from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError, EntryId, Line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -105,6 +105,10 @@ def compared(
                         confirmed=ruled is not None or (line is not None and line.confirmed),
                     )
                 )
+    try:
+        times = times_played(terms, entries)
+    except DrawError:
+        times = 0
     scale = boards.POINTS if points else boards.TOKENS
     unpaired = [line for line in own if not line.board and line.kind not in (FORFEIT, WALKOVER)]
-    return unpaired + boards.lines_of(results, terms.scoring.counts, times_played(terms, entries), scale)
+    return unpaired + boards.lines_of(results, terms.scoring.counts, times, scale)
