@@ -1,0 +1,157 @@
+"""The auction for the contract as a table of states, which the engine itself fills in (003 "Bidding").
+
+Who speaks, who may double and until when, what ends it: none of it is known here. The engine is asked, once for each
+ruleset, in every state that the auction can come to. Only this is taken for granted: a bid must be one of those
+offered, and its number higher than any before; and only the highest number of all changes the course of the auction.
+
+Here seats are counted from dealer's right, which is 0.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from domain.bulk.deals import BIDS, END, NOBODY, NUMBER, PASS, SEATS, TOP, Calls, Flags, Numbers, Small
+from domain.bulk.jass.deals import BID, CALLS, DOUBLE, REDOUBLE, Places, denominations
+from domain.facts import Act, CardsDealt, ContractBid, Doubled, PackCut, Passed, Redoubled
+from domain.jass.ruleset import terms_of
+from domain.jass.state import JassState
+from domain.rules import Rules
+
+WRONG: Final = 0
+"""The state after a call that was not allowed."""
+START: Final = 1
+CONTRACT: Final = "contract"
+"""What the engine calls the stage."""
+LOW: Final = np.int16(BID - 1)
+"""The part of a bid that is its denomination."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What each deal is played for."""
+
+    good: Flags
+    """Whether every call was allowed, and the auction over after the last one and not before."""
+    bidder: Small
+    """Counted from dealer's right."""
+    number: Numbers
+    denomination: Small
+    factor: Numbers
+    """What the number counts: once, or more if it was doubled."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Auctions:
+    """The table of one ruleset. A state is the place where its row of calls begins."""
+
+    following: Places
+    """The state after a call, by state plus code of the call."""
+    over: Flags
+    """Whether there is a contract; by row, like what follows."""
+    bidder: Small
+    factor: Numbers
+    offered: Flags
+    """Whether a bid is one of those offered, by bid; 0 is for calls that are none."""
+
+    def contract(self, calls: Calls) -> Contract:
+        """Follow the auctions."""
+        deals = calls.codes.shape[1]
+        state, high = self._walk(calls, np.full(deals, START * CALLS), np.zeros(deals, np.int16))
+        row = state // CALLS
+        denomination = (high & LOW).astype(np.uint8)
+        return Contract(self.over[row], self.bidder[row], high // np.int16(BID), denomination, self.factor[row])
+
+    def _walk(self, calls: Calls, state: Places, high: Numbers) -> tuple[Places, Numbers]:
+        """The state after the last call, and the highest bid."""
+        offered, none = self.offered.take(calls.numbers), calls.numbers == 0
+        for code, bid, allowed, is_none in zip(calls.codes, calls.numbers, offered, none, strict=True):
+            allowed &= (bid > high | LOW) | is_none
+            state = self.following.take(state + code) * allowed
+            high = np.maximum(high, bid)
+        if calls.rest is not None:
+            longer = calls.longer
+            state[longer], high[longer] = self._walk(calls.rest, state[longer], high[longer])
+        return state, high
+
+
+def auctions_of(rules: Rules) -> Auctions:
+    """Ask the engine for every state of its auction."""
+    survey = _Survey(rules)
+    game = terms_of(rules.game)
+    offered = np.zeros((BIDS, BID), bool)
+    offered[np.ix_(game.bids.ladder, [denominations(game).index(each) for each in game.denominations])] = True
+    offered[0] = True
+    return Auctions(
+        following=np.array(survey.following, np.intp).ravel() * CALLS,
+        over=np.array(survey.over),
+        bidder=np.array(survey.bidder, np.uint8),
+        factor=np.array(survey.factor, np.int16),
+        offered=offered.ravel(),
+    )
+
+
+class _Survey:
+    """The states of the auction, found by trying every call in each, from the first one on."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.game = terms_of(rules.game)
+        self.known: dict[tuple[Any, ...], int] = {}
+        self.waiting: deque[JassState] = deque()
+        self.following: list[list[int]] = []
+        self.over: list[bool] = []
+        self.bidder: list[int] = []
+        self.factor: list[int] = []
+        self._add(over=False, bidder=NOBODY, factor=1)
+        *_, left, dealer = rules.seats
+        start = rules.start(dealer)
+        assert isinstance(start, JassState)
+        dealings = [CardsDealt(dealer)] * len(self.game.batches)
+        self.number(self.after(start, PackCut(left), *dealings))
+        while self.waiting:
+            self.look_into(self.waiting.popleft())
+
+    def _add(self, *, over: bool, bidder: int, factor: int) -> None:
+        self.following.append([WRONG] * CALLS)
+        self.over.append(over)
+        self.bidder.append(bidder)
+        self.factor.append(factor)
+
+    def number(self, s: JassState) -> int:
+        """The number of a state; a new one has still to be looked into."""
+        key = (s.stage, s.turn, s.bidder, s.passes, s.had_turn, s.factor, s.asked)
+        if key not in self.known:
+            self.known[key] = len(self.over)
+            self.waiting.append(s)
+            over = self.rules.stage_name(s) != CONTRACT and s.bidder >= 0
+            self._add(over=over, bidder=s.bidder if s.bidder >= 0 else NOBODY, factor=s.factor)
+        return self.known[key]
+
+    def look_into(self, s: JassState) -> None:
+        """Try every call."""
+        number = self.number(s)
+        self.following[number][END * SEATS] = number
+        if self.rules.stage_name(s) != CONTRACT:
+            return
+        *lower, top = self.game.bids.ladder
+        denomination = self.game.denominations[0]
+        for place, seat in enumerate(self.rules.seats):
+            calls = [(NUMBER, ContractBid(seat, points, denomination)) for points in lower[:1]]
+            calls += [(TOP, ContractBid(seat, top, denomination))]
+            calls += [(PASS, Passed(seat)), (DOUBLE, Doubled(seat)), (REDOUBLE, Redoubled(seat))]
+            for kind, act in calls:
+                if self.rules.judge(s, act) is None:
+                    self.following[number][kind * SEATS + place] = self.number(self.after(s, act))
+
+    def after(self, s: JassState, *acts: Act) -> JassState:
+        """The state that acts lead to, but for the number that was bid."""
+        s = s.copy()
+        for act in acts:
+            self.rules.apply(s, act)
+        s.high = 0
+        return s

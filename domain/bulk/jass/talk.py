@@ -1,0 +1,140 @@
+"""What is said in the play, word by word (003 "Weis and Stöck", "Play"): declarations, and whose Weis is best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from domain.bulk.deals import NOBODY, SEATS, SUITS, Flags, Numbers, Small
+from domain.bulk.jass.deals import (
+    CONCEDED,
+    DECLARED,
+    HIGHEST,
+    SCORED,
+    SIZE,
+    TRUMPS,
+    Codes,
+    Places,
+    Words,
+    unfolded,
+    word,
+)
+from domain.bulk.jass.weis import Combinations
+
+QUESTIONS: Final = ((SIZE, "size", 5), (HIGHEST, "highest", 1), (TRUMPS, "trumps", 0))
+"""What is asked of the best Weis, one after another; where the answer stands; how many bits of a grade lie behind it."""
+
+
+class Reader:
+    """Reads the words of all deals, each as far as it was understood."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.next: Places = words.first.copy()
+        """The next word of each deal."""
+        self.good: Flags = np.ones(words.first.size, bool)
+
+    def expect(self, deals: Places, seats: Small, kind: int, value: Codes | int = 0) -> None:
+        """In these deals this is said next, after the first trick."""
+        here = self.next[deals]
+        told = word(SEATS, seats.astype(np.int64), kind, value)
+        self.good[deals] &= (here < self.words.end[deals]) & (self.words.code.take(here, mode="clip") == told)
+        self.next[deals] = here + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Weis:
+    """Who scores Weis, (deals)."""
+
+    best: Small
+    """Who has the best, or `NOBODY`."""
+    partner: Flags
+    """Whether that seat's partner scores too."""
+    total: Numbers
+    """How much they score together."""
+
+
+def weis_of(reader: Reader, rows: Places, maker: Small, denomination: Small, combinations: Combinations) -> Weis:
+    """Read what is said of Weis up to what is scored; ``rows``: what each seat holds, (4, deals)."""
+    table = combinations.table
+    order, grades = _declared(reader, rows, maker, combinations)
+    deals = np.arange(maker.size)
+    declared = order[0] != NOBODY
+    best = np.where(declared, order[grades.argmax(axis=0), deals], np.uint8(NOBODY))
+    _compare(reader, rows, order, grades, denomination, combinations)
+
+    for seat in order:
+        scores = np.flatnonzero((seat != NOBODY) & ((seat ^ best) & 1 == 0))
+        reader.expect(scores, seat[scores], SCORED, table["values"][rows[seat[scores], scores]])
+    other = best & np.uint8(SEATS - 1) ^ np.uint8(2)
+    partner = np.logical_or.reduce(order == other)
+    total = table["total"][rows[best & np.uint8(SEATS - 1), deals]] * declared
+    if combinations.game.weis.undeclared_partner_scores:
+        silent = np.flatnonzero(declared & ~partner & (table["value"][rows[other, deals]] > 0))
+        reader.expect(silent, other[silent], SCORED, table["values"][rows[other[silent], silent]])
+        partner[silent] = True
+    total += table["total"][rows[other, deals]] * partner
+    return Weis(best, partner, total)
+
+
+def _declared(reader: Reader, rows: Places, maker: Small, combinations: Combinations) -> tuple[Small, Codes]:
+    """Who declared a Weis, in their order, and the grade of each, both (4, deals); 0 for nobody."""
+    words, table = reader.words, combinations.table
+    order, grades = np.full(rows.shape, NOBODY, np.uint8), np.zeros(rows.shape, np.int64)
+    count, seat, kind, value = unfolded(words.code)
+    which = np.flatnonzero(kind == DECLARED)
+    count, seat, value, deal = count[which], seat[which], value[which], words.deal[which]
+    place = which - words.first[deal]
+    best = table[rows[seat, deal]]
+    with_card = count - (seat - maker[deal] & SEATS - 1)
+    right = (best["value"] == value) & (best["value"] > 0) & ((with_card == 0) | (with_card == 1))
+    reader.next += np.bincount(deal, minlength=maker.size)
+    right &= (place < SEATS) & (which < reader.next[deal])
+    reader.good[deal[~right]] = False
+    deal, place = deal[right], place[right]
+    order[place, deal], grades[place, deal] = seat[right], best["grade"][right]
+    for later in range(1, SEATS):
+        told = order[later] != NOBODY
+        reader.good &= ~told | (combinations.value(grades[later]) >= combinations.value(grades[later - 1]))
+        for earlier in range(later):
+            reader.good &= ~told | (order[later] != order[earlier])
+    return order, grades
+
+
+def _compare(
+    reader: Reader, rows: Places, order: Small, grades: Codes, denomination: Small, combinations: Combinations
+) -> None:
+    """Read what those say who declared the same value, as long as they are of both teams.
+
+    Each in turn says something as good or better than what was said, or concedes.
+    """
+    value = combinations.value(grades)
+    highest = np.maximum.reduce(value)
+    in_it = (value == highest) & (order != NOBODY)
+    deals = np.flatnonzero(_both_teams(in_it, order))
+    in_it, seats, grades, highest = in_it[:, deals], order[:, deals], grades[:, deals], highest[deals]
+    answers = combinations.table[rows[seats & np.uint8(SEATS - 1), deals]]
+    for question, (kind, name, behind) in enumerate(QUESTIONS):
+        asked = (combinations.several.take(highest), True, denomination[deals] < SUITS)[question]
+        best = np.full(deals.size, -1)
+        for place, seat in enumerate(seats):
+            grade, answer = grades[place] >> behind, answers[name][place]
+            speaks = in_it[place] & asked & _both_teams(in_it, seats)
+            tells = speaks & (grade >= best)
+            concedes = speaks & ~tells
+            reader.expect(deals[tells], seat[tells], kind, answer[tells])
+            reader.expect(deals[concedes], seat[concedes], CONCEDED)
+            in_it[:place] &= ~(tells & (grade > best))
+            in_it[place] &= ~concedes
+            best = np.where(tells, grade, best)
+            if kind == TRUMPS:
+                in_it[place + 1 :] &= ~(tells & (answer == 1))
+
+
+def _both_teams(in_it: Flags, seats: Small) -> Flags:
+    """Whether seats of both teams are in it."""
+    second = seats & np.uint8(1) == 1
+    both: Flags = np.logical_or.reduce(in_it & second) & np.logical_or.reduce(in_it & ~second)
+    return both
