@@ -6,18 +6,18 @@ from typing import Final
 
 import numpy as np
 
-from domain.bulk.deals import END, NO_CARD, NUMBER, PASS, SEATS, SHORT, TOP, UNREADABLE, Calls, Flags, Small, translated
-from domain.bulk.jass.deals import BID, CARDS, DOUBLE, HAND, LANE, REDOUBLE, Deals, Results, denominations
+from domain.bulk.deals import NO_CARD, NUMBER, PASS, SEATS, TOP, UNREADABLE, Flags, Small, translated
+from domain.bulk.jass.deals import BID, CARDS, DOUBLE, HAND, LANE, REDOUBLE, Calls, Deals, Results, denominations
 from domain.bulk.jass.terms import Terms
 from replay.notation.cards_code import LETTER
 from replay.notation.columns import columns, table
 from replay.notation.core import HOW
-from replay.notation.jass_core import CALL, CALLS, LETTERS
+from replay.notation.jass_core import CALL, LETTERS
 from replay.notation.jass_words import UNNAMED, words_of
 from replay.notation.jass_windows import JassCores
 from replay.notation.windows import Lines, Places, digits, look, stands
 
-KINDS: Final = {PASS: "----", DOUBLE: "dbl-", REDOUBLE: "rdbl"}
+KINDS: Final = {b"----": PASS, b"dbl-": DOUBLE, b"rdbl": REDOUBLE}
 """Calls that are no number."""
 REASONS: Final = ("doubled", "redoubled", "match", "weis", "stoeck")
 """Why a deal was settled as it was, beside the contract; in their order."""
@@ -70,27 +70,25 @@ def jass_deals_of(cores: JassCores, which: Lines, dealer: Small, letters: Letter
 
 def _calls(raw: Small, at: Places, count: Places, eldest: Small, letters: Letters) -> Calls:
     """So many calls that begin at these places; ``eldest`` sits at dealer's right."""
-    text = columns(look(raw, at, SHORT * CALL))
-    seat, hundreds, tens, ones = (digits(text[place::CALL]) for place in range(CALL - 1))
-    last = text[CALL - 1 :: CALL]
-    denomination = translated(last, letters.denominations)
-    told = np.arange(SHORT, dtype=np.uint8)[:, None] < count.astype(np.uint8)
-    number = np.int16(100) * hundreds + np.uint8(10) * tens + ones
-    named = (np.maximum(np.maximum(hundreds, tens), ones) < 10) & (denomination != UNNAMED) & (number > 0) & told
+    deals = np.argsort(-count, kind="stable")
+    at, count, eldest = at[deals], count[deals], eldest[deals]
+    most = np.arange(count[0])
+    many = np.searchsorted(-count, -most).tolist()
+    characters = look(raw, np.concatenate([at[:each] + CALL * n for n, each in enumerate(many)]), CALL)
+    first = np.concatenate([eldest[:each] for each in many])
+    seat, *figures, last = columns(characters)
+    hundreds, tens, ones = (digits(figure) for figure in figures)
+    seat, denomination = digits(seat), translated(last, letters.denominations)
+    named = (np.maximum(np.maximum(hundreds, tens), ones) < 10) & (denomination != UNNAMED)
+    number = np.int16(100) * hundreds + (np.uint8(10) * tens + ones)
+    bids = (number * np.int16(BID) + denomination + np.int16(1)) * named
     kind = np.where(named, np.where(number == letters.top, np.uint8(TOP), np.uint8(NUMBER)), np.uint8(UNREADABLE))
-    for other, word in KINDS.items():
-        first, second, third = digits(np.frombuffer(word[:3].encode(), np.uint8))
-        is_word = (hundreds == first) & (tens == second) & (ones == third) & (last == ord(word[3]))
-        kind[is_word] = other
-    kind[seat >= SEATS] = UNREADABLE
-    codes = kind * np.uint8(SEATS) + ((seat - eldest) & np.uint8(SEATS - 1))
-    codes[~told] = END * SEATS
-    bids = (number * np.int16(BID) + denomination) * named
-    longer = np.flatnonzero(count > SHORT)
-    rest = None
-    if longer.size:
-        rest = _calls(raw, at[longer] + SHORT * CALL, count[longer] - SHORT, eldest[longer], letters)
-    return Calls(codes, bids, longer, rest)
+    call = characters[:, 1:].copy().view("<u4")[:, 0]
+    for word, other in KINDS.items():
+        np.putmask(kind, call == int.from_bytes(word, "little"), np.uint8(other))
+    np.putmask(kind, seat >= SEATS, np.uint8(UNREADABLE))
+    codes = kind * np.uint8(SEATS) + ((seat - first) & np.uint8(SEATS - 1))
+    return Calls(deals, many, codes, bids)
 
 
 def _plays(characters: Small, letters: bytes) -> tuple[Small, Small, Flags]:

@@ -1,7 +1,7 @@
 """The cores of many lines with a Jass, read where they stand in the text: see `windows`.
 
-Much here has a length of its own: the calls, why a deal was settled as it was, the talk. Their ends are found by the
-quotes, which stand nowhere in a core but around its parts.
+Much here has a length of its own: the calls, why a deal was settled as it was, the talk. Each goes on to the next
+quote.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from replay.notation.windows import (
     Window,
     dealt_window,
     digits,
+    look,
     offset,
     read_cut,
     stands,
@@ -41,10 +42,10 @@ PLAYED: Final = np.dtype([
 PLAYED_KEYS: Final = {"plays_key": b',"plays":"', "result_key": b'","result":"'}
 TALK_KEY: Final = b'","talk":"'
 
-# Which quote it is, counted from the one that opens `"core"`; with a cut there are two more before those of the result.
-CALLS_END: Final = 5
-RESULT_END: Final = 19
-TALK_END: Final = 23
+NEAR: Final = 64
+"""Characters that are looked through at once."""
+FAR: Final = 8
+"""How often that is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +84,10 @@ def is_jass(text: Text, begin: Places) -> Flags:
 
 
 def find_jass_cores(text: Text, begin: Places) -> JassCores:
-    """Find the cores that open at these places, which rise."""
+    """Find the cores that open at these places."""
     raw = np.frombuffer(text, np.uint8)
-    quotes = np.flatnonzero(raw == QUOTE)
-    first = np.searchsorted(quotes, begin)
-
     calls = begin + len(OPENING_KEY)
-    calls_end = quotes.take(first + CALLS_END, mode="clip")
+    calls_end = _next_quote(raw, calls)
     calls_count = (calls_end - calls) // CALL
     found = ((calls_end - calls) % CALL == 0) & (calls_count > 0) & (calls_count <= MOST_CALLS)
     dealt = Window(raw, calls_end, DEALT)
@@ -98,14 +96,15 @@ def find_jass_cores(text: Text, begin: Places) -> JassCores:
     played = Window(raw, dealt.at + offset(DEALT, "cut_key") + width, PLAYED)
     found &= np.logical_and.reduce([played.reads(name, key) for name, key in PLAYED_KEYS.items()])
 
-    first += 2 * (width > len(CUT_KEY)) - 2
-    result_end = quotes.take(first + RESULT_END, mode="clip")
     reasons = played.at + PLAYED.itemsize
-    spoken = stands(raw, result_end, TALK_KEY)
-    talk_end = quotes.take(first + TALK_END, mode="clip")
-    end = np.where(spoken, talk_end, result_end) + 1
-    found &= (raw[end] == BRACE) & (reasons <= result_end)
-    words, word_begin, word_end = _words(raw, result_end + len(TALK_KEY), talk_end, found & spoken)
+    reasons_end = _next_quote(raw, reasons)
+    spoken = stands(raw, reasons_end, TALK_KEY)
+    talk, end = reasons_end + len(TALK_KEY), reasons_end + 1
+    talk_end = talk.copy()
+    talk_end[spoken] = _next_quote(raw, talk[spoken])
+    end[spoken] = talk_end[spoken] + 1
+    found &= raw[end] == BRACE
+    words, word_begin, word_end = _words(raw, talk, talk_end, found & spoken)
     return JassCores(
         raw=raw,
         found=found,
@@ -118,21 +117,52 @@ def find_jass_cores(text: Text, begin: Places) -> JassCores:
         plays=played["plays"],
         result=played["result"],
         reasons=reasons,
-        reasons_end=result_end,
+        reasons_end=reasons_end,
         words=words,
         word_begin=word_begin,
         word_end=word_end,
     )
 
 
+def _next_quote(raw: Small, at: Places) -> Places:
+    """Where the next quote stands from each of these places on; somewhere before it, if that is too far."""
+    place = at.copy()
+    left = np.arange(at.size)
+    for _ in range(FAR):
+        quotes = look(raw, place[left], NEAR) == QUOTE
+        first = quotes.argmax(axis=1)
+        place[left] += first
+        left = left[(first == 0) & ~quotes[:, 0]]
+        if not left.size:
+            break
+        place[left] += NEAR
+    return place
+
+
 def _words(raw: Small, begin: Places, end: Places, spoken: Flags) -> tuple[Places, Places, Places]:
     """How many words, with a space between, there are in each of these parts, and where each begins and ends."""
-    spaces = np.flatnonzero(raw == SPACE)
-    before, after = np.searchsorted(spaces, begin), np.searchsorted(spaces, end)
-    count = (after - before + 1) * spoken
-    last = np.cumsum(count)
-    place = np.arange(last[-1] if last.size else 0) + np.repeat(before - last + count, count)
-    first_of, last_of = (last - count)[spoken], last[spoken] - 1
-    word_begin, word_end = spaces.take(place - 1, mode="clip") + 1, spaces.take(place, mode="clip")
-    word_begin[first_of], word_end[last_of] = begin[spoken], end[spoken]
+    begin, end = begin[spoken], end[spoken]
+    spaces = _spaces(raw, begin, end - begin)
+    last = np.searchsorted(spaces, end)
+    many = np.diff(last, prepend=0) + 1
+    count = np.zeros(spoken.size, np.intp)
+    count[spoken] = many
+    first_of, last_of = np.zeros((2, many.sum()), bool)
+    last_of[np.cumsum(many) - 1] = first_of[np.cumsum(many) - many] = True
+    word_begin, word_end = np.empty((2, many.sum()), np.intp)
+    word_begin[first_of], word_begin[~first_of] = begin, spaces + 1
+    word_end[last_of], word_end[~last_of] = end, spaces
     return count, word_begin, word_end
+
+
+def _spaces(raw: Small, begin: Places, length: Places) -> Places:
+    """Where there are spaces in these parts of the text."""
+    found = []
+    for far in range(0, int(length.max(initial=0)), NEAR):
+        some = np.flatnonzero(length > far)
+        at, rest = begin[some] + far, np.minimum(length[some] - far, NEAR).astype(np.uint8)
+        here = (look(raw, at, NEAR) == SPACE) & (np.arange(NEAR, dtype=np.uint8) < rest[:, None])
+        line, place = np.divmod(np.flatnonzero(here), NEAR)
+        found.append(at[line] + place)
+    spaces: Places = np.sort(np.concatenate(found)) if found else np.empty(0, np.intp)
+    return spaces

@@ -32,6 +32,8 @@ from replay.notation.windows import Lines, digits, look
 
 LONGEST: Final = 16
 """Characters of a word; a longer one is not understood."""
+FIGURES: Final = 3
+"""Most of a number."""
 UNKNOWN: Final = 15
 KINDS: Final = {
     "d": DECLARED, "c": SIZE, "h": HIGHEST, "t": TRUMPS, "s": SCORED, "q": DEMANDED, "v": SHOWN, "x": CONCEDED,
@@ -68,7 +70,7 @@ def words_of(cores: JassCores, lines: Lines, cards: bytes, ranks: bytes) -> tupl
     good = np.ones(lines.size, bool)
     good[deal[~readable]] = good[deal[1:][~in_order]] = False
     code = word(before.astype(np.int64), seat.astype(np.int64), kind.astype(np.int64), value)
-    return Words(np.append(code, -1), shown, deal, end - count, end), good
+    return Words(np.append(code, -1), kind, shown, deal, end - count, end), good
 
 
 def _values(text: Small, kind: Small, size: Codes, cards: bytes, ranks: bytes) -> tuple[Codes, Masks, Flags]:
@@ -102,14 +104,23 @@ def _numbers(text: Small, size: Codes) -> tuple[Codes, Flags]:
 
     A number that begins with a 0 is not read. Where there is nothing to read, the number is 0.
     """
-    joined, number = np.zeros(size.size, np.int64), np.zeros(size.size, np.int64)
+    hundreds, tens, ones = (digits(text[place]) * (size > place) for place in range(FIGURES))
+    number = np.where(size > 1, hundreds * np.int64(10) + tens, hundreds)
+    number = np.where(size > 2, number * 10 + ones, number)
+    readable = (np.maximum(np.maximum(hundreds, tens), ones) < 10) & ((hundreds > 0) | (size == 0))
+    several = np.flatnonzero(size > FIGURES)
+    number[several], readable[several] = _several(text[:, several], size[several])
+    return number, readable
+
+
+def _several(text: Small, size: Codes) -> tuple[Codes, Flags]:
+    """The same, figure by figure."""
+    joined, number = np.zeros((2, size.size), np.int64)
     readable = np.ones(size.size, bool)
-    for place in range(min(size.max(initial=0), len(text))):
-        inside, figure = place < size, digits(text[place])
-        is_comma = (figure == COMMA) & inside
-        is_digit = (figure < 10) & inside
-        readable &= ~inside | np.where(number == 0, is_digit & (figure > 0), is_digit | is_comma)
-        joined = np.where(is_comma, (joined + number) * JOINED, joined)
-        number = np.where(is_digit, number * 10 + figure, number * ~is_comma)
-        readable &= number < JOINED
-    return joined + number, readable & ((number > 0) | (size == 0))
+    for place, figure in enumerate(digits(text)):
+        inside, is_comma = place < size, figure == COMMA
+        is_next = (figure < 10) & (number < JOINED // 10) & ((number > 0) | (figure > 0))
+        readable &= is_next | is_comma & (number > 0) | ~inside
+        joined = np.where(inside & is_comma, (joined + number) * JOINED, joined)
+        number = np.where(inside, (number * 10 + figure) * ~is_comma, number)
+    return joined + number, readable & (number > 0)

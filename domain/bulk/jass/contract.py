@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from domain.bulk.deals import BIDS, END, NOBODY, NUMBER, PASS, SEATS, TOP, Calls, Flags, Numbers, Small
-from domain.bulk.jass.deals import BID, CALLS, DOUBLE, REDOUBLE, Places, denominations
+from domain.bulk.deals import BIDS, NOBODY, NUMBER, PASS, SEATS, TOP, Flags, Numbers, Small
+from domain.bulk.jass.deals import BID, CALLS, DOUBLE, REDOUBLE, Calls, Places, denominations
 from domain.facts import Act, CardsDealt, ContractBid, Doubled, PackCut, Passed, Redoubled
 from domain.jass.ruleset import terms_of
 from domain.jass.state import JassState
@@ -28,7 +28,7 @@ START: Final = 1
 CONTRACT: Final = "contract"
 """What the engine calls the stage."""
 LOW: Final = np.int16(BID - 1)
-"""The part of a bid that is its denomination."""
+"""The part of a bid that tells its denomination."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +60,21 @@ class Auctions:
 
     def contract(self, calls: Calls) -> Contract:
         """Follow the auctions."""
-        deals = calls.codes.shape[1]
-        state, high = self._walk(calls, np.full(deals, START * CALLS), np.zeros(deals, np.int16))
+        state, high = np.full(calls.deals.size, START * CALLS), np.zeros(calls.deals.size, np.int16)
+        good = np.ones(calls.deals.size, bool)
+        allowed, end = self.offered.take(calls.bids), 0
+        for many in calls.many:
+            begin, end = end, end + many
+            bid, before = calls.bids[begin:end], high[:many]
+            good[:many] &= allowed[begin:end] & ((bid > before | LOW) | (bid == 0))
+            state[:many] = self.following.take(state[:many] + calls.codes[begin:end])
+            np.maximum(bid, before, out=before)
         row = state // CALLS
-        denomination = (high & LOW).astype(np.uint8)
-        return Contract(self.over[row], self.bidder[row], high // np.int16(BID), denomination, self.factor[row])
-
-    def _walk(self, calls: Calls, state: Places, high: Numbers) -> tuple[Places, Numbers]:
-        """The state after the last call, and the highest bid."""
-        offered, none = self.offered.take(calls.numbers), calls.numbers == 0
-        for code, bid, allowed, is_none in zip(calls.codes, calls.numbers, offered, none, strict=True):
-            allowed &= (bid > high | LOW) | is_none
-            state = self.following.take(state + code) * allowed
-            high = np.maximum(high, bid)
-        if calls.rest is not None:
-            longer = calls.longer
-            state[longer], high[longer] = self._walk(calls.rest, state[longer], high[longer])
-        return state, high
+        denomination = np.maximum(high & LOW, 1).astype(np.uint8) - np.uint8(1)
+        found = (self.over[row] & good, self.bidder[row], high // np.int16(BID), denomination, self.factor[row])
+        in_order = np.empty_like(calls.deals)
+        in_order[calls.deals] = np.arange(calls.deals.size)
+        return Contract(*(each[in_order] for each in found))
 
 
 def auctions_of(rules: Rules) -> Auctions:
@@ -84,8 +82,8 @@ def auctions_of(rules: Rules) -> Auctions:
     survey = _Survey(rules)
     game = terms_of(rules.game)
     offered = np.zeros((BIDS, BID), bool)
-    offered[np.ix_(game.bids.ladder, [denominations(game).index(each) for each in game.denominations])] = True
-    offered[0] = True
+    offered[np.ix_(game.bids.ladder, [denominations(game).index(each) + 1 for each in game.denominations])] = True
+    offered[0, 0] = True
     return Auctions(
         following=np.array(survey.following, np.intp).ravel() * CALLS,
         over=np.array(survey.over),
@@ -135,7 +133,6 @@ class _Survey:
     def look_into(self, s: JassState) -> None:
         """Try every call."""
         number = self.number(s)
-        self.following[number][END * SEATS] = number
         if self.rules.stage_name(s) != CONTRACT:
             return
         *lower, top = self.game.bids.ladder

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from domain.bulk.deals import SEATS, SUITS, Calls, Flags, Numbers, Small
+from domain.bulk.deals import SEATS, SUITS, Flags, Numbers, Small
 from domain.jass import ruleset as jass
 from domain.jass.ruleset import JassRuleset
 
@@ -35,10 +35,11 @@ DENOMINATIONS: Final = SUITS + 2
 # Kinds of calls, beside those of `domain.bulk.deals`; the highest number of all is `TOP`, other numbers are `NUMBER`.
 DOUBLE: Final = 2
 REDOUBLE: Final = 6
-CALLS: Final = 7 * SEATS
+KINDS: Final = 7
+CALLS: Final = KINDS * SEATS
 """How many codes of calls there are."""
 BID: Final = 8
-"""A bid is so many times its number, plus its denomination."""
+"""A bid is so many times its number, plus its denomination, plus one."""
 
 # Kinds of things that are said in the play; each but the last two has a value.
 DECLARED: Final = 0
@@ -62,7 +63,7 @@ JOINED: Final = 1000
 WHOSE: Final = 10_000
 
 
-def word(count: NDArray[np.int64] | int, seat: NDArray[np.int64] | int, kind: int, value: Codes | int) -> Codes | int:
+def word(count: Codes | int, seat: Codes | int, kind: Codes | int, value: Codes | int) -> Codes | int:
     """The code of something said: after so many cards, by whom, of what kind."""
     return ((value * 16 + kind) * SEATS + seat) * 64 + count
 
@@ -88,11 +89,29 @@ def packed(mask: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class Calls:
+    """The auctions: the first call of every deal, then the second of each that has one, and so on.
+
+    Deals with more calls come before those with fewer.
+    """
+
+    deals: Places
+    """All of them, in that order."""
+    many: list[int]
+    """How many of them have a first call, a second one …"""
+    codes: Small
+    """What was called: a kind times the number of seats, plus the seat, counted from dealer's right."""
+    bids: Numbers
+    """See `BID`; 0 for what is no bid."""
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """What was said in all the deals, deal by deal, each in its order."""
 
     code: Codes
-    """Each as `word` puts it; -1 for what could not be read; and one -1 at the end, behind them all."""
+    """Each as `word` puts it, and at the end, behind them all, one that is none."""
+    kind: Small
     cards: Masks
     """What is shown; without meaning for every other kind."""
     deal: Places
@@ -128,7 +147,6 @@ class Deals:
     cards: Small
     """The batches one after another; in each, seat by seat its cards, (36, deals)."""
     calls: Calls
-    """The auction; its numbers are bids, see `BID`."""
     seats: Small
     """Who played, in the order of play, (4, 9, deals)."""
     plays: Small

@@ -19,8 +19,10 @@ def read_shows(
     ``stoeck``: which cards it is; ``plays``: the cards in the order of play, (36, deals).
     """
     shows = _Shows(reader, weis, rows, combinations)
-    both = ((hands & stoeck) == stoeck) & (stoeck != 0)
-    holder = np.where(np.logical_or.reduce(both), both.argmax(axis=0), NOBODY).astype(np.uint8)
+    holder = np.full(stoeck.size, NOBODY, np.uint8)
+    seat, deal = np.divmod(np.flatnonzero((hands & stoeck) == stoeck), stoeck.size)
+    holder[deal] = seat
+    holder[stoeck == 0] = NOBODY
     claimed = np.zeros(holder.size, bool)
     while (deals := np.flatnonzero(reader.good & (reader.next < reader.words.end))).size:
         count, seat, kind, value = unfolded(reader.words.code[reader.next[deals]])

@@ -36,8 +36,10 @@ class Reader:
         """The next word of each deal."""
         self.good: Flags = np.ones(words.first.size, bool)
 
-    def expect(self, deals: Places, seats: Small, kind: int, value: Codes | int = 0) -> None:
+    def expect(self, deals: Places, seats: Small, kind: Codes | int, value: Codes | int = 0) -> None:
         """In these deals this is said next, after the first trick."""
+        if not deals.size:
+            return
         here = self.next[deals]
         told = word(SEATS, seats.astype(np.int64), kind, value)
         self.good[deals] &= (here < self.words.end[deals]) & (self.words.code.take(here, mode="clip") == told)
@@ -62,7 +64,9 @@ def weis_of(reader: Reader, rows: Places, maker: Small, denomination: Small, com
     order, grades = _declared(reader, rows, maker, combinations)
     deals = np.arange(maker.size)
     declared = order[0] != NOBODY
-    best = np.where(declared, order[grades.argmax(axis=0), deals], np.uint8(NOBODY))
+    best, highest = order[0], grades[0]
+    for seat, grade in zip(order[1:], grades[1:], strict=True):
+        best, highest = np.where(grade > highest, seat, best), np.maximum(grade, highest)
     _compare(reader, rows, order, grades, denomination, combinations)
 
     for seat in order:
@@ -83,18 +87,19 @@ def _declared(reader: Reader, rows: Places, maker: Small, combinations: Combinat
     """Who declared a Weis, in their order, and the grade of each, both (4, deals); 0 for nobody."""
     words, table = reader.words, combinations.table
     order, grades = np.full(rows.shape, NOBODY, np.uint8), np.zeros(rows.shape, np.int64)
-    count, seat, kind, value = unfolded(words.code)
-    which = np.flatnonzero(kind == DECLARED)
-    count, seat, value, deal = count[which], seat[which], value[which], words.deal[which]
+    which = np.flatnonzero(words.kind == DECLARED)
+    count, seat, _, value = unfolded(words.code[which])
+    deal = words.deal[which]
     place = which - words.first[deal]
-    best = table[rows[seat, deal]]
+    row = rows[seat, deal]
+    best = table["value"][row]
     with_card = count - (seat - maker[deal] & SEATS - 1)
-    right = (best["value"] == value) & (best["value"] > 0) & ((with_card == 0) | (with_card == 1))
+    right = (best == value) & (value > 0) & ((with_card == 0) | (with_card == 1))
     reader.next += np.bincount(deal, minlength=maker.size)
     right &= (place < SEATS) & (which < reader.next[deal])
     reader.good[deal[~right]] = False
     deal, place = deal[right], place[right]
-    order[place, deal], grades[place, deal] = seat[right], best["grade"][right]
+    order[place, deal], grades[place, deal] = seat[right], table["grade"][row[right]]
     for later in range(1, SEATS):
         told = order[later] != NOBODY
         reader.good &= ~told | (combinations.value(grades[later]) >= combinations.value(grades[later - 1]))
@@ -113,24 +118,25 @@ def _compare(
     value = combinations.value(grades)
     highest = np.maximum.reduce(value)
     in_it = (value == highest) & (order != NOBODY)
-    deals = np.flatnonzero(_both_teams(in_it, order))
-    in_it, seats, grades, highest = in_it[:, deals], order[:, deals], grades[:, deals], highest[deals]
-    answers = combinations.table[rows[seats & np.uint8(SEATS - 1), deals]]
-    for question, (kind, name, behind) in enumerate(QUESTIONS):
-        asked = (combinations.several.take(highest), True, denomination[deals] < SUITS)[question]
-        best = np.full(deals.size, -1)
-        for place, seat in enumerate(seats):
-            grade, answer = grades[place] >> behind, answers[name][place]
-            speaks = in_it[place] & asked & _both_teams(in_it, seats)
-            tells = speaks & (grade >= best)
-            concedes = speaks & ~tells
-            reader.expect(deals[tells], seat[tells], kind, answer[tells])
-            reader.expect(deals[concedes], seat[concedes], CONCEDED)
-            in_it[:place] &= ~(tells & (grade > best))
-            in_it[place] &= ~concedes
-            best = np.where(tells, grade, best)
+    for kind, name, behind in QUESTIONS:
+        deals = np.flatnonzero(_both_teams(in_it, order))
+        if kind == SIZE:
+            deals = deals[combinations.several.take(highest[deals])]
+        if kind == TRUMPS:
+            deals = deals[denomination[deals] < SUITS]
+        still, seats, best = in_it[:, deals], order[:, deals], np.full(deals.size, -1)
+        for place in range(SEATS):
+            some = np.flatnonzero(still[place] & _both_teams(still, seats))
+            deal, seat = deals[some], seats[place, some]
+            grade, answer = grades[place, deal] >> behind, combinations.table[name][rows[seat, deal]]
+            tells, beats = grade >= best[some], grade > best[some]
+            reader.expect(deal, seat, np.where(tells, kind, CONCEDED), answer * tells)
+            still[place, some] = tells
+            still[:place, some[beats]] = False
             if kind == TRUMPS:
-                in_it[place + 1 :] &= ~(tells & (answer == 1))
+                still[place + 1 :, some[tells & (answer == 1)]] = False
+            best[some] = np.maximum(best[some], grade)
+        in_it[:, deals] = still
 
 
 def _both_teams(in_it: Flags, seats: Small) -> Flags:

@@ -18,6 +18,7 @@ from domain.bulk.tricks import EVERY_SEAT, LAST_SEAT, taken_by
 ONE: Final = np.uint64(1)
 NOTHING: Final = np.uint64(0)
 CARD: Final = np.uint8(63)
+RANK: Final = np.uint8(LANE - 1)
 DISCARDED: Final = np.uint8(64)
 """Marks a card that is neither of the suit led nor a trump."""
 TOO_LOW: Final = np.uint8(128)
@@ -43,18 +44,19 @@ def tricks_of(deals: Deals, hands: Masks, maker: Small, denomination: Small, ter
     seats, plays = deals.seats, deals.plays
     suit = plays // np.uint8(LANE)
     is_trump, follows = suit == denomination, suit == suit[0]
-    order = (is_trump + terms.order.take(denomination)) * np.uint8(LANE) + plays % np.uint8(LANE)
+    order = (is_trump.view(np.uint8) + terms.order.take(denomination)) * np.uint8(LANE) | plays & RANK
     strength, worth = translated(order, terms.strength), translated(order, terms.points)
     taken = taken_by(strength, follows, is_trump, seats)
 
     good = seats[0, 0] == maker
     good &= np.logical_and.reduce(seats[0, 1:] == taken[:-1])
     good &= np.logical_and.reduce(((seats[1:] - seats[:-1]) & LAST_SEAT) == 1, axis=(0, 1))
-    marked = plays | ~(follows | is_trump) * DISCARDED | _too_low(strength, is_trump & ~follows) * TOO_LOW
+    marked = plays | (~(follows | is_trump)).view(np.uint8) * DISCARDED
+    marked |= _too_low(strength, is_trump & ~follows).view(np.uint8) * TOO_LOW
     good &= _cards_allowed(_by_seat(marked, seats), suit[0], hands, denomination, terms)
 
     to_second = taken & np.uint8(1)
-    worth = np.add.reduce(worth)
+    worth = worth[0] + worth[1] + worth[2] + worth[3]
     points, tricks = np.empty((2, maker.size), np.int16), np.empty((2, maker.size), np.uint8)
     points[1] = np.add.reduce(worth * to_second, dtype=np.int16)
     points[0] = np.add.reduce(worth, dtype=np.int16) - points[1]
@@ -65,7 +67,7 @@ def tricks_of(deals: Deals, hands: Masks, maker: Small, denomination: Small, ter
 
 def _too_low(strength: Small, cuts: Flags) -> Flags:
     """Which trumps that cut a plain lead are lower than the highest one before them."""
-    trumps = (strength + np.uint8(1)) * cuts
+    trumps = (strength + np.uint8(1)) * cuts.view(np.uint8)
     low = np.zeros(trumps.shape, bool)
     for place in range(2, SEATS):
         low[place] = (trumps[place] < np.maximum.reduce(trumps[:place])) & cuts[place]
@@ -76,7 +78,7 @@ def _by_seat(plays: Small, seats: Small) -> Small:
     """The card of each seat in the place of the card of each turn. Played out of turn, not all have one."""
     cards = np.zeros_like(plays)
     for place in range(SEATS):
-        cards |= plays[place] * (seats[place] == EVERY_SEAT[:, :, None])
+        cards |= plays[place] * (seats[place] == EVERY_SEAT[:, :, None]).view(np.uint8)
     return cards
 
 
@@ -90,6 +92,7 @@ def _cards_allowed(cards: Small, led: Small, hands: Masks, denomination: Small, 
         hand |= ONE << (card & CARD).astype(np.uint64)
         due = np.uint64(SUIT) << led[trick].astype(np.uint64) * np.uint64(LANE) & no_puur
         wrong |= ((hand & due) != NOTHING) & ((card & DISCARDED) != 0)
-        wrong |= ((hand & no_trump) != NOTHING) & ((card & TOO_LOW) != 0)
+        seat, deal = np.divmod(np.flatnonzero(card & TOO_LOW), denomination.size)
+        wrong[seat, deal] |= (hand[seat, deal] & no_trump[deal]) != NOTHING
     allowed: Flags = ~np.logical_or.reduce(wrong | (hand != hands))
     return allowed

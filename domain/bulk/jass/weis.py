@@ -24,6 +24,8 @@ ROW: Final = np.dtype([
 """A hand's Weis. Of the best one its grade (the greater the better), value, number of cards, highest rank as a place
 in the pack's order, and whether it is in trumps. Then the values of all that it scores, `JOINED`; their sum; the
 value and the cards of each."""
+VALUE: Final = 9
+"""Bits of a grade behind the value: four for the number of cards, four for the highest, one for trumps."""
 DENOMINATION: Final = 7
 """Bits of a denomination."""
 EVERY_SUIT: Final = np.uint64(sum(1 << LANE * suit for suit in range(SUITS)))
@@ -47,7 +49,7 @@ class Combinations:
     @staticmethod
     def value(grades: Codes) -> Codes:
         """The value of the best Weis, by its grade."""
-        return grades // (2 * LANE * LANE)
+        return grades >> VALUE
 
     def rows(self, hands: Masks, denomination: Small) -> Places:
         """The row of each hand, (4, deals)."""
@@ -64,14 +66,15 @@ class Combinations:
         place = np.searchsorted(self.keys, keys)
         unknown = self.keys[place] != keys
         if unknown.any():
-            self._learn(np.unique(keys[unknown]))
+            self._learn(sorted({*keys[unknown].tolist()}))
             place = np.searchsorted(self.keys, keys)
         return place
 
-    def _learn(self, keys: Masks) -> None:
+    def _learn(self, keys: list[int]) -> None:
         """Ask the engine."""
-        table = np.array([self._row(key) for key in keys.tolist()], ROW)
-        self.keys, self.table = np.concatenate([self.keys, keys]), np.concatenate([self.table, table])
+        table = np.array([self._row(key) for key in keys], ROW)
+        self.keys = np.concatenate([self.keys, np.array(keys, np.uint64)])
+        self.table = np.concatenate([self.table, table])
         order = np.argsort(self.keys)
         self.keys, self.table = self.keys[order], self.table[order]
 
@@ -82,7 +85,7 @@ class Combinations:
         if not items:
             return tuple(self.table[0])
         best = items[0]
-        grade = ((best.value * LANE + best.cards) * LANE + best.height) * 2 + best.trump
+        grade = best.value << VALUE | best.cards << 5 | best.height << 1 | best.trump
         highest = self.game.pack.ranks.index(finder.ranks[best.height])
         joined = 0
         for item in items:
