@@ -15,10 +15,12 @@ from replay.notation.core import HOW
 from replay.notation.jass_core import CALL, LETTERS
 from replay.notation.jass_words import UNNAMED, words_of
 from replay.notation.jass_windows import JassCores
-from replay.notation.windows import Lines, Places, digits, look, stands
+from replay.notation.windows import WORD, Lines, Places, digits, look, stands
 
 KINDS: Final = {b"----": PASS, b"dbl-": DOUBLE, b"rdbl": REDOUBLE}
 """Calls that are no number."""
+SAID: Final = np.uint64(256 ** (CALL - 1) - 1)
+"""The part of a word of text that is a call without its seat, if the seat is left out."""
 REASONS: Final = ("doubled", "redoubled", "match", "weis", "stoeck")
 """Why a deal was settled as it was, beside the contract; in their order."""
 CONTRACT: Final = {True: b":contract-made", False: b":contract-failed"}
@@ -74,16 +76,16 @@ def _calls(raw: Small, at: Places, count: Places, eldest: Small, letters: Letter
     at, count, eldest = at[deals], count[deals], eldest[deals]
     most = np.arange(count[0])
     many = np.searchsorted(-count, -most).tolist()
-    characters = look(raw, np.concatenate([at[:each] + CALL * n for n, each in enumerate(many)]), CALL)
+    characters = look(raw, np.concatenate([at[:each] + CALL * n for n, each in enumerate(many)]), WORD)
     first = np.concatenate([eldest[:each] for each in many])
-    seat, *figures, last = columns(characters)
+    seat, *figures, last = columns(characters[:, :CALL])
     hundreds, tens, ones = (digits(figure) for figure in figures)
     seat, denomination = digits(seat), translated(last, letters.denominations)
     named = (np.maximum(np.maximum(hundreds, tens), ones) < 10) & (denomination != UNNAMED)
     number = np.int16(100) * hundreds + (np.uint8(10) * tens + ones)
     bids = (number * np.int16(BID) + denomination + np.int16(1)) * named
     kind = np.where(named, np.where(number == letters.top, np.uint8(TOP), np.uint8(NUMBER)), np.uint8(UNREADABLE))
-    call = characters[:, 1:].copy().view("<u4")[:, 0]
+    call = characters.view("<u8")[:, 0] >> np.uint64(8) & SAID
     for word, other in KINDS.items():
         np.putmask(kind, call == int.from_bytes(word, "little"), np.uint8(other))
     np.putmask(kind, seat >= SEATS, np.uint8(UNREADABLE))

@@ -42,7 +42,8 @@ PLAYED: Final = np.dtype([
 PLAYED_KEYS: Final = {"plays_key": b',"plays":"', "result_key": b'","result":"'}
 TALK_KEY: Final = b'","talk":"'
 
-NEAR: Final = 64
+NEAR_BITS: Final = 6
+NEAR: Final = 1 << NEAR_BITS
 """Characters that are looked through at once."""
 FAR: Final = 8
 """How often that is done."""
@@ -143,16 +144,9 @@ def _words(raw: Small, begin: Places, end: Places, spoken: Flags) -> tuple[Place
     """How many words, with a space between, there are in each of these parts, and where each begins and ends."""
     begin, end = begin[spoken], end[spoken]
     spaces = _spaces(raw, begin, end - begin)
-    last = np.searchsorted(spaces, end)
-    many = np.diff(last, prepend=0) + 1
     count = np.zeros(spoken.size, np.intp)
-    count[spoken] = many
-    first_of, last_of = np.zeros((2, many.sum()), bool)
-    last_of[np.cumsum(many) - 1] = first_of[np.cumsum(many) - many] = True
-    word_begin, word_end = np.empty((2, many.sum()), np.intp)
-    word_begin[first_of], word_begin[~first_of] = begin, spaces + 1
-    word_end[last_of], word_end[~last_of] = end, spaces
-    return count, word_begin, word_end
+    count[spoken] = np.diff(np.searchsorted(spaces, end), prepend=0) + 1
+    return count, np.sort(np.concatenate([begin, spaces + 1])), np.sort(np.concatenate([end, spaces]))
 
 
 def _spaces(raw: Small, begin: Places, length: Places) -> Places:
@@ -162,7 +156,7 @@ def _spaces(raw: Small, begin: Places, length: Places) -> Places:
         some = np.flatnonzero(length > far)
         at, rest = begin[some] + far, np.minimum(length[some] - far, NEAR).astype(np.uint8)
         here = (look(raw, at, NEAR) == SPACE) & (np.arange(NEAR, dtype=np.uint8) < rest[:, None])
-        line, place = np.divmod(np.flatnonzero(here), NEAR)
-        found.append(at[line] + place)
+        place = np.flatnonzero(here)
+        found.append(at[place >> NEAR_BITS] + (place & NEAR - 1))
     spaces: Places = np.sort(np.concatenate(found)) if found else np.empty(0, np.intp)
     return spaces

@@ -117,7 +117,7 @@ def _several(text: Small, size: Codes) -> tuple[Codes, Flags]:
     """The same, figure by figure."""
     joined, number = np.zeros((2, size.size), np.int64)
     readable = np.ones(size.size, bool)
-    for place, figure in enumerate(digits(text)):
+    for place, figure in enumerate(digits(text[: size.max(initial=0)])):
         inside, is_comma = place < size, figure == COMMA
         is_next = (figure < 10) & (number < JOINED // 10) & ((number > 0) | (figure > 0))
         readable &= is_next | is_comma & (number > 0) | ~inside

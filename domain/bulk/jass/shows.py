@@ -29,7 +29,8 @@ def read_shows(
         reader.next[deals] += 1
         claims, demands = kind == STOECK, (kind == DEMANDED) & (count == SEATS)
         reader.good[deals[~(claims | demands)]] = False
-        shows.read(deals[demands], seat[demands], value[demands])
+        if demands.any():
+            shows.read(deals[demands], seat[demands], value[demands])
 
         deals, count, seat = deals[claims], count[claims], seat[claims]
         unseen = stoeck[deals] & ~shows.shown[deals]

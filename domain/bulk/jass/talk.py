@@ -127,6 +127,8 @@ def _compare(
         still, seats, best = in_it[:, deals], order[:, deals], np.full(deals.size, -1)
         for place in range(SEATS):
             some = np.flatnonzero(still[place] & _both_teams(still, seats))
+            if not some.size:
+                continue
             deal, seat = deals[some], seats[place, some]
             grade, answer = grades[place, deal] >> behind, combinations.table[name][rows[seat, deal]]
             tells, beats = grade >= best[some], grade > best[some]

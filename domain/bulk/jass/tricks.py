@@ -84,15 +84,18 @@ def _by_seat(plays: Small, seats: Small) -> Small:
 
 def _cards_allowed(cards: Small, led: Small, hands: Masks, denomination: Small, terms: Terms) -> Flags:
     """Whether all seats played their hands, and each card could be played; from the last trick back to the first."""
-    no_puur, no_trump = ~terms.puur.take(denomination), ~terms.trumps.take(denomination)
+    puur = terms.puur.take(denomination)
     hand = np.zeros_like(hands)
     wrong = np.zeros(hands.shape, bool)
     for trick in reversed(range(HAND)):
         card = cards[:, trick]
         hand |= ONE << (card & CARD).astype(np.uint64)
-        due = np.uint64(SUIT) << led[trick].astype(np.uint64) * np.uint64(LANE) & no_puur
+        due = np.uint64(SUIT) << led[trick].astype(np.uint64) * np.uint64(LANE) & ~puur
         wrong |= ((hand & due) != NOTHING) & ((card & DISCARDED) != 0)
-        seat, deal = np.divmod(np.flatnonzero(card & TOO_LOW), denomination.size)
-        wrong[seat, deal] |= (hand[seat, deal] & no_trump[deal]) != NOTHING
     allowed: Flags = ~np.logical_or.reduce(wrong | (hand != hands))
+
+    seat, trick, deal = np.unravel_index(np.flatnonzero(cards & TOO_LOW), cards.shape)
+    is_trump = (cards[seat, :, deal] & CARD) // np.uint8(LANE) == denomination[deal, None]
+    before = np.arange(HAND) < trick[:, None]
+    allowed[deal[~np.logical_and.reduce(is_trump | before, axis=1)]] = False
     return allowed
