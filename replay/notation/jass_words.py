@@ -69,7 +69,8 @@ def words_of(cores: JassCores, lines: Lines, cards: bytes, ranks: bytes) -> tupl
     in_order = (before[1:] >= before[:-1]) | (deal[1:] != deal[:-1])
     good = np.ones(lines.size, bool)
     good[deal[~readable]] = good[deal[1:][~in_order]] = False
-    code = word(before.astype(np.int64), seat.astype(np.int64), kind.astype(np.int64), value)
+    kind = np.where(readable, kind, np.uint8(UNKNOWN))
+    code = word(before.astype(np.int64), seat.astype(np.int64), kind.astype(np.int64), np.where(readable, value, 0))
     return Words(np.append(code, -1), kind, shown, deal, end - count, end), good
 
 

@@ -27,7 +27,7 @@ MOST_CALLS: Final = 20
 """In one auction; a longer one is not understood."""
 RESULT: Final = 12
 """Characters of a result for the usual reasons."""
-PADDING: Final = bytes(1024)
+PADDING: Final = bytes(2048)
 """Goes behind the text, so that looking past its end does no harm: it is longer than the longest core."""
 QUOTE: Final = ord('"')
 BRACE: Final = ord("}")

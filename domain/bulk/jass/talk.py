@@ -22,6 +22,7 @@ from domain.bulk.jass.deals import (
     word,
 )
 from domain.bulk.jass.weis import Combinations
+from domain.bulk.tricks import LAST_SEAT
 
 QUESTIONS: Final = ((SIZE, "size", 5), (HIGHEST, "highest", 1), (TRUMPS, "trumps", 0))
 """What is asked of the best Weis, one after another; where the answer stands; how many bits of a grade lie behind it."""
@@ -35,6 +36,10 @@ class Reader:
         self.next: Places = words.first.copy()
         """The next word of each deal."""
         self.good: Flags = np.ones(words.first.size, bool)
+
+    def seat(self) -> Codes:
+        """Who says the next word; without meaning where there is none."""
+        return unfolded(self.words.code.take(self.next, mode="clip"))[1]
 
     def expect(self, deals: Places, seats: Small, kind: Codes | int, value: Codes | int = 0) -> None:
         """In these deals this is said next, after the first trick."""
@@ -60,26 +65,23 @@ class Weis:
 
 def weis_of(reader: Reader, rows: Places, maker: Small, denomination: Small, combinations: Combinations) -> Weis:
     """Read what is said of Weis up to what is scored; ``rows``: what each seat holds, (4, deals)."""
-    table = combinations.table
+    table, deals = combinations.table, np.arange(maker.size)
     order, grades = _declared(reader, rows, maker, combinations)
-    deals = np.arange(maker.size)
-    declared = order[0] != NOBODY
     best, highest = order[0], grades[0]
     for seat, grade in zip(order[1:], grades[1:], strict=True):
         best, highest = np.where(grade > highest, seat, best), np.maximum(grade, highest)
     _compare(reader, rows, order, grades, denomination, combinations)
 
-    for seat in order:
-        scores = np.flatnonzero((seat != NOBODY) & ((seat ^ best) & 1 == 0))
-        reader.expect(scores, seat[scores], SCORED, table["values"][rows[seat[scores], scores]])
-    other = best & np.uint8(SEATS - 1) ^ np.uint8(2)
+    declared, one = best != NOBODY, best & LAST_SEAT
+    other = one ^ np.uint8(2)
     partner = np.logical_or.reduce(order == other)
-    total = table["total"][rows[best & np.uint8(SEATS - 1), deals]] * declared
     if combinations.game.weis.undeclared_partner_scores:
-        silent = np.flatnonzero(declared & ~partner & (table["value"][rows[other, deals]] > 0))
-        reader.expect(silent, other[silent], SCORED, table["values"][rows[other[silent], silent]])
-        partner[silent] = True
-    total += table["total"][rows[other, deals]] * partner
+        partner |= declared & (table["value"][rows[other, deals]] > 0)
+    first = np.where(partner & (reader.seat() == other), other, one)
+    for seat, scores in ((first, declared), (first ^ np.uint8(2), partner)):
+        some = np.flatnonzero(scores)
+        reader.expect(some, seat[some], SCORED, table["values"][rows[seat[some], some]])
+    total = table["total"][rows[one, deals]] * declared + table["total"][rows[other, deals]] * partner
     return Weis(best, partner, total)
 
 
