@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from gzip import GzipFile
 from io import BufferedIOBase, BufferedReader
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 import numpy as np
@@ -48,11 +48,12 @@ from replay.notation.windows import (
     stands,
 )
 
-BLOCK: Final = 1 << 20
+BLOCK: Final = 1 << 21
 """Bytes that are read, and judged, together."""
 NEWLINE: Final = ord("\n")
 USUAL: Final = b"{" + CORE
 """How most lines begin."""
+C = TypeVar("C", Cores, JassCores)
 MANY: Final = 16
 """Heads are looked for together as long as one line in so many has the same."""
 
@@ -170,7 +171,8 @@ def passing(text: Text, starts: Places, ends: Places) -> tuple[NDArray[np.bool_]
     good, acts = np.zeros(starts.size, bool), np.zeros(starts.size, np.int64)
     begin, found = find_openings(text, starts, ends)
     jass = is_jass(text, begin)
-    for family, mine in ((_Plain, found & ~jass), (_Jass, found & jass)):
+    families: tuple[tuple[type[_Game[Any]], NDArray[np.bool_]], ...] = ((_Plain, found & ~jass), (_Jass, found & jass))
+    for family, mine in families:
         lines = np.flatnonzero(mine)
         if lines.size:
             good[lines], acts[lines] = _passing(family, text, starts[lines], ends[lines], begin[lines])
@@ -178,7 +180,7 @@ def passing(text: Text, starts: Places, ends: Places) -> tuple[NDArray[np.bool_]
 
 
 def _passing(
-    family: type[_Plain | _Jass], text: Text, starts: Places, ends: Places, begin: Places
+    family: type[_Game[C]], text: Text, starts: Places, ends: Places, begin: Places
 ) -> tuple[NDArray[np.bool_], Places]:
     """The same for lines of one family of games, whose cores begin at these places."""
     good, acts = np.zeros(starts.size, bool), np.zeros(starts.size, np.int64)
@@ -195,13 +197,29 @@ def _passing(
     return good, acts
 
 
-class _Plain:
-    """A game of the 304 family that can be judged in bulk."""
+class _Game(Generic[C]):
+    """A game that can be judged in bulk."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.places = rules.place
+
+    @staticmethod
+    def find(text: Text, begin: Places) -> C:
+        """The cores that begin at these places, as all games of the family have them."""
+        raise NotImplementedError
+
+    def judge(self, cores: C, rows: Lines, dealer: Small) -> tuple[Verdicts, Flags]:
+        """The verdicts on some of them, and whether each could be read."""
+        raise NotImplementedError
+
+
+class _Plain(_Game[Cores]):
+    """A game of the 304 family."""
 
     find = staticmethod(find_cores)
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
-        self.places = rules.place
+        super().__init__(rules)
         self.terms = terms
         self.letters = card_table(rules)
 
@@ -210,13 +228,13 @@ class _Plain:
         return judge(deals, self.terms), readable
 
 
-class _Jass:
-    """A Jass that can be judged in bulk."""
+class _Jass(_Game[JassCores]):
+    """A Jass."""
 
     find = staticmethod(find_jass_cores)
 
     def __init__(self, rules: Rules, terms: JassTerms) -> None:
-        self.places = rules.place
+        super().__init__(rules)
         self.terms = terms
         self.letters = Letters(terms)
 
@@ -229,7 +247,7 @@ class _Jass:
 class _Head:
     """What the head of a line tells that matters here."""
 
-    game: _Plain | _Jass | None
+    game: _Game[Any] | None
     """None when the line is for the engine."""
     dealer: int = 0
     items: int = 0
@@ -313,7 +331,7 @@ def _head(text: bytes) -> _Head:
 
 
 @lru_cache(maxsize=256)
-def _game(ruleset: bytes, dealer: str) -> _Plain | _Jass | None:
+def _game(ruleset: bytes, dealer: str) -> _Game[Any] | None:
     """The game that a line names, as the strict reader reads it; None when it is not known in bulk."""
     line = b'{"core":{},"dealer":%b,"nought":1,"ruleset":%b}' % (msgspec.json.encode(dealer), ruleset)
     try:
@@ -324,7 +342,7 @@ def _game(ruleset: bytes, dealer: str) -> _Plain | _Jass | None:
 
 
 @lru_cache(maxsize=128)
-def _known(rules: Rules) -> _Plain | _Jass | None:
+def _known(rules: Rules) -> _Game[Any] | None:
     if isinstance(rules.game, JassRuleset):
         jass = jass_terms_of(rules)
         return _Jass(rules, jass) if jass else None

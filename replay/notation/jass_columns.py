@@ -13,8 +13,8 @@ from replay.notation.cards_code import LETTER
 from replay.notation.columns import columns, table
 from replay.notation.core import HOW
 from replay.notation.jass_core import CALL, LETTERS
-from replay.notation.jass_words import UNNAMED, words_of
 from replay.notation.jass_windows import JassCores
+from replay.notation.jass_words import UNNAMED, words_of
 from replay.notation.windows import WORD, Lines, Places, digits, look, stands
 
 KINDS: Final = {b"----": PASS, b"dbl-": DOUBLE, b"rdbl": REDOUBLE}

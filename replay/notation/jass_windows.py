@@ -17,7 +17,6 @@ from domain.bulk.jass.deals import CARDS
 from replay.notation.jass_core import CALL, RESULT
 from replay.notation.windows import (
     BRACE,
-    CUT_KEY,
     DEALT_KEY,
     OPENING_KEY,
     QUOTE,
@@ -80,8 +79,9 @@ class JassCores:
 
 def is_jass(text: Text, begin: Places) -> Flags:
     """Whether the cores that open at these places are laid out as those of a Jass: by the fifth sign of the calls."""
-    sign = np.frombuffer(text, np.uint8)[begin + (len(OPENING_KEY) + CALL - 1)]
-    return (sign != QUOTE) & (digits(sign) >= SEATS)
+    sign: Small = np.frombuffer(text, np.uint8)[begin + (len(OPENING_KEY) + CALL - 1)]
+    told: Flags = (sign != QUOTE) & (digits(sign) >= SEATS)
+    return told
 
 
 def find_jass_cores(text: Text, begin: Places) -> JassCores:

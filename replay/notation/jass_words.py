@@ -58,7 +58,7 @@ def words_of(cores: JassCores, lines: Lines, cards: bytes, ranks: bytes) -> tupl
     mine = np.repeat(mine, cores.words)
     begin, length = cores.word_begin[mine], (cores.word_end - cores.word_begin)[mine]
     text = columns(look(cores.raw, begin, LONGEST))
-    tens, ones, seat = digits(text[:HEAD - 1])
+    tens, ones, seat = digits(text[: HEAD - 1])
     before = np.uint8(10) * tens + ones
     kind = translated(text[HEAD - 1], KIND_OF)
     value, shown, readable = _values(text[HEAD:], kind, length - HEAD, cards, ranks)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import RULESETS, STANDARD
-from domain.jass.ruleset import JassRuleset
 from domain.bulk.jass.terms import FIXED, READ, WITHOUT_EFFECT, terms_of
 from domain.bulk.terms import parameters
+from domain.catalogue import RULESETS, STANDARD
+from domain.jass.ruleset import JassRuleset
 from domain.rules import rules_of
 from replay.generated.evening import Evening
 from replay.notation import DealDocument, Item, write_archived
@@ -109,7 +109,7 @@ HEEDED: list[dict[str, Any]] = [
     {"stoeck.points": 30, "bonus.last_trick": 10, "bonus.match": 50, "bids.ladder": [40, 100, 150, 162]},
     {"denominations": ["S", "H", "D", "C"], "bids.ladder": [157]},
     {"denominations": ["undenufe", "C"], "undenufe.values": "six_eleven"},
-    {"bids.ladder": list(range(40, 157, 5)) + [157, 257]},
+    {"bids.ladder": [*range(40, 157, 5), 157, 257]},
     {"trump.ranks": "6789TQKAJ"},
     {"match.target": 1500, "may_review_tricks": 0},
 ]

@@ -192,7 +192,8 @@ def a_shuffled_pack(core: Core, rng: random.Random) -> None:
 
 @change
 def another_number_bid(core: Core, rng: random.Random) -> None:
-    core["auction"] = put(core["auction"], any_call(core, rng) + 1, f"{rng.choice([0, 40, 45, 60, 90, 157, 257, 999]):03}")
+    number = rng.choice([0, 40, 45, 60, 90, 157, 257, 999])
+    core["auction"] = put(core["auction"], any_call(core, rng) + 1, f"{number:03}")
 
 
 @change
@@ -207,7 +208,8 @@ def another_seat_called(core: Core, rng: random.Random) -> None:
 
 @change
 def another_call(core: Core, rng: random.Random) -> None:
-    core["auction"] = put(core["auction"], any_call(core, rng) + 1, rng.choice(["----", "dbl-", "rdbl", "040S", "-.#-"]))
+    call = rng.choice(["----", "dbl-", "rdbl", "040S", "-.#-"])
+    core["auction"] = put(core["auction"], any_call(core, rng) + 1, call)
 
 
 @change
@@ -263,8 +265,8 @@ def a_word_of_another_kind(core: Core, rng: random.Random) -> None:
 
 @change
 def another_value(core: Core, rng: random.Random) -> None:
-    values = ["0", "20", "020", "00020", "50", "100", "20,20", "20,", ",20", "120", "10020", "K", "6", "+", "-", "5", ""]
-    reworded(core, rng, lambda word: word[:4] + rng.choice(values))
+    values = ["0", "20", "020", "00020", "50", "100", "20,20", "20,", ",20", "120", "10020", "K", "6", "+", "-", "5"]
+    reworded(core, rng, lambda word: word[:4] + rng.choice(["", *values]))
 
 
 @change

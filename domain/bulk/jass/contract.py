@@ -69,12 +69,12 @@ class Auctions:
             good[:many] &= allowed[begin:end] & ((bid > before | LOW) | (bid == 0))
             state[:many] = self.following.take(state[:many] + calls.codes[begin:end])
             np.maximum(bid, before, out=before)
-        row = state // CALLS
+        place = np.empty_like(calls.deals)
+        place[calls.deals] = np.arange(calls.deals.size)
+        row, high = state[place] // CALLS, high[place]
         denomination = np.maximum(high & LOW, 1).astype(np.uint8) - np.uint8(1)
-        found = (self.over[row] & good, self.bidder[row], high // np.int16(BID), denomination, self.factor[row])
-        in_order = np.empty_like(calls.deals)
-        in_order[calls.deals] = np.arange(calls.deals.size)
-        return Contract(*(each[in_order] for each in found))
+        good = good[place] & self.over[row]
+        return Contract(good, self.bidder[row], high // np.int16(BID), denomination, self.factor[row])
 
 
 def auctions_of(rules: Rules) -> Auctions:
@@ -107,8 +107,7 @@ class _Survey:
         self.factor: list[int] = []
         self._add(over=False, bidder=NOBODY, factor=1)
         *_, left, dealer = rules.seats
-        start = rules.start(dealer)
-        assert isinstance(start, JassState)
+        start: Any = rules.start(dealer)
         dealings = [CardsDealt(dealer)] * len(self.game.batches)
         self.number(self.after(start, PackCut(left), *dealings))
         while self.waiting:
@@ -138,9 +137,13 @@ class _Survey:
         *lower, top = self.game.bids.ladder
         denomination = self.game.denominations[0]
         for place, seat in enumerate(self.rules.seats):
-            calls = [(NUMBER, ContractBid(seat, points, denomination)) for points in lower[:1]]
-            calls += [(TOP, ContractBid(seat, top, denomination))]
-            calls += [(PASS, Passed(seat)), (DOUBLE, Doubled(seat)), (REDOUBLE, Redoubled(seat))]
+            calls: list[tuple[int, Act]] = [
+                (TOP, ContractBid(seat, top, denomination)),
+                (PASS, Passed(seat)),
+                (DOUBLE, Doubled(seat)),
+                (REDOUBLE, Redoubled(seat)),
+            ]
+            calls += [(NUMBER, ContractBid(seat, points, denomination)) for points in lower[:1]]
             for kind, act in calls:
                 if self.rules.judge(s, act) is None:
                     self.following[number][kind * SEATS + place] = self.number(self.after(s, act))

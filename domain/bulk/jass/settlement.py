@@ -17,14 +17,14 @@ def settled(
 ) -> Flags:
     """Whether points, tricks, success, scores and reasons are right; ``stoeck``: who scores it, or `NOBODY`."""
     game = terms.game
-    declarers = maker & 1
     match = (tricks.tricks[0] == 0) | (tricks.tricks[1] == 0)
-    points = tricks.points + _for(tricks.last & 1, game.bonus.last_trick + np.int16(game.bonus.match) * match)
-    made = np.where(declarers == 1, points[1], points[0]) >= contract.number
+    bonus = np.where(match, np.int16(game.bonus.last_trick + game.bonus.match), np.int16(game.bonus.last_trick))
+    points = tricks.points + _for(tricks.last, bonus)
+    made = np.where(maker & 1 == 1, points[1], points[0]) >= contract.number
 
     has_stoeck = stoeck != NOBODY
-    score = points + _for(np.where(made, declarers, 1 - declarers), contract.number * contract.factor)
-    score += _for(weis.best & 1, weis.total) + _for(stoeck & 1, np.int16(game.stoeck.points) * has_stoeck)
+    score = points + _for(np.where(made, maker, maker + np.uint8(1)), contract.number * contract.factor)
+    score += _for(weis.best, weis.total) + _for(stoeck, np.where(has_stoeck, np.int16(game.stoeck.points), np.int16(0)))
 
     doubled = contract.factor == game.double.factor
     good: Flags = (results.made == made) & (results.match == match)
@@ -35,7 +35,7 @@ def settled(
     return good
 
 
-def _for(team: Small, points: Numbers) -> Numbers:
-    """So many points for a team and none for the other, (2, deals)."""
-    second: Numbers = points * team
+def _for(seat: Small, points: Numbers) -> Numbers:
+    """So many points for the team of a seat and none for the other, (2, deals)."""
+    second: Numbers = points * (seat & np.uint8(1))
     return np.stack([points - second, second])

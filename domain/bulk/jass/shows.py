@@ -51,7 +51,7 @@ class _Shows:
         self.rows = rows
         self.table = combinations.table
         partner = weis.best ^ np.uint8(2)
-        self.scores = (EVERY_SEAT == weis.best) | (EVERY_SEAT == partner) & weis.partner
+        self.scores = (weis.best == EVERY_SEAT) | (partner == EVERY_SEAT) & weis.partner
         self.shown: Masks = np.zeros(weis.best.size, np.uint64)
 
     def read(self, deals: Places, seat: Codes, asked: Codes) -> None:

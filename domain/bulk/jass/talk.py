@@ -25,7 +25,8 @@ from domain.bulk.jass.weis import Combinations
 from domain.bulk.tricks import LAST_SEAT
 
 QUESTIONS: Final = ((SIZE, "size", 5), (HIGHEST, "highest", 1), (TRUMPS, "trumps", 0))
-"""What is asked of the best Weis, one after another; where the answer stands; how many bits of a grade lie behind it."""
+"""What is asked of the best Weis, one after another: where the answer stands, and how many bits of a grade lie behind
+it."""
 
 
 class Reader:

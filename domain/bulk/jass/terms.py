@@ -127,7 +127,7 @@ def _orders(game: JassRuleset) -> tuple[bytes, bytes]:
     """The strength and the points of each rank in each order, as the engine has them."""
     strength, points = bytearray(256), bytearray(256)
     table, names = tables(game.pack), denominations(game)
-    first, second = game.pack.suits[:2]
+    first, second, *_ = tuple(game.pack.suits)
     for place, (denomination, suit) in enumerate(
         [(first, second), (first, first), (names[OBENABE], first), (names[UNDENUFE], first)]
     ):

@@ -22,7 +22,7 @@ RANK: Final = np.uint8(LANE - 1)
 DISCARDED: Final = np.uint8(64)
 """Marks a card that is neither of the suit led nor a trump."""
 TOO_LOW: Final = np.uint8(128)
-"""Marks a trump on a plain lead that is lower than one before it."""
+"""Marks a trump on a plain lead that is lower than one before it; the highest mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def _cards_allowed(cards: Small, led: Small, hands: Masks, denomination: Small, 
         wrong |= ((hand & due) != NOTHING) & ((card & DISCARDED) != 0)
     allowed: Flags = ~np.logical_or.reduce(wrong | (hand != hands))
 
-    seat, trick, deal = np.unravel_index(np.flatnonzero(cards & TOO_LOW), cards.shape)
+    seat, when, deal = np.unravel_index(np.flatnonzero(cards >= TOO_LOW), cards.shape)
     is_trump = (cards[seat, :, deal] & CARD) // np.uint8(LANE) == denomination[deal, None]
-    before = np.arange(HAND) < trick[:, None]
+    before = np.arange(HAND) < when[:, None]
     allowed[deal[~np.logical_and.reduce(is_trump | before, axis=1)]] = False
     return allowed

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from domain.bulk.deals import DECLINED, SEATS, Flags
+from domain.bulk.deals import DECLINED, SEATS
 from domain.bulk.jass.deals import BATCH, CARDS, HAND, Deals, Masks, spread
 from domain.bulk.jass.settlement import settled
 from domain.bulk.jass.shows import read_shows
