@@ -48,7 +48,7 @@ from replay.notation.windows import (
     stands,
 )
 
-BLOCK: Final = 1 << 21
+BLOCK: Final = 1 << 22
 """Bytes that are read, and judged, together."""
 NEWLINE: Final = ord("\n")
 USUAL: Final = b"{" + CORE

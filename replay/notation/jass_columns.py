@@ -13,7 +13,7 @@ from replay.notation.cards_code import LETTER
 from replay.notation.columns import columns, table
 from replay.notation.core import HOW
 from replay.notation.jass_core import CALL, LETTERS
-from replay.notation.jass_windows import JassCores
+from replay.notation.jass_windows import MOST_CALLS, JassCores
 from replay.notation.jass_words import UNNAMED, words_of
 from replay.notation.windows import WORD, Lines, Places, digits, look, stands
 
@@ -72,7 +72,7 @@ def jass_deals_of(cores: JassCores, which: Lines, dealer: Small, letters: Letter
 
 def _calls(raw: Small, at: Places, count: Places, eldest: Small, letters: Letters) -> Calls:
     """So many calls that begin at these places; ``eldest`` sits at dealer's right."""
-    deals = np.argsort(-count, kind="stable")
+    deals = np.argsort((MOST_CALLS - count).astype(np.uint8), kind="stable")
     at, count, eldest = at[deals], count[deals], eldest[deals]
     most = np.arange(count[0])
     many = np.searchsorted(-count, -most).tolist()
@@ -84,7 +84,8 @@ def _calls(raw: Small, at: Places, count: Places, eldest: Small, letters: Letter
     named = (np.maximum(np.maximum(hundreds, tens), ones) < 10) & (denomination != UNNAMED)
     number = np.int16(100) * hundreds + (np.uint8(10) * tens + ones)
     bids = (number * np.int16(BID) + denomination + np.int16(1)) * named
-    kind = np.where(named, np.where(number == letters.top, np.uint8(TOP), np.uint8(NUMBER)), np.uint8(UNREADABLE))
+    is_top = named & (number == letters.top)
+    kind = (~named).view(np.uint8) * np.uint8(UNREADABLE) + is_top.view(np.uint8) * np.uint8(TOP)
     call = characters.view("<u8")[:, 0] >> np.uint64(8) & SAID
     for word, other in KINDS.items():
         np.putmask(kind, call == int.from_bytes(word, "little"), np.uint8(other))

@@ -41,9 +41,9 @@ PLAYED: Final = np.dtype([
 PLAYED_KEYS: Final = {"plays_key": b',"plays":"', "result_key": b'","result":"'}
 TALK_KEY: Final = b'","talk":"'
 
-NEAR_BITS: Final = 6
-NEAR: Final = 1 << NEAR_BITS
+NEAR: Final = 64
 """Characters that are looked through at once."""
+ONE: Final = np.uint64(1)
 FAR: Final = 8
 """How often that is done."""
 
@@ -125,18 +125,27 @@ def find_jass_cores(text: Text, begin: Places) -> JassCores:
     )
 
 
+def _signs(raw: Small, at: Places, sign: int) -> NDArray[np.uint64]:
+    """In which of the next `NEAR` places the sign stands, the first one lowest."""
+    return np.packbits(look(raw, at, NEAR) == sign, bitorder="little").view(np.uint64)
+
+
+def _ahead(signs: NDArray[np.uint64]) -> Places:
+    """How far ahead the first sign is; `NEAR` for none."""
+    return np.bitwise_count(~signs & signs - ONE).astype(np.intp)
+
+
 def _next_quote(raw: Small, at: Places) -> Places:
     """Where the next quote stands from each of these places on; somewhere before it, if that is too far."""
-    place = at.copy()
-    left = np.arange(at.size)
-    for _ in range(FAR):
-        quotes = look(raw, place[left], NEAR) == QUOTE
-        first = quotes.argmax(axis=1)
-        place[left] += first
-        left = left[(first == 0) & ~quotes[:, 0]]
+    ahead = _ahead(_signs(raw, at, QUOTE))
+    place = at + ahead
+    for _ in range(1, FAR):
+        left = np.flatnonzero(ahead == NEAR)
         if not left.size:
             break
-        place[left] += NEAR
+        ahead[left] = further = _ahead(_signs(raw, place[left], QUOTE))
+        place[left] += further
+        ahead[left[further < NEAR]] = 0
     return place
 
 
@@ -151,12 +160,14 @@ def _words(raw: Small, begin: Places, end: Places, spoken: Flags) -> tuple[Place
 
 def _spaces(raw: Small, begin: Places, length: Places) -> Places:
     """Where there are spaces in these parts of the text."""
-    found = []
+    found = [np.empty(0, np.intp)]
     for far in range(0, int(length.max(initial=0)), NEAR):
         some = np.flatnonzero(length > far)
-        at, rest = begin[some] + far, np.minimum(length[some] - far, NEAR).astype(np.uint8)
-        here = (look(raw, at, NEAR) == SPACE) & (np.arange(NEAR, dtype=np.uint8) < rest[:, None])
-        place = np.flatnonzero(here)
-        found.append(at[place >> NEAR_BITS] + (place & NEAR - 1))
-    spaces: Places = np.sort(np.concatenate(found)) if found else np.empty(0, np.intp)
-    return spaces
+        at = begin[some] + far
+        inside = (ONE << np.minimum(length[some] - far, NEAR).astype(np.uint64)) - ONE
+        signs = _signs(raw, at, SPACE) & inside
+        while (left := np.flatnonzero(signs)).size:
+            at, signs = at[left], signs[left]
+            found.append(at + _ahead(signs))
+            signs &= signs - ONE
+    return np.sort(np.concatenate(found))

@@ -162,7 +162,11 @@ def find_cores(text: Text, begin: Places) -> Cores:
 
 def stands(raw: Small, at: Places, text: bytes) -> Flags:
     """Whether this text stands at each of these places."""
-    return _same(look(raw, at, len(text)), text)
+    if len(text) > WORD:
+        return _same(look(raw, at, len(text)), text)
+    word, part = look(raw, at, WORD).view("<u8")[:, 0], np.uint64(256 ** len(text) - 1)
+    here: Flags = (word & part) == int.from_bytes(text, "little")
+    return here
 
 
 def _same(characters: Small, text: bytes) -> Flags:

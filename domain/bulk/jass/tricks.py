@@ -89,7 +89,7 @@ def _cards_allowed(cards: Small, led: Small, hands: Masks, denomination: Small, 
     wrong = np.zeros(hands.shape, bool)
     for trick in reversed(range(HAND)):
         card = cards[:, trick]
-        hand |= ONE << (card & CARD).astype(np.uint64)
+        hand |= np.left_shift(ONE, card & CARD, dtype=np.uint64)
         due = np.uint64(SUIT) << led[trick].astype(np.uint64) * np.uint64(LANE) & ~puur
         wrong |= ((hand & due) != NOTHING) & ((card & DISCARDED) != 0)
     allowed: Flags = ~np.logical_or.reduce(wrong | (hand != hands))

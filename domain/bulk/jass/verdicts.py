@@ -42,6 +42,6 @@ def judge(deals: Deals, terms: Terms) -> Verdicts:
 
 def dealt(deals: Deals) -> Masks:
     """What each seat was dealt, (4, deals). Only if all cards were dealt, each once, are these all of the pack."""
-    cards = np.uint64(1) << deals.cards.astype(np.uint64)
+    cards = np.left_shift(np.uint64(1), deals.cards, dtype=np.uint64)
     hands: Masks = np.bitwise_or.reduce(cards.reshape(HAND // BATCH, SEATS, BATCH, -1), axis=(0, 2))
     return hands
