@@ -85,7 +85,7 @@ def _calls(raw: Small, at: Places, count: Places, eldest: Small, letters: Letter
     number = np.int16(100) * hundreds + (np.uint8(10) * tens + ones)
     bids = (number * np.int16(BID) + denomination + np.int16(1)) * named
     is_top = named & (number == letters.top)
-    kind = (~named).view(np.uint8) * np.uint8(UNREADABLE) + is_top.view(np.uint8) * np.uint8(TOP)
+    kind = np.where(named, np.uint8(NUMBER), np.uint8(UNREADABLE)) + is_top.view(np.uint8) * np.uint8(TOP - NUMBER)
     call = characters.view("<u8")[:, 0] >> np.uint64(8) & SAID
     for word, other in KINDS.items():
         np.putmask(kind, call == int.from_bytes(word, "little"), np.uint8(other))

@@ -43,9 +43,9 @@ TALK_KEY: Final = b'","talk":"'
 
 NEAR: Final = 64
 """Characters that are looked through at once."""
+FAR: Final = 7
+"""How often more are, before it is too far."""
 ONE: Final = np.uint64(1)
-FAR: Final = 8
-"""How often that is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +138,13 @@ def _ahead(signs: NDArray[np.uint64]) -> Places:
 def _next_quote(raw: Small, at: Places) -> Places:
     """Where the next quote stands from each of these places on; somewhere before it, if that is too far."""
     ahead = _ahead(_signs(raw, at, QUOTE))
-    place = at + ahead
-    for _ in range(1, FAR):
-        left = np.flatnonzero(ahead == NEAR)
+    place, left = at + ahead, np.flatnonzero(ahead == NEAR)
+    for _ in range(FAR):
         if not left.size:
             break
-        ahead[left] = further = _ahead(_signs(raw, place[left], QUOTE))
-        place[left] += further
-        ahead[left[further < NEAR]] = 0
+        ahead = _ahead(_signs(raw, place[left], QUOTE))
+        place[left] += ahead
+        left = left[ahead == NEAR]
     return place
 
 

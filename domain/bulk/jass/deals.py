@@ -35,8 +35,7 @@ DENOMINATIONS: Final = SUITS + 2
 # Kinds of calls, beside those of `domain.bulk.deals`; the highest number of all is `TOP`, other numbers are `NUMBER`.
 DOUBLE: Final = 2
 REDOUBLE: Final = 6
-KINDS: Final = 7
-CALLS: Final = KINDS * SEATS
+CALLS: Final = 7 * SEATS
 """How many codes of calls there are."""
 BID: Final = 8
 """A bid is so many times its number, plus its denomination, plus one."""

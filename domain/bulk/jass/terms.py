@@ -73,7 +73,6 @@ class Terms:
     strength: bytes
     """By order and rank, `LANE` to each order; a table for `translated`, like `points`."""
     points: bytes
-    trumps: Masks
     puur: Masks
     stoeck: Masks
     """King and Ober of trumps; no cards where they do not count."""
@@ -100,7 +99,6 @@ def terms_of(rules: Rules) -> Terms | None:
         order=order,
         strength=strength,
         points=points,
-        trumps=_sets([each.trump for each in known]),
         puur=_sets([each.puur for each in known]),
         stoeck=_sets([each.stoeck * game.stoeck.enabled for each in known]),
     )
