@@ -122,11 +122,11 @@ def _reasons(cores: JassCores, which: Lines, made: Flags) -> tuple[Flags, Flags]
     """Which `REASONS` were told, (5, deals), and whether all could be read."""
     at, end = cores.reasons[which], cores.reasons_end[which]
     told = np.zeros((len(REASONS), which.size), bool)
+    for contract, text in CONTRACT.items():
+        some = np.flatnonzero((at < end) & (made == contract))
+        at[some] += len(text) * stands(cores.raw, at[some], text)
     some = np.flatnonzero(at < end)
     place = at[some]
-    for contract, text in CONTRACT.items():
-        here = (made[some] == contract) & stands(cores.raw, place, text)
-        place += len(text) * here
     for reason, name in enumerate(REASONS):
         text = f",{name}".encode()
         told[reason, some] = here = stands(cores.raw, place, text)

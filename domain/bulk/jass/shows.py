@@ -20,9 +20,8 @@ def read_shows(
     """
     shows = _Shows(reader, weis, rows, combinations)
     holder = np.full(stoeck.size, NOBODY, np.uint8)
-    seat, deal = np.divmod(np.flatnonzero((hands & stoeck) == stoeck), stoeck.size)
-    holder[deal] = seat
-    holder[stoeck == 0] = NOBODY
+    for seat, hand in enumerate(hands):
+        np.putmask(holder, ((hand & stoeck) == stoeck) & (stoeck != 0), np.uint8(seat))
     claimed = np.zeros(holder.size, bool)
     while (deals := np.flatnonzero(reader.good & (reader.next < reader.words.end))).size:
         count, seat, kind, value = unfolded(reader.words.code[reader.next[deals]])
@@ -34,7 +33,7 @@ def read_shows(
 
         deals, count, seat = deals[claims], count[claims], seat[claims]
         unseen = stoeck[deals] & ~shows.shown[deals]
-        cards = np.uint64(1) << plays[:, deals].astype(np.uint64)
+        cards = np.left_shift(np.uint64(1), plays[:, deals], dtype=np.uint64)
         seen = CARDS - ((cards & unseen) != 0)[::-1].argmax(axis=0)
         in_time = count >= np.where(unseen != 0, seen, 0)
         reader.good[deals] &= (seat == holder[deals]) & ~claimed[deals] & in_time

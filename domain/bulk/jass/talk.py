@@ -24,6 +24,8 @@ from domain.bulk.jass.deals import (
 from domain.bulk.jass.weis import Combinations
 from domain.bulk.tricks import LAST_SEAT
 
+BOTH: Final = 1 | 2
+"""Both teams, whose numbers are 1 and 2 here."""
 QUESTIONS: Final = ((SIZE, "size", 5), (HIGHEST, "highest", 1), (TRUMPS, "trumps", 0))
 """What is asked of the best Weis, one after another: where the answer stands, and how many bits of a grade lie behind
 it."""
@@ -120,32 +122,31 @@ def _compare(
     """
     value = combinations.value(grades)
     highest = np.maximum.reduce(value)
-    in_it = (value == highest) & (order != NOBODY)
+    in_it, teams = (value == highest) & (order != NOBODY), (order & np.uint8(1)) + np.uint8(1)
     for kind, name, behind in QUESTIONS:
-        deals = np.flatnonzero(_both_teams(in_it, order))
+        deals = np.flatnonzero(_both_teams(in_it, teams))
         if kind == SIZE:
             deals = deals[combinations.several.take(highest[deals])]
         if kind == TRUMPS:
             deals = deals[denomination[deals] < SUITS]
-        still, seats, best = in_it[:, deals], order[:, deals], np.full(deals.size, -1)
-        for place in range(SEATS):
-            some = np.flatnonzero(still[place] & _both_teams(still, seats))
-            if not some.size:
+        still, seats, sides, best = in_it[:, deals], order[:, deals], teams[:, deals], np.full(deals.size, -1)
+        answers = combinations.table[name][rows[seats & LAST_SEAT, deals]]
+        for place, grade in enumerate(grades[:, deals] >> behind):
+            speaks = still[place] & _both_teams(still, sides)
+            if not speaks.any():
                 continue
-            deal, seat = deals[some], seats[place, some]
-            grade, answer = grades[place, deal] >> behind, combinations.table[name][rows[seat, deal]]
-            tells, beats = grade >= best[some], grade > best[some]
-            reader.expect(deal, seat, np.where(tells, kind, CONCEDED), answer * tells)
-            still[place, some] = tells
-            still[:place, some[beats]] = False
+            tells, answer = speaks & (grade >= best), answers[place]
+            said = np.where(tells, kind, CONCEDED)[speaks]
+            reader.expect(deals[speaks], seats[place, speaks], said, (answer * tells)[speaks])
+            still[place] &= tells | ~speaks
+            still[:place] &= ~(tells & (grade > best))
             if kind == TRUMPS:
-                still[place + 1 :, some[tells & (answer == 1)]] = False
-            best[some] = np.maximum(best[some], grade)
+                still[place + 1 :] &= ~(tells & (answer == 1))
+            best = np.where(tells, grade, best)
         in_it[:, deals] = still
 
 
-def _both_teams(in_it: Flags, seats: Small) -> Flags:
+def _both_teams(in_it: Flags, teams: Small) -> Flags:
     """Whether seats of both teams are in it."""
-    second = seats & np.uint8(1) == 1
-    both: Flags = np.logical_or.reduce(in_it & second) & np.logical_or.reduce(in_it & ~second)
+    both: Flags = np.bitwise_or.reduce(in_it.view(np.uint8) * teams) == BOTH
     return both

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from domain.bulk.deals import DECLINED, SEATS
-from domain.bulk.jass.deals import BATCH, CARDS, HAND, Deals, Masks, spread
+from domain.bulk.jass.deals import BATCH, CARDS, Deals, Masks, spread
 from domain.bulk.jass.settlement import settled
 from domain.bulk.jass.shows import read_shows
 from domain.bulk.jass.talk import Reader, weis_of
@@ -42,6 +42,7 @@ def judge(deals: Deals, terms: Terms) -> Verdicts:
 
 def dealt(deals: Deals) -> Masks:
     """What each seat was dealt, (4, deals). Only if all cards were dealt, each once, are these all of the pack."""
-    cards = np.left_shift(np.uint64(1), deals.cards, dtype=np.uint64)
-    hands: Masks = np.bitwise_or.reduce(cards.reshape(HAND // BATCH, SEATS, BATCH, -1), axis=(0, 2))
+    hands = np.zeros((SEATS, deals.dealer.size), np.uint64)
+    for place, card in enumerate(deals.cards):
+        hands[place // BATCH % SEATS] |= np.left_shift(np.uint64(1), card, dtype=np.uint64)
     return hands
