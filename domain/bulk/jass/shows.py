@@ -20,8 +20,8 @@ def read_shows(
     """
     shows = _Shows(reader, weis, rows, combinations)
     holder = np.full(stoeck.size, NOBODY, np.uint8)
-    for seat, hand in enumerate(hands):
-        np.putmask(holder, ((hand & stoeck) == stoeck) & (stoeck != 0), np.uint8(seat))
+    for place, hand in enumerate(hands):
+        np.putmask(holder, ((hand & stoeck) == stoeck) & (stoeck != 0), np.uint8(place))
     claimed = np.zeros(holder.size, bool)
     while (deals := np.flatnonzero(reader.good & (reader.next < reader.words.end))).size:
         count, seat, kind, value = unfolded(reader.words.code[reader.next[deals]])
