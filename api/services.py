@@ -65,7 +65,6 @@ class Services:
     def close(self) -> None:
         """End all streams and close all connections."""
         self.live.stop()
-        self.replays.close()
         self.ledger.close()
 
 
