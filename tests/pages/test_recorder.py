@@ -73,9 +73,7 @@ def test_a_deal_of_which_much_stays_unseen(open_page: Open, people: People) -> N
     scribe.presses("No trump among them")
     scribe.plays("JC 7C AC 8C  KS x 9S x")
     scribe.presses("A trump among them")
-    for trick in ("JD 9C KC", "7D KD 7H AD", "AS 8D TD TH", "9H KH KC AH", "TC JH QC QD"):
-        scribe.sent()
-        scribe.plays(trick)
+    scribe.plays("JD 9C KC  7D KD 7H AD  AS 8D TD TH  9H KH KC AH  TC JH QC QD")
     scribe.says("The deal is over")
     scribe.sent()
     assert scribe.taps / 32 <= 1.35, scribe.taps
@@ -157,6 +155,41 @@ def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: 
     assert scribe.acts()[-1] == "W 9S"
     found = people.admin.get(f"/deals/{scribe.deal}/entries").json["entries"][-1]
     assert found["broke"]["code"] == "play-out-of-turn"
+
+
+def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> None:
+    """What stands above the cards comes and goes; a finger may be down at that moment."""
+    scribe = begun(open_page, people)
+    page = scribe.page
+    box = page.locator('card-pad button[data-card="9H"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.evaluate("document.querySelector('card-pad').style.transform = 'translateY(-3rem)'")
+    page.mouse.up()
+    scribe.sent()
+    assert scribe.said()[-1] == "E 9H"
+    page.evaluate("document.querySelector('card-pad').style.transform = ''")
+    page.mouse.move(box["x"] + 10, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 10, box["y"] - 200)
+    page.mouse.up()
+    scribe.plays("8H")
+    scribe.sent()
+    assert scribe.said()[-1] == "N 8H", "a finger that moved away means no card"
+
+
+def test_the_cards_stay_where_they_are_while_a_trick_is_played(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    top = "document.querySelector('card-pad').getBoundingClientRect().top"
+    found = set()
+    for card in ("9H", "x", "x", "x"):
+        scribe.plays(card)
+        scribe.sent()
+        found.add(scribe.page.evaluate(top))
+    scribe.says("East looks at the face-down cards")
+    found.add(scribe.page.evaluate(top))
+    assert max(found) - min(found) < 20, found
 
 
 def test_undo_takes_back_the_last_tap_with_all_that_came_along(open_page: Open, people: People) -> None:

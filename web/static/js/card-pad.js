@@ -1,10 +1,13 @@
-// <card-pad>: the cards of a pack as suit rows. One tap is one card: it dispatches "card" with {card}.
+// <card-pad>: the cards of a pack as suit rows. One tap is one card: it dispatches "card" with {card}. A tap means the
+// card it began on, even if the page moved before the finger was lifted; a finger that moved away means none.
 //
 // pack   {suits, ranks}: letters in the order of the rows and columns
 // names  how cards are called (see cards.js)
 // marks  {card: {verdict, note, down, gone, twice, picked}}: verdict "legal" and "possible" are bright, others stay
 //        tappable; `note` is read aloud after the card's name
 import { sign, spoken } from "./cards.js";
+
+const SLIP = 30;
 
 const RANK = (rank, names) => names?.index?.[rank] ?? (rank === "T" ? "10" : rank);
 
@@ -50,8 +53,14 @@ export class CardPad extends HTMLElement {
     const name = document.createElement("span");
     name.className = "unseen";
     button.append(face, sign(suit, this.names?.sheet), name);
-    button.addEventListener("click", () => {
-      this.dispatchEvent(new CustomEvent("card", { detail: { card: rank + suit }, bubbles: true }));
+    let began = null;
+    button.addEventListener("pointerdown", (event) => {
+      began = event;
+      button.setPointerCapture(event.pointerId);
+    });
+    button.addEventListener("click", (event) => {
+      const slipped = event.detail && began ? Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY) : 0;
+      if (slipped < SLIP) this.dispatchEvent(new CustomEvent("card", { detail: { card: rank + suit }, bubbles: true }));
     });
     this.#buttons.set(rank + suit, button);
     return button;

@@ -9,6 +9,7 @@ import { confirmResult } from "./confirm.js";
 import { keys } from "./keys.js";
 import { Outbox } from "./outbox.js";
 import { sheetOfPlies } from "./plies.js";
+import { Queue } from "./queue.js";
 import { ring } from "./ring.js";
 import * as store from "./store.js";
 import { Words } from "./words.js";
@@ -38,16 +39,15 @@ const takeChoice = (choice, changes = {}) => take([{ ...choice.act, ...changes }
 /** Where the deal stands as far as the page can tell. */
 const standing = () => ahead(outbox.desk, outbox.entries);
 
-let taps = Promise.resolve();
+/** Who taps faster than the server answers is heard in order, each tap at the desk of then. */
+const queue = new Queue(() => outbox.settled());
 
-/** A card of the pad was tapped. Who taps faster than the server answers is heard in order, each at the desk of then. */
+/** A card of the pad was tapped. */
 function tapped(card, way = null) {
-  taps = taps.then(async () => {
-    if (!outbox.offline) await outbox.settled();
+  return queue.add(() => {
     if (way) now.way = way;
-    await play(card);
-  }).catch((error) => console.error(error));
-  return taps;
+    return play(card);
+  });
 }
 
 async function play(card) {
@@ -57,7 +57,9 @@ async function play(card) {
   if (!seat) return say(words.whoFirst);
   const { act, verdict, refusal } = played(card, seat, stand);
   if (verdict !== "refused") return take([act]);
-  if (await happened(words.line(act, ""), refusal)) take([act], { asItHappened: true });
+  if (await happened(words.line(act, ""), refusal)) return take([act], { asItHappened: true });
+  now.way = null;
+  queue.clear();
 }
 
 /** How a seat plays a card: in the way that was chosen, else in the one that fits best. */
@@ -136,13 +138,15 @@ function asked() {
 
 // --- taking back ---------------------------------------------------------------------------------------
 
-async function undo() {
-  if (now.asking && !now.asked) return cancel();
-  if (!outbox.offline) await outbox.settled();
+function undo() {
+  return now.asking && !now.asked ? cancel() : queue.add(takeBack);
+}
+
+function takeBack() {
   const last = outbox.unsent.at(-1);
   if (last) return outbox.drop(last);
   const back = outbox.desk?.undo;
-  if (back) await outbox.add("retract", { ply: back.ply, onward: true }, [told(words.takesBack, { acts: back.acts.join(", ") })]);
+  if (back) return outbox.add("retract", { ply: back.ply, onward: true }, [told(words.takesBack, { acts: back.acts.join(", ") })]);
 }
 
 function cancel() {
@@ -229,6 +233,7 @@ function renderPad(desk, stand, seat) {
   const verdictOf = (name) => (here ? desk.pad.cards[UNKNOWN][1 + ways.findIndex((way) => way.name === name)] : "possible");
   if (offered("down")) at("facedown").className = verdictOf("down") === "refused" ? "dim" : "bright";
   at("unseen").className = here && verdictOf("up") === "refused" ? "dim" : "bright";
+  at("ways").hidden = at("choices").querySelector("button") !== null;
   at("ways").replaceChildren(...(now.asking ? [] : ways.length < 2 ? [] : [
     make("button", { type: "button", "aria-pressed": String(now.way === "other"),
       onclick: () => { now.way = now.way === "other" ? null : "other"; render(); } }, words.otherSide),
@@ -407,7 +412,7 @@ async function nextDeal() {
 // --- to work ---------------------------------------------------------------------------------------------------
 
 outbox.addEventListener("change", render);
-outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = null; render(); });
+outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = null; });
 outbox.addEventListener("stopped", ({ detail }) => refused(detail.entry));
 outbox.addEventListener("sent", ({ detail }) => say(told(detail.broke.length ? words.recordedAgainst : words.recorded, { act: detail.entry.told.join(", ") })));
 outbox.addEventListener("same", ({ detail }) => say(told(words.sameAs, { act: detail.entry.told.join(", "), by: detail.news.at(-1)?.by ?? words.somebody })));
@@ -434,15 +439,17 @@ keys({
   down: () => !at("facedown").hidden && unseen("down"),
   undo,
   pass: () => choose((choice) => choice.act.type === "Passed"),
-  rest: () => outbox.desk?.rest && standing().certain && take(outbox.desk.rest),
+  rest: () => queue.add(() => outbox.desk?.rest && standing().certain && take(outbox.desk.rest)),
   number: (points, denomination) => choose((choice) => choice.act.bid === points || (choice.act.points === points && (choice.act.denomination ?? "").toLowerCase().startsWith(denomination ?? " "))),
 });
 
 function choose(fits) {
-  const desk = outbox.desk;
-  if (!desk || !standing().certain) return;
-  const choice = parted(desk.choices, desk.turn).own.find(fits);
-  if (choice) takeChoice(choice);
+  return queue.add(() => {
+    const desk = outbox.desk;
+    if (!desk || !standing().certain) return;
+    const choice = parted(desk.choices, desk.turn).own.find(fits);
+    if (choice) return takeChoice(choice);
+  });
 }
 
 setInterval(() => { if (!document.hidden && !outbox.entries.length) outbox.go(); }, LOOK_AGAIN);

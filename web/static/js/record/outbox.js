@@ -75,9 +75,11 @@ export class Outbox extends EventTarget {
     this.go();
   }
 
-  /** When nothing is on its way any more. */
+  /** When the desk shows every entry; at once where it can't: without a network, or when an entry was refused. */
   async settled() {
-    while (this.sending || (this.unsent.length && !this.stopped && !this.offline)) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+    while (this.entries.length && !this.stopped && !this.offline) {
+      await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+    }
   }
 
   /** Send what waits, then look at the desk. Harmless when called again. */
@@ -164,11 +166,12 @@ export class Outbox extends EventTarget {
     this.stale = false;
     this.etag = status === 304 ? `"${this.desk.version}"` : etag;
     this.entries = this.unsent;
-    if (status === 304) return;
-    const before = this.desk;
+    if (status === 304) return this.#changed();
+    const moved = this.desk && this.desk.version !== body.version;
     this.desk = body;
+    if (moved) this.dispatchEvent(new Event("moved"));
+    this.#changed();
     await store.keepDesk(this.deal, body);
-    if (before && before.version !== body.version) this.dispatchEvent(new CustomEvent("moved", { detail: { before } }));
   }
 
   #failed(error) {
