@@ -94,6 +94,11 @@ KINDS: Final[dict[str, Kind]] = {
     "time": Kind(422, "This is no time", "Write ISO 8601 with an offset, as in 2026-02-14T20:15:09.318Z."),
     "too-many-attempts": Kind(429, "Too many wrong attempts", "Wait as long as Retry-After says."),
     "internal": Kind(500, "Something went wrong here", "It was logged. Sending it again with the same key is safe."),
+    "no-pdf": Kind(
+        501,
+        "This server makes no PDF",
+        "Open the page itself and print it. For PDFs the server needs Pango and the extra `nought[pdf]`.",
+    ),
     "outcome-unknown": Kind(503, "It is not known whether this was recorded", "Send it again under the same key."),
     "streams-full": Kind(503, "No further stream can be opened", "Ask now and then with If-None-Match instead."),
     "unavailable": Kind(503, "The database does not answer", "Try again in a moment."),
