@@ -56,6 +56,9 @@ QUERIES = {
     "tournaments_page.tournaments": ("?club={club_id}",),
     "tournaments_page.standings": ("?round=1", "?round=2"),
     "tournaments_page.log": ("?round=1", "?round=2"),
+    "papers.sheets": ("?table=1",),
+    "papers.standings": ("?after=1", "?after=2"),
+    "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30"),
     "streams.get_now": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
 }  # fmt: skip
 STAMPED = (

@@ -17,7 +17,10 @@ from web.languages import LANGUAGES
 from web.looks import COOKIE as LOOK
 from web.routes import PERMISSIONS
 
-NO_PAGES = {"assets.asset", "record.worker", "record.manifest"}
+NO_PAGES = {
+    "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
+    "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
+}  # fmt: skip
 """What the pages' part of the site serves that nobody reads."""
 
 
