@@ -188,12 +188,13 @@ class Seen:
     def log(self, number: int | None = None) -> list[dict[str, Any]]:
         """What happened, in sentences, the first first; ``number``: at the tables of that round."""
         if number is None:
-            return list(by_now.told(self.file, self.by_now.history(self.id)))
+            return list(by_now.told(self.by_now.history(self.id), by_now.named(self.file)))
+        names = by_now.named(self.file)
         tables = zip(self.file.encounters(number), self.file.round(number).drawn.pairings, strict=True)
         rows = [
             row
             for identity, pairing in tables
-            for row in by_now.told(self.file, self.by_now.history(identity), pairing.table)
+            for row in by_now.told(self.by_now.history(identity), names, pairing.table)
         ]
         return sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))
 

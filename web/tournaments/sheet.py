@@ -140,7 +140,7 @@ def at_table(seen: Seen, number: int, table: int) -> AtTable:
     now = services().ledger.encounter(identity)
     if caller().covers(Place(now.setting.club, now.setting.place)):
         return AtTable(seen, now, number)
-    return AtTable(seen, tournaments.table(identity)[1], number)
+    return AtTable(seen, tournaments.table(identity)[0], number)
 
 
 def at_tables(seen: Seen, number: int) -> dict[int, AtTable]:
