@@ -327,7 +327,7 @@ class Encounter(Ranked):
                 return facts
             there = (number,) if number in scored else None
             return facts + self._comes_to(game, scored, there, self.setting.boards[number - 1], why)
-        counted = decided(self.terms.encounter, {each: fact.won for each, fact in scored.items()})
+        counted = decided(self.terms, {each: fact.won for each, fact in scored.items()})
         if counted is None and over and scored:
             counted = tuple(sorted(scored))
         return facts + self._comes_to(game, scored, counted, 0, why)
