@@ -1,0 +1,8 @@
+"""Tournaments are played through the API, on a real Postgres."""
+
+from __future__ import annotations
+
+from tests.http.conftest import app, house, people
+from tests.store.conftest import server, settings
+
+__all__ = ["app", "house", "people", "server", "settings"]
