@@ -40,7 +40,7 @@ SEATS = "SENW"
 BECAUSE = {"why": "The director says so."}
 
 
-def sizes(*quick: int, full: Sequence[int]) -> list[Any]:
+def sizes(*quick: Any, full: Sequence[Any]) -> list[Any]:
     """How many enter: a few each time, all in the long run."""
     return [*quick, *(each for each in full if FULL and each not in quick)]
 

@@ -12,7 +12,7 @@ from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
 RACE = {"race": 7, "final_race": 10}
-SIZES = sizes(8, 9, 33, full=(16, 32, 64, 100, 128, 256))
+SIZES = sizes(9, 16, full=(8, 32, 33, 64, 100, 128, 256))
 
 
 def in_the_bracket(held: Simulated) -> Counter[str]:
@@ -53,7 +53,6 @@ def test_with_a_consolation_a_third_place_withdrawals_and_forfeits(people: Peopl
     assert max(in_the_bracket(held).values()) <= len(held.rounds)
     lost = {row["entry"]: row["lost"] for row in held.standings()}
     assert max(lost.values()) <= 2
-    assert max(map(abs, held.dealt().values())) <= 2
 
 
 @pytest.mark.parametrize("terms", [{"race": 300}, {"deals": 2, "level": "deal"}], ids=["race", "deals"])
