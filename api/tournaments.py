@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from api.broadcast import late
 from api.problems import Problem
@@ -17,11 +18,11 @@ from domain.fair.forms import SEED_BYTES
 from domain.ledger.encounter_file import Encounter
 from domain.ledger.errors import NotFound
 from domain.ledger.ranked import read
+from domain.ledger.tournament_facts import EncounterSet
 from replay.tournament_words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from uuid import UUID
+    from collections.abc import Iterable, Iterator, Mapping
 
     from domain.ledger.events import Recorded
     from domain.ledger.tournament_file import Tournament
@@ -73,22 +74,25 @@ def seen(tournament_id: UUID, version: int | None = None) -> Seen:
     return Seen(tournament, seconds)
 
 
-def table(encounter_id: UUID) -> tuple[Seen, Encounter]:
-    """One table of a round, and its tournament, as they stand for the caller."""
-    begun = services().ledger.encounter(encounter_id, 1)
-    try:
-        found = seen(begun.tournament)
-    except NotFound:
-        raise NotFound(Encounter.KIND, encounter_id) from None
-    encounter = Encounter.project(None, found.history(encounter_id))
+def table(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:
+    """One table of a round and its events, as far as the caller may have them by now."""
+    events = services().ledger.history(encounter_id)
+    first = events[0].fact if events else None
+    if isinstance(first, EncounterSet) and (seconds := delay(UUID(first.tournament))):
+        events = events[: services().recorder.version_ago(encounter_id, seconds)]
+    encounter = Encounter.project(None, events)
     if encounter is None:
         raise NotFound(Encounter.KIND, encounter_id)
-    return found, encounter
+    return encounter, events
 
 
-def told(tournament: Tournament, events: Iterable[Recorded], number: int | None = None) -> Iterator[dict[str, Any]]:
+def named(tournament: Tournament) -> dict[str, str]:
+    """What its entries are called."""
+    return {entry: each.name for entry, each in tournament.entries.items()}
+
+
+def told(events: Iterable[Recorded], names: Mapping[str, str], number: int | None = None) -> Iterator[dict[str, Any]]:
     """What happened, in sentences; ``number``: at which table."""
-    names = {entry: each.name for entry, each in tournament.entries.items()}
     for event in events:
         yield {
             "version": event.originator_version,

@@ -84,6 +84,8 @@ def at_table(fact: Fact, names: Mapping[EntryId, str]) -> str:
             return f"Deal {number} was settled: {won[0]} to {won[1]}."
         case told.DealUnscored(number=number):
             return f"The settlement of deal {number} was taken back."
+        case told.DealAgreed(number=number):
+            return f"Both sides confirmed deal {number}."
         case told.ResultEntered(score, source, board):
             how = "came from the recorded deals" if source == "match" else "was typed in"
             return f"The result{_on(board)} {how}: {_score(score)}."

@@ -123,7 +123,7 @@ def _table(tournament: Tournament, number: int, pairing: Pairing, lines: Sequenc
     }
 
 
-def table(tournament: Tournament, encounter: Encounter) -> dict[str, Any]:
+def table(encounter: Encounter) -> dict[str, Any]:
     """One table of a round, with its results and who agreed."""
     told = encounter.setting
     return {
@@ -135,7 +135,7 @@ def table(tournament: Tournament, encounter: Encounter) -> dict[str, Any]:
         "stage": told.stage,
         "place": told.place,
         "sides": told.sides,
-        "names": {each: tournament.entries[each].name for side in told.sides for each in side},
+        "names": told.names,
         "seats": encounter.seats,
         "dealer": told.dealer,
         "boards": told.boards,

@@ -11,6 +11,7 @@ from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen
 from domain.ledger.deal_file import as_id
+from domain.ledger.tournament_facts import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournaments import table as as_table
 from schemas.answers import SavedAnswer
@@ -48,8 +49,8 @@ blp = Blueprint(
 @blp.reads()
 def get_encounter(encounter_id: UUID) -> Response:
     """A table of a round: who sits there, what it came to, who agreed. Its ETag is what If-Match takes."""
-    seen, encounter = tournaments.table(encounter_id)
-    return as_seen(EncounterAnswer().dump(as_table(seen.tournament, encounter)), recording.etag(encounter.version))
+    encounter, _ = tournaments.table(encounter_id)
+    return as_seen(EncounterAnswer().dump(as_table(encounter)), recording.etag(encounter.version))
 
 
 @blp.get("/<uuid:encounter_id>/log")
@@ -58,9 +59,14 @@ def get_encounter(encounter_id: UUID) -> Response:
 @blp.reads()
 def get_log(encounter_id: UUID) -> Response:
     """What happened at the table, in sentences."""
-    seen, encounter = tournaments.table(encounter_id)
-    events = seen.history(encounter_id)
-    return as_seen(Log().dump({"items": list(tournaments.told(seen.tournament, events, encounter.setting.table))}))
+    encounter, events = tournaments.table(encounter_id)
+    names = {
+        entry: name
+        for event in events
+        if isinstance(event.fact, EncounterSet)
+        for entry, name in event.fact.names.items()
+    }
+    return as_seen(Log().dump({"items": list(tournaments.told(events, names, encounter.setting.table))}))
 
 
 @blp.post("/<uuid:encounter_id>/result")
@@ -177,8 +183,7 @@ def _at(encounter_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo],
     ledger = services().ledger
     done = recording.on_record(told, command)
     body, status, headers = recording.saved(done, f"/api/v1/encounters/{encounter_id}", 200)
-    encounter = ledger.encounter(encounter_id, done.version)
-    body["encounter"] = as_table(ledger.tournament(encounter.tournament), encounter)
+    body["encounter"] = as_table(ledger.encounter(encounter_id, done.version))
     return body, status, headers
 
 

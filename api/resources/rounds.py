@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from domain.ledger.commands import Saved, SentTo
+
 blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", description="The rounds of a tournament")
 
 
@@ -34,17 +36,14 @@ def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     Where nothing else decides, lots do, drawn once from the operating system's chance. What a director's own draw
     breaks (a rematch, somebody left out) is recorded with it.
     """
-    here = services().ledger
-    number = told.get("round")
-    by_hand = told.get("by_hand")
+    ledger = services().ledger
 
-    def command(sent: Any) -> Any:
-        asked = number if number is not None or by_hand is None else here.tournament(tournament_id).next_round
-        return here.draw_round(
+    def command(sent: SentTo) -> Saved:
+        return ledger.draw_round(
             tournament_id,
-            number,
+            told.get("round"),
             entropy=tournaments.entropy(),
-            by_hand=_draw(asked, by_hand) if by_hand and asked else None,
+            by_hand=_draw(told.get("by_hand")),
             challenges=_challenges(told),
             **sent,
         )
@@ -70,7 +69,6 @@ def get_round(tournament_id: UUID, number: int) -> Response:
 def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Draw the last round anew, before anything is recorded at its tables. The first draw stays in the log."""
     ledger = services().ledger
-    by_hand = told.get("by_hand")
     return directed(
         tournament_id,
         told,
@@ -79,7 +77,7 @@ def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
             number,
             told["why"],
             entropy=tournaments.entropy() if told["lots"] else None,
-            by_hand=_draw(number, by_hand) if by_hand else None,
+            by_hand=_draw(told.get("by_hand")),
             challenges=_challenges(told),
             **sent,
         ),
@@ -106,8 +104,10 @@ def reopen_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
     return directed(tournament_id, told, lambda sent: ledger.reopen_round(tournament_id, number, told["why"], **sent))
 
 
-def _draw(number: int, told: Mapping[str, Any]) -> Draw:
-    """A director's draw."""
+def _draw(told: Mapping[str, Any] | None) -> Draw | None:
+    """A director's draw, of whatever round is meant."""
+    if told is None:
+        return None
     pairings = tuple(
         Pairing(
             table=each["table"],
@@ -118,7 +118,7 @@ def _draw(number: int, told: Mapping[str, Any]) -> Draw:
         )
         for each in told["pairings"]
     )
-    return Draw(number, pairings, dict(told["byes"]))
+    return Draw(0, pairings, dict(told["byes"]))
 
 
 def _challenges(told: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -89,4 +89,4 @@ def _csv(tournament: Tournament, found: list[dict[str, Any]]) -> str:
 
 def _safe(value: Any) -> Any:
     """No cell that a spreadsheet would take for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value[:1] else value
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

@@ -111,14 +111,13 @@ def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """What happened, in sentences: to the tournament, or with `round` at the tables of a round."""
     seen = tournaments.seen(tournament_id)
     if "round" not in asked:
-        told = tournaments.told(seen.tournament, seen.history(tournament_id))
+        told = tournaments.told(seen.history(tournament_id), tournaments.named(seen.tournament))
         return as_seen(Log().dump({"items": list(told)}))
     drawn = seen.tournament.round(asked["round"]).drawn
     tables = zip(seen.tournament.encounters(asked["round"]), drawn.pairings, strict=True)
+    names = tournaments.named(seen.tournament)
     rows = [
-        row
-        for identity, pairing in tables
-        for row in tournaments.told(seen.tournament, seen.history(identity), pairing.table)
+        row for identity, pairing in tables for row in tournaments.told(seen.history(identity), names, pairing.table)
     ]
     return as_seen(Log().dump({"items": sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))}))
 

@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 from domain.ledger.errors import Declined
 from domain.ledger.ranked import Ranked
 from domain.ledger.tournament_facts import (
+    DealAgreed,
     DealScored,
     DealUnscored,
     EncounterClosed,
@@ -81,7 +82,7 @@ class Result:
 class Encounter(Ranked):
     """One table of a round, as it stands in the record book."""
 
-    __slots__ = ("closed", "dropped", "forfeits", "match", "results", "scored", "seats", "setting")
+    __slots__ = ("agreed", "closed", "dropped", "forfeits", "match", "results", "scored", "seats", "setting")
 
     KIND = "encounter"
     setting: EncounterSet
@@ -94,6 +95,8 @@ class Encounter(Ranked):
     """The match that is recorded for it; empty if there is none."""
     scored: dict[int, DealScored]
     """Its settled deals, by number."""
+    agreed: set[int]
+    """Those that both sides have confirmed."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
@@ -102,6 +105,7 @@ class Encounter(Ranked):
         self.forfeits = ()
         self.match = ""
         self.scored = {}
+        self.agreed = set()
         self.closed = self.dropped = False
 
     @classmethod
@@ -113,7 +117,7 @@ class Encounter(Ranked):
         match fact:
             case EncounterSet():
                 self.setting, self.seats = fact, dict(fact.seats)
-                self.results, self.scored, self.forfeits, self.match = {}, {}, (), ""
+                self.results, self.scored, self.agreed, self.forfeits, self.match = {}, {}, set(), (), ""
                 self.closed = self.dropped = False
             case EncounterDropped():
                 self.dropped = True
@@ -123,8 +127,12 @@ class Encounter(Ranked):
                 self.match, self.scored = match, {}
             case DealScored(number=number):
                 self.scored[number] = fact
+                self.agreed.discard(number)
             case DealUnscored(number=number):
                 self.scored.pop(number, None)
+                self.agreed.discard(number)
+            case DealAgreed(number=number):
+                self.agreed.add(number)
             case ResultEntered(score, source, board, sheet):
                 results[board] = Result(score, source, event.at, event.by, sheet)
             case ResultCorrected(score, source, why, board, sheet):
@@ -336,7 +344,27 @@ class Encounter(Ranked):
         """The players of its match stopped: it comes to what was played."""
         if self.setting.boards or not self.scored:
             return []
-        return self._comes_to(game, self.scored, tuple(sorted(self.scored)), 0, "the players stopped")
+        deals = tuple(sorted(self.scored))
+        facts = self._comes_to(game, self.scored, deals, 0, "the players stopped")
+        if facts and self.agreed.issuperset(deals):
+            facts += [ResultConfirmed(0), ResultConfirmed(1)]
+        return facts
+
+    def agree(self, deal: str, number: int) -> list[Fact]:
+        """Both sides have confirmed a deal of its match; with the last one, the result that the deals make."""
+        if number not in self.scored or number in self.agreed:
+            return []
+        facts: list[Fact] = [DealAgreed(deal, number)]
+        counted: tuple[int, ...] | None
+        if self.setting.boards:
+            board, counted = self.setting.boards[number - 1] if number <= len(self.setting.boards) else 0, (number,)
+        else:
+            won = {each: fact.won for each, fact in self.scored.items()}
+            board, counted = 0, decided(self.terms, won) or tuple(won)
+        result = self.results.get(board)
+        if result is None or result.source != MATCH or not (self.agreed | {number}).issuperset(counted):
+            return facts
+        return facts + [ResultConfirmed(side, board) for side in (0, 1) if side not in result.agreed]
 
     def _comes_to(
         self, game: AnyRuleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str

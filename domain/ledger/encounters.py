@@ -97,7 +97,7 @@ class Encounters(Keeper):
             table = self.encounter(encounter_id)
             told, tournament = table.setting, self.tournament(table.tournament)
             game = replace(tournament.ruleset, match=endless(tournament.ruleset.match))  # type: ignore[arg-type]
-            names = (" / ".join(tournament.entries[entry].name for entry in side) for side in told.sides)
+            names = (" / ".join(told.names[entry] for entry in side) for side in told.sides)
             match = Match(match_id or new_id(command.at))
             opened = MatchOpened(
                 ruleset=plain(game),

@@ -192,10 +192,13 @@ class Keeper(Application[UUID]):
                 raise KeyReused(request.key)
             request.expects(deal_id, file.version)
             settled, abandoned = file.record.settlement, file.record.abandoned
+            provisional = file.record.provisional
             decide(file)
             files: list[File] = [file]
             if file.record.settlement != settled or file.record.abandoned != abandoned:
                 files += self._match_follows(file, request)
+            elif provisional and not file.record.provisional:
+                files += self._encounter_agrees(file, request)
             listed = [each for each in files if isinstance(each, LISTED)] if file.unlisted else ()
             return Draft(tuple(files), tuple(listed))
 
@@ -228,6 +231,18 @@ class Keeper(Application[UUID]):
         if encounter.reported and not match.ended:
             match.take(match.decided(), request.at, request.by)
         return encounter
+
+    def _encounter_agrees(self, file: DealFile, request: Request) -> list[File]:
+        """The table of a tournament whose deal both sides have confirmed."""
+        match = self._match_of(file)
+        number = match.number(str(file.id)) if match else None
+        if match is None or match.encounter is None or number is None:
+            return []
+        encounter = self.encounter(match.encounter)
+        if encounter.match == str(match.id):
+            for fact in encounter.agree(str(file.id), number):
+                encounter.take(fact, request.at, request.by)
+        return [encounter] if encounter.pending else []
 
     def _match_of(self, file: DealFile) -> Match | None:
         """The match that a deal names, if this book has it."""

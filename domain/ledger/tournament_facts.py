@@ -235,6 +235,8 @@ class EncounterSet(Fact):
     round: int
     table: int
     sides: Sides
+    names: dict[EntryId, str]
+    """What the entries are called."""
     seats: dict[Seat, str]
     dealer: Seat
     boards: tuple[int, ...] = ()
@@ -285,6 +287,15 @@ class DealUnscored(Fact):
     """A deal of the encounter's match is no longer settled."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.DealUnscored"
+    deal: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealAgreed(Fact):
+    """Both sides have confirmed a deal of the encounter's match as it is settled."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.DealAgreed"
     deal: str
     number: int
 
@@ -365,6 +376,6 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     TournamentOpened, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn, EntryReturned,
     LotsDrawn, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade, AdjustmentWithdrawn,
     PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
-    EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, DealScored, DealUnscored, ResultEntered,
+    EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, DealScored, DealUnscored, DealAgreed, ResultEntered,
     ResultConfirmed, ResultCorrected, ResultWithdrawn, ForfeitRuled, ForfeitLifted, EncounterClosed, EncounterReopened,
 )  # fmt: skip

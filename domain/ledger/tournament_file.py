@@ -416,6 +416,7 @@ class Tournament(Ranked):
             round=number,
             table=pairing.table,
             sides=pairing.sides,
+            names={entry: self.entries[entry].name for entry in pairing.entries},
             seats=seats,
             dealer=dealer,
             boards=pairing.boards,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from domain.fair.packs import Packs, commitment
@@ -179,8 +180,8 @@ class Tournaments(Keeper):
 
         Where nothing else decides, lots do: they are drawn once, from ``entropy`` (32 bytes of chance), and recorded
         with the first draw; but not for a ladder, which begins as it was announced. ``number`` is the round that is
-        meant, so that two directors do not draw two.
-        ``challenges``: of a ladder, who challenges and who is challenged.
+        meant, so that two directors do not draw two. ``challenges``: of a ladder, who challenges and who is challenged.
+        The round of a director's draw is the one that is meant, whatever number it bears.
         """
         command = self._to(tournament_id, sent, "draw", number, _told(by_hand), [list(each) for each in challenges])
 
@@ -227,9 +228,9 @@ class Tournaments(Keeper):
                     files[identity].take(EncounterDropped(why.strip()), *command.stamp)
 
         def tables(tournament: Tournament) -> Sequence[UUID]:
-            most = max((pairing.table for pairing in tournament.round(number).drawn.pairings), default=0)
-            spare = len(tournament.entries)
-            return [encounter_id(tournament.id, number, table) for table in range(1, max(most, spare) + 1)]
+            pairings = [*tournament.round(number).drawn.pairings, *(by_hand.pairings if by_hand else ())]
+            known = {pairing.table for pairing in pairings} | set(range(1, len(tournament.entries) + 1))
+            return [encounter_id(tournament.id, number, table) for table in sorted(known)]
 
         return self._with_tables(command, tournament_id, tables, decide)
 
@@ -354,8 +355,9 @@ class Tournaments(Keeper):
         lines = self.tournament_lines(tournament, len(before)) if needed else []
         order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
         if by_hand is not None:
-            tournament.check_draw(by_hand)
-            return by_hand, check_draw(tournament.terms, entries, before, by_hand, lines, order)
+            own = replace(by_hand, round=len(before) + 1)
+            tournament.check_draw(own)
+            return own, check_draw(tournament.terms, entries, before, own, lines, order)
         ruled = [each for each in tournament.adjustments.values() if each.round <= len(before)]
         try:
             made = draw(tournament.terms, entries, before, lines, order, challenges, ruled)
@@ -390,7 +392,7 @@ def _told(draw: Draw | None) -> Any:
     """A director's draw as the command says it."""
     if draw is None:
         return None
-    return [draw.round, [_pairing(each) for each in draw.pairings], sorted(draw.byes.items())]
+    return [[_pairing(each) for each in draw.pairings], sorted(draw.byes.items())]
 
 
 def _pairing(pairing: Pairing) -> list[Any]:

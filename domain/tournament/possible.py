@@ -33,6 +33,8 @@ def among(number: int, found: int) -> bool:
 
 def sums(one: int, other: int) -> int:
     """Every sum of a number of one set and a number of the other."""
+    if other.bit_count() > one.bit_count():
+        one, other = other, one
     found = 0
     while other:
         low = other & -other

@@ -1,8 +1,9 @@
 """The order of a field: by score and tie-breaks, by the stage of a knockout that was reached, or up a ladder.
 
 Tie-breaks are taken in the order of the terms. Each is asked of all who are still level, and sorts them into smaller
-groups; each of these goes on with the next tie-break, never again with one before it. Only head to head, which rests on
-who is level, is asked anew of a group that it has made smaller.
+groups; each of these goes on with the next tie-break, never again with one before it. Only head to head and the lot
+rest on who is level: head to head is asked anew of a group that it has made smaller, and both of a smaller group that
+is still level at the end.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from domain.tournament.tie_breaks import Field, Group
 
 HEAD: Final = "head-to-head"
+RELATIVE: Final = frozenset({HEAD, "lot"})
+"""The tie-breaks that rest on who is level."""
 NEVER: Final = 1_000
 """No tournament has so many rounds."""
 
@@ -96,12 +99,15 @@ def by_score(field: Field) -> Ranking:
     places: list[Group] = []
     ordered = sorted(field.entries, key=lambda entry: (-field.score(entry), number(entry)))
     for _, level in groupby(ordered, field.score):
-        places += _separate(field, tuple(level), field.terms.tie_breaks, steps)
+        group = tuple(level)
+        places += _separate(field, group, field.terms.tie_breaks, steps, len(group))
     return Ranking(tuple(places), tuple(steps))
 
 
-def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step]) -> Iterator[Group]:
-    """The smaller groups that tie-breaks make of one."""
+def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step], before: int) -> Iterator[Group]:
+    """The smaller groups that tie-breaks make of one. ``before``: how many were level when the first was asked."""
+    if not names and len(level) < before:
+        names, before = [name for name in field.terms.tie_breaks if name in RELATIVE], len(level)
     if len(level) == 1 or not names:
         yield level
         return
@@ -119,7 +125,7 @@ def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step
     steps.append(step)
     again = names if name == HEAD and step.separates else rest
     for _, part in groupby(ordered, place):
-        yield from _separate(field, tuple(part), again, steps)
+        yield from _separate(field, tuple(part), again, steps, before)
 
 
 def knockout(field: Field) -> Ranking:
@@ -169,7 +175,7 @@ def ladder(field: Field, lines: Iterable[Line]) -> Ranking:
     """The order of a ladder, from the top; who has left it, or is not on it yet, stands below."""
     from domain.tournament.draws.ladder import ladder as order
 
-    entries = tuple(field.entries.values())
+    entries = sorted(field.entries.values(), key=lambda entry: number(entry.id))
     tables: dict[tuple[int, int], list[EntryId]] = defaultdict(list)
     told = tuple(lines)
     for line in told:

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 SIDES: Final = ("North-South", "East-West")
 """What the two sides of a pairing are called."""
-MOST_DEALS: Final = 999
+MOST_DEALS: Final = 99
+"""So many deals are played in an encounter at most (ours)."""
 
 
 class SheetError(ValueError):
@@ -56,7 +57,7 @@ def check(terms: Terms, game: AnyRuleset, sheet: Sheet, stage: str = "") -> None
     """Raise `SheetError` if the sheet cannot be right by these terms and this ruleset. ``stage``: of the pairing."""
     if len(game.seating.teams) != 2:
         raise SheetError(f"{game.name} is not played by two sides, so this sheet cannot tell it.")
-    _nothing_below_nought(sheet)
+    _in_bounds(sheet)
     played = [deal for deal in sheet.deals if not (deal[0].blank and deal[1].blank)]
     for place, deal in enumerate(sheet.deals, 1):
         if deal in played:
@@ -346,11 +347,14 @@ def _over(race: int, won: Sequence[int], *, level: bool) -> bool:
     return max(won) >= race and (level or won[0] != won[1])
 
 
-def _nothing_below_nought(sheet: Sheet) -> None:
+def _in_bounds(sheet: Sheet) -> None:
+    """Nothing is less than nought, and nobody won more deals than can be played."""
     for count in (*sheet.whole, *(count for deal in sheet.deals for count in deal)):
         for each in fields(count):
             if (getattr(count, each.name) or 0) < 0:
                 raise SheetError(f"{each.name}: {getattr(count, each.name)} is less than nothing.")
+        if (count.deals or 0) > MOST_DEALS:
+            raise SheetError(f"{count.deals} deals won: {MOST_DEALS} can be played at most.")
 
 
 def _no_tokens(game: JassRuleset, counts: Sequence[Count], named: str) -> None:

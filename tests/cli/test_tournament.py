@@ -12,7 +12,6 @@ import pytest
 from store.settings import Settings
 from tests.cli.conftest import Nought, complaint
 
-
 numbers = count(1)
 
 

@@ -198,6 +198,9 @@ def test_a_command_is_carried_out_once_and_on_what_its_sender_saw(director: Pers
     again = director.post(f"/tournaments/{cup}/rounds", {}, headers=key)
     assert (first.json["version"], again.json["replayed"]) == (again.json["version"], True)
     table = director.get(f"/tournaments/{cup}/rounds/1").json["encounters"][0]["id"]
+    own = {"by_hand": {"pairings": [{"table": 1, "sides": [["1"], ["2"]]}]}}
+    second = [director.post(f"/tournaments/{cup}/rounds", own, headers={"Idempotency-Key": "two"}) for _ in range(2)]
+    assert [answer.json["replayed"] for answer in second] == [False, True], second[1].json
     stale = director.post(f"/encounters/{table}/result", {"sheet": sheet(7, 1)}, headers={"If-Match": '"7"'})
     assert (stale.status_code, stale.json["version"]) == (412, 1)
     fresh = director.post(f"/encounters/{table}/result", {"sheet": sheet(7, 1)}, headers={"If-Match": '"1"'})

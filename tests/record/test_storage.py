@@ -38,7 +38,8 @@ PERMANENT = """
     nought.Notes.NoteRetracted nought.Notes.NoteWritten
     nought.Player.PlayerRegistered nought.Player.PlayerRenamed
     nought.Table.BroadcastDelaySet nought.Table.TableOpened
-    nought.Tournament.AdjustmentMade nought.Tournament.AdjustmentWithdrawn nought.Tournament.DealScored
+    nought.Tournament.AdjustmentMade nought.Tournament.AdjustmentWithdrawn nought.Tournament.DealAgreed
+    nought.Tournament.DealScored
     nought.Tournament.DealUnscored nought.Tournament.EncounterClosed nought.Tournament.EncounterDropped
     nought.Tournament.EncounterReopened nought.Tournament.EncounterSet nought.Tournament.EntryChanged
     nought.Tournament.EntryMade nought.Tournament.EntryReturned nought.Tournament.EntryWithdrawn

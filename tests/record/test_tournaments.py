@@ -26,7 +26,7 @@ from domain.ledger.tournament_facts import (
     RoundRedrawn,
     TournamentOpened,
 )
-from domain.tournament.state import ABSENT, BYE, FORFEIT, WALKOVER, Line
+from domain.tournament.state import ABSENT, BYE, FORFEIT, WALKOVER, Draw, Line, Pairing
 from domain.tournament.terms import parse, plain
 from store.catalogue import Catalogue
 from store.standings import Lines
@@ -148,6 +148,7 @@ def test_a_draw_sets_its_tables_in_the_same_save(ledger: Ledger, lines: Lines) -
         1,
         1,
         (("1",), ("2",)),
+        {"1": "Pair 1", "2": "Pair 2"},
         {"S": "1a", "N": "1b", "E": "2a", "W": "2b"},
         "S",
         terms=plain(parse(SWISS)),
@@ -220,6 +221,20 @@ def test_a_redraw_replaces_the_tables_and_keeps_the_first_draw(ledger: Ledger, l
     ledger.redraw_round(tournament, 1, "Now two.", by_hand=by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]), **DIRECTOR)
     assert not ledger.encounter(two).dropped
     assert stored(lines, tournament) == [Line(1, "5", BYE)]
+
+
+def test_a_table_may_come_back_with_a_redraw(ledger: Ledger) -> None:
+    """Whatever its number: its stream goes on."""
+    tournament = opened(ledger, 4)
+    far = Draw(1, (Pairing(77, (("1",), ("2",))),))
+    near = by_hand(1, ("1", "2"), ("3", "4"))
+    (table,) = drawn(ledger, tournament, far)
+    for draw, why in ((near, "The hall is too large."), (far, "It is not.")):
+        ledger.redraw_round(tournament, 1, why, by_hand=draw, **DIRECTOR)
+    assert ledger.encounter(table).status == "open"
+    assert [event.fact.TOPIC.rpartition(".")[2] for event in ledger.history(table)] == [
+        "EncounterSet", "EncounterDropped", "EncounterSet",
+    ]  # fmt: skip
 
 
 def test_a_round_that_was_played_in_is_not_drawn_anew(ledger: Ledger) -> None:
@@ -385,6 +400,31 @@ def test_an_encounter_follows_its_match_deal_by_deal(ledger: Ledger, lines: Line
     ledger.act(first, played("S", seed=4)[-1:], **SCRIBE)
     assert stored(lines, tournament) == [ours, theirs] == refolded(ledger, tournament)
     assert [type(event.fact) for event in ledger.history(table)[-2:]] == [DealScored, ResultEntered]
+
+
+def test_deals_that_both_sides_confirmed_need_no_further_word(ledger: Ledger, lines: Lines) -> None:
+    """The result is confirmed with the last of its deals, and provisional again when one is settled otherwise."""
+    tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
+    (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
+    match = ledger.seat_match(table, **DIRECTOR).id
+    deals = []
+    for dealer, seed in (("S", 4), ("E", 5)):
+        deals.append(ledger.open_deal(match=match, **SCRIBE).id)
+        ledger.act(deals[-1], played(dealer, seed=seed), **SCRIBE)
+    for deal in deals[::-1]:
+        assert ledger.encounter(table).status == "provisional"
+        for seat in "NE":
+            ledger.confirm(deal, seat, **SCRIBE)
+    assert ledger.encounter(table).status == "confirmed"
+    assert all(line.confirmed for line in stored(lines, tournament))
+    assert stored(lines, tournament) == refolded(ledger, tournament)
+    last = len(ledger.deal(deals[1]).record.entries) - 1
+    ledger.retract(deals[1], last, "a slip", **SCRIBE)
+    ledger.act(deals[1], played("E", seed=5)[-1:], **SCRIBE)
+    assert ledger.encounter(table).status == "provisional"
+    for seat in "NE":
+        ledger.confirm(deals[1], seat, **SCRIBE)
+    assert ledger.encounter(table).status == "confirmed"
 
 
 def test_a_ruling_stands_whatever_becomes_of_the_deals(ledger: Ledger, lines: Lines) -> None:

@@ -188,11 +188,21 @@ class Slow:
         once_more = names[0] == "head-to-head" and len(found) > 1
         return [smaller for group in found for smaller in self.ahead(group, names if once_more else names[1:])]
 
+    def to_the_end(self, level: list[str], names: list[str]) -> list[list[str]]:
+        """As `ahead`; those who are still level are asked again for what rests on who is level."""
+        groups = self.ahead(level, names)
+        relative = [name for name in self.tie_breaks if name in ("head-to-head", "lot")]
+        found = []
+        for group in groups:
+            found += self.to_the_end(group, relative) if 1 < len(group) < len(level) else [group]
+        return found
+
     def places(self) -> dict[str, int]:
         """Everybody's place."""
         found: dict[str, int] = {}
         for score in sorted(set(self.scores.values()), reverse=True):
-            for group in self.ahead([each for each in self.scores if self.scores[each] == score], self.tie_breaks):
+            everybody = [each for each in self.scores if self.scores[each] == score]
+            for group in self.to_the_end(everybody, self.tie_breaks):
                 place = len(found) + 1
                 found |= dict.fromkeys(group, place)
         return found

@@ -268,6 +268,16 @@ def test_a_match_of_sidi_barrani_goes_on_until_one_side_is_ahead() -> None:
     assert refusal(terms, SIDI_BARRANI, jass({"total": 301}, {"total": 410})) == "Say how many deals were played."
 
 
+def test_more_deals_than_can_be_played_are_refused_at_once() -> None:
+    free = Terms("round-robin")
+    assert refusal(free, STANDARD, sums(7, 4, played=100)) == "100 deals: 1 to 99 can be played."
+    many = Sheet((Count(tokens=7, deals=10**9), Count(tokens=4, deals=0)))
+    assert refusal(free, STANDARD, many) == "1000000000 deals won: 99 can be played at most."
+    check(free, STANDARD, sums(150, 120, played=99))
+    check(free, SIDI_BARRANI, jass({"total": 9000}, {"total": 8543}, played=99))
+    assert "make 10000000000" in refusal(free, SIDI_BARRANI, jass({"total": 10**10}, {"total": 0}, played=99))
+
+
 def test_a_game_without_two_sides_has_no_sheet() -> None:
     assert refusal(RACE, ruleset("304-doso-viso"), sums(7, 2)) == (
         "Doso Viso is not played by two sides, so this sheet cannot tell it."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -178,6 +179,30 @@ class TestKnockout:
         rows = self.rows(lines, count=5)
         assert [(row.place, row.entry) for row in rows] == [(1, "1"), (2, "2"), (3, "3"), (3, "4"), (5, "5")]
         assert rows[4].why == "Fifth: lost a quarter-final to Dilani."
+
+
+class TestLadder:
+    TERMS = Terms("ladder", reach=2)
+
+    def test_who_wins_against_one_above_takes_its_place(self) -> None:
+        # 1 2 3 4 5; then 3 beat 1 (3 1 2 4 5) and 5 lost to 4; then 2 beat 1 (3 2 1 4 5).
+        rows = standings(self.TERMS, entered(5), told(["3-1 7:2, 5-4 3:7", "2-1 7:6"]))
+        assert [(row.place, row.entry) for row in rows] == [(1, "3"), (2, "2"), (3, "1"), (4, "4"), (5, "5")]
+        assert rows[1].why == "Second on the ladder."
+        assert (rows[0].played, rows[0].won) == (1, 1)
+
+    def test_one_that_does_not_come_loses_its_place(self) -> None:
+        rows = standings(self.TERMS, entered(3), told(["3-1 walkover"]))
+        assert [row.entry for row in rows] == ["3", "1", "2"]
+
+    def test_who_has_left_stands_below(self) -> None:
+        entries = [replace(entry, out=2 if entry.id == "1" else None) for entry in entered(3)]
+        rows = standings(self.TERMS, entries, told(["3-2 7:1"]))
+        assert [row.entry for row in rows] == ["3", "2", "1"]
+        assert rows[2].why == "Third on the ladder, having left it."
+
+    def test_seeds_begin_at_the_top(self) -> None:
+        assert [row.entry for row in standings(self.TERMS, entered(3, n3=1, n2=2), [])] == ["3", "2", "1"]
 
 
 def test_entries_are_in_the_order_of_the_list_where_they_share_a_place() -> None:

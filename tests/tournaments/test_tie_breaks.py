@@ -224,6 +224,16 @@ def test_a_lot_decides_only_among_those_who_were_all_in_it() -> None:
     assert {row.place for row in standings(swiss("lot"), entered(3), [], lots=("3", "1"))} == {1}
 
 
+def test_who_is_still_level_at_the_end_is_asked_again_head_to_head() -> None:
+    # 1, 2, 3 and 4 have one point each. 1 beat 2, but neither met 3: head to head says nothing. Differences: 1 has
+    # +1 -5, 2 has -1 +1 and four tokens less by a ruling, 3 has +7, 4 has -7 +5. Of 1 and 2 with -4, 1 won.
+    lines = told(["1-2 7:6, 3-4 7:0", "4-1 7:2, 2-5 7:6"])
+    rulings = [Adjustment("2", -4, "tokens")]
+    level = standings(swiss("head-to-head", "difference"), entered(5), lines, rulings)[:4]
+    assert [(row.entry, row.breaks["difference"]) for row in level] == [("3", 7), ("4", -2), ("1", -4), ("2", -4)]
+    assert level[2].why == ("Third of four with 1 point: difference -4 against 7, -2 and -4; head to head 1 against 0.")
+
+
 def test_among_many_who_are_level_the_nearest_values_are_told() -> None:
     # Six without a game; only the differences that rulings gave tell them apart: 5, 4, 3, 2, 1, 0.
     rulings = [Adjustment(str(n), 6 - n, "tokens") for n in range(1, 7)]

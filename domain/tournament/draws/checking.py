@@ -92,7 +92,7 @@ def _past(
 ) -> Iterator[str]:
     """Who meets again, has the same partner or boards again, or sits out again."""
     often = {"swiss": 1, "round-robin": terms.legs}.get(terms.format)
-    past = Past(drawn, lines)
+    past = Past(drawn, lines if terms.format == "swiss" else ())
     for pairing in draw.pairings:
         for two in couples(pairing):
             if often and past.met[two] >= often:
@@ -101,7 +101,7 @@ def _past(
             for side in pairing.sides:
                 if len(side) == 2 and past.partners[couple(*side)]:
                     yield f"{spoken([known[each] for each in side])} have been partners before."
-        for entry in pairing.entries:
+        for entry in pairing.entries if pairing.boards else ():
             before = {board for each in drawn for one in each.pairings if entry in one.entries for board in one.boards}
             again = sorted(before & set(pairing.boards))
             if again:

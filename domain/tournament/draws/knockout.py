@@ -3,7 +3,7 @@
 The bracket is the usual one: number 1 of the list could meet number 2 only in the final, and meets the last in the
 first round; where places are empty, the best have no opponent there. Rounds before are taken as they were drawn: the
 encounters of the bracket are the first tables of a round, in its order, so two entries that were exchanged by hand
-have exchanged their places in the bracket. The list and the lots must stay the same for the whole tournament.
+have exchanged their places in the bracket.
 
 The consolation is drawn anew for each round from those who lost the first encounter that they played, and none in the
 consolation. While some may still join them, all play but one if they are odd; then as many sit out as leave a full
@@ -43,10 +43,9 @@ def stage(size: int) -> str:
 
 
 def last_round(terms: Terms, entries: Sequence[Entry]) -> int:
-    """How many rounds it takes at most: where some have no opponent in the first, the consolation may take one more."""
-    count = sum(entry.plays(1) for entry in entries)
-    rounds = (count - 1).bit_length()
-    return rounds + (terms.consolation and rounds > 2 and count < 1 << rounds)
+    """How many rounds it takes at most: whoever joins the consolation late can make it one round longer."""
+    rounds = (sum(entry.plays(1) for entry in entries) - 1).bit_length()
+    return rounds + (terms.consolation and rounds > 2)
 
 
 def why_closed(entries: Sequence[Entry]) -> str | None:
@@ -121,12 +120,12 @@ class _Bracket:
         first: list[EntryId] = []
         winners: list[EntryId | None] = []
         size, twos, main = len(self.places), self.twos, _main(drawn)
+        seated = {entry for pairing in main for entry in pairing.entries}
         full = [two for two in twos if None not in two]
-        if len(full) > len(main):
-            full = [two for two in full if not drawn.byes.keys() & set(two)]
+        likely = sorted(full, key=lambda two: len(drawn.byes.keys() & set(two)) - len(seated & set(two)))
+        full = [two for two in full if two in likely[: len(main)]]
         if len(full) != len(main):
             raise DrawError(f"The draw of round {drawn.round} does not fit the bracket.")
-        seated = {entry for pairing in main for entry in pairing.entries}
         at_home = {each for two in twos if two not in full for each in two}
         moved = (each for each in self.places if each in drawn.byes and each not in at_home)
         encounters = iter(main)

@@ -1,39 +1,105 @@
-"""The cheapest way of putting everybody in twos: a perfect matching of least cost, exactly."""
+"""The cheapest way of putting everybody in twos: a perfect matching of least cost, exactly.
+
+The matching is networkx's, by blossoms. So that it is quick for some hundreds, it is given few couples. First everybody
+gets a price such that no two cost less than their prices together; what they cost above that is what they waste. Then
+only couples that waste little are tried. If the best of their matchings wastes no more altogether than each couple that
+was left out does alone, none of those can be in a better one.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    Costs = Mapping[tuple[int, int], tuple[int, ...]]
-    """What it costs to put two together, on several levels, each in whole numbers from 0; who is not there may not be
-    put together."""
+Two: TypeAlias = tuple[int, int]
+"""A couple among ``0 … count - 1``, the smaller number first."""
+NEAR: Final = 8
+"""So many couples for each who is to be put in one are tried first."""
 
 
-def weights(count: int, costs: Costs) -> dict[tuple[int, int], int]:
-    """One number for each couple that is higher the less it costs.
+def weights(count: int, costs: Mapping[Two, tuple[int, ...]]) -> dict[Two, int]:
+    """The costs of each couple as one number.
 
-    Costs are added up level by level over all couples of a matching. The first level decides, and each further one
-    only where those before are equal: one unit there weighs more than everything that can come together below.
+    Costs, whole numbers from 0, are added up level by level over all couples of a matching. The first level decides,
+    and each further one only where those before are equal: one unit there weighs more than everything that can come
+    together below.
     """
     units: list[int] = []
     unit = 1
     for level in zip(*(reversed(each) for each in costs.values()), strict=True):
         units.insert(0, unit)
         unit *= max(level) * (count // 2) + 1
-    return {two: unit - sum(map(int.__mul__, each, units)) for two, each in costs.items()}
+    return {two: sum(map(int.__mul__, each, units)) for two, each in costs.items()}
 
 
-def cheapest(count: int, costs: Costs) -> set[tuple[int, int]]:
-    """The couples of a matching of ``0 … count - 1`` with as many couples as can be, and of these a cheapest one.
+def cheapest(count: int, costs: Mapping[Two, tuple[int, ...]]) -> list[Two]:
+    """The couples of a cheapest matching of ``0 … count - 1``.
 
-    Maximum-weight matching by blossoms, in whole numbers; the same costs in the same order give the same couples.
+    ``costs`` say of each couple that may be what it costs, level by level. Where not everybody can be in one, as many
+    couples as can be. The same costs give the same couples.
     """
+    weight = weights(count, costs)
+    price = prices(count, weight)
+    waste = {(i, j): 2 * each - price[i] - price[j] for (i, j), each in weight.items()}
+    ranked = sorted(waste.values())
+    tried = NEAR * count
+    limit = 0
+    while True:
+        limit = max(limit, ranked[min(tried, len(ranked)) - 1]) if ranked else 0
+        found = _matching(count, {two: each for two, each in waste.items() if each <= limit})
+        wasted = sum(waste[two] for two in found)
+        perfect = 2 * len(found) == count
+        if tried >= len(ranked) or (perfect and wasted <= limit):
+            return found
+        if perfect:
+            limit = wasted
+        else:
+            tried *= 4
+
+
+def _matching(count: int, waste: Mapping[Two, int]) -> list[Two]:
     from networkx import Graph, max_weight_matching
 
     graph = Graph()
     graph.add_nodes_from(range(count))
-    graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights(count, costs).items())
-    return {(min(two), max(two)) for two in max_weight_matching(graph, maxcardinality=True)}
+    graph.add_weighted_edges_from((i, j, -each) for (i, j), each in waste.items())
+    return sorted((min(two), max(two)) for two in max_weight_matching(graph, maxcardinality=True))
+
+
+def prices(count: int, weight: Mapping[Two, int]) -> list[int]:
+    """A price for each such that two together never pay more than twice what they weigh, and much in the sum.
+
+    They are the dual values of the assignment problem in which everybody chooses somebody and is chosen by somebody,
+    by shortest augmenting paths (the Hungarian method); each pays for both.
+    """
+    never = 2 * count * (max(weight.values(), default=0) + 1)
+    rows = [[never] * count for _ in range(count)]
+    for (i, j), each in weight.items():
+        rows[i][j] = rows[j][i] = each
+    choosing, chosen = [0] * count, [0] * (count + 1)
+    by = [-1] * (count + 1)
+    for start in range(count):
+        by[count] = start
+        at, far, free = count, [never * count] * count, list(range(count))
+        came, tree = [count] * count, [count]
+        while by[at] >= 0:
+            row, paid = rows[by[at]], choosing[by[at]]
+            for j in free:
+                way = row[j] - paid - chosen[j]
+                if way < far[j]:
+                    far[j], came[j] = way, at
+            at = min(free, key=far.__getitem__)
+            step = far[at]
+            for j in tree:
+                choosing[by[j]] += step
+                chosen[j] -= step
+            for j in free:
+                far[j] -= step
+            free.remove(at)
+            tree.append(at)
+        while at != count:
+            by[at] = by[came[at]]
+            at = came[at]
+    return [one + other for one, other in zip(choosing, chosen, strict=False)]

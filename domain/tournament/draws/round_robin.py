@@ -68,7 +68,7 @@ def draw(terms: Terms, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Se
         sides = [_holder(holders[place - 1], number) for place in two]
         north, south = sides
         if north and south:
-            why = f"The table for {places} has {two[0]} against {two[1]} in round {number}: {north.name}, {south.name}."
+            why = f"Round {number} of the table for {places}: number {two[0]}, in North, meets number {two[1]}."
             pairings.append(Pairing(table=len(pairings) + 1, sides=((north.id,), (south.id,)), why=why))
             continue
         for one, place in ((north, two[1]), (south, two[0])):

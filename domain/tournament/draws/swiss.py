@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 LEVELS: Final[dict[str, str]] = {
     "bye": "who sits out: of those who did so the fewest times, the one of the lowest score, lowest on the list",
+    "seat": "two of whom both sat on the same side twice more often than on the other: one would do so a third time",
     "score": "the square of the difference in score, so that two small differences are better than a big one",
+    "low": "differences lie as far down as can be: the same times the score of the upper over the lowest there is",
     "fold": "in a group of one score, the upper half meets the lower in order; who leaves it for a lower one is its"
     " last, and meets the first there: the square of how far a couple is off",
     "sides": "who sat North more often, or last, meets somebody who did so less",
@@ -42,29 +44,34 @@ def scores(
 
 def costs(
     field: Sequence[EntryId], score: Mapping[EntryId, Fraction], past: Past
-) -> dict[tuple[int, int], tuple[int, int, int, int]]:
+) -> dict[tuple[int, int], tuple[int, ...]]:
     """What each couple of the field costs on each of the `LEVELS`; couples that have met are not there.
 
     ``field`` is in the order of the list, and couples are told by the places in it. Where it is odd, the place behind
     the last is the bye.
     """
-    groups: dict[Fraction, list[EntryId]] = {}
+    whole = lcm(*(score[entry].denominator for entry in field))
+    points = {entry: int(score[entry] * whole) for entry in field}
+    groups: dict[int, list[EntryId]] = {}
     for entry in field:
-        groups.setdefault(score[entry], []).append(entry)
+        groups.setdefault(points[entry], []).append(entry)
+    lowest = min(groups)
     place = {entry: number for group in groups.values() for number, entry in enumerate(group)}
     lean = {entry: past.lean(entry) for entry in field}
+    balance = {entry: past.balance(entry) for entry in field}
     widest = max(lean.values()) - min(lean.values())
-    whole = lcm(*(each.denominator for each in groups))
 
-    def cost(one: EntryId, other: EntryId) -> tuple[int, int, int, int]:
-        upper, lower = (one, other) if score[one] >= score[other] else (other, one)
-        gap = int((score[upper] - score[lower]) * whole)
-        group = len(groups[score[upper]])
+    def cost(one: EntryId, other: EntryId) -> tuple[int, ...]:
+        upper, lower = (one, other) if points[one] >= points[other] else (other, one)
+        gap = points[upper] - points[lower]
+        group = len(groups[points[upper]])
         if gap:
             off = 4 * ((group - 1 - place[upper]) ** 2 + place[lower] ** 2)
         else:
             off = (2 * (place[lower] - place[upper]) - group) ** 2
-        return 0, gap**2, off, widest - abs(lean[one] - lean[other])
+        low = gap**2 * (points[upper] - lowest)
+        seat = min(balance[one], balance[other]) >= 2 or max(balance[one], balance[other]) <= -2
+        return 0, int(seat), gap**2, low, off, widest - abs(lean[one] - lean[other])
 
     found = {
         (i, j): cost(one, field[j])
@@ -73,8 +80,8 @@ def costs(
         if not past.met[couple(one, field[j])]
     }
     if len(field) % 2:
-        idlers = sorted(range(len(field)), key=lambda i: (past.idle[field[i]], score[field[i]], -i))
-        found |= {(i, len(field)): (rank, 0, 0, 0) for rank, i in enumerate(idlers)}
+        idlers = sorted(range(len(field)), key=lambda i: (past.idle[field[i]], points[field[i]], -i))
+        found |= {(i, len(field)): (rank, 0, 0, 0, 0, 0) for rank, i in enumerate(idlers)}
     return found
 
 
@@ -123,18 +130,20 @@ def _level(
     if score[one] == score[other]:
         return f"Both have {amount(terms, score[one])} and have not met"
     have = f"{called[one]} has {amount(terms, score[one])} and {called[other]} {amount(terms, score[other])}"
-    return f"{have}; they have not met, and in no draw without a rematch are the differences smaller"
+    return f"{have}; they have not met, and in no draw that could be made are the differences smaller"
 
 
 def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
-    before = "has had fewer rounds without an opponent than others" if idle else "has always had an opponent so far"
-    return f"The number is odd. {name} has {amount(terms, score)} and {before}."
+    if not idle:
+        return f"The number is odd. {name} has {amount(terms, score)} and has always had an opponent so far."
+    often = "once" if idle == 1 else f"{idle} times"
+    return f"The number is odd. {name} has had no opponent {often} before; nobody who could sit out has less often."
 
 
 def _stuck(
     number: int,
     field: Sequence[EntryId],
-    found: set[tuple[int, int]],
+    found: Sequence[tuple[int, int]],
     past: Past,
     called: Mapping[EntryId, str],
 ) -> str:
