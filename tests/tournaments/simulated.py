@@ -77,7 +77,7 @@ class Simulated:
     checked: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        self.rng = random.Random(f"{self.terms['format']} {self.entries} {self.seed}")
+        self.rng = random.Random(f"{self.terms} {self.ruleset} {self.entries} {self.seed}")
         self.director = self.people.issue("director", club=self.club) if self.club else self.people.admin
         self.ids: dict[tuple[int, int], str] = {}
         self.dirty: set[tuple[int, int]] = set()
@@ -109,7 +109,8 @@ class Simulated:
     def begin(self) -> None:
         """Entries, seeds, lots."""
         told = {"name": f"{self.terms['format']} of {self.entries}", "terms": self.terms, "ruleset": self.ruleset}
-        self.cup = opened(self.director.post("/tournaments", {**told, "club": self.club}))
+        told |= {"id": str(UUID(int=self.rng.getrandbits(128), version=4)), "club": self.club}
+        self.cup = opened(self.director.post("/tournaments", told))
         for n in range(1, self.entries + 1):
             self.enter(n)
         self.order = [str(n) for n in range(1, self.entries + 1)]

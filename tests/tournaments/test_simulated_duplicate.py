@@ -11,6 +11,8 @@ from api.services import House
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
+pytestmark = pytest.mark.usefixtures("chance")
+
 
 def duplicate(counts: str, movement: str = "mitchell", side: int = 2, rounds: int = 5) -> dict[str, Any]:
     told = {"format": "duplicate", "movement": movement, "side": side, "rounds": rounds, "boards": 2}

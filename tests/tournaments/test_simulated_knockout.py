@@ -11,6 +11,8 @@ from api.services import House
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
+pytestmark = pytest.mark.usefixtures("chance")
+
 RACE = {"race": 7, "final_race": 10}
 SIZES = sizes(9, 16, full=(8, 32, 33, 64, 100, 128, 256))
 
@@ -67,5 +69,5 @@ def test_a_ladder_over_a_season(people: People, house: House, entries: int) -> N
     terms = {"format": "ladder", "reach": 3, "encounter": {"race": 7}}
     held = Simulated(people, house, terms, entries, seed=entries).run()
     assert len(held.rounds) == 6
-    assert max(map(abs, held.balance().values())) <= 2
-    assert max(map(abs, held.dealt().values())) <= 2
+    assert max(map(abs, held.balance().values())) <= 3
+    assert max(map(abs, held.dealt().values())) <= 3

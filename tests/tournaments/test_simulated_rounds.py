@@ -12,6 +12,8 @@ from api.services import House
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
+pytestmark = pytest.mark.usefixtures("chance")
+
 
 @pytest.mark.parametrize(("entries", "legs"), sizes((8, 1), (9, 2), full=[*((n, 2) for n in (8, 16, 33)), (64, 1)]))
 def test_everybody_meets_everybody(people: People, house: House, entries: int, legs: int) -> None:
@@ -23,7 +25,7 @@ def test_everybody_meets_everybody(people: People, house: House, entries: int, l
     byes = Counter(bye["entry"] for drawn in held.rounds for bye in drawn["byes"])
     assert byes == (dict.fromkeys(everybody, legs) if entries % 2 else {})
     assert max(map(abs, held.balance().values())) <= 1
-    assert max(map(abs, held.dealt().values())) <= 2
+    assert max(map(abs, held.dealt().values())) <= 3
 
 
 def test_a_round_robin_with_withdrawals_forfeits_and_rulings(people: People, house: House) -> None:

@@ -10,6 +10,8 @@ from api.services import House
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
+pytestmark = pytest.mark.usefixtures("chance")
+
 TOKENS: dict[str, Any] = {
     "scoring": {"counts": "tokens", "drop_worst": 1},
     "tie_breaks": ["wins", "best-round", "drop-worst", "buchholz-cut-1", "seed", "lot"],
@@ -28,8 +30,8 @@ def fair(held: Simulated) -> None:
     """Nobody meets twice; who sits out, where everybody sits and who deals is shared out."""
     assert set(held.met().values()) == {1}
     held.idle_fairly()
-    assert max(map(abs, held.balance().values())) <= 2
-    assert max(map(abs, held.dealt().values())) <= 2
+    assert max(map(abs, held.balance().values())) <= 3
+    assert max(map(abs, held.dealt().values())) <= 3
 
 
 @pytest.mark.parametrize("entries", sizes(9, 33, full=(8, 16, 64, 128, 255, 256)))
