@@ -7,6 +7,9 @@ COPY . .
 RUN /opt/nought/bin/pip install --no-cache-dir --no-deps .
 
 FROM python:3.13-slim
+# Pango writes the PDFs, in DejaVu; the fonts for Tamil and Sinhala are the site's own.
+RUN apt-get update && apt-get install -y --no-install-recommends \
+    libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10304 --no-create-home nought
 COPY --from=build /opt/nought /opt/nought
 ENV PATH=/opt/nought/bin:$PATH PYTHONUNBUFFERED=1

@@ -42,11 +42,11 @@ clean: ## forget the environment (recorded deals are kept)
 
 lock: ## write the lock files anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	  --extra embedded --extra dev pyproject.toml -o requirements.lock
+	  --extra embedded --extra pdf --extra dev pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	  -c requirements.lock --extra embedded --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	  -c requirements.lock --extra embedded --extra pdf --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
-	  -c requirements.lock pyproject.toml -o requirements-run.lock
+	  -c requirements.lock --extra pdf pyproject.toml -o requirements-run.lock
 
 $(READY): requirements.lock pyproject.toml scripts/venv.sh
 	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV)

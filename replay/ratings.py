@@ -66,6 +66,14 @@ def ratings(encounters: Iterable[Encounter]) -> dict[str, Rating]:
     They are taken in order of time, those of the same moment in the order given. One player on both sides, or a side
     of nobody, tells nothing and is left out.
     """
+    found: dict[str, Rating] = {}
+    for _, after in course(encounters):
+        found |= after
+    return dict(sorted(found.items(), key=lambda each: (-each[1].shown, each[0])))
+
+
+def course(encounters: Iterable[Encounter]) -> Iterator[tuple[Encounter, dict[str, Rating]]]:
+    """The encounters that tell something in order of time, each with the ratings that its players have after it."""
     from openskill.models import BradleyTerryFull
 
     model = BradleyTerryFull(mu=MEAN, sigma=DOUBT)
@@ -76,13 +84,14 @@ def ratings(encounters: Iterable[Encounter]) -> dict[str, Rating]:
         if not all(sides) or set(sides[0]) & set(sides[1]):
             continue
         before = [[known.get(player) or model.rating() for player in side] for side in sides]
-        after = model.rate(before, scores=[encounter.outcome, -encounter.outcome])
-        for side, rated in zip(sides, after, strict=True):
-            for player, rating in zip(side, rated, strict=True):
+        rated = model.rate(before, scores=[encounter.outcome, -encounter.outcome])
+        after = {}
+        for side, new in zip(sides, rated, strict=True):
+            for player, rating in zip(side, new, strict=True):
                 known[player] = rating
                 played[player] = played.get(player, 0) + 1
-    found = {player: Rating(rating.mu, rating.sigma, played[player]) for player, rating in known.items()}
-    return dict(sorted(found.items(), key=lambda each: (-each[1].shown, each[0])))
+                after[player] = Rating(rating.mu, rating.sigma, played[player])
+        yield encounter, after
 
 
 def encounters(

@@ -12,6 +12,8 @@ from api import permissions
 from api.outside import EXTENSION, Outside
 from web import assets, failures, headers, languages, looks, page, spoken, words
 from web.routes import PAGES, PERMISSIONS
+from web.tournaments import sheet
+from web.tournaments import words as tournament_words
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -35,6 +37,8 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     page.register(app)
     words.register(app)
     spoken.register(app)
+    tournament_words.register(app)
+    sheet.register(app)
     for blueprint in PAGES:
         app.register_blueprint(blueprint)
     permissions.allow(app, PERMISSIONS)

@@ -73,11 +73,30 @@ def steps(title: str, values: Sequence[int], first: str, last: str, height: int 
     return _svg(title, height, drawn)
 
 
-def _axis(low: int, high: int, height: int) -> str:
-    x, bottom = LEFT - 6, height - BOTTOM
+def line(title: str, values: Sequence[int], first: str, last: str, height: int = 190) -> Markup:
+    """A number that changes over time, of two values or more: a dot for each, and the last one said."""
+    low, high = min(values), max(values)
+    span = (high - low) or 1
+    left, room = LEFT + 10, height - TOP - BOTTOM - 14
+    step = (WIDTH - left - RIGHT) / max(len(values) - 1, 1)
+    dots = [(left + step * n, TOP + 14 + room * (high - value) / span) for n, value in enumerate(values)]
+    x, y = dots[-1]
+    drawn = [
+        _axis(low, high, height, left),
+        f'<path class="run" d="M{"L".join(f"{x:.1f} {y:.1f}" for x, y in dots)}"/>',
+        *(f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in dots),
+        f'<text class="number end" x="{x:.1f}" y="{y - 8:.1f}">{values[-1]}</text>',
+        f'<text class="label start" x="{left}" y="{height - 7}">{escape(first)}</text>',
+        f'<text class="label end" x="{WIDTH - RIGHT}" y="{height - 7}">{escape(last)}</text>',
+    ]
+    return _svg(title, height, drawn)
+
+
+def _axis(low: int, high: int, height: int, left: int = LEFT) -> str:
+    x, bottom = left - 6, height - BOTTOM
     return (
         f'<text class="scale" x="{x}" y="{bottom}">{low}</text><text class="scale" x="{x}" y="{TOP + 10}">{high}</text>'
-        f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{bottom}" y2="{bottom}"/>'
+        f'<line class="axis" x1="{left}" x2="{WIDTH - RIGHT}" y1="{bottom}" y2="{bottom}"/>'
     )
 
 

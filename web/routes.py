@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from api.permissions import EVERYBODY, OFFICE, SCRIBES, TABLE, Permission
+from api.permissions import BENCH, EVERYBODY, OFFICE, SCRIBES, TABLE, Permission
 from web.pages.account import blp as account
 from web.pages.accounts import blp as accounts
 from web.pages.at_table import blp as at_table
@@ -13,14 +13,20 @@ from web.pages.home import blp as home
 from web.pages.joining import blp as joining
 from web.pages.library import blp as library
 from web.pages.live import blp as live
+from web.pages.papers import blp as papers
 from web.pages.preferences import blp as preferences
+from web.pages.ratings import blp as ratings
 from web.pages.record import blp as record
 from web.pages.replay import blp as replay
+from web.pages.screens import blp as screens
 from web.pages.signing_in import blp as signing_in
 from web.pages.tables import blp as tables
+from web.pages.tournament_desk import blp as tournament_desk
+from web.pages.tournaments import blp as tournaments
 
 PAGES: Final = (
     home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
+    tournaments, tournament_desk, papers, screens, ratings,
 )  # fmt: skip
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
@@ -42,6 +48,22 @@ PERMISSIONS: Final = {
     "record.shell": Permission(EVERYBODY),
     "record.worker": Permission(EVERYBODY),
     "record.manifest": Permission(EVERYBODY),
+    # papers and screens of tournaments
+    "papers.papers": Permission(EVERYBODY),
+    "papers.draw": Permission(EVERYBODY),
+    "papers.draw_pdf": Permission(EVERYBODY),
+    "papers.sheets": Permission(EVERYBODY),
+    "papers.sheets_pdf": Permission(EVERYBODY),
+    "papers.signs": Permission(EVERYBODY),
+    "papers.cards": Permission(OFFICE, "tournament_id"),
+    "papers.standings": Permission(EVERYBODY),
+    "papers.standings_pdf": Permission(EVERYBODY),
+    "papers.standings_csv": Permission(EVERYBODY),
+    "papers.results": Permission(EVERYBODY),
+    "papers.results_pdf": Permission(EVERYBODY),
+    "screens.screen": Permission(EVERYBODY),
+    "screens.slides": Permission(EVERYBODY),
+    "ratings.ratings": Permission(EVERYBODY),
     # signing in
     "signing_in.sign_in": Permission(EVERYBODY),
     "signing_in.by_password": Permission(EVERYBODY),
@@ -70,5 +92,21 @@ PERMISSIONS: Final = {
     "at_table.results": Permission(EVERYBODY),
     "at_table.confirm": Permission(TABLE, "deal_id"),
     "at_table.set_pin": Permission(TABLE, "deal_id"),
+    # tournaments
+    "tournaments_page.tournaments": Permission(EVERYBODY),
+    "tournaments_page.new": Permission(OFFICE),
+    "tournaments_page.tournament": Permission(EVERYBODY),
+    "tournaments_page.entries": Permission(EVERYBODY),
+    "tournaments_page.entry": Permission(EVERYBODY),
+    "tournaments_page.round_": Permission(EVERYBODY),
+    "tournaments_page.table": Permission(EVERYBODY),
+    "tournaments_page.standings": Permission(EVERYBODY),
+    "tournaments_page.picture": Permission(EVERYBODY),
+    "tournaments_page.log": Permission(EVERYBODY),
+    "tournament_desk.entries": Permission(BENCH, "tournament_id"),
+    "tournament_desk.round_": Permission(BENCH, "tournament_id"),
+    "tournament_desk.tables": Permission(BENCH, "tournament_id"),
+    "tournament_desk.rulings": Permission(BENCH, "tournament_id"),
+    "tournament_desk.terms": Permission(BENCH, "tournament_id"),
 }
 """The pages by their endpoints, like the table of the API; what a page shows is asked of the viewer."""

@@ -40,7 +40,7 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
     seen = tournaments.seen(tournament_id)
     found = rows(seen.tournament, ranked(seen.tournament, seen.lines(), asked.get("round")))
     if request.accept_mimetypes.best_match(["application/json", CSV]) == CSV:
-        body = _csv(seen.tournament, found).encode()
+        body = csv_of(seen.tournament, found).encode()
         answer = bytes_as_seen(body, tag_of(body), f"{CSV}; charset=utf-8")
     else:
         answer = as_seen(
@@ -73,7 +73,7 @@ def get_standing(asked: dict[str, Any], tournament_id: UUID, entry: str) -> Resp
     return as_seen(Explained().dump(row | {"steps": steps}))
 
 
-def _csv(tournament: Tournament, found: list[dict[str, Any]]) -> str:
+def csv_of(tournament: Tournament, found: list[dict[str, Any]]) -> str:
     """The standings as a table with a line of titles, for a spreadsheet (RFC 4180)."""
     text = io.StringIO()
     breaks = tournament.terms.tie_breaks

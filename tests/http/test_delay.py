@@ -36,6 +36,7 @@ NAMED = {
     "other": ("304-jaffna",),
     "entry": ("1", "2"),
     "number": ("1", "2"),
+    "table": ("1", "2"),
     "secret": ("A" * 10, "A" * 43),
 }
 QUERIES = {
@@ -52,6 +53,12 @@ QUERIES = {
     "events.list_events": ("?after=2", *(f"?viewer={viewer}" for viewer in VIEWERS)),
     "views.get_view": ("?ply=3", "?ply=14", "?ply=15"),
     "streams.follow_table": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
+    "tournaments_page.tournaments": ("?club={club_id}",),
+    "tournaments_page.standings": ("?round=1", "?round=2"),
+    "tournaments_page.log": ("?round=1", "?round=2"),
+    "papers.sheets": ("?table=1",),
+    "papers.standings": ("?after=1", "?after=2"),
+    "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30"),
     "streams.get_now": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
 }  # fmt: skip
 STAMPED = (

@@ -9,6 +9,7 @@ from flask import Flask, url_for
 from playwright.sync_api import Page
 
 from tests.http.people import People
+from tests.http.tournaments import draw, report, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible
 from tests.pages.evening import Evening, an_evening
 from web.languages import COOKIE as LANGUAGE
@@ -16,7 +17,10 @@ from web.languages import LANGUAGES
 from web.looks import COOKIE as LOOK
 from web.routes import PERMISSIONS
 
-NO_PAGES = {"assets.asset", "record.worker", "record.manifest"}
+NO_PAGES = {
+    "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
+    "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
+}  # fmt: skip
 """What the pages' part of the site serves that nobody reads."""
 
 
@@ -25,7 +29,15 @@ def evening(people: People) -> Evening:
     return an_evening(people)
 
 
-def every_path(app: Flask, evening: Evening, table: str) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def cup(people: People, evening: Evening) -> str:
+    """A tournament in its first round."""
+    made = tournament(people.admin, 5, club=evening.club)
+    report(people.admin, draw(people.admin, made)["encounters"][0]["id"], 7, 4)
+    return made
+
+
+def every_path(app: Flask, evening: Evening, table: str, cup: str) -> Iterator[str]:
     """Every page of the site, and one that is not there."""
     known = {
         "club_id": evening.club,
@@ -33,6 +45,10 @@ def every_path(app: Flask, evening: Evening, table: str) -> Iterator[str]:
         "match_id": evening.match,
         "deal_id": evening.deals[0]["id"],
         "table_id": table,
+        "tournament_id": cup,
+        "number": 1,
+        "table": 1,
+        "entry": 1,
         "secret": "A" * 10,
     }
     yield "/nothing-here"
@@ -50,7 +66,7 @@ def every_path(app: Flask, evening: Evening, table: str) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_every_page_fits_any_width_and_everybody_can_use_it(
-    open_page: Open, app: Flask, people: People, evening: Evening, site: str, look: str, language: str
+    open_page: Open, app: Flask, people: People, evening: Evening, cup: str, site: str, look: str, language: str
 ) -> None:
     """axe-core looks at every page in English; the other languages have the same elements."""
     official = {"Authorization": f"Bearer {people.admin.secret}"}
@@ -58,7 +74,7 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
     page.context.add_cookies(
         [{"name": name, "value": value, "url": site} for name, value in ((LANGUAGE, language), (LOOK, look))]
     )
-    for path in every_path(app, evening, people.table(evening.club)):
+    for path in every_path(app, evening, people.table(evening.club), cup):
         page.goto(path)
         assert page.locator("html").get_attribute("lang") == language, path
         for size in (DESK, PHONE):
@@ -96,9 +112,13 @@ def bytes_of(page: Page) -> int:
     )
 
 
-@pytest.mark.parametrize("path", ["/", "/deals", "/deals/{deal}", "/players/{player}", "/record/{deal}"])
-def test_a_first_page_is_light(open_page: Open, people: People, evening: Evening, path: str) -> None:
+@pytest.mark.parametrize(
+    "path", ["/", "/deals", "/deals/{deal}", "/players/{player}", "/record/{deal}", "/tournaments/{cup}/desk/tables"]
+)
+def test_a_first_page_is_light(open_page: Open, people: People, evening: Evening, cup: str, path: str) -> None:
     official = {"Authorization": f"Bearer {people.admin.secret}"}
-    page = open_page(path.format(deal=evening.deals[0]["id"], player=evening.player), extra_http_headers=official)
+    page = open_page(
+        path.format(deal=evening.deals[0]["id"], player=evening.player, cup=cup), extra_http_headers=official
+    )
     page.wait_for_load_state("networkidle")
     assert bytes_of(page) < 150_000

@@ -53,8 +53,8 @@ def make(table_id: UUID) -> Any:
     hours = request.form.get("hours", str(USUAL))
     if hours not in map(str, HOURS) or not wanted or not {*wanted} <= {RECORDER, *SEATS}:
         raise Problem("bad-request", "Say for whom the cards are, and for how long.")
-    made = [_made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(wanted)]
-    return render_template("cards-made.html", table=table, cards=made), 201
+    new = [made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(wanted)]
+    return render_template("cards-made.html", table=table, cards=new), 201
 
 
 @blp.post("/tables/<uuid:table_id>/cards/<uuid:card_id>/end")
@@ -67,7 +67,7 @@ def end(table_id: UUID, card_id: UUID) -> Response:
     return redirect(url_for("cards.cards", table_id=table_id), 303)
 
 
-def _made(table: Row, wanted: str, lifetime: timedelta) -> tuple[Invitation, str, Any, str]:
+def made(table: Row, wanted: str, lifetime: timedelta) -> tuple[Invitation, str, Any, str]:
     """A card: what it invites to, its address, its QR code, its PIN."""
     role = RECORDER if wanted == RECORDER else SEAT
     scope = {"table": str(table.id)}

@@ -14,4 +14,5 @@ def home() -> str:
     """The newest deals, clubs, and what one can do here."""
     deals = catalogue().page("deal", limit=12).rows
     clubs = catalogue().page("club", limit=12).rows
-    return render_template("home.html", deals=deals, clubs=clubs)
+    tournaments = catalogue().page("tournament", limit=6).rows
+    return render_template("home.html", deals=deals, clubs=clubs, tournaments=tournaments)

@@ -13,12 +13,16 @@ from markupsafe import Markup
 from marshmallow import ValidationError
 
 from api import deal_lists, looking
+from api.callers import Place, caller
 from api.lists import catalogue
+from api.permissions import OFFICE
 from api.problems import Problem
 from domain.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
+from replay.ratings import BEGIN
 from web import charts, words
+from web.histories import Book, steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,6 +93,8 @@ def club(club_id: UUID) -> str:
         players=sorted(found.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
         tables=found.page("table", club=club_id, limit=200).rows,
         matches=found.page("match", club=club_id, limit=NEWEST).rows,
+        tournaments=found.page("tournament", club=club_id, limit=NEWEST).rows,
+        opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
         deals=found.page("deal", club=club_id, limit=NEWEST).rows,
     )
 
@@ -101,8 +107,26 @@ def player(player_id: UUID) -> str:
     numbers = statistics.of_player(_lines(club=row.club, people=names), names)
     newest = catalogue().page("deal", club=row.club, people=names, limit=NEWEST).rows
     return render_template(
-        "player.html", player=row, numbers=numbers, pictures=_pictures_of_player(numbers), deals=newest
+        "player.html",
+        player=row,
+        numbers=numbers,
+        pictures=_pictures_of_player(numbers),
+        deals=newest,
+        **_in_tournaments(row),
     )
+
+
+def _in_tournaments(row: Row) -> dict[str, Any]:
+    """A player's tournaments, and the rating over time with its picture."""
+    book = Book(row.club)
+    finishes = book.finishes(row.id)
+    own = steps(book.courses().get(str(row.id), ())) if finishes else []
+    picture = None
+    if own:
+        days = [f"{each.at:%Y-%m-%d}" for each in own]
+        picture = charts.line(gettext("Rating over time"), [BEGIN, *(each.shown for each in own)], days[0], days[-1])
+    told = [(f"{each.at:%Y-%m-%d}", each.shown) for each in own]
+    return {"finishes": finishes, "steps": told, "rating": picture}
 
 
 @blp.get("/matches/<uuid:match_id>")

@@ -159,13 +159,8 @@ def draw(
     """The next round of the bracket, with the encounter for the third place and the consolation if there are any."""
     number = len(drawn) + 1
     results = _Results(entries, lines)
-    order = [entry.id for entry in listed(entries, lots)]
-    places = {entry: place for place, entry in enumerate(order)}
-    there = {*drawn[0].byes, *(each for pairing in drawn[0].pairings for each in pairing.entries)} if drawn else None
-    start = [each for each in order if (each in there if there is not None else results.plays(each, 1))]
-    if not 2 <= len(start) <= MOST:
-        raise DrawError(f"A knockout needs 2 to {MOST} entries; there are {len(start)}.")
-    bracket = _begin(start)
+    places = {entry.id: place for place, entry in enumerate(listed(entries, lots))}
+    bracket = _begun(entries, drawn, lots)
     for each in drawn:
         bracket.after(each, results, terms.third_place)
     table = _Round(number, Past(drawn), places, results)
@@ -183,13 +178,40 @@ def draw(
     return Draw(round=number, pairings=tuple(table.pairings), byes=table.byes)
 
 
+def bracket(
+    entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId] = ()
+) -> list[list[tuple[EntryId | None, EntryId | None]]]:
+    """Who meets whom in each round up to the final, from top to bottom, as far as it is known; None: not known yet.
+
+    In the first round None is a place that nobody has. Raises `DrawError` for too few or too many entries.
+    """
+    standing = _begun(entries, drawn, lots)
+    results = _Results(entries, lines)
+    found = [standing.twos]
+    for each in drawn:
+        try:
+            standing.after(each, results, third_place=False)
+        except DrawError:
+            break
+        if standing.twos:
+            found.append(standing.twos)
+    while len(found[-1]) > 1:
+        found.append([(None, None)] * (len(found[-1]) // 2))
+    return found
+
+
 def _main(drawn: Draw) -> list[Pairing]:
     """The encounters of the bracket itself, from top to bottom."""
     main = [each for each in drawn.pairings if each.stage != THIRD and not each.stage.startswith(CONSOLATION)]
     return sorted(main, key=lambda each: each.table)
 
 
-def _begin(start: Sequence[EntryId]) -> _Bracket:
+def _begun(entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> _Bracket:
+    """The bracket before its first round: of those who were drawn for it, or will be."""
+    there = {*drawn[0].byes, *(each for pairing in drawn[0].pairings for each in pairing.entries)} if drawn else None
+    start = [each.id for each in listed(entries, lots) if (each.plays(1) if there is None else each.id in there)]
+    if not 2 <= len(start) <= MOST:
+        raise DrawError(f"A knockout needs 2 to {MOST} entries; there are {len(start)}.")
     size = 1 << (len(start) - 1).bit_length()
     places = [start[number - 1] if number <= len(start) else None for number in bracket_order(size)]
     return _Bracket(places, fresh=set(start))

@@ -1,0 +1,273 @@
+"""Papers of a tournament: what is printed, that nothing of it is cut off, and where its codes lead."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+
+import pytest
+import segno
+from playwright.sync_api import Page
+
+from api.services import House
+from domain.ledger.encounter_file import encounter_id
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.hall import DIRECTOR, SINHALA, TAMIL, Hall, a_hall
+
+A4 = {"width": 794 - 2 * 53, "height": 1123 - 113}
+"""The room on a page, in CSS pixels: A4 less the margins of the papers."""
+
+
+@pytest.fixture(scope="module")
+def hall(people: People, house: House) -> Hall:
+    """Sixteen pairs, two rounds played, the third drawn and partly told."""
+    made = a_hall(people, house, played=2, tables=8)
+    made.draw()
+    for table in (1, 2, 4):
+        made.result(3, table, 7, table, confirmed=table != 2)
+    return made
+
+
+@pytest.fixture(scope="module")
+def pango() -> None:
+    """Tests of PDFs are skipped where the system has no Pango, or fail where it is required."""
+    try:
+        import weasyprint  # noqa: F401
+    except (ImportError, OSError) as error:
+        if os.environ.get("NOUGHT_REQUIRE_ALL"):
+            pytest.fail(f"no PDF can be made here: {error}")
+        pytest.skip("there is no Pango")
+
+
+def official(people: People) -> dict[str, str]:
+    return {"Authorization": f"Bearer {people.admin.secret}"}
+
+
+def printed(page: Page) -> Page:
+    """The page as a printer gets it."""
+    page.set_viewport_size(A4)  # type: ignore[arg-type]
+    page.emulate_media(media="print", color_scheme="light")
+    page.evaluate("document.fonts.ready")
+    return page
+
+
+def cut_off(page: Page) -> list[str]:
+    """What does not fit the width of the paper, or its own box."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("main *")].filter((each) => {
+            const box = each.getBoundingClientRect();
+            if (!box.width || each.closest("svg")) return false;
+            const hidden = getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1;
+            return hidden || box.right > innerWidth + 1 || box.left < -1;
+        }).map((each) => each.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+PAPERS = ("draw/3", "sheets/3", "signs", "standings", "results")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_paper_is_printed_whole_and_alone(open_page: Open, hall: Hall, paper: str) -> None:
+    page = printed(open_page(f"{hall.path}/papers/{paper}"))
+    assert cut_off(page) == []
+    assert not page.locator("header.site").is_visible()
+    assert not page.get_by_role("button", name="Print").is_visible()
+    colours = page.evaluate(
+        "() => [...document.querySelectorAll('.paper *:not(svg *)')].map((each) => getComputedStyle(each).color)"
+    )
+    for colour in set(colours):
+        red, green, blue = (int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(","))
+        assert red == green == blue < 100, f"{colour} is not dark grey on white paper"
+
+
+@pytest.mark.parametrize("paper", ["", *(f"/{paper}" for paper in PAPERS)])
+def test_a_paper_can_be_read_in_a_window(open_page: Open, people: People, hall: Hall, paper: str) -> None:
+    page = open_page(f"{hall.path}/papers{paper}", extra_http_headers=official(people))
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+    accessible(page)
+
+
+def test_the_draw_says_where_everybody_plays(open_page: Open, hall: Hall) -> None:
+    page = open_page(f"{hall.path}/papers/draw/3")
+    rows = page.locator("table tbody tr")
+    assert rows.count() == 8
+    drawn = hall.file.round(3).draw.pairings
+    for row, pairing in zip(rows.all(), drawn, strict=True):
+        told = row.inner_text()
+        assert all(hall.file.entries[entry].name in told for entry in pairing.entries)
+    found = page.locator(".columns li").all_inner_texts()
+    assert len(found) == 16
+    assert [name.split("\n")[0] for name in found] == [entry.name for entry in hall.file.entries.values()]
+
+
+def test_there_is_a_score_sheet_for_each_table_and_each_is_one_page(open_page: Open, hall: Hall) -> None:
+    page = printed(open_page(f"{hall.path}/papers/sheets/3"))
+    sheets = page.locator(".score-sheet")
+    assert sheets.count() == 8
+    for sheet in sheets.all():
+        box = sheet.bounding_box()
+        assert box is not None
+        assert box["height"] <= A4["height"]
+        assert sheet.locator(".boxes tbody tr").count() == 13, "a race to 7 lasts 13 deals at most of one token each"
+        assert sheet.get_by_text("Signed for").count() == 2
+    first = sheets.first.inner_text()
+    assert "race to 7 tokens" in first
+    assert first.count(TAMIL) >= 2
+
+
+def test_the_code_on_a_score_sheet_leads_to_where_its_result_is_entered(open_page: Open, hall: Hall, site: str) -> None:
+    page = open_page(f"{hall.path}/papers/sheets/3?table=5")
+    assert page.locator(".score-sheet").count() == 1
+    address = f"{site}{hall.path}/rounds/3/tables/5"
+    assert page.locator(".score-sheet .address").inner_text() == address
+    code = segno.make(address, error="m", micro=False)
+    drawn = io.BytesIO()
+    code.save(drawn, kind="svg", scale=4, border=4, dark="#000", light="#fff", omitsize=True, xmldecl=False)
+    path = page.locator(".score-sheet .code path").last.get_attribute("d")
+    assert path
+    assert f'd="{path}"' in drawn.getvalue().decode()
+    page.goto(address)
+    entries = hall.file.round(3).draw.pairings[4].entries
+    assert all(hall.file.entries[entry].name in page.locator("main").inner_text() for entry in entries)
+
+
+def test_whoever_stands_in_is_on_the_score_sheet(open_page: Open, people: People, house: House) -> None:
+    own = a_hall(people, house, pairs=4)
+    own.draw()
+    ledger = house.services.ledger
+    table = encounter_id(own.id, 1, 1)
+    seats = {**ledger.encounter(table).seats, "S": "A stand-in"}
+    ledger.change_seats(table, seats, "somebody fell ill", **DIRECTOR)
+    page = open_page(f"{own.path}/papers/sheets/1?table=1")
+    assert "A stand-in" in page.locator(".seats").inner_text()
+
+
+def test_boards_stand_on_the_score_sheet_of_a_duplicate(open_page: Open, people: People, house: House) -> None:
+    scoring = {"counts": "matchpoints"}
+    terms = {
+        "format": "duplicate",
+        "rounds": 3,
+        "boards": 4,
+        "scoring": scoring,
+        "encounter": {},
+        "tie_breaks": ["lot"],
+    }
+    own = a_hall(people, house, pairs=8, **terms)
+    own.draw()
+    pairing = own.file.round(1).draw.pairings[0]
+    page = open_page(f"{own.path}/papers/sheets/1?table={pairing.table}")
+    assert page.locator(".boxes tbody th").all_inner_texts() == [str(board) for board in pairing.boards]
+
+
+def test_cards_for_all_tables_of_the_club_are_made_at_once(open_page: Open, people: People, hall: Hall) -> None:
+    page = open_page(f"{hall.path}/papers", extra_http_headers=official(people))
+    page.get_by_role("button", name="Make cards for 8 tables").click()
+    cards = page.locator(".table-card")
+    assert cards.count() == 8
+    assert len(set(cards.locator(".pin-shown").all_inner_texts())) > 1
+    address = cards.first.locator(".address").inner_text()
+    answer = page.request.get(address)
+    assert answer.status == 200
+    assert cut_off(printed(page)) == []
+
+
+def test_only_a_director_of_the_club_makes_cards(people: People, hall: Hall) -> None:
+    path = f"{hall.path}/papers/cards"
+    elsewhere = people.issue("director", club=people.club())
+    for who, status in ((people.anybody, 303), (elsewhere, 403), (people.issue("recorder", club=hall.club), 403)):
+        sent = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
+        assert who.app.test_client().post(path, headers=sent).status_code == status
+    own = people.issue("director", club=hall.club)
+    answer = own.app.test_client().post(path, headers={"Authorization": f"Bearer {own.secret}"})
+    assert answer.status_code == 201
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: People, house: House) -> None:
+    own = a_hall(people, house, pairs=4, played=1)
+    page = open_page(f"{own.path}/papers/results")
+    assert page.get_by_role("heading", name="Result so far").is_visible()
+    own.end()
+    page.reload()
+    assert page.get_by_role("heading", name="Final result").is_visible()
+    assert page.locator("tbody tr").first.inner_text().split("\t")[:2] == ["1", f"Anula & {TAMIL}"]
+    asked = page.request.get(f"{own.path}/papers/standings.csv")
+    assert asked.headers["content-type"].startswith("text/csv")
+    assert asked.text().splitlines()[0].startswith("place,entry,name,score")
+    told = page.request.get(page.get_by_role("link", name="JSON").get_attribute("href") or "").json()
+    assert len(told["items"]) == 4
+
+
+@pytest.mark.usefixtures("pango")
+@pytest.mark.parametrize(("paper", "pages"), [("draw/3", 1), ("sheets/3", 8), ("standings", 2), ("results", 1)])
+def test_a_paper_as_pdf_says_the_same(people: People, hall: Hall, paper: str, pages: int) -> None:
+    from pypdf import PdfReader
+
+    answer = people.app.test_client().get(f"{hall.path}/papers/{paper}.pdf")
+    assert (answer.status_code, answer.content_type) == (200, "application/pdf")
+    read = PdfReader(io.BytesIO(answer.data))
+    assert len(read.pages) == pages
+    box = read.pages[0].mediabox
+    assert (round(box.width), round(box.height)) == (595, 842), "A4"
+    text = "".join(page.extract_text() for page in read.pages)
+    assert "The Wella Cup" in text
+    for entry in hall.file.entries.values():
+        assert entry.name.split()[0] in text
+
+
+def fonts(data: bytes) -> Iterator[str]:
+    from pypdf import PdfReader
+
+    for page in PdfReader(io.BytesIO(data)).pages:
+        for font in page["/Resources"].get("/Font", {}).values():
+            yield str(font.get_object()["/BaseFont"])
+
+
+@pytest.mark.usefixtures("pango")
+def test_names_in_tamil_and_sinhala_are_printed_in_their_own_letters(people: People, hall: Hall) -> None:
+    answer = people.app.test_client().get(f"{hall.path}/papers/results.pdf")
+    used = {font.replace("-", " ") for font in fonts(answer.data)}
+    assert any("Tamil" in font for font in used), used
+    assert any("Sinhala" in font for font in used), used
+    assert SINHALA in "".join(entry.name for entry in hall.file.entries.values())
+
+
+def test_where_no_pdf_can_be_made_it_is_said_what_is_missing(
+    people: People, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = a_hall(people, house, pairs=2)
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    answer = people.app.test_client().get(f"{own.path}/papers/results.pdf")
+    assert answer.status_code == 501
+    assert "nought[pdf]" in answer.text
+
+
+def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people: People, house: House) -> None:
+    own = a_hall(people, house, pairs=8, played=3)
+    page = open_page(f"/players/{own.players[0]}")
+    row = page.get_by_role("listitem").filter(has_text="The Wella Cup")
+    standing = next(each for each in standings(people, own) if each["entry"] == "1")
+    assert f"place {standing['place']} of 8" in row.inner_text()
+    assert page.get_by_role("img", name="Rating over time").is_visible()
+    fits(page)
+    accessible(page)
+    page.get_by_role("link", name="Ratings of the club").click()
+    rows = page.locator("tbody tr")
+    assert rows.count() == 16
+    numbers = [int(row.locator("td").nth(1).inner_text()) for row in rows.all()]
+    assert numbers == sorted(numbers, reverse=True)
+    assert page.get_by_role("link", name="Anula", exact=True).count() == 1
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    fits(page)
+    accessible(page)
+
+
+def standings(people: People, hall: Hall) -> list[dict[str, int | str]]:
+    found: list[dict[str, int | str]] = people.admin.get(f"{hall.path}/standings").json["items"]
+    return found

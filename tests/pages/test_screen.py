@@ -1,0 +1,250 @@
+"""The screen in the hall: it turns by itself, is steered by hand, and never passes off old slides as new."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from api.services import House
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.hall import Hall, a_hall
+
+TV = {"width": 1920, "height": 1080}
+SOON = 20_000
+"""Milliseconds within which a screen has asked again, also on a slow machine."""
+
+
+@pytest.fixture
+def hall(people: People, house: House) -> Hall:
+    """Sixteen pairs, one round played, the second drawn."""
+    made = a_hall(people, house, played=1)
+    made.draw()
+    return made
+
+
+def shown(page: Page) -> Locator:
+    """The slide that is shown."""
+    return page.locator(".slide:visible")
+
+
+def heading(page: Page) -> Locator:
+    return shown(page).locator("h2")
+
+
+def forgive(open_page: Open) -> None:
+    """The browser writes of every request that was blocked; the page may have no error of its own."""
+    wrong = open_page.wrong  # type: ignore[attr-defined]
+    wrong[:] = [each for each in wrong if "Failed to load resource" not in each and "ERR_" not in each]
+
+
+def all_pages(page: Page) -> list[tuple[str, list[str]]]:
+    """Every page that the screen turns through: its heading, and its rows."""
+    page.keyboard.press("Space")
+    found = []
+    many = int(page.locator(".where").inner_text().split()[-1])
+    for _ in range(many):
+        found.append((heading(page).inner_text(), shown(page).locator("tbody tr:visible").all_inner_texts()))
+        page.keyboard.press("ArrowRight")
+    return found
+
+
+@pytest.mark.parametrize("size", [TV, DESK, PHONE, {"width": 1024, "height": 600}])
+def test_every_row_is_shown_once_and_nothing_is_cut_off(open_page: Open, hall: Hall, size: dict[str, int]) -> None:
+    page = open_page(f"{hall.path}/screen", viewport=size)
+    pages = all_pages(page)
+    for title, kind in (("who plays where", 8), ("Standings", 16)):
+        rows = [row for head, rows in pages if title in head for row in rows]
+        assert len(rows) == len(set(rows)) == kind
+    for _ in pages:
+        room = page.locator(".stage").bounding_box()
+        box = shown(page).bounding_box()
+        assert room is not None
+        assert box is not None
+        assert box["y"] + box["height"] <= room["y"] + room["height"] + 1
+        page.keyboard.press("ArrowRight")
+    fits(page)
+
+
+def test_it_turns_by_itself_until_it_is_paused(open_page: Open, hall: Hall) -> None:
+    page = open_page("/clubs", viewport=TV)
+    page.clock.install()
+    page.goto(f"{hall.path}/screen?seconds=60")
+    where = page.locator(".where")
+    expect(where).to_have_text(re.compile(r"^1 of \d$"))
+    page.clock.run_for(60_500)
+    expect(where).to_have_text(re.compile(r"^2 of \d$"))
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Go on")).to_have_attribute("aria-pressed", "true")
+    page.clock.run_for(300_000)
+    expect(where).to_have_text(re.compile(r"^2 of \d$"))
+    page.get_by_role("button", name="Go on").click()
+    many = int(where.inner_text()[-1])
+    page.clock.run_for(60_500)
+    expect(where).to_have_text(f"{3 if many > 2 else 1} of {many}")
+
+
+def test_it_is_steered_by_keyboard(open_page: Open, hall: Hall) -> None:
+    hall.result(2, 3)
+    page = open_page(f"{hall.path}/screen", viewport=TV)
+    page.keyboard.press("Space")
+    expect(page.locator("#pause")).to_have_text("Go on")
+    for key, title in (("s", "Standings"), ("r", "results"), ("d", "who plays where"), ("R", "results")):
+        page.keyboard.press(key)
+        expect(heading(page)).to_contain_text(title)
+    page.keyboard.press("ArrowLeft")
+    expect(heading(page)).to_contain_text("who plays where")
+    page.keyboard.press("ArrowLeft")
+    expect(heading(page)).to_contain_text("Standings")
+    page.locator("#pause").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#pause")).to_have_text("Pause")
+
+
+def test_a_result_comes_by_itself_marked_as_new(open_page: Open, hall: Hall) -> None:
+    page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV)
+    expect(heading(page)).to_contain_text("who plays where")
+    expect(page.locator('[data-kind="results"]')).to_have_count(0)
+    hall.result(2, 5, 7, 2, confirmed=False)
+    page.locator('[data-kind="results"]').wait_for(state="attached", timeout=SOON)
+    page.keyboard.press("ArrowRight")
+    expect(heading(page)).to_contain_text("1 of 8 tables")
+    row = shown(page).locator("tbody tr")
+    expect(row).to_contain_text("7 : 2")
+    expect(row).to_contain_text("awaiting confirmation")
+    expect(row).to_contain_text("new")
+    page.keyboard.press("s")
+    expect(shown(page).get_by_text("provisional")).to_have_count(2)
+
+
+def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) -> None:
+    page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV)
+    badge = page.get_by_role("status")
+    expect(badge).to_have_text("As it stands now")
+    page.context.set_offline(True)
+    told = re.compile(r"^Connection lost\. This is how it stood at \d\d:\d\d( [AP]M)?\.$")
+    expect(badge).to_have_text(told, timeout=SOON)
+    since = badge.inner_text()
+    accessible(page)
+    hall.result(2, 1, 7, 6)
+    page.wait_for_timeout(6000)
+    assert badge.inner_text() == since, "it is as old as when it was last heard of"
+    expect(page.locator('[data-kind="results"]')).to_have_count(0)
+    page.context.set_offline(False)
+    expect(badge).to_have_text("As it stands now", timeout=SOON)
+    page.keyboard.press("r")
+    expect(shown(page)).to_contain_text("7 : 6")
+    forgive(open_page)
+
+
+def test_a_server_that_does_not_answer_is_a_lost_connection_too(open_page: Open, hall: Hall) -> None:
+    page = open_page(f"{hall.path}/screen", viewport=TV)
+    page.route("**/screen/slides**", lambda route: route.fulfill(status=503, body="{}"))
+    expect(page.get_by_role("status")).to_contain_text("Connection lost", timeout=SOON)
+    page.unroute("**/screen/slides**")
+    expect(page.get_by_role("status")).to_have_text("As it stands now", timeout=SOON)
+    forgive(open_page)
+
+
+def test_what_did_not_change_is_not_sent_again(open_page: Open, hall: Hall) -> None:
+    page = open_page("/clubs")
+    asked: list[int] = []
+    page.on("response", lambda answer: asked.append(answer.status) if "/slides" in answer.url else None)
+    page.goto(f"{hall.path}/screen")
+    page.wait_for_timeout(11_500)
+    assert asked == [200, 304]
+    forgive(open_page)
+
+
+def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people: People, house: House) -> None:
+    own = a_hall(people, house, pairs=4, tables=2)
+    own.draw()
+    people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 1})
+    page = open_page("/clubs", viewport=TV)
+    page.wait_for_timeout(1500)
+    people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 300})
+    answer = page.goto(f"{own.path}/screen")
+    assert answer is not None
+    assert answer.status == 404, "five minutes ago there was no such tournament"
+    people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 2})
+    page.wait_for_timeout(2500)
+    page.goto(f"{own.path}/screen?seconds=300")
+    expect(page.get_by_role("status")).to_have_text("Delayed by 2 seconds")
+    people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 0})
+    expect(page.get_by_role("status")).to_have_text("As it stands now", timeout=SOON)
+    forgive(open_page)
+
+
+def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(open_page: Open, people: People, house: House) -> None:
+    own = a_hall(people, house, pairs=4, played=1)
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"{own.path}/papers", extra_http_headers=official, viewport=TV)
+    page.get_by_label("Round 2 begins at").fill("20:30")
+    page.get_by_role("button", name="Open the screen").click()
+    titles = dict(all_pages(page))
+    assert "Next" in titles
+    assert page.locator(".next").text_content() == "Round 2 begins at 20:30"
+    own.draw()
+    expect(page.locator(".next")).to_have_count(0, timeout=SOON)
+    page.goto(f"{own.path}/screen?round=3&next=soon")
+    expect(page.locator(".next")).to_have_count(0)
+
+
+def test_it_says_who_won_when_all_is_over_and_who_is_entered_before(
+    open_page: Open, people: People, house: House
+) -> None:
+    own = a_hall(people, house, pairs=3)
+    page = open_page(f"{own.path}/screen", viewport=TV)
+    expect(heading(page)).to_have_text("Entries 3")
+    own.draw()
+    expect(heading(page)).to_contain_text("who plays where", timeout=SOON)
+    expect(shown(page)).to_contain_text("sits out")
+    own.play(1)
+    own.end()
+    expect(heading(page)).to_have_text("Final result", timeout=SOON)
+    expect(shown(page).locator("tbody tr").first).to_contain_text("Anula")
+
+
+def test_boards_that_others_still_play_are_not_told(open_page: Open, people: People, house: House) -> None:
+    scoring = {"counts": "matchpoints"}
+    more = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": scoring, "encounter": {}, "tie_breaks": ["lot"]}
+    own = a_hall(people, house, pairs=8, **more)
+    own.draw()
+    pairing = own.file.round(1).draw.pairings[0]
+    own.board(1, pairing.table, pairing.boards[0], 2, 0)
+    page = open_page(f"{own.path}/screen", viewport=TV)
+    page.keyboard.press("r")
+    row = shown(page).locator("tbody tr")
+    expect(row).to_contain_text("1 of 2 boards")
+    expect(row).not_to_contain_text("2 : 0")
+
+
+def test_nothing_moves_for_those_who_want_less_motion(open_page: Open, hall: Hall) -> None:
+    page = open_page(f"{hall.path}/screen", viewport=TV, reduced_motion="reduce")
+    moving = "() => document.getAnimations().filter((each) => each.playState === 'running').length"
+    assert page.evaluate(moving) == 0
+    assert not page.locator(".bar").is_visible()
+    page.emulate_media(reduced_motion="no-preference")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(moving) > 0
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_everybody_can_use_it(open_page: Open, hall: Hall, look: str) -> None:
+    hall.result(2, 3, confirmed=False)
+    hall.result(2, 4)
+    for size in (TV, PHONE):
+        page = open_page(f"{hall.path}/screen", viewport=size, color_scheme=look, reduced_motion="reduce")
+        for key in "drs":
+            page.keyboard.press(key)
+            accessible(page)
+        fits(page)
+
+
+def test_without_scripts_everything_stands_below_one_another(open_page: Open, hall: Hall) -> None:
+    hall.result(2, 3)
+    page = open_page(f"{hall.path}/screen", java_script_enabled=False)
+    assert page.locator(".slide").count() == 3
+    assert all(each.is_visible() for each in page.locator(".slide").all())

@@ -1,0 +1,397 @@
+"""A director's evening, and what the public and the players see of it: by clicks, in a browser."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.services import House
+from tests.http.people import People
+from tests.http.tournaments import done, draw, enter, report, tournament
+from tests.pages.conftest import PHONE, Open, accessible, fits
+from tests.pages.test_signing_in import expected, made_cards, signed_in
+from tests.signing.visitors import official
+
+PAIRS = [
+    "Anula + Farook", "Kavitha + Mahesh", "Nimal + Sunil", "Ruwan + Priya", "Dilini + Saman", "Tharindu + Fathima",
+    "Ishara + Kumar", "Lakshmi + Bandara", "Chathura + Yasmin", "Roshan + Malini", "Gayan + Selvi", "Harsha + Nadia",
+    "Upul + Zainab", "Aruni + Pradeep", "Shanthi + Vimal",
+]  # fmt: skip
+LATE = "Rekha + Jude"
+
+
+@pytest.fixture(scope="module")
+def club(people: People) -> str:
+    return people.club()
+
+
+@pytest.fixture(scope="module")
+def director(house: House, club: str) -> str:
+    return official(house, "dilini", "director", UUID(club)).login
+
+
+class Desk:
+    """A director at the desk."""
+
+    def __init__(self, page: Page, people: People) -> None:
+        self.page = page
+        self.admin = people.admin
+        self.id = ""
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("navigation", name="Director's desk").get_by_role("link", name=name, exact=True).click()
+
+    def told(self, sentence: str) -> None:
+        expect(self.page.locator(".said")).to_contain_text(sentence)
+
+    def press(self, name: str, told: str = "") -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+        if told:
+            self.told(told)
+
+    def tables(self, number: int) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.admin.get(f"/tournaments/{self.id}/rounds/{number}").json["encounters"]
+        return found
+
+    def draw(self, number: int) -> None:
+        self.tab("Round")
+        self.press(f"Draw round {number}", f"Round {number} is drawn")
+        expect(self.page.get_by_role("heading", name=f"Round {number}")).to_be_visible()
+
+    def reported(self, number: int, but: int = 0) -> None:
+        """All tables but one report, over the API; the side of the earlier entry wins."""
+        for each in self.tables(number):
+            if each["table"] != but and each["status"] == "open":
+                north = int(each["sides"][0][0]) < int(each["sides"][1][0])
+                report(self.admin, each["id"], *((7, 3) if north else (3, 7)))
+
+    def close(self, number: int) -> None:
+        self.tab("Round")
+        self.press(f"Close round {number}", "its results stand")
+
+    def at_table(self, table: int, *, entering: bool = False) -> None:
+        self.tab("Tables")
+        name = f"Enter the result of table {table}" if entering else f"Look at table {table}"
+        self.page.get_by_role("link", name=name, exact=True).click()
+
+    def write(self, ours: int, theirs: int, where: str) -> None:
+        for n, tokens in enumerate((ours, theirs)):
+            self.page.locator(f'{where} [name="sheet.whole.{n}.tokens"]').fill(str(tokens))
+
+
+def test_a_directors_evening(open_page: Open, people: People, club: str, director: str) -> None:
+    """16 pairs, Swiss, five rounds; one comes late, one leaves, one result is corrected, one is a forfeit."""
+    page = signed_in(open_page("/"), director)
+    desk = Desk(page, people)
+    page.get_by_role("link", name="Tournaments", exact=True).click()
+    page.get_by_role("link", name="Open a tournament").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value(re.compile("Swiss of five rounds, "))
+    accessible(page)
+    page.get_by_role("button", name="Open the tournament").click()
+    page.wait_for_url("**/desk/entries")
+    desk.id = page.url.split("/")[-3]
+
+    page.get_by_label("One entry a line").fill("\n".join(f"{n}. {pair}" for n, pair in enumerate(PAIRS, 1)))
+    desk.press("Enter them all", "15 of 15 entered")
+    expect(page.get_by_role("heading", name="15 entries")).to_be_visible()
+    assert people.admin.get(f"/tournaments/{desk.id}").json["entries"][0]["players"] == ["Anula", "Farook"]
+    accessible(page)
+    page.get_by_role("link", name="On to the draw").click()
+
+    desk.press("Draw round 1", "Round 1 is drawn")
+    expect(page.get_by_text("sits out")).to_be_visible()
+    page.get_by_text("Why they meet").first.click()
+    expect(page.get_by_text("the upper half of the list meets the lower").first).to_be_visible()
+    accessible(page)
+
+    desk.at_table(1, entering=True)
+    desk.write(7, 7, "#enter-0")
+    desk.press("Enter the result")
+    expect(page.get_by_role("alert")).to_contain_text("both cannot have 7 tokens")
+    desk.write(7, 5, "#enter-0")
+    desk.press("Enter the result", "provisional until both sides confirm")
+    expect(page.locator("#result .outcome")).to_contain_text("7 : 5")
+    desk.press("Let it stand", "The result stands")
+    accessible(page)
+    desk.tab("Round")
+    expect(page.get_by_text("6 tables have not reported yet")).to_be_visible()
+    desk.reported(1)
+    desk.close(1)
+
+    desk.tab("Entries")
+    page.get_by_label("Name", exact=True).fill(LATE)
+    page.get_by_label("Who plays, with commas between").first.fill("Rekha, Jude")
+    desk.press("Enter", "Entered")
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    late = page.get_by_role("listitem").filter(has_text=LATE)
+    expect(late).to_contain_text("from round 2 on")
+
+    desk.draw(2)
+    expect(page.get_by_role("listitem").filter(has_text=LATE)).to_have_count(1)
+    desk.reported(2, but=3)
+    wrong = next(each for each in desk.tables(2) if each["table"] == 3)
+    report(people.admin, wrong["id"], 7, 1)
+    desk.at_table(3)
+    page.get_by_text("Correct the result").click()
+    desk.write(1, 7, "#correcting-0")
+    page.locator("#correct-why-0").fill("The sheet was read upside down")
+    desk.press("Correct it", "The result is corrected")
+    expect(page.locator("#result .outcome")).to_contain_text("1 : 7")
+    expect(page.get_by_text("Corrected: The sheet was read upside down")).to_be_visible()
+    accessible(page)
+    desk.close(2)
+
+    desk.tab("Entries")
+    page.get_by_text("Withdraw an entry").click()
+    page.locator("#gone").select_option(label="15 · Shanthi + Vimal")
+    page.locator("#gone-why").fill("The last bus")
+    desk.press("Withdraw", "Withdrawn")
+    expect(page.get_by_role("listitem").filter(has_text="Shanthi + Vimal")).to_contain_text("The last bus")
+
+    desk.draw(3)
+    expect(page.locator(".meetings")).not_to_contain_text("Shanthi + Vimal")
+    desk.reported(3, but=2)
+    desk.at_table(2, entering=True)
+    page.get_by_text("Rule a forfeit").first.click()
+    page.locator("#forfeiting").get_by_role("checkbox").nth(1).check()
+    page.locator("#forfeit-why").fill("Half an hour late")
+    desk.press("Rule a forfeit", "The forfeit is ruled")
+    expect(page.locator(".told.warn")).to_contain_text("forfeit")
+    desk.close(3)
+
+    desk.tab("Rulings")
+    page.locator("#whom").select_option(label="4 · Ruwan + Priya")
+    page.locator("#ruling-why").fill("A challenge was lost")
+    desk.press("Rule so", "the standings follow")
+    assert people.admin.get(f"/tournaments/{desk.id}").json["adjustments"][0]["amount"] == -1, "half a point"
+    accessible(page)
+
+    for number in (4, 5):
+        desk.draw(number)
+        desk.reported(number)
+        desk.tab("Tables")
+        expect(page.locator(".tables > li")).to_have_count(len(desk.tables(number)))
+        accessible(page)
+        desk.close(number)
+    desk.tab("Terms and end")
+    accessible(page)
+    desk.press("Announce the final result")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    expect(page.get_by_role("heading", name="Final result")).to_be_visible()
+    first = people.admin.get(f"/tournaments/{desk.id}/standings").json["items"][0]["name"]
+    expect(page.locator(".podium")).to_contain_text(first)
+
+    page.get_by_role("link", name="What happened, and who decided it").click()
+    for told in ("Rekha + Jude entered as number 16", "The last bus", "A challenge was lost", "Dilini"):
+        expect(page.locator(".log")).to_contain_text(told)
+    page.get_by_role("link", name="Tables of round 3").click()
+    expect(page.locator(".log")).to_contain_text("Half an hour late")
+    expected(open_page, 422)
+
+
+def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People) -> None:
+    cup = tournament(people.admin, 6)
+    for number in (1, 2):
+        for each in draw(people.admin, cup)["encounters"]:
+            report(people.admin, each["id"], 7, each["table"])
+        if number == 1:
+            done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    page = open_page(f"/tournaments/{cup}", viewport=PHONE)
+    fits(page)
+    accessible(page)
+    expect(page.get_by_role("navigation", name="Director's desk")).to_have_count(0)
+    page.get_by_role("link", name="Standings", exact=True).click()
+    rows = people.admin.get(f"/tournaments/{cup}/standings").json["items"]
+    for row in rows:
+        expect(page.get_by_role("row").filter(has_text=row["why"])).to_have_count(1)
+    expect(page.get_by_text("provisional", exact=True)).to_have_count(6)
+    fits(page)
+    accessible(page)
+    page.get_by_role("table").get_by_role("link", name=rows[0]["name"]).click()
+    for step in people.admin.get(f"/tournaments/{cup}/standings/{rows[0]['entry']}").json["steps"]:
+        expect(page.locator(".steps")).to_contain_text(step)
+    fits(page)
+    page.get_by_role("link", name="Round by round").click()
+    expect(page.get_by_role("table").get_by_role("row")).to_have_count(7)
+    fits(page)
+    accessible(page)
+
+
+def test_a_bracket_says_who_goes_on(open_page: Open, people: People) -> None:
+    knockout = {"format": "knockout", "third_place": True, "encounter": {"race": 7, "final_race": 10}}
+    cup = tournament(people.admin, 6, knockout)
+    for each in draw(people.admin, cup)["encounters"]:
+        report(people.admin, each["id"], 7, 2)
+    page = open_page(f"/tournaments/{cup}/picture", viewport=PHONE)
+    titles = page.locator(".column h2").all_inner_texts()
+    assert titles == ["Quarter-finals", "Semi-finals", "Final"]
+    expect(page.locator(".column").nth(0).locator(".won")).to_have_count(4)
+    semi = page.locator(".column").nth(1).locator(".slot a")
+    winners = page.locator(".column").nth(0).locator(".won a")
+    assert semi.all_inner_texts() == winners.all_inner_texts(), "before the semi-finals are drawn"
+    fits(page)
+    accessible(page)
+
+
+def test_a_cross_table_has_every_encounter_twice(open_page: Open, people: People) -> None:
+    cup = tournament(people.admin, 4, {"format": "round-robin", "encounter": {"race": 7}})
+    for each in draw(people.admin, cup)["encounters"]:
+        report(people.admin, each["id"], 7, 2)
+    page = open_page(f"/tournaments/{cup}/picture", viewport=PHONE)
+    expect(page.get_by_text("7:2")).to_have_count(2)
+    expect(page.get_by_text("2:7")).to_have_count(2)
+    fits(page)
+    accessible(page)
+
+
+def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    cup = tournament(people.admin, 4, club=club)
+    for each in draw(people.admin, cup)["encounters"]:
+        report(people.admin, each["id"], 7, 2)
+    met = people.admin.get(f"/tournaments/{cup}/rounds/1").json["encounters"][0]["sides"]
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    (one, _), (other, _) = (each["sides"][0] + each["sides"][1] for each in draw(people.admin, cup)["encounters"])
+    before = met[0][0]
+    rival = met[1][0]
+    tables = people.admin.get(f"/tournaments/{cup}/rounds/2").json["encounters"]
+    beside = next(
+        entry
+        for each in tables
+        for sides in [each["sides"][0] + each["sides"][1]]
+        if before in sides
+        for entry in sides
+        if entry != before
+    )
+    page = signed_in(open_page("/"), director)
+    desk = Desk(page, people)
+    page.goto(f"/tournaments/{cup}/desk/round")
+    page.get_by_text("Swap two entries").click()
+    page.get_by_label("This entry").select_option(beside)
+    page.get_by_label("with this one").select_option(rival)
+    page.get_by_role("button", name="See what it would break").click()
+    expect(page.locator(".swap")).to_contain_text("have met before, in round 1")
+    accessible(page)
+    page.get_by_label("Why they are swapped").fill("They came together by car")
+    desk.press("Swap them")
+    expect(page.get_by_text("have met before, in round 1").first).to_be_visible()
+    again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
+    assert (again["by_hand"], again["why"]) == (True, "They came together by car")
+    assert any({before, rival} == {*each["sides"][0], *each["sides"][1]} for each in again["encounters"])
+    assert {one, other} <= set(people.admin.get(f"/tournaments/{cup}").json and [one, other])
+
+    page.get_by_text("Draw the round anew").click()
+    page.locator("#redraw-why").fill("They did not")
+    desk.press("Draw anew", "drawn anew")
+    expect(page.get_by_text("have met before")).to_have_count(0)
+
+
+def test_a_line_that_is_refused_stays_to_be_put_right(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    cup = tournament(people.admin, 0, club=club)
+    page = signed_in(open_page("/"), director)
+    page.goto(f"/tournaments/{cup}/desk/entries")
+    page.get_by_label("One entry a line").fill("A + B\nC + D\nThe Herons: A, E\nF + G")
+    page.get_by_role("button", name="Enter them all").click()
+    expect(page.get_by_role("alert")).to_contain_text("A plays for entry 1 already")
+    expect(page.get_by_label("One entry a line")).to_have_value("The Herons: A, E\nF + G")
+    expect(page.get_by_role("heading", name="2 entries")).to_be_visible()
+    page.get_by_label("One entry a line").fill("The Herons: H, E\nF + G")
+    page.get_by_role("button", name="Enter them all").click()
+    expect(page.get_by_role("heading", name="4 entries")).to_be_visible()
+    expected(open_page, 422)
+
+
+def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People, club: str, director: str) -> None:
+    cup = tournament(people.admin, 2, club=club)
+    table = people.table(club)
+    done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
+    report(people.admin, draw(people.admin, cup)["encounters"][0]["id"], 7, 4)
+    desk = signed_in(open_page("/"), director)
+    for seat, left in (("S", "provisional"), ("E", "confirmed")):
+        ((address, pin),) = made_cards(desk, table, seat)
+        phone = open_page(address, viewport=PHONE)
+        phone.get_by_label("Your name").fill(f"Player {seat}")
+        phone.get_by_label("The PIN beside the code").fill(pin)
+        phone.get_by_role("button", name="Join").click()
+        phone.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+        fits(phone)
+        accessible(phone)
+        phone.get_by_role("button", name="I confirm this result").click()
+        expect(phone.locator(".said")).to_contain_text("You have confirmed")
+        expect(phone.locator("#result .outcome")).to_contain_text(left)
+        expect(phone.get_by_role("button", name="I confirm this result")).to_have_count(0)
+    desk.goto(f"/tournaments/{cup}/desk/tables")
+    expect(desk.locator("#table-1")).to_contain_text("done")
+    expect(desk.get_by_role("link", name="QR card of table 1")).to_be_visible()
+
+
+def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People, club: str, director: str) -> None:
+    cup = tournament(people.admin, 2, club=club)
+    draw(people.admin, cup)
+    page = signed_in(open_page("/"), director)
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+    page.get_by_role("button", name="Record the deals here").click()
+    page.wait_for_url("**/record/*-*")
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+    expect(page.get_by_role("button", name="Record the next deal")).to_be_visible()
+    page.goto(f"/tournaments/{cup}/desk/tables")
+    expect(page.locator("#table-1")).to_contain_text("playing")
+    page.get_by_role("link", name="Deals of table 1").click()
+    expect(page.get_by_role("heading").first).to_be_visible()
+
+
+def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: People) -> None:
+    cup = tournament(people.admin, 2)
+    table = draw(people.admin, cup)["encounters"][0]["id"]
+    page = open_page(f"/tournaments/{cup}/rounds/1")
+    expect(page.locator(".meeting")).to_contain_text("not started")
+    report(people.admin, table, 7, 4)
+    expect(page.locator(".meeting")).to_contain_text("7 : 4", timeout=20_000)
+
+
+@pytest.mark.parametrize("preset", ["knockout", "round-robin", "passen", "mitchell", "ladder"])
+def test_every_preset_makes_a_tournament(
+    open_page: Open, people: People, club: str, director: str, preset: str
+) -> None:
+    page = signed_in(open_page("/"), director)
+    page.goto("/tournaments/new")
+    page.locator(f'input[value="{preset}"]').check()
+    page.get_by_role("button", name="Open the tournament").click()
+    page.wait_for_url("**/desk/entries")
+    cup = page.url.split("/")[-3]
+    for n in range(8):
+        alone = {"players": []} if preset == "passen" else {}
+        enter(people.admin, cup, f"Entry {n}", **alone)
+    if preset == "ladder":
+        page.goto(f"/tournaments/{cup}/desk/round")
+        page.locator('[name="challenges.0.0"]').select_option("3")
+        page.locator('[name="challenges.0.1"]').select_option("1")
+        page.get_by_role("button", name="Draw round 1").click()
+        expect(page.locator(".meeting")).to_have_count(1)
+        return
+    drawn = draw(people.admin, cup)
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+    board = bool(drawn["encounters"][0]["boards"])
+    form = page.locator("form.panel").first
+    if preset == "passen":
+        form.locator('[name="sheet.whole.0.points"]').fill("1000")
+        form.locator('[name="sheet.whole.1.points"]').fill("800")
+        form.get_by_role("button").last.click()
+        expect(page.get_by_role("alert")).to_contain_text("make 1884")
+        form.locator('[name="sheet.whole.1.points"]').fill("884")
+    elif board:
+        form.locator('[name="sheet.deals.0.0.tokens"]').fill("1")
+    else:
+        form.locator('[name="sheet.whole.0.tokens"]').fill("7")
+        form.locator('[name="sheet.whole.1.tokens"]').fill("2")
+    form.get_by_role("button").last.click()
+    expect(page.locator(".outcome").first).to_be_visible()
+    accessible(page)
+    expected(open_page, 422)

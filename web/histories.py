@@ -1,0 +1,142 @@
+"""What players came to in the tournaments of their club, and how good they are for all that is known.
+
+A rating rests on every encounter that was confirmed, in the order in which the rounds were drawn: nobody sits at two
+tables of a round, so the order within it does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from api.lists import catalogue
+from replay.ratings import Rating, course, encounters
+from web.tournaments import words
+from web.tournaments.seen import see
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from uuid import UUID
+
+    from replay.ratings import Encounter
+    from store.catalogue import Row
+    from web.tournaments.seen import Seen
+
+MOST: Final = 100
+"""The newest tournaments of a club that count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """What a player came to in one tournament."""
+
+    tournament: UUID
+    name: str
+    at: datetime
+    entry: str
+    """What the entry was called."""
+    place: int | None
+    """None before anything was drawn."""
+    among: int
+    score: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A rating, and since when."""
+
+    at: datetime
+    shown: int
+
+
+class Book:
+    """The tournaments of a club as the reader may know them, and who is who in them."""
+
+    def __init__(self, club: UUID | None) -> None:
+        self.players = {str(row.id): row for row in catalogue().rows("player", club=club)} if club else {}
+        self._known = _who_is_who(self.players.values())
+        rows = islice(catalogue().rows("tournament", club=club), MOST)
+        self.tournaments = [(row, see(row.id)) for row in reversed(list(rows)) if row.club == club]
+
+    def name(self, player: str) -> str:
+        """What a player is called."""
+        row = self.players.get(player)
+        return row.title if row else player
+
+    def finishes(self, player: UUID) -> list[Finish]:
+        """The player's tournaments, the newest first."""
+        return [
+            _finish(row, seen, entry.id)
+            for row, seen in reversed(self.tournaments)
+            for entry in seen.file.entries.values()
+            if str(player) in self._players(entry.players or (entry.name,))
+        ]
+
+    def courses(self) -> dict[str, list[tuple[datetime, Rating]]]:
+        """How everybody's rating went, encounter by encounter; of those who are told by name."""
+        found: defaultdict[str, list[tuple[datetime, Rating]]] = defaultdict(list)
+        unnamed = {
+            each.name
+            for _, seen in self.tournaments
+            for each in seen.file.entries.values()
+            if not each.players and seen.terms.side > 1
+        }
+        for encounter, after in course(self._encounters()):
+            for player, rating in after.items():
+                if player not in unnamed:
+                    found[player].append((encounter.at, rating))
+        return dict(found)
+
+    def _encounters(self) -> Iterator[Encounter]:
+        for _, seen in self.tournaments:
+            finished = {
+                (number, pairing.table): datetime.fromisoformat(each.at)
+                for number, each in seen.file.rounds.items()
+                for pairing in each.draw.pairings
+            }
+            entries = [
+                replace(each, players=self._players(each.players or ((each.name,) if seen.terms.side == 1 else ())))
+                for each in seen.file.entries.values()
+            ]
+            yield from encounters(entries, seen.lines, finished)
+
+    def _players(self, told: Iterable[str]) -> tuple[str, ...]:
+        """The ids of players, where they can be known; else the names as they were told."""
+        return tuple(self._known.get(each, each) for each in told)
+
+
+def _who_is_who(players: Iterable[Row]) -> Mapping[str, str]:
+    """A player's id by every name that is nobody else's."""
+    named: defaultdict[str, set[str]] = defaultdict(set)
+    for row in players:
+        for name in row.data.get("names", [row.title]):
+            named[name].add(str(row.id))
+    return {name: min(ids) for name, ids in named.items() if len(ids) == 1}
+
+
+def _finish(row: Row, seen: Seen, entry: str) -> Finish:
+    standing = next((each for each in seen.standings if each.entry == entry), None) if seen.last else None
+    place, score = (standing.place, words.number(standing.score)) if standing else (None, "")
+    if seen.file.ended:
+        announced = next((each for each in seen.file.ended.places if each["entry"] == entry), None)
+        place = announced["place"] if announced else place
+    return Finish(
+        tournament=seen.id,
+        name=seen.name,
+        at=row.created_at,
+        entry=seen.called(entry),
+        place=place,
+        among=len(seen.file.entries),
+        score=score,
+        over=seen.file.ended is not None,
+    )
+
+
+def steps(own: Iterable[tuple[datetime, Rating]]) -> list[Step]:
+    """A rating day by day: as it stood when the day was over."""
+    days = {at.date(): Step(at, rating.shown) for at, rating in own}
+    return list(days.values())

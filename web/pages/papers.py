@@ -1,0 +1,290 @@
+"""What is printed at a tournament: draws, score sheets, signs and cards for the tables, standings, the final result.
+
+Every paper is a page that prints as it is shown, and most are PDFs as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask_babel import gettext
+
+from api import tournaments
+from api.callers import RECORDER
+from api.outside import base, only_here
+from api.problems import Problem, forbidden
+from api.resources.standings import CSV, csv_of
+from api.services import services
+from domain.tournament.scores import written
+from replay.tournaments import rows
+from web import pdf, qr
+from web.page import unkept
+from web.pages.cards import made
+from web.tournaments import words
+from web.tournaments.seen import see
+
+if TYPE_CHECKING:
+    from domain.cards import Seat
+    from domain.tournament.state import Pairing
+    from domain.tournament.terms import Encounter
+    from web.tournaments.seen import Seen
+
+blp = Blueprint("papers", __name__)
+
+PAGE: Final = "papers/page.html"
+PDF: Final = "papers/pdf.html"
+ROWS: Final = 12
+"""Deals that a score sheet has room for where the terms do not say how many are played."""
+MOST_ROWS: Final = 20
+"""What an A4 page holds; more go on the next one."""
+CARD_HOURS: Final = 12
+
+
+# --- the draw -------------------------------------------------------------------------------------
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers")
+def papers(tournament_id: UUID) -> str:
+    """All papers of a tournament, and the screen."""
+    seen = see(tournament_id)
+    return render_template(
+        "papers/index.html", seen=seen, file=seen.file, part="papers", only_here=only_here(), hours=CARD_HOURS
+    )
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>")
+def draw(tournament_id: UUID, number: int) -> str:
+    """Who plays where in a round, to be pinned up."""
+    return _draw(tournament_id, number, PAGE)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>.pdf")
+def draw_pdf(tournament_id: UUID, number: int) -> Response:
+    """The same as a PDF."""
+    return pdf.answer(_draw(tournament_id, number, PDF), f"draw-{number}")
+
+
+def _draw(tournament_id: UUID, number: int, layout: str) -> str:
+    seen = see(tournament_id)
+    round_ = seen.file.round(number)
+    return _paper(
+        "draw", layout, seen, ".draw_pdf", round=round_, number=number, places=_by_entry(round_.draw.pairings)
+    )
+
+
+def _by_entry(pairings: tuple[Pairing, ...]) -> list[tuple[str, int]]:
+    """Everybody's table, in the order of the entry list: who looks for its own name finds it there."""
+    found = [(entry, pairing.table) for pairing in pairings for entry in pairing.entries]
+    return sorted(found, key=lambda each: int(each[0]))
+
+
+# --- score sheets ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a table: what it is called, and who sits where."""
+
+    name: str
+    seats: tuple[tuple[Seat, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """What stands on the score sheet of one table before anything is written on it."""
+
+    pairing: Pairing
+    sides: tuple[Side, Side]
+    dealer: Seat
+    length: str
+    """How long they play, in words."""
+    rows: tuple[int, ...]
+    """The deals, or the boards."""
+    address: str
+    """Where the result is entered and confirmed."""
+    code: str
+    """The same as a QR code."""
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>")
+def sheets(tournament_id: UUID, number: int) -> str:
+    """The score sheets of a round, one a table. ``?table=``: of that table only."""
+    return _sheets(tournament_id, number, PAGE)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>.pdf")
+def sheets_pdf(tournament_id: UUID, number: int) -> Response:
+    """The same as a PDF."""
+    return pdf.answer(_sheets(tournament_id, number, PDF), f"score-sheets-{number}")
+
+
+def _sheets(tournament_id: UUID, number: int, layout: str) -> str:
+    seen = see(tournament_id)
+    wanted = request.args.get("table", type=int)
+    pairings = [each for each in seen.file.round(number).draw.pairings if wanted in (None, each.table)]
+    seats = _seats(seen, number)
+    found = [_sheet(seen, number, each, seats.get(each.table)) for each in pairings]
+    return _paper("sheets", layout, seen, ".sheets_pdf", number=number, sheets=found, points=seen.points)
+
+
+def _seats(seen: Seen, number: int) -> dict[int, dict[Seat, str]]:
+    """Who sits at the tables by now, whoever stands in for somebody among them; for those who see them as they are."""
+    if tournaments.delay(seen.id):
+        return {}
+    found = services().ledger.encounters(seen.file.encounters(number)).values()
+    return {each.setting.table: dict(each.seats) for each in found}
+
+
+def _sheet(seen: Seen, number: int, pairing: Pairing, seats: dict[Seat, str] | None) -> ScoreSheet:
+    setting = seen.file.setting(number, pairing)
+    seats = setting.seats if seats is None else seats
+    seating = seen.file.ruleset.seating
+    sides = [
+        Side(
+            seen.side(entries),
+            tuple((seat, seen.people.get(seats.get(seat, ""), seats.get(seat, ""))) for seat in seating.of_team(team)),
+        )
+        for team, entries in zip(seating.teams, pairing.sides, strict=True)
+    ]
+    played = _played(seen.terms.encounter, pairing)
+    address = base() + result_path(seen.id, number, pairing.table)
+    return ScoreSheet(
+        pairing=pairing,
+        sides=(sides[0], sides[1]),
+        dealer=setting.dealer,
+        length="" if pairing.boards else words.encounter(played, seen.points),
+        rows=_rows(played, pairing),
+        address=address,
+        code=qr.svg(address, gettext("QR code to enter the result of table %(table)s", table=pairing.table)),
+    )
+
+
+def _played(terms: Encounter, pairing: Pairing) -> Encounter:
+    """How long is played at a table: a final may have a longer race."""
+    if pairing.stage == "final" and terms.final_race:
+        return replace(terms, race=terms.final_race, deals=None, final_race=None)
+    return replace(terms, final_race=None)
+
+
+def _rows(played: Encounter, pairing: Pairing) -> tuple[int, ...]:
+    """What is written down line by line: the boards of a duplicate, else as many deals as may be played."""
+    if pairing.boards:
+        return pairing.boards
+    likely = 2 * played.race - 1 if played.race else ROWS
+    return tuple(range(1, (played.deals or min(likely, MOST_ROWS)) + 1))
+
+
+def result_path(tournament_id: UUID, number: int, table: int) -> str:
+    """The page where the result of a table is entered and confirmed."""
+    return url_for("tournaments_page.table", tournament_id=tournament_id, number=number, table=table)
+
+
+# --- at the tables --------------------------------------------------------------------------------
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/signs")
+def signs(tournament_id: UUID) -> str:
+    """A sign for each table: its number, large, and a code to the tournament's page."""
+    seen = see(tournament_id)
+    rounds = seen.file.rounds.values()
+    drawn = {pairing.table for each in rounds for pairing in each.draw.pairings}
+    numbers = sorted(drawn | seen.file.tables.keys())
+    address = base() + url_for("tournaments_page.tournament", tournament_id=tournament_id)
+    code = qr.svg(address, gettext("QR code to the tournament"))
+    return _paper("signs", PAGE, seen, "", numbers=numbers, address=address, code=code)
+
+
+@blp.post("/tournaments/<uuid:tournament_id>/papers/cards")
+def cards(tournament_id: UUID) -> Any:
+    """For each table of the club that the draw means, a card for whoever records there; code and PIN are shown once."""
+    seen = see(tournament_id)
+    if not seen.directs:
+        raise forbidden("Cards are made by the tournament's directors.")
+    rows = [services().catalogue.find(UUID(table)) for _, table in sorted(seen.file.tables.items())]
+    lifetime = timedelta(hours=CARD_HOURS)
+    found = [(row, *made(row, RECORDER, lifetime)) for row in rows if row is not None]
+    if not found:
+        raise Problem("not-found", "No table of the club is named for this tournament: name them first.")
+    answer = make_response(render_template("papers/cards.html", seen=seen, cards=found), 201)
+    return unkept(answer)
+
+
+# --- standings and the final result ---------------------------------------------------------------
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/standings")
+def standings(tournament_id: UUID) -> str:
+    """The standings. ``?after=``: after that round."""
+    return _standings(tournament_id, PAGE)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/standings.pdf")
+def standings_pdf(tournament_id: UUID) -> Response:
+    """The same as a PDF."""
+    return pdf.answer(_standings(tournament_id, PDF), "standings")
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/standings.csv")
+def standings_csv(tournament_id: UUID) -> Response:
+    """The same for a spreadsheet, as the API tells it to whoever asks for CSV."""
+    seen = see(tournament_id)
+    sent = Response(csv_of(seen.file, rows(seen.file, seen.standings)), mimetype=CSV)
+    sent.headers["Content-Disposition"] = 'attachment; filename="standings.csv"'
+    return sent
+
+
+def _standings(tournament_id: UUID, layout: str) -> str:
+    seen = see(tournament_id)
+    after = request.args.get("after", type=int)
+    found = seen.standings if after is None else seen.standings_after(after)
+    number = seen.last if after is None else after
+    return _paper("standings", layout, seen, ".standings_pdf", rows=found, number=number)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the final result."""
+
+    place: int
+    entry: str
+    score: str
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/results")
+def results(tournament_id: UUID) -> str:
+    """The final result as it was announced; before, how it stands."""
+    return _results(tournament_id, PAGE)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/results.pdf")
+def results_pdf(tournament_id: UUID) -> Response:
+    """The same as a PDF."""
+    return pdf.answer(_results(tournament_id, PDF), "results")
+
+
+def _results(tournament_id: UUID, layout: str) -> str:
+    seen = see(tournament_id)
+    ended = seen.file.ended
+    by_entry = {each.entry: each for each in seen.standings}
+    return _paper("results", layout, seen, ".results_pdf", places=final(seen), ended=ended, rows=by_entry)
+
+
+def final(seen: Seen) -> list[Place]:
+    """The places as they were announced, or as they are by now."""
+    if seen.file.ended:
+        return [Place(row["place"], row["entry"], str(row.get("score", ""))) for row in seen.file.ended.places]
+    return [Place(each.place, each.entry, written(each.score)) for each in seen.standings]
+
+
+# --- all of them ----------------------------------------------------------------------------------
+
+
+def _paper(name: str, layout: str, seen: Seen, as_pdf: str, **told: Any) -> str:
+    """A paper as a page or for WeasyPrint."""
+    asked = {**(request.view_args or {}), **request.args}
+    link = url_for(as_pdf, **asked) if as_pdf and layout == PAGE else None
+    return render_template(f"papers/{name}.html", layout=layout, seen=seen, pdf=link, **told)

@@ -1,0 +1,58 @@
+"""Who of a club is how good, from the tournaments it played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, render_template
+
+from api.lists import catalogue
+from domain.ledger.errors import NotFound
+from web.histories import MOST, Book
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+blp = Blueprint("ratings", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A row of the list."""
+
+    place: int
+    player: str
+    """The id, or the name of somebody who is not registered."""
+    name: str
+    registered: bool
+    shown: int
+    encounters: int
+    change: int
+    """Since before the last day that the player played on."""
+
+
+@blp.get("/clubs/<uuid:club_id>/ratings")
+def ratings(club_id: UUID) -> str:
+    """The rating list of a club."""
+    club = catalogue().find(club_id)
+    if club is None or club.kind != "club":
+        raise NotFound("club", club_id)
+    book = Book(club_id)
+    return render_template("papers/ratings.html", club=club, rows=_rows(book), many=len(book.tournaments), most=MOST)
+
+
+def _rows(book: Book) -> list[Rated]:
+    found = []
+    for player, own in book.courses().items():
+        at, last = own[-1]
+        before = [rating for time, rating in own if time.date() < at.date()]
+        change = last.shown - before[-1].shown if before else 0
+        name = book.name(player)
+        found.append(Rated(0, player, name, player in book.players, last.shown, last.encounters, change))
+    found.sort(key=lambda each: (-each.shown, each.name))
+    places = {each.shown: place for place, each in reversed(list(enumerate(found, 1)))}
+    return [
+        Rated(places[each.shown], each.player, each.name, each.registered, each.shown, each.encounters, each.change)
+        for each in found
+    ]

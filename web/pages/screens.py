@@ -1,0 +1,103 @@
+"""The screen in the hall: the draw, results as they come, standings, one after the other, in big type."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, make_response, render_template, request
+from flask_babel import gettext
+
+from api import tournaments
+from api.serving import bytes_as_seen, tag_of
+from web.pages.papers import final
+from web.tournaments.seen import see
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+    from web.tournaments.seen import Seen
+
+blp = Blueprint("screens", __name__)
+
+SECONDS: Final = 12
+"""How long a page stays unless `?seconds=` says otherwise."""
+LEAST: Final = 3
+MOST: Final = 300
+DELAY: Final = "Nought-Delay"
+"""The header that says how many seconds late the slides are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What is known of the next round."""
+
+    round: int
+    time: str
+    """``20:30``, as it is said in the hall."""
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/screen")
+def screen(tournament_id: UUID) -> Response:
+    """The screen. ``?seconds=``: how long a page stays; ``?round=`` and ``?next=``: when that round begins."""
+    asked = request.args.get("seconds", SECONDS, type=int)
+    late = tournaments.delay(tournament_id)
+    page = make_response(
+        render_template(
+            "papers/screen.html",
+            seen=see(tournament_id),
+            slides=_slides(tournament_id),
+            known={"seconds": min(max(asked, LEAST), MOST), "delay": late},
+            screen_words=_words(),
+        )
+    )
+    page.headers["Cache-Control"] = "no-store"
+    return page
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/screen/slides")
+def slides(tournament_id: UUID) -> Response:
+    """What the screen shows by now, for the script of the page that asks again and again."""
+    body = _slides(tournament_id).encode()
+    answer = bytes_as_seen(body, tag_of(body), "text/html; charset=utf-8")
+    answer.headers[DELAY] = f"{tournaments.delay(tournament_id):g}"
+    return answer
+
+
+def _slides(tournament_id: UUID) -> str:
+    seen = see(tournament_id)
+    shown = seen.met(seen.last) if seen.last else []
+    return render_template(
+        "papers/slides.html",
+        seen=seen,
+        met=shown,
+        done=sum(each.done for each in shown),
+        begun=any(each.state != "open" for each in shown),
+        next=_next(seen),
+        final=final(seen) if seen.file.ended else (),
+    )
+
+
+def _next(seen: Seen) -> Next | None:
+    """When the next round begins, as whoever opened the screen said it, until that round is drawn."""
+    told, number = request.args.get("next", ""), seen.file.next_round
+    if seen.file.ended or request.args.get("round", type=int) != number:
+        return None
+    return Next(number, told) if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", told) else None
+
+
+def _words() -> dict[str, str]:
+    """What the script says."""
+    return {
+        "live": gettext("As it stands now"),
+        "seconds": gettext("Delayed by {n} seconds"),
+        "minutes": gettext("Delayed by {n} minutes"),
+        "lost": gettext("Connection lost. This is how it stood at {time}."),
+        "pause": gettext("Pause"),
+        "go_on": gettext("Go on"),
+        "page": gettext("{n} of {all}"),
+        "fresh": gettext("new"),
+    }

@@ -1,0 +1,117 @@
+"""The director's desk: entries, rounds, tables, rulings, terms. What is written goes through the API."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from flask import Blueprint, render_template, request
+
+from api.lists import catalogue
+from api.services import services
+from domain.ledger.tournaments import DRAWS
+from domain.tournament.draws import check_draw
+from domain.tournament.state import Draw
+from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
+from replay.tournaments import TIE_BREAK
+from web.tournaments import sheet, words
+from web.tournaments.seen import see
+
+if TYPE_CHECKING:
+    from domain.ledger.tournament_file import Round
+    from domain.tournament.state import EntryId, Pairing
+    from web.tournaments.seen import Seen
+
+blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tournament_id>/desk")
+
+
+@blp.get("/entries")
+def entries(tournament_id: UUID) -> str:
+    """Enter one at a time or many lines at once, seed, withdraw, take back."""
+    seen = see(tournament_id)
+    club = seen.file.club
+    players = catalogue().page("player", club=club, limit=200).rows if club else ()
+    return _desk("entries", seen, known=sorted(each.title for each in players))
+
+
+@blp.get("/round")
+def round_(tournament_id: UUID) -> str:
+    """Draw the next round, look at why it was drawn so, swap two, draw it anew, close it."""
+    seen = see(tournament_id)
+    one, other = request.args.get("one", ""), request.args.get("other", "")
+    swap = None
+    if seen.current and not seen.current.closed and one != other and {one, other} <= seen.file.entries.keys():
+        swap = _swapped(seen, seen.current, one, other)
+    return _desk("round", seen, swap=swap, one=one, other=other)
+
+
+@blp.get("/tables")
+def tables(tournament_id: UUID) -> str:
+    """All tables of the round, and how each stands."""
+    seen = see(tournament_id)
+    club = seen.file.club
+    return _desk(
+        "tables",
+        seen,
+        at=sheet.at_tables(seen, seen.last) if seen.last else {},
+        places=catalogue().page("table", club=club, limit=200).rows if club else (),
+    )
+
+
+@blp.get("/rulings")
+def rulings(tournament_id: UUID) -> str:
+    """What a ruling adds to a score or takes from it."""
+    return _desk("rulings", see(tournament_id))
+
+
+@blp.get("/terms")
+def terms(tournament_id: UUID) -> str:
+    """What the tournament is played by, lots, and the end."""
+    seen = see(tournament_id)
+    lots = seen.file.lots.get(TIE_BREAK)
+    return _desk("terms", seen, formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES, lots=lots)
+
+
+def _desk(name: str, seen: Seen, **more: Any) -> str:
+    return render_template(
+        f"tournament/desk/{name}.html", seen=seen, file=seen.file, terms=seen.terms, part=f"desk-{name}", **more
+    )
+
+
+def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str, Any]:
+    """The round with two entries in each other's places: the tables that change, what it breaks, what is sent."""
+    places = {one: other, other: one}
+    why = f"The director swapped {seen.called(one)} and {seen.called(other)}."
+
+    def moved(pairing: Pairing) -> Pairing:
+        if not {one, other} & set(pairing.entries):
+            return pairing
+        ours, theirs = (tuple(places.get(each, each) for each in side) for side in pairing.sides)
+        return replace(pairing, sides=(ours, theirs), why=why)
+
+    drawn = there.draw
+    byes = {places.get(each, each): why if each in places else said for each, said in drawn.byes.items()}
+    draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
+    lots = seen.file.lots[DRAWS].order if DRAWS in seen.file.lots else ()
+    before = services().ledger.tournament_lines(seen.file, drawn.round - 1)
+    broken = check_draw(seen.terms, tuple(seen.file.entries.values()), seen.file.draws[:-1], draw, before, lots)
+    return {
+        "changed": [each for each in draw.pairings if each not in drawn.pairings],
+        "byes": [each for each in byes if each not in drawn.byes],
+        "same": any({one, other} <= {*side} for each in drawn.pairings for side in each.sides),
+        "broken": broken,
+        "by_hand": {
+            "pairings": [
+                {
+                    "table": each.table,
+                    "sides": [list(side) for side in each.sides],
+                    "why": each.why[:200],
+                    "boards": list(each.boards),
+                    "stage": each.stage,
+                }
+                for each in draw.pairings
+            ],
+            "byes": {each: said[:200] for each, said in byes.items()},
+        },
+    }

@@ -1,0 +1,156 @@
+"""Tournaments for everybody: which there are, and of each its rounds, its standings, and how everybody got there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from flask import Blueprint, render_template, request
+from flask_babel import gettext as _
+
+from api.callers import caller
+from api.lists import catalogue
+from api.permissions import OFFICE, own_club
+from api.problems import Problem
+from domain.catalogue import RULESETS
+from domain.tournament.draws import DrawError
+from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
+from web.tournaments import pictures, sheet, words
+from web.tournaments.presets import PRESETS
+from web.tournaments.seen import see
+
+if TYPE_CHECKING:
+    from domain.ledger.tournament_file import Round
+    from domain.tournament.state import EntryId
+    from web.tournaments.seen import Seen
+
+blp = Blueprint("tournaments_page", __name__)
+
+ON_A_PAGE: Final = 25
+FIRST: Final = 8
+"""Rows of the standings that the first page shows."""
+
+
+@blp.get("/tournaments")
+def tournaments() -> str:
+    """All tournaments, or those of a club."""
+    told, after = request.args.get("club", ""), request.args.get("cursor")
+    try:
+        club = UUID(told) if told else None
+        found = catalogue().page("tournament", club=club, after=after, limit=ON_A_PAGE)
+    except ValueError as error:
+        raise Problem("cursor", str(error)[:300]) from None
+    clubs = {each.id: each.title for each in catalogue().page("club", limit=200).rows}
+    return render_template("tournament/all.html", found=found, club=club, clubs=clubs, opens=_opens())
+
+
+@blp.get("/tournaments/new")
+def new() -> str:
+    """Open one: a preset, and all that can be changed in it."""
+    clubs = catalogue().page("club", limit=200).rows if caller().everywhere else ()
+    chosen = request.args.get("club") or str(own_club() or "")
+    games = {key: game for key, game in RULESETS.items() if len(game.seating.teams) == 2}
+    return render_template(
+        "tournament/new.html",
+        presets=PRESETS,
+        told={each.key: each.told() for each in PRESETS},
+        clubs=clubs,
+        chosen=chosen,
+        games=games,
+        formats=FORMATS,
+        counts=COUNTS,
+        tie_breaks=TIE_BREAKS,
+        sides=words.SIDES,
+    )
+
+
+@blp.get("/tournaments/<uuid:tournament_id>")
+def tournament(tournament_id: UUID) -> str:
+    """How it stands: the round that is played, and the first of the standings."""
+    seen = see(tournament_id)
+    told = words.terms(seen.terms, seen.points)
+    return _page("overview", seen, terms=told, first=seen.standings[:FIRST] if seen.last else ())
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/entries")
+def entries(tournament_id: UUID) -> str:
+    """Everybody who is entered."""
+    return _page("entries", see(tournament_id))
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/entries/<int:entry>")
+def entry(tournament_id: UUID, entry: int) -> str:
+    """An entry: its rounds, and step by step how it came to its place."""
+    seen = see(tournament_id)
+    own: EntryId = str(entry)
+    if own not in seen.file.entries:
+        raise Problem("not-found", _("There is no entry %(number)s.", number=entry))
+    row = next((each for each in seen.standings if each.entry == own), None)
+    return _page("entry", seen, entry=seen.file.entries[own], row=row, steps=seen.explained(own) if row else [])
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>")
+def round_(tournament_id: UUID, number: int) -> str:
+    """The draw of a round, why it was drawn so, and what its tables came to."""
+    seen = see(tournament_id)
+    return _page("round", seen, number=number, round=_round(seen, number))
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>/tables/<int:table>")
+def table(tournament_id: UUID, number: int, table: int) -> str:
+    """A table of a round: its result, who agreed with it, and what whoever is there may do."""
+    seen = see(tournament_id)
+    pairing = next((each for each in _round(seen, number).draw.pairings if each.table == table), None)
+    if pairing is None:
+        raise Problem("not-found", _("There is no table %(table)s in round %(round)s.", table=table, round=number))
+    at = sheet.at_table(seen, number, table)
+    return _page("table", seen, number=number, met=seen.met_at(number, pairing), pairing=pairing, at=at)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/standings")
+def standings(tournament_id: UUID) -> str:
+    """The standings with every tie-break, and why everybody stands where they do; or as they were after a round."""
+    seen = see(tournament_id)
+    told = request.args.get("round", "")
+    number = int(told) if told.isdecimal() and 1 <= int(told) <= seen.last else None
+    rows = seen.standings if number is None else seen.standings_after(number)
+    return _page("standings", seen, rows=rows, number=number)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/picture")
+def picture(tournament_id: UUID) -> str:
+    """The bracket, the cross-table, or everybody's way round by round."""
+    seen = see(tournament_id)
+    more: dict[str, Any] = {}
+    match seen.terms.format:
+        case "knockout":
+            try:
+                more = {"columns": pictures.of_knockout(seen), "beside": pictures.beside(seen)}
+            except DrawError:
+                more = {"columns": [], "beside": []}
+        case "round-robin":
+            more = {"cross": pictures.of_everybody(seen)}
+    return _page("picture", seen, **more)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/log")
+def log(tournament_id: UUID) -> str:
+    """What happened, in words: who did it and why; of the tournament, or of the tables of a round."""
+    seen = see(tournament_id)
+    told = request.args.get("round", "")
+    number = int(told) if told.isdecimal() and 1 <= int(told) <= seen.last else None
+    return _page("log", seen, rows=list(reversed(seen.log(number))), number=number)
+
+
+def _page(name: str, seen: Seen, **more: Any) -> str:
+    return render_template(f"tournament/{name}.html", seen=seen, file=seen.file, part=name, **more)
+
+
+def _round(seen: Seen, number: int) -> Round:
+    if number not in seen.file.rounds:
+        raise Problem("not-found", _("Round %(number)s is not drawn yet.", number=number))
+    return seen.file.rounds[number]
+
+
+def _opens() -> bool:
+    return caller().role in OFFICE

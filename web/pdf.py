@@ -1,0 +1,57 @@
+"""A printed page as a PDF, made by WeasyPrint. It needs Pango of the system: where that is missing, the page says so.
+
+Nothing is read from anywhere but the site's own assets.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from flask import Response
+
+from api.problems import Problem
+from web.assets import shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+BASE: Final = "https://paper.invalid"
+"""Where assets are, as far as WeasyPrint knows."""
+KEPT: Final = 32
+"""How many papers each process keeps: a final result is fetched by many, and rarely changes."""
+
+_one_at_a_time = Lock()
+
+
+def answer(page: str, name: str) -> Response:
+    """A page as a PDF that is saved under a name. Raises `Problem` where none can be made."""
+    with _one_at_a_time:
+        made = _made(page)
+    sent = Response(made, mimetype="application/pdf")
+    sent.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return sent
+
+
+@lru_cache(maxsize=KEPT)
+def _made(page: str) -> bytes:
+    try:
+        from weasyprint import HTML
+        from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
+    except (ImportError, OSError) as error:
+        raise Problem("no-pdf", f"This server lacks something that makes PDFs: {error}"[:300]) from None
+
+    class Shelf(URLFetcher):  # type: ignore[misc, unused-ignore]
+        """The assets of the site, and nothing else."""
+
+        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
+            *_, path = urlsplit(url).path.split("/", 3)
+            if not url.startswith(f"{BASE}/static/") or path not in shelf():
+                raise FatalURLFetchingError(f"a paper asks for {url}")
+            asset = shelf()[path]
+            return URLFetcherResponse(url, asset.body, {"Content-Type": asset.media_type})
+
+    made: bytes = HTML(string=page, base_url=f"{BASE}/", url_fetcher=Shelf()).write_pdf(pdf_variant="pdf/ua-1")
+    return made

@@ -1,0 +1,110 @@
+// The screen in the hall. The server makes the slides; here they are shown page by page, and asked for again and again.
+
+import { brought } from "./api.js";
+import { Pages } from "./screen/pages.js";
+import { Source } from "./screen/source.js";
+
+const known = brought("known");
+const words = brought("words");
+const find = (selector) => document.querySelector(selector);
+const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const LETTERS = { d: "draw", r: "results", s: "standings" };
+
+const shown = find("#slides").outerHTML;
+const pages = new Pages(find(".stage"), words.fresh);
+let paused = false;
+let turning = null;
+
+// --- turning the pages --------------------------------------------------------------------------------
+
+function show() {
+  pages.show();
+  find(".where").textContent = fill(words.page, { n: pages.at + 1, all: pages.all.length || 1 });
+  wait();
+}
+
+/** The time of this page begins. */
+function wait() {
+  clearTimeout(turning);
+  const bar = find(".bar i");
+  bar.style.animation = "none";
+  find(".bar").hidden = paused || pages.all.length < 2;
+  if (paused) return;
+  bar.getBoundingClientRect(); // so that the animation begins anew
+  bar.style.animation = `run ${known.seconds}s linear`;
+  turning = setTimeout(() => turn(1), known.seconds * 1000);
+}
+
+function turn(by) {
+  pages.turn(by);
+  show();
+}
+
+function pause(now = !paused) {
+  paused = now;
+  const button = find("#pause");
+  button.textContent = paused ? words.go_on : words.pause;
+  button.setAttribute("aria-pressed", String(paused));
+  wait();
+}
+
+find("#back").addEventListener("click", () => turn(-1));
+find("#on").addEventListener("click", () => turn(1));
+find("#pause").addEventListener("click", () => pause());
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { key } = event;
+  const pressing = event.target.closest?.("button, summary, a");
+  if (key === "ArrowRight" || key === "PageDown") turn(1);
+  else if (key === "ArrowLeft" || key === "PageUp") turn(-1);
+  else if (key === " " && !pressing) pause();
+  else if (LETTERS[key.toLowerCase()]) {
+    if (pages.go(LETTERS[key.toLowerCase()])) show();
+  } else if (key.toLowerCase() === "f") whole();
+  else return;
+  event.preventDefault();
+});
+
+function whole() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
+}
+
+let resized = null;
+addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => { pages.lay(); show(); }, 150);
+});
+
+// --- what is new, and since when it is old --------------------------------------------------------------
+
+function state({ lost, at, delay }) {
+  const badge = find(".connection");
+  const time = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const late = delay < 120 ? fill(words.seconds, { n: delay }) : fill(words.minutes, { n: Math.round(delay / 60) });
+  const sentence = lost ? fill(words.lost, { time }) : delay ? late : words.live;
+  badge.dataset.state = lost ? "lost" : delay ? "delayed" : "live";
+  if (badge.textContent !== sentence) badge.textContent = sentence;
+}
+
+/** Slides that differ from those shown. What is told for the first time is shown next. */
+function fresh(slides) {
+  if (slides.dataset.stand !== find("#slides").dataset.stand) return location.reload();
+  pages.take(slides);
+  show();
+}
+
+/** Keep the projector awake, where the browser can. */
+async function awake() {
+  if (document.visibilityState !== "visible") return;
+  await navigator.wakeLock?.request("screen").catch(() => {});
+}
+document.addEventListener("visibilitychange", awake);
+
+document.body.classList.add("rotating");
+find(".steer").hidden = false;
+pages.lay();
+show();
+document.fonts.ready.then(() => { pages.lay(); show(); }); // names in other scripts may be taller
+awake();
+new Source(`${location.pathname}/slides${location.search}`, { delay: known.delay, shown, fresh, state });

@@ -1,0 +1,58 @@
+// Where the slides come from: asked for every few seconds, for as long as the screen is on.
+
+const EVERY = 5000;
+const LONGEST = 15000;
+const PATIENCE = 8000;
+
+export class Source {
+  /** `shown`: the slides of the page, as HTML. `fresh` is told others; `state`, after each answer or none, how old they are. */
+  constructor(path, { delay, shown, fresh, state }) {
+    Object.assign(this, { path, delay, shown, fresh, state, tag: null, failed: 0, at: new Date(), timer: null, asking: false });
+    addEventListener("online", () => this.ask());
+    addEventListener("offline", () => this.told(true));
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
+    this.told(false);
+    this.later();
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), Math.min(EVERY * 1.5 ** Math.max(this.failed - 1, 0), LONGEST));
+  }
+
+  async ask() {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      await this.once();
+      this.failed = 0;
+      this.told(false);
+    } catch {
+      this.failed += 1;
+      this.told(true);
+    } finally {
+      this.asking = false;
+      this.later();
+    }
+  }
+
+  async once() {
+    const headers = this.tag ? { "If-None-Match": this.tag } : {};
+    const answer = await fetch(this.path, { headers, cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
+    const text = answer.status === 304 ? null : await answer.text();
+    const slides = text && new DOMParser().parseFromString(text, "text/html").getElementById("slides");
+    if (text !== null && !slides) throw new Error("no slides");
+    this.at = new Date();
+    this.delay = Number(answer.headers.get("Nought-Delay") ?? this.delay);
+    if (!slides) return;
+    this.tag = answer.headers.get("ETag");
+    if (slides.outerHTML === this.shown) return;
+    this.shown = slides.outerHTML;
+    this.fresh(document.adoptNode(slides));
+  }
+
+  told(lost) {
+    this.state({ lost, at: this.at, delay: this.delay });
+  }
+}

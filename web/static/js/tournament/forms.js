@@ -1,0 +1,185 @@
+// Forms that speak to the API: <form data-send="POST /api/v1/…">. What is refused is said beside the form, in words;
+// what is written down is shown at once, in place. A field's name says where its value goes: "sheet.whole.0.tokens",
+// "sides[]" (a list), "tables:3" (a key of an object). Numbers and ticks are sent as what they are.
+
+import { Offline, Problem, brought, call } from "../api.js";
+import { ask, make, told } from "../dom.js";
+import { refresh } from "./fresh.js";
+
+const words = brought("words") ?? {};
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.dataset.send) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") === "true") return;
+  const { sure } = form.dataset;
+  if (sure && !(await ask(sure, [], [[form.dataset.yes, true, "danger"], [form.dataset.no, false]]))) return;
+  form.setAttribute("aria-busy", "true");
+  try {
+    if (form.dataset.each) await sendEach(form);
+    else await arrived(form, await send(form, body(form)));
+  } catch (error) {
+    refused(form, error);
+  } finally {
+    form.removeAttribute("aria-busy");
+  }
+});
+
+/** What is wrong is seen, though it be folded away. */
+document.addEventListener("invalid", ({ target }) => target.closest("details")?.setAttribute("open", ""), true);
+
+/** One command. The key lets the server carry it out once, however often it is sent. */
+async function send(form, json) {
+  const [method, path] = form.dataset.send.split(" ");
+  const headers = { "Idempotency-Key": keyOf(form, json) };
+  if (form.dataset.version) headers["If-Match"] = `"${form.dataset.version}"`;
+  return call(method, filled(path, form), { json, headers });
+}
+
+/** The same words sent again are the same command: only another text gets another key. */
+function keyOf(form, json) {
+  const text = JSON.stringify(json);
+  if (form.sentText !== text) {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    form.sentKey = Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
+    form.sentText = text;
+  }
+  return form.sentKey;
+}
+
+function filled(path, form) {
+  return path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(form.elements[name].value));
+}
+
+async function arrived(form, answer) {
+  form.sentText = undefined;
+  const { next, said, again } = form.dataset;
+  if (next) return location.assign(next.replace("{id}", answer.body?.id ?? ""));
+  await refresh();
+  say(said ?? words.done);
+  if (again) document.getElementById(again)?.focus();
+}
+
+/** A command for each line of a field. Lines that are done leave it; the first that is refused stays, with the rest. */
+async function sendEach(form) {
+  const field = form.elements[form.dataset.each];
+  const lines = () => field.value.split("\n").map((line) => line.trim()).filter(Boolean);
+  const all = lines().length;
+  const single = form.dataset.side === "1";
+  try {
+    for (let left = lines(); left.length; left = lines()) {
+      await send(form, entered(left[0], single));
+      field.value = left.slice(1).join("\n");
+      say(told(words.sent, { n: all - left.length + 1, all }));
+    }
+  } catch (error) {
+    const rest = field.value;
+    if (lines().length < all) {
+      await refresh();
+      form = document.getElementById(form.id) ?? form;
+      form.elements[form.dataset.each].value = rest;
+      form.closest("details")?.setAttribute("open", "");
+    }
+    throw Object.assign(error, { form });
+  }
+  await refresh();
+  say(told(words.sent, { n: all, all }));
+}
+
+/** "Red Herons: Anula, Farook" is a name and who plays; "Anula + Farook" is both at once. */
+export function entered(line, single = false) {
+  const text = line.replace(/^\d+[.)]\s+/, "");
+  const [name, ...rest] = text.split(":");
+  const people = (told) => told.split(/\s*(?:[,+&;\t]|\s[–-]\s)\s*/).map((each) => each.trim()).filter(Boolean);
+  if (rest.length) return { name: name.trim(), players: people(rest.join(":")) };
+  const players = people(text);
+  if (single || players.length < 2) return { name: text.trim(), players: [] };
+  return { name: players.join(" + "), players };
+}
+
+/** What the fields of a form say, as JSON. */
+export function body(form) {
+  const found = {};
+  for (const field of form.elements) {
+    if (!field.name || field.disabled || field.dataset.path !== undefined) continue;
+    if ((field.type === "radio" || (field.type === "checkbox" && field.name.endsWith("[]"))) && !field.checked) {
+      if (field.name.endsWith("[]")) put(found, field.name, undefined);
+      continue;
+    }
+    put(found, field.name, valueOf(field));
+  }
+  if (found.challenges) found.challenges = found.challenges.filter((two) => two?.[0] && two[1]);
+  tidy(found.sheet, found.board);
+  return found;
+}
+
+function valueOf(field) {
+  const text = field.value.trim();
+  if (field.type === "checkbox" && !field.name.endsWith("[]")) return field.checked;
+  if (field.dataset.kind === "json") return JSON.parse(text);
+  if (field.dataset.kind === "people") return entered(`:${text}`).players;
+  if (field.dataset.kind === "numbers") return text.split("\n").map((line) => line.trim().split(/\s+/)[0]).filter(Boolean);
+  if (field.type === "number" || field.dataset.kind === "number") {
+    return text === "" ? undefined : Number(text) * (inHalves(field) ? 2 : 1);
+  }
+  return text === "" && !field.required && field.dataset.kind !== "text" ? undefined : text;
+}
+
+/** A score of wins is counted in halves of a point; tokens are not. */
+function inHalves(field) {
+  return field.dataset.halves !== undefined && field.form.elements.unit.value === "score";
+}
+
+function put(found, name, value) {
+  const list = name.endsWith("[]");
+  const [path, key] = name.replace("[]", "").split(":");
+  const steps = path.split(".");
+  let here = found;
+  steps.forEach((step, n) => {
+    const last = n === steps.length - 1;
+    const next = last ? (list ? [] : key !== undefined ? {} : undefined) : /^\d+$/.test(steps[n + 1]) ? [] : {};
+    if (last && next === undefined) {
+      if (value !== undefined) here[step] = value;
+    } else {
+      here = here[step] ??= next;
+    }
+  });
+  if (value === undefined) return;
+  if (list) here.push(value);
+  else if (key !== undefined) here[key] = value;
+}
+
+/** A sheet says nothing of what was not written. */
+function tidy(sheet, board) {
+  if (!sheet) return;
+  const blank = (counts) => counts.every((each) => !Object.keys(each ?? {}).length);
+  if (sheet.whole && blank(sheet.whole)) delete sheet.whole;
+  if (!sheet.deals || board) return;
+  while (sheet.deals.length && blank(sheet.deals.at(-1))) sheet.deals.pop();
+  if (!sheet.deals.length) delete sheet.deals;
+}
+
+// --- what the reader is told ------------------------------------------------------------------------
+
+export function say(sentence) {
+  setTimeout(() => {
+    const place = document.querySelector(".said");
+    if (place) place.textContent = sentence;
+  }, 60);
+}
+
+export function refused(form, error) {
+  if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
+  const at = error.form ?? form;
+  const box = at.querySelector(":scope > .told.warn") ?? at.insertBefore(make("p", { class: "told warn", role: "alert" }), at.firstChild);
+  box.textContent = error instanceof Offline ? words.offline : sentences(error);
+  box.scrollIntoView({ block: "nearest" });
+}
+
+/** What was wrong, field by field where the shape was. */
+function sentences(error) {
+  if (error.code === "version" || error.status === 412) return words.again;
+  const all = (each) => (typeof each === "string" ? [each] : Object.values(each ?? {}).flatMap(all));
+  return [error.message, ...all(error.body.errors)].join(" ");
+}

@@ -1,0 +1,54 @@
+// A page that is looked at stays as the server has it: what is marked with data-fresh is replaced when it has changed.
+// Nothing is touched that somebody is using.
+
+const SECONDS = 12;
+
+async function fetched() {
+  const answer = await fetch(location.href, { credentials: "same-origin", headers: { Accept: "text/html" } });
+  if (!answer.ok) return null;
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+/** The whole page anew, after something was written down. What was unfolded stays so; where one was, one stays. */
+export async function refresh() {
+  const found = await fetched().catch(() => null);
+  const main = document.getElementById("main");
+  const fresh = found?.getElementById("main");
+  if (!fresh) return location.reload();
+  const open = [...main.querySelectorAll("details[open][id]")].map((each) => each.id);
+  const top = scrollY;
+  main.replaceChildren(...fresh.childNodes);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  scrollTo({ top, behavior: "instant" });
+  tabsInView();
+  document.dispatchEvent(new CustomEvent("refreshed"));
+  return undefined;
+}
+
+/** On a phone the tabs are wider than the window: the one that is open is seen. */
+function tabsInView() {
+  for (const tab of document.querySelectorAll(".tabs [aria-current]")) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 48;
+}
+
+function inUse(element) {
+  return element.contains(document.activeElement) && document.activeElement !== document.body
+    || element.querySelector("details[open]") !== null;
+}
+
+async function look() {
+  const parts = [...document.querySelectorAll("[data-fresh]")];
+  if (document.hidden || !parts.length || document.querySelector("dialog[open]")) return;
+  const found = await fetched().catch(() => null);
+  if (!found) return;
+  for (const part of parts) {
+    const fresh = found.querySelector(`[data-fresh="${part.dataset.fresh}"]`);
+    if (!fresh || !part.isConnected || inUse(part) || part.innerHTML === fresh.innerHTML) continue;
+    const left = part.scrollLeft;
+    part.replaceChildren(...fresh.childNodes);
+    part.scrollLeft = left;
+  }
+}
+
+tabsInView();
+setInterval(look, SECONDS * 1000);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });

@@ -1,0 +1,54 @@
+// The terms of a tournament: a preset fills in the form, only what the format asks for is shown, tie-breaks have an order.
+
+import { brought } from "../api.js";
+
+const presets = brought("presets");
+const find = (selector) => document.querySelector(selector);
+const today = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format(new Date());
+let named = false;
+
+function shown(form) {
+  const format = form.elements["terms.format"]?.value ?? form.dataset.format;
+  for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(format);
+  for (const field of form.elements) field.disabled = field.closest("[hidden]") !== null;
+}
+
+function fill(form, preset) {
+  const value = (path) => path.split(".").slice(1).reduce((told, step) => told?.[step], preset.terms);
+  for (const field of form.elements) {
+    if (!field.name?.startsWith("terms.") || field.name.endsWith("[]")) continue;
+    const told = value(field.name);
+    if (field.type === "checkbox") field.checked = Boolean(told);
+    else field.value = told ?? "";
+  }
+  const list = form.querySelector(".tie-breaks");
+  const wanted = preset.terms.tie_breaks;
+  for (const item of list.children) item.querySelector("input").checked = wanted.includes(item.dataset.name);
+  list.prepend(...wanted.map((name) => list.querySelector(`[data-name="${name}"]`)));
+  form.elements.ruleset.value = preset.ruleset;
+  if (!named) form.elements.name.value = `${preset.name}, ${today}`;
+  shown(form);
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (target.name === "preset") fill(find("#open"), presets[target.value]);
+  if (target.name === "terms.format") shown(target.form);
+});
+document.addEventListener("input", ({ target }) => { if (target.name === "name") named = true; });
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest(".tie-breaks button");
+  if (!button) return;
+  const item = button.closest("li");
+  if (button.dataset.move === "up") item.previousElementSibling?.before(item);
+  else item.nextElementSibling?.after(item);
+  button.focus();
+});
+
+function begin() {
+  const form = find("form.terms");
+  const preset = find('input[name="preset"]:checked');
+  if (preset) fill(form, presets[preset.value]);
+  else if (form) shown(form);
+}
+begin();
+document.addEventListener("refreshed", begin);

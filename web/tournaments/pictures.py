@@ -1,0 +1,101 @@
+"""Pictures of a tournament: the bracket of a knockout, a cross-table, and everybody's way round by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from domain.ledger.tournaments import DRAWS
+from domain.tournament.draws.knockout import bracket, stage
+
+if TYPE_CHECKING:
+    from domain.tournament.state import EntryId
+    from web.tournaments.seen import Met, Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One encounter of a bracket: two places, from top to bottom, and what it came to."""
+
+    entries: tuple[EntryId | None, EntryId | None]
+    met: Met | None
+    """The table where they meet; None before it is drawn, and where nobody is met."""
+    through: EntryId | None = None
+    """Who goes on without playing."""
+
+    @property
+    def winner(self) -> EntryId | None:
+        """Who goes on."""
+        if self.through is not None or self.met is None or self.met.winner is None:
+            return self.through
+        return self.met.pairing.sides[self.met.winner][0]
+
+    def won(self, entry: EntryId | None) -> int | None:
+        """What an entry won there."""
+        if self.met is None or self.met.won is None or entry is None:
+            return None
+        return self.met.won[int(entry in self.met.pairing.sides[1])]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A round of a bracket."""
+
+    stage: str
+    round: int
+    slots: tuple[Slot, ...]
+    drawn: bool
+
+
+def of_knockout(seen: Seen) -> list[Column]:
+    """The bracket from the first round to the final, as far as it is known."""
+    file = seen.file
+    lots = file.lots[DRAWS].order if DRAWS in file.lots else ()
+    entries = tuple(file.entries.values())
+    columns: list[Column] = []
+    for number, couples in enumerate(bracket(entries, file.draws, seen.lines, lots), 1):
+        there = {frozenset(met.pairing.entries): met for met in seen.met(number)} if number in file.rounds else {}
+        byes = file.rounds[number].drawn.byes if number in file.rounds else {}
+        slots: list[Slot] = []
+        before = columns[-1].slots if columns else ()
+        for n, known in enumerate(couples):
+            couple = known if any(known) or not before else (before[2 * n].winner, before[2 * n + 1].winner)
+            met = there.get(frozenset(each for each in couple if each))
+            through = None if met else next((each for each in couple if each and each in byes), None)
+            slots.append(Slot(couple, met, through))
+        columns.append(Column(stage(2 * len(couples)), number, tuple(slots), number in file.rounds))
+    return columns
+
+
+def beside(seen: Seen) -> list[tuple[int, list[Met]]]:
+    """Of a knockout, what is played beside the bracket: the third place and the consolation."""
+    found = []
+    for number in sorted(seen.file.rounds):
+        extra = [each for each in seen.met(number) if each.pairing.stage.startswith(("third", "consolation"))]
+        if extra:
+            found.append((number, extra))
+    return found
+
+
+Cell: TypeAlias = "tuple[Met, int]"
+"""A table, and the side on which the entry of the row sat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """Who met whom: for each entry of a row and of a column, the tables where they met."""
+
+    order: tuple[EntryId, ...]
+    cells: dict[tuple[EntryId, EntryId], list[Cell]]
+
+
+def of_everybody(seen: Seen) -> Cross:
+    """The cross-table, in the order of the standings."""
+    cells: dict[tuple[EntryId, EntryId], list[Cell]] = {}
+    for number in sorted(seen.file.rounds):
+        for met in seen.met(number):
+            for side, own in enumerate(met.pairing.sides):
+                for one in own:
+                    for other in met.pairing.sides[1 - side]:
+                        cells.setdefault((one, other), []).append((met, side))
+    return Cross(tuple(row.entry for row in seen.standings), cells)

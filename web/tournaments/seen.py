@@ -1,0 +1,255 @@
+"""A tournament as the reader may know it by now, with what its pages ask of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from api import tournaments as by_now
+from api.callers import Place, caller
+from api.lists import catalogue
+from api.permissions import BENCH, OFFICE
+from domain.tournament.draws import DrawError, last_round
+from domain.tournament.score_sheet import by_points
+from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
+from replay import tournaments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from domain.ledger.tournament_file import Round, Tournament
+    from domain.tournament.score_sheet import Both
+    from domain.tournament.state import EntryId, Line, Pairing, Standing
+    from web.tournaments.sheet import AtTable
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A table of a round: who meets whom, and what it came to as far as the reader may know."""
+
+    round: int
+    pairing: Pairing
+    state: str
+    """``open``, ``playing``, ``provisional``, ``confirmed`` or ``forfeit``."""
+    won: Both | None
+    """What each side won, all boards together; None where nothing is known or nothing was played."""
+    forfeits: tuple[int, ...] = ()
+    """The sides that forfeited."""
+    boards: int = 0
+    """How many boards have a result."""
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won; None if neither did, or if it is not known."""
+        if self.forfeits:
+            return 1 - self.forfeits[0] if len(self.forfeits) == 1 else None
+        if self.won is None or self.won[0] == self.won[1] or self.pairing.boards:
+            return None
+        return int(self.won[1] > self.won[0])
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing left to report."""
+        return self.state in ("provisional", "confirmed", "forfeit")
+
+
+class Seen:
+    """One tournament. ``lines`` are those of its standings, as the reader may know them."""
+
+    def __init__(self, file: Tournament, lines: list[Line], by_now: by_now.Seen) -> None:
+        self.by_now = by_now
+        self.file = file
+        self.id = file.id
+        self.terms = file.terms
+        self.name = file.opened.name
+        self.lines = lines
+        self.points = by_points(file.ruleset)
+
+    # --- who and where ----------------------------------------------------------------------------
+
+    @property
+    def place(self) -> Place:
+        """Where it is, as permissions ask."""
+        return Place(str(self.file.club) if self.file.club else None)
+
+    @cached_property
+    def directs(self) -> bool:
+        """Whether the caller runs it."""
+        who = caller()
+        return who.role in OFFICE and who.covers(self.place) and not who.reads_only
+
+    @cached_property
+    def rules(self) -> bool:
+        """Whether the caller may rule in it: its directors, and arbiters."""
+        who = caller()
+        return who.role in BENCH and who.covers(self.place) and not who.reads_only
+
+    @cached_property
+    def club(self) -> str:
+        """What the club is called."""
+        row = catalogue().find(self.file.club) if self.file.club else None
+        return row.title if row else ""
+
+    def called(self, entry: EntryId) -> str:
+        """An entry's name."""
+        return self.file.entries[entry].name
+
+    def side(self, side: tuple[EntryId, ...]) -> str:
+        """One side of a table by name."""
+        return " + ".join(self.called(entry) for entry in side)
+
+    @cached_property
+    def people(self) -> dict[str, str]:
+        """What players are called who are told by an id."""
+        found: dict[str, str] = {}
+        for entry in self.file.entries.values():
+            for player in entry.players:
+                try:
+                    row = catalogue().find(UUID(player))
+                except ValueError:
+                    continue
+                if row is not None and row.kind == "player":
+                    found[player] = row.title
+        return found
+
+    def players(self, entry: EntryId) -> list[str]:
+        """Who plays for an entry, where its name does not say it already."""
+        own = self.file.entries[entry]
+        names = [self.people.get(player, player) for player in own.players]
+        return [name for name in names if name not in own.name]
+
+    @cached_property
+    def tables(self) -> dict[int, str]:
+        """What the club calls the tables of the draw."""
+        rows = {number: catalogue().find(UUID(table)) for number, table in self.file.tables.items()}
+        return {number: row.title for number, row in rows.items() if row is not None}
+
+    # --- rounds -------------------------------------------------------------------------------------
+
+    @cached_property
+    def last(self) -> int:
+        """The round that was drawn last; 0 if none was."""
+        return len(self.file.rounds)
+
+    @cached_property
+    def rounds_at_most(self) -> int | None:
+        """How many rounds there will be at most; None where that is open."""
+        try:
+            return last_round(self.terms, tuple(self.file.entries.values()))
+        except DrawError:
+            return None
+
+    @property
+    def current(self) -> Round | None:
+        """The round that was drawn last."""
+        return self.file.rounds.get(self.last)
+
+    @cached_property
+    def _at_tables(self) -> dict[tuple[int, int], list[Line]]:
+        found = defaultdict(list)
+        for line in self.lines:
+            if line.table:
+                found[line.round, line.table].append(line)
+        return found
+
+    def met(self, number: int) -> list[Met]:
+        """The tables of a round, by number."""
+        pairings = self.file.rounds[number].draw.pairings
+        return [self.met_at(number, pairing) for pairing in sorted(pairings, key=lambda each: each.table)]
+
+    def met_now(self, at: Mapping[int, AtTable]) -> list[Met]:
+        """The tables of the last round, those where deals are being recorded among them."""
+        found = []
+        for met in self.met(self.last):
+            there = at.get(met.pairing.table)
+            playing = met.state == "open" and there is not None and there.encounter.match
+            found.append(replace(met, state="playing") if playing else met)
+        return found
+
+    def met_at(self, number: int, pairing: Pairing) -> Met:
+        """One table of a round."""
+        lines = self._at_tables.get((number, pairing.table), [])
+        sides = [[line for line in lines if line.entry == side[0]] for side in pairing.sides]
+        if any(line.kind in (FORFEIT, WALKOVER) for line in lines):
+            guilty = tuple(n for n, own in enumerate(sides) if any(line.kind == FORFEIT for line in own))
+            return Met(number, pairing, "forfeit", None, guilty)
+        ours = [line for line in sides[0] if line.kind == PLAYED]
+        if not ours:
+            return Met(number, pairing, "open", None)
+        won = sum(line.won for line in ours), sum(line.lost for line in ours)
+        state = "confirmed" if all(line.confirmed for line in lines) else "provisional"
+        if len(ours) < len(pairing.boards):
+            state = "playing"
+        return Met(number, pairing, state, won, boards=len(ours))
+
+    def log(self, number: int | None = None) -> list[dict[str, Any]]:
+        """What happened, in sentences, the first first; ``number``: at the tables of that round."""
+        called = by_now.named(self.file)
+        if number is None:
+            return list(by_now.told(self.by_now.history(self.id), called))
+        tables = zip(self.file.encounters(number), self.file.round(number).drawn.pairings, strict=True)
+        rows = [
+            row
+            for identity, pairing in tables
+            for row in by_now.told(self.by_now.history(identity), called, pairing.table)
+        ]
+        return sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))
+
+    def playing(self, number: int) -> list[EntryId]:
+        """Who is to be drawn for a round; of a round that is drawn, who was."""
+        if number in self.file.rounds:
+            drawn = self.file.rounds[number].drawn
+            there = {*(each for pairing in drawn.pairings for each in pairing.entries), *drawn.byes}
+            return [entry for entry in self.file.entries if entry in there]
+        return [entry for entry, each in self.file.entries.items() if each.plays(number)]
+
+    def names(self, entries: Iterable[EntryId]) -> str:
+        """Some entries by name."""
+        return ", ".join(map(self.called, entries))
+
+    @property
+    def most_tables(self) -> int:
+        """How many tables a round can need."""
+        seats = 4 if self.terms.side == 1 else 2
+        return -(-len(self.file.entries) // seats)
+
+    # --- standings ----------------------------------------------------------------------------------
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The standings now."""
+        return tournaments.ranked(self.file, self.lines)
+
+    def standings_after(self, number: int) -> tuple[Standing, ...]:
+        """The standings after a round."""
+        return tournaments.ranked(self.file, self.lines, number)
+
+    def explained(self, entry: EntryId) -> list[str]:
+        """How an entry came to its place, step by step."""
+        return tournaments.explained(self.file, self.lines, entry)
+
+    def by_round(self, entry: EntryId) -> dict[int, tuple[Met | None, int, str]]:
+        """The same by round."""
+        return {number: told for number, *told in self.way(entry)}  # type: ignore[misc]
+
+    def way(self, entry: EntryId) -> list[tuple[int, Met | None, int, str]]:
+        """What an entry did in each round: the round, the table, which side it was, and why it had none."""
+        found: list[tuple[int, Met | None, int, str]] = []
+        for number, each in sorted(self.file.rounds.items()):
+            for pairing in each.draw.pairings:
+                if entry in pairing.entries:
+                    found.append((number, self.met_at(number, pairing), int(entry in pairing.sides[1]), ""))
+            if entry in each.drawn.byes:
+                found.append((number, None, 0, each.drawn.byes[entry]))
+            elif entry in each.drawn.absent:
+                found.append((number, None, 0, ""))
+        return found
+
+
+def see(tournament_id: UUID) -> Seen:
+    """A tournament as far as the caller may have it by now. Raises `NotFound`."""
+    found = by_now.seen(tournament_id)
+    return Seen(found.tournament, found.lines(), found)

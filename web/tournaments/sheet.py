@@ -1,0 +1,153 @@
+"""A table of a round, its result, and what the reader may do there: enter, correct, confirm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask_babel import gettext as _
+
+from api import tournaments
+from api.callers import RECORDER, Place, caller
+from api.lists import catalogue
+from api.permissions import BENCH, SCRIBES
+from api.services import services
+from domain.jass.ruleset import JassRuleset
+from domain.ledger.deal_file import as_id
+from domain.ledger.encounter_file import encounter_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from uuid import UUID
+
+    from flask import Flask
+
+    from domain.ledger.encounter_file import Encounter, Result
+    from domain.tournament.score_sheet import Count
+    from web.tournaments.seen import Seen
+
+MOST_ROWS = 24
+"""Deals that a sheet on a page has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One number that a side writes down."""
+
+    name: str
+    """As `domain.tournament.score_sheet.Count` has it."""
+    label: str
+    needed: bool = False
+
+
+class AtTable:
+    """One table of a round, and who is looking."""
+
+    def __init__(self, seen: Seen, encounter: Encounter, number: int) -> None:
+        self.seen = seen
+        self.encounter = encounter
+        self.number = number
+        self.id = encounter.id
+        told = encounter.setting
+        self.place = Place(told.club, told.place)
+        who = caller()
+        self._there = who.covers(self.place) and not who.reads_only
+        self.scribe = self._there and who.role in SCRIBES
+        """Whether the reader may enter a result."""
+        self.rules = self._there and who.role in BENCH
+        """Whether the reader may rule, and let a result stand."""
+        self.directs = self.scribe and who.role != RECORDER
+        self.seat = who.seat if self._there else None
+        """The seat whose session this is."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the game."""
+        return self.seen.file.ruleset.seating.seats
+
+    def side_of(self, seat: str) -> int:
+        """The side that a seat plays for."""
+        seating = self.seen.file.ruleset.seating
+        return seating.teams.index(seating.team(seat))
+
+    def player(self, seat: str) -> str:
+        """Who sits in a seat."""
+        told = self.encounter.seats.get(seat, "")
+        return self.seen.people.get(told, told)
+
+    @property
+    def table(self) -> UUID | None:
+        """The table of the club."""
+        return as_id(self.encounter.setting.place)
+
+    @property
+    def match(self) -> UUID | None:
+        """The match that is recorded for it, if the reader may see it by now."""
+        match = as_id(self.encounter.match)
+        return match if match and catalogue().find(match) else None
+
+    @property
+    def results(self) -> Iterator[tuple[int, Result | None]]:
+        """What each board came to; 0 where there are none."""
+        for board in self.encounter.boards:
+            yield board, self.encounter.results.get(board)
+
+    @property
+    def rows(self) -> int:
+        """How many deals the sheet has room for, deal by deal."""
+        return min(MOST_ROWS, self.encounter.terms.encounter.deals or 12)
+
+    @property
+    def asks_how_many(self) -> bool:
+        """Whether the sheet must say how many deals were played: in a Jass that the terms leave open."""
+        return isinstance(self.seen.file.ruleset, JassRuleset) and self.encounter.terms.encounter.deals is None
+
+    def fields(self, *, board: bool = False) -> list[Field]:
+        """What each side writes down, all deals together; of a board, what it came to."""
+        counts = self.seen.terms.scoring.counts
+        if isinstance(self.seen.file.ruleset, JassRuleset):
+            told = [Field("points", _("Card points")), Field("weis", _("Weis and Stöck"))]
+            return [*told, Field("contract", _("Contracts")), Field("total", _("Or all points together"))]
+        points = Field("points", _("Card points"), needed=self.seen.points or counts == "points")
+        if board:
+            return [points] if self.seen.points else [Field("tokens", _("Tokens")), points]
+        deals = Field("deals", _("Deals won"), needed=counts == "deals")
+        if self.seen.points:
+            return [points, deals]
+        return [Field("tokens", _("Tokens"), needed=counts not in ("deals", "points")), deals, points]
+
+    def per_deal(self) -> list[Field]:
+        """What each side writes down of one deal."""
+        if isinstance(self.seen.file.ruleset, JassRuleset):
+            return self.fields()[:3]
+        return [Field("points", _("Card points"))] if self.seen.points else [Field("tokens", _("Tokens"))]
+
+
+def written(counts: tuple[Count, Count] | None, side: int, name: str) -> int | str:
+    """A number that is there already."""
+    told = getattr(counts[side], name) if counts else None
+    return "" if told is None else told
+
+
+def register(app: Flask) -> None:
+    """Let templates fill in what is written already."""
+    app.jinja_env.globals["written"] = written
+
+
+def at_table(seen: Seen, number: int, table: int) -> AtTable:
+    """A table; whoever is at it sees it as it is now, others as late as the tournament."""
+    identity = encounter_id(seen.id, number, table)
+    now = services().ledger.encounter(identity)
+    if caller().covers(Place(now.setting.club, now.setting.place)):
+        return AtTable(seen, now, number)
+    return AtTable(seen, tournaments.table(identity)[0], number)
+
+
+def at_tables(seen: Seen, number: int) -> dict[int, AtTable]:
+    """All tables of a round, for whoever directs it."""
+    files = services().ledger.encounters(seen.file.encounters(number))
+    return {each.setting.table: AtTable(seen, each, number) for each in _there(files.values())}
+
+
+def _there(files: Iterable[Encounter]) -> Iterator[Encounter]:
+    return (each for each in files if not each.dropped)

@@ -1,0 +1,181 @@
+"""Words of tournaments in the reader's language: formats, what counts, tie-breaks, how a table stands, amounts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from flask_babel import gettext, lazy_gettext, ngettext
+
+from domain.tournament.scores import written
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from domain.tournament.terms import Encounter, Terms
+
+FORMATS: Final = {
+    "knockout": lazy_gettext("Knockout"),
+    "round-robin": lazy_gettext("Round robin"),
+    "swiss": lazy_gettext("Swiss"),
+    "drawn-partners": lazy_gettext("Drawn partners"),
+    "ladder": lazy_gettext("Ladder"),
+    "duplicate": lazy_gettext("Duplicate"),
+}
+FORMATS_ABOUT: Final = {
+    "knockout": lazy_gettext("Who loses is out, or plays on in the consolation."),
+    "round-robin": lazy_gettext("Everybody meets everybody."),
+    "swiss": lazy_gettext("Everybody meets somebody of about the same score, and nobody twice."),
+    "drawn-partners": lazy_gettext("Partners and opponents are drawn anew for every round."),
+    "ladder": lazy_gettext("Who challenges one above and wins takes its place."),
+    "duplicate": lazy_gettext("The same boards are played at several tables."),
+}
+COUNTS: Final = {
+    "wins": lazy_gettext("Wins and draws"),
+    "tokens": lazy_gettext("Tokens won less lost"),
+    "deals": lazy_gettext("Deals won"),
+    "points": lazy_gettext("Points"),
+    "matchpoints": lazy_gettext("Matchpoints"),
+    "cross-tokens": lazy_gettext("Cross-tokens"),
+    "imps": lazy_gettext("Imps"),
+}
+SIDES: Final = {
+    1: lazy_gettext("Single players"),
+    2: lazy_gettext("Pairs"),
+    3: lazy_gettext("Teams of three"),
+    4: lazy_gettext("Teams of four"),
+}
+TIE_BREAKS: Final = {
+    "head-to-head": lazy_gettext("Head to head"),
+    "buchholz": lazy_gettext("Buchholz"),
+    "buchholz-cut-1": lazy_gettext("Buchholz without the lowest"),
+    "sonneborn-berger": lazy_gettext("Sonneborn-Berger"),
+    "difference": lazy_gettext("Difference"),
+    "wins": lazy_gettext("Wins"),
+    "best-round": lazy_gettext("Best round"),
+    "drop-worst": lazy_gettext("Without the worst round"),
+    "seed": lazy_gettext("Seed"),
+    "lot": lazy_gettext("Lot"),
+}
+TIE_BREAKS_ABOUT: Final = {
+    "head-to-head": lazy_gettext("What those who are level did against each other"),
+    "buchholz": lazy_gettext("The scores of all opponents, added up"),
+    "buchholz-cut-1": lazy_gettext("The scores of all opponents but the lowest"),
+    "sonneborn-berger": lazy_gettext("The scores of the opponents beaten, and half of those drawn with"),
+    "difference": lazy_gettext("Tokens or points won less lost"),
+    "wins": lazy_gettext("Encounters won"),
+    "best-round": lazy_gettext("The best single round"),
+    "drop-worst": lazy_gettext("The score without the worst round"),
+    "seed": lazy_gettext("The place on the seeding list"),
+    "lot": lazy_gettext("A lot that is drawn and recorded"),
+}
+SHORT: Final = {
+    "head-to-head": lazy_gettext("H2H"),
+    "buchholz": lazy_gettext("Buch"),
+    "buchholz-cut-1": lazy_gettext("Buch −1"),
+    "sonneborn-berger": lazy_gettext("SB"),
+    "difference": lazy_gettext("Diff"),
+    "wins": lazy_gettext("Wins"),
+    "best-round": lazy_gettext("Best"),
+    "drop-worst": lazy_gettext("−worst"),
+    "seed": lazy_gettext("Seed"),
+    "lot": lazy_gettext("Lot"),
+}
+"""Heads of narrow columns; the whole name stands beside for those who listen."""
+STATUSES: Final = {
+    "entries": lazy_gettext("entries are open"),
+    "playing": lazy_gettext("being played"),
+    "over": lazy_gettext("over"),
+}
+STATES: Final = {
+    "open": lazy_gettext("not started"),
+    "playing": lazy_gettext("playing"),
+    "provisional": lazy_gettext("awaiting confirmation"),
+    "confirmed": lazy_gettext("done"),
+    "forfeit": lazy_gettext("forfeit"),
+}
+"""How a table of a round stands."""
+SIGNS: Final = {"open": "○", "playing": "▸", "provisional": "…", "confirmed": "✓", "forfeit": "✕"}
+
+
+def stage(name: str) -> str:
+    """What is played for in a knockout."""
+    consolation, name = name.startswith("consolation"), name.removeprefix("consolation ")
+    told = {
+        "final": gettext("Final"),
+        "semi-final": gettext("Semi-finals"),
+        "quarter-final": gettext("Quarter-finals"),
+        "third place": gettext("Third place"),
+        "first round": gettext("first round"),
+    }.get(name)
+    if told is None and name.startswith("round of "):
+        told = gettext("Round of %(number)s", number=name.removeprefix("round of "))
+    if told is None:
+        told = name
+    return str(gettext("Consolation: %(stage)s", stage=told) if consolation else told)
+
+
+def number(value: Fraction | None) -> str:
+    """A score or the value of a tie-break; a dash where it says nothing."""
+    return "–" if value is None else written(value).replace("-", "−")
+
+
+def encounter(played: Encounter, points: bool) -> str:
+    """How long two sides play."""
+    if played.race is not None:
+        told = (
+            gettext("race to %(race)s points", race=played.race)
+            if points
+            else gettext("race to %(race)s tokens", race=played.race)
+        )
+        if played.final_race:
+            told = gettext("%(race)s, the final to %(final)s", race=told, final=played.final_race)
+        return str(told)
+    if played.deals is not None:
+        return str(ngettext("%(num)s deal", "%(num)s deals", played.deals))
+    return str(gettext("until the players stop"))
+
+
+def terms(told: Terms, points: bool) -> list[str]:
+    """What a tournament is played by, a phrase each."""
+    found = [str(FORMATS[told.format]), str(SIDES[told.side])]
+    if told.format in ("swiss", "drawn-partners", "duplicate") and told.rounds:
+        found.append(str(ngettext("%(num)d round", "%(num)d rounds", told.rounds)))
+    if told.format == "round-robin" and told.legs == 2:
+        found.append(str(gettext("everybody twice")))
+    if told.format == "duplicate":
+        found.append({"mitchell": "Mitchell", "howell": "Howell"}[told.movement])
+        found.append(str(ngettext("%(num)d board a round", "%(num)d boards a round", told.boards)))
+    else:
+        found.append(encounter(told.encounter, points))
+    if told.consolation:
+        found.append(str(gettext("with a consolation")))
+    if told.third_place:
+        found.append(str(gettext("with a match for the third place")))
+    if told.scoring.counts != "wins":
+        found.append(str(gettext("scored by %(what)s", what=str(COUNTS[told.scoring.counts]).lower())))
+    if told.scoring.drop_worst:
+        worst = told.scoring.drop_worst
+        found.append(str(ngettext("the worst round does not count", "the %(num)d worst rounds do not count", worst)))
+    return found
+
+
+def _of(known: dict[Any, Any]) -> Any:
+    return lambda name: str(known.get(name, name))
+
+
+def register(app: Flask) -> None:
+    """Let templates use them."""
+    known = {
+        "format": FORMATS,
+        "format_about": FORMATS_ABOUT,
+        "counts": COUNTS,
+        "tie_break": TIE_BREAKS,
+        "tie_break_about": TIE_BREAKS_ABOUT,
+        "tie_break_short": SHORT,
+        "status": STATUSES,
+        "state": STATES,
+        "sign": SIGNS,
+    }
+    filters = {name: _of(words) for name, words in known.items()} | {"stage": stage, "number": number}
+    app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
