@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Declined
 from domain.ledger.tournament_facts import RoundRedrawn
+from domain.ledger.tournament_file import DRAWS
 from domain.tournament.draws import last_round
 from domain.tournament.results import compared
 from domain.tournament.score_sheet import Count, by_points
@@ -201,7 +202,7 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
     draws = [draw for draw in tournament.draws if draw.round <= last]
     scored = compared(terms, entries, draws, kept, points=by_points(tournament.ruleset)) if draws else kept
     ruled = [each for each in tournament.adjustments.values() if each.round <= last]
-    lots = tournament.lots.get(TIE_BREAK)
+    lots = tournament.lots.get(DRAWS if terms.format == "ladder" else TIE_BREAK)
     return terms, entries, scored, ruled, lots.order if lots else ()
 
 

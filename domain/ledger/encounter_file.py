@@ -335,7 +335,7 @@ class Encounter(Ranked):
                 return facts
             there = (number,) if number in scored else None
             return facts + self._comes_to(game, scored, there, self.setting.boards[number - 1], why)
-        counted = decided(self.terms.encounter, {each: fact.won for each, fact in scored.items()})
+        counted = decided(self.terms, {each: fact.won for each, fact in scored.items()})
         if counted is None and over and scored:
             counted = tuple(sorted(scored))
         return facts + self._comes_to(game, scored, counted, 0, why)
@@ -360,7 +360,7 @@ class Encounter(Ranked):
             board, counted = self.setting.boards[number - 1] if number <= len(self.setting.boards) else 0, (number,)
         else:
             won = {each: fact.won for each, fact in self.scored.items()}
-            board, counted = 0, decided(self.terms.encounter, won) or tuple(won)
+            board, counted = 0, decided(self.terms, won) or tuple(won)
         result = self.results.get(board)
         if result is None or result.source != MATCH or not (self.agreed | {number}).issuperset(counted):
             return facts

@@ -6,6 +6,7 @@ change nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +15,7 @@ from uuid import UUID
 from domain import ruleset
 from domain.fair import lots as fair
 from domain.fair.forms import FairError
+from domain.fair.packs import dealer as deals
 from domain.ledger.deal_file import as_id
 from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Declined
@@ -41,20 +43,25 @@ from domain.ledger.tournament_facts import (
     TournamentOpened,
     TournamentReopened,
 )
+from domain.tournament.dealers import first_dealers
 from domain.tournament.state import ABSENT, BYE, Adjustment, Draw, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check, parse, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from domain.cards import Seat
     from domain.facts import Fact
     from domain.ledger.events import Recorded
     from domain.ruleset import AnyRuleset
     from domain.tournament.state import EntryId, Pairing
 
 UNITS: Final = ("score", "tokens")
+DRAWS: Final = "draws"
+"""What the lots are for that a draw is made with, where nothing else decides."""
 FREE: Final = ("knockout", "ladder")
-"""Formats in which not everybody is drawn for every round: who is not is not absent."""
+"""Formats in which not everybody is drawn for every round: who is not is not absent. They go on from where everybody
+stood on the list at the beginning."""
 MOST_ENTRIES: Final = 1000
 
 
@@ -269,6 +276,7 @@ class Tournament(Ranked):
     def set_seeds(self, order: Sequence[EntryId], why: str) -> SeedsSet:
         """The seeding list."""
         self.going_on()
+        self._list_may_change(len(self.rounds))
         for entry in order:
             self.entry(entry)
         if len(set(order)) < len(order):
@@ -298,6 +306,11 @@ class Tournament(Ranked):
         self._entrants(entry, self.entries[entry].name, self.entries[entry].players)
         return EntryReturned(entry, why)
 
+    def _list_may_change(self, standing: int) -> None:
+        """Decline another order of the list where rounds were drawn that rest on it for good."""
+        if standing and self.terms.format in FREE:
+            raise Declined("round-drawn", f"the order of the list stays as it is once a {self.terms.format} has begun")
+
     def _entrants(self, entry: EntryId | None, name: str, players: Sequence[str]) -> None:
         """Decline more players than an entry has, and names and players that another has."""
         if len(players) > self.terms.side:
@@ -314,9 +327,11 @@ class Tournament(Ranked):
 
     # --- decisions: rounds ----------------------------------------------------------------------------
 
-    def draw_lots(self, purpose: str, entropy: bytes) -> LotsDrawn:
-        """An order of all entries, by lot; ``entropy`` is 32 bytes of chance."""
+    def draw_lots(self, purpose: str, entropy: bytes, *, standing: int | None = None) -> LotsDrawn:
+        """An order of all entries, by lot; ``entropy`` is 32 bytes of chance. ``standing``: the rounds that stay."""
         self.going_on()
+        if purpose == DRAWS:
+            self._list_may_change(len(self.rounds) if standing is None else standing)
         try:
             lots = fair.draw(self.entries, entropy, str(self.id), purpose)
         except FairError as error:
@@ -325,17 +340,25 @@ class Tournament(Ranked):
 
     def check_draw(self, draw: Draw) -> None:
         """Decline a draw with entries that are not there, somebody twice, or two tables of one number."""
+        if any(not side for pairing in draw.pairings for side in pairing.sides):
+            raise Declined("draw", "at a table two sides meet")
         entries = [entry for pairing in draw.pairings for entry in pairing.entries] + list(draw.byes)
         for entry in entries:
             if not self.entry(entry).plays(draw.round):
                 raise Declined("draw", f"entry {entry} does not play in round {draw.round}")
-        if twice := sorted(entry for entry in set(entries) if entries.count(entry) > 1):
+        often = Counter(entries)
+        if self.terms.two_tables:
+            met = {(pairing.sides, pairing.boards) for pairing in draw.pairings}
+            if any((pairing.sides[::-1], pairing.boards) not in met for pairing in draw.pairings):
+                raise Declined(
+                    "draw", "two teams meet at two tables with the same boards, the second with seats changed"
+                )
+            often.subtract(pairing.sides[1][0] for pairing in draw.pairings)
+        if twice := sorted(entry for entry, tables in often.items() if tables > 1):
             raise Declined("draw", f"entry {twice[0]} is drawn twice")
         tables = [pairing.table for pairing in draw.pairings]
         if len(set(tables)) < len(tables) or any(table < 1 for table in tables):
             raise Declined("draw", "the tables of a round are numbered from 1, each once")
-        if any(not side for pairing in draw.pairings for side in pairing.sides):
-            raise Declined("draw", "at a table two sides meet")
 
     def drawn(self, draw: Draw, broke: Sequence[str], *, by_hand: bool) -> RoundDrawn:
         """The next round."""
@@ -370,16 +393,24 @@ class Tournament(Ranked):
         there = {entry for pairing in draw.pairings for entry in pairing.entries} | draw.byes.keys()
         return tuple(e for e, each in self.entries.items() if each.plays(draw.round) and e not in there)
 
-    def setting(self, number: int, pairing: Pairing) -> EncounterSet:
-        """How a table of a round is set: its seats, who deals first, and the terms that it is played by."""
+    def settings(self, number: int) -> Iterator[EncounterSet]:
+        """How the tables of a round are set: their seats, who deals first, and the terms that they are played by."""
+        seating = self.ruleset.seating
+        first = first_dealers(seating, (draw for draw in self.draws if draw.round <= number))
+        for pairing in self.round(number).drawn.pairings:
+            dealer = deals(pairing.boards[0], seating.seats) if pairing.boards else first[pairing.table]
+            yield self._setting(number, pairing, dealer)
+
+    def _setting(self, number: int, pairing: Pairing, dealer: Seat) -> EncounterSet:
+        """One table. Of a team of four that is at two tables, the first two players sit North and South."""
         seating = self.ruleset.seating
         seats: dict[str, str] = {}
-        for team, side in zip(seating.teams, pairing.sides, strict=True):
+        for n, (team, side) in enumerate(zip(seating.teams, pairing.sides, strict=True)):
             entries = [self.entries[entry] for entry in side]
             alone = self.terms.side == 1
             players = [p for each in entries for p in each.players or ((each.name,) if alone else ())]
-            seats.update(zip(seating.of_team(team), players, strict=False))
-        first = pairing.boards[0] if pairing.boards else number
+            own = seating.of_team(team)
+            seats.update(zip(own, players[n * len(own) :] if self.terms.two_tables else players, strict=False))
         return EncounterSet(
             tournament=str(self.id),
             round=number,
@@ -387,7 +418,7 @@ class Tournament(Ranked):
             sides=pairing.sides,
             names={entry: self.entries[entry].name for entry in pairing.entries},
             seats=seats,
-            dealer=seating.seats[(first - 1) % len(seating.seats)],
+            dealer=dealer,
             boards=pairing.boards,
             stage=pairing.stage,
             place=self.tables.get(pairing.table),

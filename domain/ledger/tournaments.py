@@ -15,9 +15,9 @@ from domain.ledger.errors import Declined
 from domain.ledger.keeper import Draft, Keeper, new_id
 from domain.ledger.sealed_file import SealedPacks, sealed_id
 from domain.ledger.tournament_facts import EncounterDropped, EncounterSet, PacksSealed, TournamentOpened
-from domain.ledger.tournament_file import Tournament, fitting
+from domain.ledger.tournament_file import DRAWS, Tournament, fitting
 from domain.ruleset import plain as plain_ruleset
-from domain.tournament.draws import DrawError, check_draw, draw, why_closed
+from domain.tournament.draws import ON_RESULTS, DrawError, check_draw, draw, why_closed
 from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
 """With what the streams begin that have lines in standings."""
-DRAWS = "draws"
-"""What the lots are for that a draw is made with, where nothing else decides."""
 
 
 class Tournaments(Keeper):
@@ -181,9 +179,9 @@ class Tournaments(Keeper):
         """The next round is drawn by the format, or ``by_hand`` of the director; its tables are set.
 
         Where nothing else decides, lots do: they are drawn once, from ``entropy`` (32 bytes of chance), and recorded
-        with the first draw. ``number`` is the round that is meant, so that two directors do not draw two.
-        ``challenges``: of a ladder, who challenges and who is challenged. The round of a director's draw is the one
-        that is meant, whatever number it bears.
+        with the first draw; but not for a ladder, which begins as it was announced. ``number`` is the round that is
+        meant, so that two directors do not draw two. ``challenges``: of a ladder, who challenges and who is challenged.
+        The round of a director's draw is the one that is meant, whatever number it bears.
         """
         command = self._to(tournament_id, sent, "draw", number, _told(by_hand), [list(each) for each in challenges])
 
@@ -191,7 +189,7 @@ class Tournaments(Keeper):
             if number is not None and number != tournament.next_round:
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
             tournament.going_on()
-            if entropy is not None and DRAWS not in tournament.lots:
+            if entropy is not None and DRAWS not in tournament.lots and tournament.terms.format != "ladder":
                 tournament.take(tournament.draw_lots(DRAWS, entropy), *command.stamp)
             made, broke = self._drawn(tournament, tournament.draws, by_hand, challenges)
             tournament.take(tournament.drawn(made, broke, by_hand=by_hand is not None), *command.stamp)
@@ -220,7 +218,7 @@ class Tournaments(Keeper):
             for encounter in files.values():
                 encounter.free()
             if entropy is not None:
-                tournament.take(tournament.draw_lots(DRAWS, entropy), *command.stamp)
+                tournament.take(tournament.draw_lots(DRAWS, entropy, standing=number - 1), *command.stamp)
             made, broke = self._drawn(tournament, tournament.draws[:-1], by_hand, challenges)
             told = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
             tournament.take(told, *command.stamp)
@@ -353,14 +351,16 @@ class Tournaments(Keeper):
     ) -> tuple[Draw, list[str]]:
         """The draw, and what it breaks where the director made it."""
         entries = tuple(tournament.entries.values())
+        needed = tournament.terms.format in ON_RESULTS
+        lines = self.tournament_lines(tournament, len(before)) if needed else []
+        order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
         if by_hand is not None:
             own = replace(by_hand, round=len(before) + 1)
             tournament.check_draw(own)
-            return own, check_draw(tournament.terms, entries, before, own)
-        lines = self.tournament_lines(tournament, len(before))
-        last = tournament.lots.get(DRAWS)
+            return own, check_draw(tournament.terms, entries, before, own, lines, order)
+        ruled = [each for each in tournament.adjustments.values() if each.round <= len(before)]
         try:
-            made = draw(tournament.terms, entries, before, lines, last.order if last else (), challenges)
+            made = draw(tournament.terms, entries, before, lines, order, challenges, ruled)
         except DrawError as error:
             raise Declined("draw", str(error)) from None
         return made, []
@@ -368,10 +368,9 @@ class Tournaments(Keeper):
     def _set(self, tournament: Tournament, number: int, files: dict[UUID, Encounter], command: Request) -> set[UUID]:
         """The tables of a round as it was drawn."""
         kept = set()
-        for pairing in tournament.round(number).drawn.pairings:
-            identity = encounter_id(tournament.id, number, pairing.table)
+        for told in tournament.settings(number):
+            identity = encounter_id(tournament.id, number, told.table)
             file = files.setdefault(identity, Encounter(identity))
-            told = tournament.setting(number, pairing)
             if not file.version or file.dropped or file.setting != told:
                 file.take(told, *command.stamp)
             kept.add(identity)

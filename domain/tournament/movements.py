@@ -33,6 +33,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.tournament.draws.history import NothingLeft
 from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
     begin = _begin(entries)
     if begin < FEWEST:
         raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
-    make = teams if terms.side == 4 else {"mitchell": mitchell, "howell": howell}[terms.movement]
+    make = teams if terms.two_tables else {"mitchell": mitchell, "howell": howell}[terms.movement]
     plan = make(begin, terms.rounds or 99)
     if _times(plan, begin) < 2:
         raise DrawError("in so few rounds no board is played twice, so there is nothing to compare")
@@ -184,14 +185,14 @@ def draw_duplicate(
 
     Who begins is given places by seed, then by lot, then by number; a director's own first round is gone on from. Who
     has withdrawn leaves a vacant place. A late entry takes the first vacant one; if there is none, a pair takes in each
-    round the seats of another that has sat out least. Raises `DrawError` when the last round is drawn, or where there
-    is no movement.
+    round the seats of another that has sat out least. Raises `NothingLeft` when the last round is drawn, and
+    `DrawError` where there is no movement.
     """
     plan = plan_of(terms, entries)
     number = len(drawn) + 1
     if number > len(plan.rounds):
         rounds = "1 round" if len(plan.rounds) == 1 else f"{len(plan.rounds)} rounds"
-        raise DrawError(f"the tournament is over: this movement has {rounds}")
+        raise NothingLeft(f"the tournament is over: this movement has {rounds}")
     places = _placed(plan, entries, drawn, lots)
     who = {place: entry for entry, place in places.items()}
     tables = [_Table([who.get(each.first), who.get(each.second)], each.board_set) for each in plan.rounds[number - 1]]

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from domain.tournament.state import Draw, Entry
-    from domain.tournament.terms import Encounter, Terms
+    from domain.tournament.terms import Terms
 
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
 """Who sits North and South, and who against them."""
 
 
-def decided(terms: Encounter, won: Mapping[int, Both]) -> tuple[int, ...] | None:
+def decided(terms: Terms, won: Mapping[int, Both]) -> tuple[int, ...] | None:
     """The deals that decide an encounter, by number; None while it is not decided. Deals after these do not count.
 
     ``won``: what each settled deal brought, by number. Where the terms set neither a race nor a number of deals, no
@@ -30,11 +30,11 @@ def decided(terms: Encounter, won: Mapping[int, Both]) -> tuple[int, ...] | None
     for number in sorted(won):
         counted.append(number)
         ours, theirs = ours + won[number][0], theirs + won[number][1]
-        if terms.race is not None:
-            enough = max(ours, theirs) >= terms.race
+        if terms.encounter.race is not None:
+            enough = max(ours, theirs) >= terms.encounter.race
         else:
-            enough = terms.deals is not None and len(counted) >= terms.deals
-        if enough and (ours != theirs or terms.level == "draw"):
+            enough = terms.encounter.deals is not None and len(counted) >= terms.encounter.deals
+        if enough and (ours != theirs or terms.may_be_level):
             return tuple(counted)
     return None
 
@@ -76,39 +76,58 @@ def compared(
     """The lines that standings are made of: in a duplicate each board is compared with what the others made of it.
 
     ``points``: whether the game is played for points, not for tokens. Whoever forfeits a table has an average minus on
-    its boards, the other side an average plus.
+    its boards, the other side an average plus. Teams of four are compared with their opponents alone: a board counts
+    once both tables have it.
     """
     own = list(lines)
     if terms.format != "duplicate":
         return own
-    there = {(line.round, line.entry, line.board): line for line in own}
-    results = []
+    scale = boards.POINTS if points else boards.TOKENS
+    unpaired = [line for line in own if not line.board and line.kind not in (FORFEIT, WALKOVER)]
+    results = list(_on_boards(draws, own))
+    if terms.two_tables:
+        return unpaired + [line for both in _at_two_tables(results) for line in boards.team_lines(*both, scale)]
+    return unpaired + boards.lines_of(results, terms.scoring.counts, _times(terms, entries), scale)
+
+
+def _on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.Result]:
+    """What every table came to on each of its boards, those of forfeited tables among them."""
+    there = {(line.round, line.table, line.entry, line.board): line for line in lines}
     for draw in draws:
         for pairing in draw.pairings:
             (ours, *_), (theirs, *_) = pairing.sides
+            forfeits = [there.get((draw.round, pairing.table, each, 0)) for each in (ours, theirs)]
+            first, second = ("A-" if each and each.kind == FORFEIT else "A+" for each in forfeits)
+            ruled = (first, second) if all(forfeits) else None
             for board in pairing.boards:
-                line = there.get((draw.round, ours, board))
-                whole = there.get((draw.round, ours, 0)), there.get((draw.round, theirs, 0))
-                ruled = None
-                if whole[0] is not None and whole[1] is not None:
-                    ruled = tuple("A-" if each.kind == FORFEIT else "A+" for each in whole if each)
-                elif line is None:
+                line = there.get((draw.round, pairing.table, ours, board))
+                if line is None and ruled is None:
                     continue
-                results.append(
-                    boards.Result(
-                        board=board,
-                        sides=(ours, theirs),
-                        won=0 if line is None else line.won - line.lost,
-                        ruled=(ruled[0], ruled[1]) if ruled else None,
-                        round=draw.round,
-                        table=pairing.table,
-                        confirmed=ruled is not None or (line is not None and line.confirmed),
-                    )
+                yield boards.Result(
+                    board=board,
+                    sides=(ours, theirs),
+                    won=0 if line is None else line.won - line.lost,
+                    ruled=ruled,
+                    round=draw.round,
+                    table=pairing.table,
+                    confirmed=line is None or line.confirmed,
                 )
+
+
+def _at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Result, boards.Result]]:
+    """The results of teams of four, board by board, where both tables have one; the first table first."""
+    waiting: dict[tuple[int, int, tuple[EntryId, EntryId]], boards.Result] = {}
+    for result in results:
+        other = waiting.pop((result.round, result.board, result.sides[::-1]), None)
+        if other is None:
+            waiting[result.round, result.board, result.sides] = result
+        else:
+            yield other, result
+
+
+def _times(terms: Terms, entries: Sequence[Entry]) -> int:
+    """At how many tables a board is to be played; 0 where a director drew what is no movement."""
     try:
-        times = times_played(terms, entries)
+        return times_played(terms, entries)
     except DrawError:
-        times = 0
-    scale = boards.POINTS if points else boards.TOKENS
-    unpaired = [line for line in own if not line.board and line.kind not in (FORFEIT, WALKOVER)]
-    return unpaired + boards.lines_of(results, terms.scoring.counts, times, scale)
+        return 0

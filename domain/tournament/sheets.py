@@ -73,10 +73,10 @@ def check(terms: Terms, game: AnyRuleset, sheet: Sheet, stage: str = "") -> None
     if stage == "final" and terms.encounter.final_race is not None:
         race = terms.encounter.final_race
     if race is not None:
-        _check_race(game, race, sheet, won, level=_may_be_level(terms))
+        _check_race(game, race, sheet, won, level=terms.may_be_level)
     elif played:
         _check_extra(terms, game, played)
-    if won[0] == won[1] and not _may_be_level(terms):
+    if won[0] == won[1] and not terms.may_be_level:
         needs = (
             "a knockout needs a winner" if terms.format == "knockout" else "one deal more is played while it is level"
         )
@@ -340,11 +340,6 @@ def _adds_up(game: AnyRuleset, sheet: Sheet) -> None:
             if wrote is not None and wrote != (found or 0):
                 named = {"weis": "Weis and Stöck", "deals": "deals won"}.get(each.name, each.name)
                 raise SheetError(f"{side} wrote {wrote} as {named}; the deals add up to {found or 0}.")
-
-
-def _may_be_level(terms: Terms) -> bool:
-    """Whether an encounter may end level."""
-    return terms.encounter.level == "draw" and terms.format != "knockout"
 
 
 def _over(race: int, won: Sequence[int], *, level: bool) -> bool:

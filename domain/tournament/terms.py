@@ -76,7 +76,8 @@ class Encounter:
     final_race: int | None = None
     """A longer race in the final of a knockout."""
     level: str = "draw"
-    """When so many deals leave it level: ``draw``, or ``deal`` for one more until it is not."""
+    """When it is level at its end: ``draw``, or ``deal`` for one more until it is not. A race of a knockout that is
+    level at its target always goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,16 @@ class Terms:
     encounter: Encounter = field(default_factory=Encounter)
     scoring: Scoring = field(default_factory=Scoring)
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lot")
+
+    @property
+    def may_be_level(self) -> bool:
+        """Whether an encounter may end level: never in a knockout, which needs a winner."""
+        return self.encounter.level == "draw" and self.format != "knockout"
+
+    @property
+    def two_tables(self) -> bool:
+        """Whether an encounter is played at two tables, as by teams of four with the same boards."""
+        return self.format == "duplicate" and self.side == 4
 
 
 def plain(terms: Terms) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from domain.ledger.tournament_facts import (
     RoundRedrawn,
     TournamentOpened,
 )
+from domain.tournament.results import decided
 from domain.tournament.state import ABSENT, BYE, FORFEIT, WALKOVER, Draw, Line, Pairing
 from domain.tournament.terms import parse, plain
 from store.catalogue import Catalogue
@@ -540,3 +541,85 @@ def test_a_command_sent_twice_is_carried_out_once(ledger: Ledger) -> None:
         ledger.enter_result(table, seven_to(2), key="sheet", **DIRECTOR)
     with pytest.raises(Conflict):
         ledger.correct_result(table, seven_to(2), "x", expected_version=first.version - 1, **DIRECTOR)
+
+
+def table_of(ledger: Ledger, tournament: UUID, number: int, table: int) -> EncounterSet:
+    """How a table is set."""
+    return ledger.encounter(encounter_id(tournament, number, table)).setting
+
+
+def test_teams_of_four_sit_down_at_two_tables_and_no_player_at_both(ledger: Ledger) -> None:
+    """Each team's first two players sit North and South at one table, the others East and West at the other."""
+    terms = {"format": "duplicate", "side": 4, "rounds": 3, "boards": 2, "scoring": {"counts": "imps"}}
+    tournament = ledger.open_tournament("Teams", terms, "304", **DIRECTOR).id
+    for n in range(1, 5):
+        ledger.make_entry(tournament, f"Team {n}", [f"{n}{letter}" for letter in "abcd"], **DIRECTOR)
+    ledger.draw_round(tournament, **DIRECTOR)
+    tables = [table_of(ledger, tournament, 1, table) for table in (1, 2, 3, 4)]
+    assert sorted(player for table in tables for player in table.seats.values()) == [
+        f"{n}{letter}" for n in range(1, 5) for letter in "abcd"
+    ]
+    for one, other in (tables[:2], tables[2:]):
+        assert (one.sides, one.boards) == (other.sides[::-1], other.boards)
+        assert [one.seats[seat][1] for seat in "SNEW"] == ["a", "b", "c", "d"]
+    half = Draw(2, (Pairing(1, (("1",), ("2",)), boards=(3, 4)),), {"3": "It is its turn.", "4": "It is its turn."})
+    with pytest.raises(Declined, match="two teams meet at two tables"):
+        ledger.draw_round(tournament, by_hand=half, **DIRECTOR)
+
+
+def test_a_knockout_is_not_decided_while_it_is_level() -> None:
+    """Both sides of a Jass can be at the target at once: a knockout plays on, a Swiss has a draw (003 "Scoring")."""
+    assert decided(parse({"format": "swiss", "rounds": 1, "encounter": {"race": 100}}), {1: (100, 100)}) == (1,)
+    knockout = parse({"format": "knockout", "encounter": {"race": 100}})
+    assert decided(knockout, {1: (100, 100)}) is None
+    assert decided(knockout, {1: (100, 100), 2: (57, 100)}) == (1, 2)
+
+
+def test_who_deals_first_goes_round_for_those_who_change_sides(ledger: Ledger) -> None:
+    """Two pairs that sit North in turns each deal first in every second round, and their players in turns."""
+    tournament = opened(ledger, 2, {"format": "swiss", "rounds": 8, "encounter": {"race": 7}})
+    first = []
+    for number in range(1, 9):
+        sides = ("1", "2") if number % 2 else ("2", "1")
+        drawn(ledger, tournament, by_hand(number, sides))
+        told = table_of(ledger, tournament, number, 1)
+        first.append(told.seats[told.dealer])
+    assert sorted(first) == sorted(["1a", "1b", "2a", "2b"] * 2)
+    assert all({one[0], other[0]} == {"1", "2"} for one, other in zip(first[::2], first[1::2], strict=True))
+
+
+def test_a_ladder_begins_as_it_was_announced(ledger: Ledger) -> None:
+    """No lots are drawn behind a challenger's back, and the list stays as it was once somebody has played."""
+    tournament = opened(ledger, 4, {"format": "ladder", "encounter": {"race": 7}})
+    ledger.draw_round(tournament, entropy=bytes(32), challenges=[("2", "1")], **DIRECTOR)
+    assert not ledger.tournament(tournament).lots
+    for change in (
+        lambda: ledger.set_seeds(tournament, ["4", "3"], **DIRECTOR),
+        lambda: ledger.draw_lots(tournament, "draws", bytes(32), **DIRECTOR),
+    ):
+        with pytest.raises(Declined, match="stays as it is"):
+            change()
+    ledger.draw_lots(tournament, "tie-break", bytes(32), **DIRECTOR)
+
+
+def test_a_ruling_about_a_score_counts_in_the_next_draw_of_a_swiss(ledger: Ledger) -> None:
+    """1, 3, 5 and 7 won; by a ruling 2 has the point of 1, so that 1 is among those who lost and 2 among the others."""
+    tournament = opened(ledger, 8)
+    for table in drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), ("5", "6"), ("7", "8"))):
+        ledger.enter_result(table, seven_to(0), **DIRECTOR)
+    for entry, halves in (("1", -2), ("2", 2)):
+        ledger.adjust(tournament, entry, halves, "It was a forfeit, ruled later.", **DIRECTOR)
+    ledger.draw_round(tournament, **DIRECTOR)
+    met = {frozenset(pairing.entries) for pairing in ledger.tournament(tournament).round(2).drawn.pairings}
+    upper = {"2", "3", "5", "7"}
+    assert all(two <= upper or not two & upper for two in met)
+
+
+def test_entries_that_a_director_draws_into_a_knockout_must_still_be_in_it(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4, {"format": "knockout", "encounter": {"race": 7}})
+    for table in drawn(ledger, tournament, by_hand(1, ("1", "4"), ("2", "3"))):
+        ledger.enter_result(table, seven_to(0), **DIRECTOR)
+    drawn(ledger, tournament, by_hand(2, ("1", "3")))
+    broke = ledger.tournament(tournament).round(2).drawn.broke
+    assert "Pair 2 is missing." in broke
+    assert "Pair 3 is out of the knockout." in broke

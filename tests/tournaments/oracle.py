@@ -27,7 +27,9 @@ class Slow:
         self.scoring = scoring
         self.tie_breaks = tie_breaks
         self.seeds = {entry["id"]: entry["seed"] for entry in entries}
-        self.lines = lines
+        self.by_entry: dict[str, list[Line]] = {entry: [] for entry in self.seeds}
+        for line in lines:
+            self.by_entry[line["entry"]].append(line)
         self.adjustments = adjustments
         self.lots = lots
         self.width = 2 if drawn_partners else 1
@@ -35,7 +37,7 @@ class Slow:
         self.scores = {entry: self.score(entry, scoring["drop_worst"]) for entry in self.seeds}
 
     def own(self, entry: str) -> list[Line]:
-        return [line for line in self.lines if line["entry"] == entry]
+        return self.by_entry[entry]
 
     def halves(self) -> bool:
         return bool(self.scoring["counts"] == "wins")
@@ -53,6 +55,8 @@ class Slow:
                 return Fraction(line["won"] - line["lost"])
             case "deals":
                 return Fraction(line["deals_won"])
+            case "matchpoints" | "cross-tokens" | "imps":
+                return Fraction(line["won"])
         return Fraction(line["points"])
 
     def value(self, line: Line) -> Fraction:
@@ -60,6 +64,8 @@ class Slow:
             return self.plain(line)
         if line["kind"] in ("forfeit", "absent"):
             return Fraction(0)
+        if "worth" in line:
+            return Fraction(line["worth"])
         given = self.scoring["bye" if line["kind"] == "bye" else "forfeit"]
         if given is not None:
             return Fraction(given) / (2 if self.halves() else 1)

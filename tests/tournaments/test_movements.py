@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.tournament.draws import NothingLeft
 from domain.tournament.movements import (
     HOWELLS,
     boards_needed,
@@ -379,7 +380,7 @@ def test_a_duplicate_is_for_pairs_and_for_teams_of_four_who_count_imps() -> None
 
 def test_after_the_last_round_none_is_drawn() -> None:
     field = entries(6)
-    with pytest.raises(DrawError, match="the tournament is over: this movement has 3 rounds"):
+    with pytest.raises(NothingLeft, match="the tournament is over: this movement has 3 rounds"):
         draw_duplicate(terms(), field, played(terms(), field))
 
 

@@ -7,7 +7,7 @@ wherever nothing else decides.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from domain.tournament.draws import drawn_partners, knockout, round_robin, swiss
 from domain.tournament.draws import ladder as ladders
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from domain.tournament.state import Adjustment, Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
-__all__ = ["DrawError", "NothingLeft", "check_draw", "draw", "ladder", "last_round", "why_closed"]
+ON_RESULTS: Final = ("knockout", "swiss", "ladder")
+"""Formats whose rounds rest on the results of those before; the others rest on the entries and the draws alone."""
+
+__all__ = ["ON_RESULTS", "DrawError", "NothingLeft", "check_draw", "draw", "ladder", "last_round", "why_closed"]
 
 
 def draw(

@@ -53,7 +53,7 @@ def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, 
     for pairing in draw.pairings:
         if any(len(side) != size for side in pairing.sides):
             yield f"Table {pairing.table} needs {words} on each side."
-    tables = 2 if terms.format == "duplicate" and terms.side == 4 else 1
+    tables = 2 if terms.two_tables else 1
     for entry, count in Counter(_everybody(draw)).items():
         if count > tables:
             yield f"{known[entry]} is drawn {count} times."

@@ -1,0 +1,51 @@
+"""Who deals first at each table, so that over the rounds everybody does so about equally often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from domain.cards import Seat
+    from domain.seats import Seating
+    from domain.tournament.state import Draw, EntryId, Pairing
+
+
+def first_dealers(seating: Seating, draws: Iterable[Draw]) -> dict[int, Seat]:
+    """By table, the seat that deals first in the last of these rounds.
+
+    It is the seat of the entry that has dealt first least for the rounds it sat down in; of a pair or a team, the seat
+    that did so least. Where nothing else decides it goes round with the rounds. Pairings with boards are left out:
+    there the board says who deals.
+    """
+    dealt: Counter[EntryId] = Counter()
+    by_place: Counter[tuple[EntryId, int]] = Counter()
+    sat: Counter[EntryId] = Counter()
+    chosen: dict[int, Seat] = {}
+    seats = len(seating.seats)
+    for draw in draws:
+        chosen = {}
+        for pairing in draw.pairings:
+            if pairing.boards:
+                continue
+            there = len(pairing.entries)
+            *_, index, entry, place = min(
+                (dealt[who] * there - sat[who], by_place[who, at], (seat - draw.round + 1) % seats, seat, who, at)
+                for seat, who, at in _holders(seating, pairing)
+            )
+            chosen[pairing.table] = seating.seats[index]
+            dealt[entry] += 1
+            by_place[entry, place] += 1
+            sat.update(pairing.entries)
+    return chosen
+
+
+def _holders(seating: Seating, pairing: Pairing) -> Iterator[tuple[int, EntryId, int]]:
+    """For every seat by its index: whose it is, and which of the seats of that entry."""
+    for team, side in zip(seating.teams, pairing.sides, strict=True):
+        own = seating.of_team(team)
+        for n, seat in enumerate(own):
+            each = max(len(own) // len(side), 1)
+            yield seating.seats.index(seat), side[min(n // each, len(side) - 1)], n % each

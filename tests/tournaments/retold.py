@@ -1,0 +1,395 @@
+"""A tournament told again from its events alone, as plain JSON values, sharing no code with the domain.
+
+Score sheets are added up, recorded deals counted until they decide, boards compared, ladders climbed and brackets read
+anew, each time from the first event on.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tests.tournaments.oracle import Line, Slow
+
+Event = dict[str, Any]
+"""The topic's last word, the version, and the values of the fact."""
+NEVER = 10**6
+SIDES = ((0, 1), (1, 0))
+IMPS_FOR_TOKENS = (Fraction(1, 2), 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29)
+IMPS_FOR_POINTS = (
+    *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
+    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
+)
+
+
+class Table:
+    """One table of a round, from its own events."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.results: dict[int, dict[str, Any]] = {}
+        self.forfeits: list[int] = []
+        self.deals: dict[int, Event] = {}
+        self.dropped = False
+        self.setting: Event = {}
+        for event in events:
+            getattr(self, event["topic"], lambda _: None)(event)
+
+    def EncounterSet(self, event: Event) -> None:  # noqa: N802
+        self.setting, self.dropped = event, False
+        self.results, self.forfeits, self.deals = {}, [], {}
+
+    def EncounterDropped(self, _: Event) -> None:  # noqa: N802
+        self.dropped = True
+
+    def ResultEntered(self, event: Event) -> None:  # noqa: N802
+        self.results[event["board"]] = {"sheet": event["sheet"], "source": event["source"], "agreed": set()}
+
+    ResultCorrected = ResultEntered
+
+    def ResultConfirmed(self, event: Event) -> None:  # noqa: N802
+        sides = {0, 1} if event["side"] is None else {event["side"]}
+        self.results[event["board"]]["agreed"] |= sides
+
+    def ResultWithdrawn(self, event: Event) -> None:  # noqa: N802
+        del self.results[event["board"]]
+
+    def ForfeitRuled(self, event: Event) -> None:  # noqa: N802
+        self.forfeits = event["sides"]
+
+    def ForfeitLifted(self, _: Event) -> None:  # noqa: N802
+        self.forfeits = []
+
+    def DealScored(self, event: Event) -> None:  # noqa: N802
+        self.deals[event["number"]] = event
+
+    def DealUnscored(self, event: Event) -> None:  # noqa: N802
+        del self.deals[event["number"]]
+
+    def EncounterClosed(self, _: Event) -> None:  # noqa: N802
+        for result in self.results.values():
+            result["agreed"] = {0, 1}
+
+
+class Retold:
+    """A tournament from its events and those of its tables, by round and number."""
+
+    def __init__(self, events: Sequence[Event], tables: Mapping[tuple[int, int], Sequence[Event]]) -> None:
+        self.entries: dict[str, dict[str, Any]] = {}
+        self.rounds: dict[int, Event] = {}
+        self.rulings: dict[int, Event] = {}
+        self.lots: dict[str, list[str]] = {}
+        self.closed: set[int] = set()
+        for event in events:
+            getattr(self, event["topic"], lambda _: None)(event)
+        self.tables = {
+            (number, pairing["table"]): Table(tables[number, pairing["table"]])
+            for number, drawn in self.rounds.items()
+            for pairing in drawn["pairings"]
+        }
+
+    def TournamentOpened(self, event: Event) -> None:  # noqa: N802
+        self.terms, self.game = event["terms"], event["ruleset"]
+        self.points = "bonus" in self.game or self.game["match"]["end"] == "points"
+
+    def TermsChanged(self, event: Event) -> None:  # noqa: N802
+        self.terms = event["terms"]
+
+    def EntryMade(self, event: Event) -> None:  # noqa: N802
+        entry = {"id": event["entry"], "seed": None, "since": event["since"], "out": None}
+        self.entries[event["entry"]] = entry
+
+    def SeedsSet(self, event: Event) -> None:  # noqa: N802
+        for entry, told in self.entries.items():
+            told["seed"] = event["order"].index(entry) + 1 if entry in event["order"] else None
+
+    def EntryWithdrawn(self, event: Event) -> None:  # noqa: N802
+        self.entries[event["entry"]]["out"] = event["out"]
+
+    def LotsDrawn(self, event: Event) -> None:  # noqa: N802
+        self.lots[event["purpose"]] = event["order"]
+
+    def RoundDrawn(self, event: Event) -> None:  # noqa: N802
+        self.rounds[event["round"]] = event
+
+    RoundRedrawn = RoundDrawn
+
+    def AdjustmentMade(self, event: Event) -> None:  # noqa: N802
+        self.rulings[event["version"]] = event
+
+    def AdjustmentWithdrawn(self, event: Event) -> None:  # noqa: N802
+        del self.rulings[event["number"]]
+
+    # --- lines --------------------------------------------------------------------------------------
+
+    def lines(self) -> list[Line]:
+        """What every entry came to in every round; of a duplicate, on every board."""
+        found: list[Line] = []
+        for number, drawn in self.rounds.items():
+            found += [_line(number, entry, "bye") for entry in drawn["byes"]]
+            found += [_line(number, entry, "absent") for entry in drawn["absent"]]
+            if not self.duplicate:
+                for pairing in drawn["pairings"]:
+                    found += self.at_table(number, pairing)
+        return found + (self.on_boards() if self.duplicate else [])
+
+    @property
+    def duplicate(self) -> bool:
+        return bool(self.terms["format"] == "duplicate")
+
+    def at_table(self, number: int, pairing: Event) -> Iterator[Line]:
+        """The lines of one encounter."""
+        table = self.tables[number, pairing["table"]]
+        result = None if table.forfeits else table.results.get(0)
+        if not table.forfeits and result is None:
+            return
+        for mine, theirs in SIDES:
+            for entry in pairing["sides"][mine]:
+                line = _line(number, entry, "played", pairing["table"], pairing["sides"][theirs])
+                if table.forfeits:
+                    line["kind"] = "forfeit" if mine in table.forfeits else "walkover"
+                elif result:
+                    line |= self.came(table, result, mine, theirs)
+                    line["confirmed"] = result["agreed"] == {0, 1}
+                yield line
+
+    def came(self, table: Table, result: dict[str, Any], mine: int, theirs: int) -> dict[str, int]:
+        """What a sheet comes to for one side."""
+        deals = result["sheet"]["deals"]
+        if result["source"] == "match":
+            assert deals == [each["counts"] for each in self.decisive(table)], "the deals that decide, and no others"
+        ruled = result["sheet"]["ruled"]
+        told: dict[str, int] = {}
+        for name, side, other in (("won", mine, theirs), ("lost", theirs, mine)):
+            if deals:
+                told[name] = sum(self.worth(deal[side]) for deal in deals)
+                won = sum(self.worth(deal[side]) > self.worth(deal[other]) for deal in deals)
+                points = sum(deal[side]["points"] or 0 for deal in deals)
+            else:
+                whole = result["sheet"]["whole"][side]
+                told[name], won, points = self.worth(whole), whole["deals"] or 0, whole["points"] or 0
+            told[name] += ruled[side]
+            told[f"deals_{name}"] = won
+            told["points" if name == "won" else "points_lost"] = told[name] if "bonus" in self.game else points
+        return told
+
+    def worth(self, count: dict[str, Any]) -> int:
+        """What one side's numbers are worth: tokens, or all points of a Jass."""
+        if "bonus" in self.game:
+            parts = [count["points"], count["weis"], count["contract"]]
+            return sum(each or 0 for each in parts) if count["total"] is None else int(count["total"])
+        told = [None if self.points else count["tokens"], count["points"], count["deals"]]
+        return next((int(each) for each in told if each is not None), 0)
+
+    def decisive(self, table: Table) -> list[Event]:
+        """The recorded deals up to the one that decided the encounter; all of them if none did."""
+        terms = table.setting["terms"]["encounter"]
+        race, most = terms["race"], terms["deals"]
+        if table.setting["stage"] == "final" and terms["final_race"]:
+            race, most = terms["final_race"], None
+        level = terms["level"] == "draw" and self.terms["format"] != "knockout"
+        so_far = [0, 0]
+        told: list[Event] = []
+        for number in sorted(table.deals):
+            told.append(table.deals[number])
+            so_far = [have + self.worth(count) for have, count in zip(so_far, told[-1]["counts"], strict=True)]
+            there = max(so_far) >= race if race else most is not None and len(told) >= most
+            if there and (level or so_far[0] != so_far[1]):
+                break
+        return told
+
+    # --- boards -------------------------------------------------------------------------------------
+
+    def on_boards(self) -> list[Line]:
+        """Every board compared with the others, or at two tables."""
+        made: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+        for number, drawn in self.rounds.items():
+            for pairing in drawn["pairings"]:
+                table = self.tables[number, pairing["table"]]
+                for board in pairing["boards"]:
+                    told = {"round": number, "board": board, "sides": [each[0] for each in pairing["sides"]]}
+                    told |= {"table": pairing["table"], "average": None, "confirmed": True}
+                    if table.forfeits:
+                        told["average"] = [40 if side in table.forfeits else 60 for side in (0, 1)]
+                    elif board in table.results:
+                        result = table.results[board]
+                        (deal,) = result["sheet"]["deals"]
+                        told["net"] = self.worth(deal[0]) - self.worth(deal[1])
+                        told["net"] += result["sheet"]["ruled"][0] - result["sheet"]["ruled"][1]
+                        told["confirmed"] = result["agreed"] == {0, 1}
+                    else:
+                        continue
+                    teams = (number, board, frozenset(told["sides"])) if self.terms["side"] == 4 else board
+                    made[teams].append(told)
+        lines: list[Line] = []
+        for results in made.values():
+            lines += self.teams(results) if self.terms["side"] == 4 else self.compared(results)
+        return lines
+
+    def teams(self, results: list[dict[str, Any]]) -> list[Line]:
+        """The swing of two teams, at the first of their tables."""
+        if len(results) < 2:
+            return []
+        one, other = sorted(results, key=lambda each: each["table"])
+        averages = one["average"] or (other["average"] and other["average"][::-1])
+        swing = {40: Fraction(-3), 60: Fraction(3)}
+        if averages:
+            worth = [swing[each] for each in averages]
+        else:
+            imps = self.imps(Fraction(one["net"] - other["net"]))
+            worth = [imps, -imps]
+        both = one | {"confirmed": one["confirmed"] and other["confirmed"]}
+        return [_board_line(both, worth, None, n) for n in (0, 1)]
+
+    def compared(self, results: list[dict[str, Any]]) -> list[Line]:
+        """One board at all tables."""
+        nets = [each["net"] for each in results if not each["average"]]
+        top = None
+        counts = self.terms["scoring"]["counts"]
+        values: dict[int, Fraction] = {}
+        if counts == "matchpoints":
+            top = 2 * (max(self.times, len(results)) - 1)
+            for net in nets:
+                got = Fraction(sum(2 * (other < net) + (other == net) for other in nets) - 1)
+                # Neuberg: (matchpoints + 1) tables / results - 1, with the tables that make the top.
+                values[net] = (got + 1) * (Fraction(top, 2) + 1) / len(nets) - 1
+        else:
+            kept = sorted(nets)[1:-1] if len(nets) > 4 else nets
+            for net in nets:
+                if counts == "imps":
+                    values[net] = self.imps(net - Fraction(sum(kept), len(kept)))
+                else:
+                    values[net] = Fraction(sum(net - other for other in nets), max(1, len(nets) - 1))
+        swing = max((abs(each) for each in values.values()), default=Fraction(0))
+        lines = []
+        for each in results:
+            if each["average"]:
+                scale = (0, top) if top is not None else (-swing, 2 * swing)
+                worth = [scale[0] + Fraction(share * scale[1], 100) for share in each["average"]]
+            else:
+                own = values[each["net"]]
+                worth = [own, (-own if top is None else top - own)]
+            lines += [_board_line(each, worth, top, n) for n in (0, 1)]
+        return lines
+
+    def imps(self, difference: Fraction) -> Fraction:
+        scale = IMPS_FOR_POINTS if self.points else IMPS_FOR_TOKENS
+        steps = len([least for least in scale if abs(difference) >= least])
+        return Fraction(steps if difference > 0 else -steps)
+
+    times = 0
+    """At how many tables a board is played if nobody leaves: who tells the story has to know it."""
+
+    # --- standings ----------------------------------------------------------------------------------
+
+    def standings(self) -> dict[str, dict[str, Any]]:
+        """Everybody's row, by entry."""
+        last = max(self.rounds, default=0)
+        there = [entry for entry in self.entries.values() if entry["since"] <= max(last, 1)]
+        lines = self.lines()
+        lots = self.lots.get("tie-break", [])
+        slow = Slow(
+            self.terms["scoring"],
+            self.terms["tie_breaks"],
+            there,
+            self.together(lines) if self.duplicate else lines,
+            list(self.rulings.values()),
+            lots,
+            self.terms["format"] == "drawn-partners",
+        )
+        places = {"knockout": self.stages, "ladder": self.rungs}.get(self.terms["format"], lambda *_: slow.places())
+        place = places(there, lines)
+        return {
+            entry["id"]: {
+                "place": place[entry["id"]],
+                "score": slow.scores[entry["id"]],
+                "played": sum(line["kind"] == "played" for line in slow.own(entry["id"])),
+                "won": slow.wins(entry["id"]),
+                "lost": sum(_lost(line) for line in slow.own(entry["id"])),
+                "provisional": not all(line["confirmed"] for line in slow.own(entry["id"])),
+                "breaks": {
+                    name: slow.says(name, entry["id"], [entry["id"]])
+                    for name in self.terms["tie_breaks"]
+                    if name not in ("head-to-head", "lot", "seed")
+                },
+            }
+            for entry in there
+        }
+
+    def together(self, lines: list[Line]) -> list[Line]:
+        """A line for each encounter of a duplicate: what all its boards came to."""
+        mean: dict[str, Fraction] = {}
+        for entry in self.entries:
+            own = [line["won"] for line in lines if line["entry"] == entry and line["kind"] == "played"]
+            mean[entry] = max(Fraction(0), sum(own, Fraction(0)) / (len(own) or 1)) * self.terms["boards"]
+        found: dict[Any, Line] = {}
+        for line in lines:
+            if line["kind"] == "bye" and self.terms["scoring"]["bye"] is None:
+                line = line | {"worth": mean[line["entry"]]}
+            key = line["round"], line["table"], line["entry"]
+            if key in found:
+                for name in ("won", "lost"):
+                    found[key][name] += line[name]
+                found[key]["confirmed"] &= line["confirmed"]
+            else:
+                found[key] = dict(line)
+        return list(found.values())
+
+    def stages(self, there: list[dict[str, Any]], lines: list[Line]) -> dict[str, int]:
+        """Places of a knockout: who went out later is ahead, then who won something since, and lost again later."""
+        began = sum(entry["since"] == 1 and (entry["out"] or NEVER) > 1 for entry in there)
+        bracket = 0
+        while 2**bracket < began:
+            bracket += 1
+        reached: dict[str, tuple[int, int]] = {}
+        for entry in there:
+            own = sorted((line for line in lines if line["entry"] == entry["id"]), key=lambda line: line["round"])
+            gone = entry["out"] if entry["out"] and entry["out"] <= bracket else NEVER
+            lost = [line["round"] for line in own if _lost(line)]
+            out = min(lost[0], NEVER) if lost and lost[0] <= gone else gone
+            since = any(_won(line) and line["round"] > out for line in own)
+            again = lost[1] if len(lost) > 1 else gone
+            reached[entry["id"]] = (out, again if since else 0)
+        ahead = list(reached.values())
+        return {entry: 1 + sum(other > own for other in ahead) for entry, own in reached.items()}
+
+    def rungs(self, there: list[dict[str, Any]], lines: list[Line]) -> dict[str, int]:
+        """Places on a ladder: who wins from below takes the place of whom it beat."""
+        order = sorted(self.entries.values(), key=lambda entry: (entry["seed"] or NEVER, int(entry["id"])))
+        ladder = [entry["id"] for entry in order if entry["since"] == 1]
+        last = max((line["round"] for line in lines), default=0)
+        for number in range(1, last + 1):
+            ladder += [entry["id"] for entry in order if entry["since"] == number > 1]
+            for pairing in sorted(self.rounds[number]["pairings"], key=lambda each: each["table"]):
+                won = [line["entry"] for line in lines if line["round"] == number and _won(line)]
+                low, high = sorted((side[0] for side in pairing["sides"]), key=ladder.index, reverse=True)
+                if low in won:
+                    ladder.remove(low)
+                    ladder.insert(ladder.index(high), low)
+        ladder += [entry["id"] for entry in order if entry["since"] == last + 1 > 1]
+        on_it = [each for each in ladder if (self.entries[each]["out"] or NEVER) > last + 1]
+        rest = sorted((entry["id"] for entry in there if entry["id"] not in on_it), key=int)
+        return {entry: place for place, entry in enumerate((*on_it, *rest), 1)}
+
+
+def _won(line: Line) -> bool:
+    return line["kind"] == "walkover" or (line["kind"] == "played" and line["won"] > line["lost"])
+
+
+def _lost(line: Line) -> bool:
+    return line["kind"] == "forfeit" or (line["kind"] == "played" and line["won"] < line["lost"])
+
+
+def _line(number: int, entry: str, kind: str, table: int = 0, against: Sequence[str] = ()) -> Line:
+    nothing = dict.fromkeys(("won", "lost", "deals_won", "deals_lost", "points", "points_lost"), 0)
+    told = {"round": number, "entry": entry, "kind": kind, "table": table, "against": list(against)}
+    return {**told, **nothing, "confirmed": True}
+
+
+def _board_line(result: dict[str, Any], worth: Sequence[Fraction | int], top: int | None, side: int) -> Line:
+    """One side's line: in the unit that people read, to the hundredth."""
+    sides = result["sides"]
+    line = _line(result["round"], sides[side], "played", result["table"], [sides[1 - side]])
+    won = Fraction(round(100 * worth[side]), 100)
+    return {**line, "won": won, "lost": Fraction(0) if top is None else top - won, "confirmed": result["confirmed"]}

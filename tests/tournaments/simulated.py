@@ -1,0 +1,494 @@
+"""Tournaments that are played to the end through the API: a seeded director, tables that report, and what must hold.
+
+After every round, or every result, the standings that the API gives are those that `retold` makes of the events, and
+the stored lines are those that a rebuild would write.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import pytest
+
+from api.services import House
+from domain.catalogue import RULESETS
+from domain.facts import Act, BidMade, DealOpened
+from domain.ledger.ranked import plain as plain_line
+from domain.ledger.ranked import read
+from domain.ledger.tournaments import RANKED_TOPICS
+from domain.record import Record, Stamp
+from domain.ruleset import plain
+from replay.generated.jass_table import JassDeal
+from replay.generated.styles import STYLES
+from replay.generated.table import Deal
+from tests.http.people import People, Person, opened, play
+from tests.http.tournaments import done
+from tests.record.play import with_one_bid
+from tests.tournaments.papers import Papers, Sheet
+from tests.tournaments.retold import Event, Retold
+
+FULL = bool(os.environ.get("NOUGHT_FULL"))
+SEATS = "SENW"
+BECAUSE = {"why": "The director says so."}
+
+
+def sizes(*quick: Any, full: Sequence[Any]) -> list[Any]:
+    """How many enter: a few each time, all in the long run."""
+    return [*quick, *(each for each in full if FULL and each not in quick)]
+
+
+@dataclass
+class Simulated:
+    """One tournament, from its first entry to its final result."""
+
+    people: People
+    house: House
+    terms: dict[str, Any]
+    entries: int
+    ruleset: str = "304"
+    seed: int = 0
+    club: str | None = None
+    changes: bool = True
+    """Whether some withdraw, come late, are ruled about and forfeit."""
+    late: bool = True
+    ahead: bool = False
+    """All rounds are drawn before the first result, as the movement of a duplicate may be."""
+    times: int = 0
+    """At how many tables a board is played."""
+    every_result: bool = False
+    every: int = 1
+    """The standings are looked at after so many rounds."""
+    recorded: int = 0
+    """How many encounters are recorded deal by deal."""
+    challenges: int = 6
+    """How many rounds a ladder has."""
+
+    cup: str = field(init=False, default="")
+    rounds: list[dict[str, Any]] = field(init=False, default_factory=list)
+    """As they were drawn."""
+    checked: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(f"{self.terms} {self.ruleset} {self.entries} {self.seed}")
+        self.director = self.people.issue("director", club=self.club) if self.club else self.people.admin
+        self.ids: dict[tuple[int, int], str] = {}
+        self.dirty: set[tuple[int, int]] = set()
+        self.events: dict[tuple[int, int], list[Event]] = {}
+        self.looked_at: set[tuple[int, int]] = set()
+        self.fresh: dict[str, list[dict[str, Any]]] = {}
+        self.out: set[str] = set()
+        self.sides: list[Person] = []
+        self.settled_later: list[tuple[Any, ...]] = []
+
+    # --- the whole --------------------------------------------------------------------------------
+
+    def run(self) -> Simulated:
+        """Everything, to the announced result."""
+        self.begin()
+        if self.ahead:
+            while self.draw():
+                pass
+            boards = Counter(board for table in self.tables() for board in table["boards"])
+            self.times = max(boards.values())
+            for drawn in self.rounds:
+                self.play(drawn)
+        else:
+            while drawn := self.draw():
+                self.play(drawn)
+        self.finish()
+        return self
+
+    def begin(self) -> None:
+        """Entries, seeds, lots."""
+        told = {"name": f"{self.terms['format']} of {self.entries}", "terms": self.terms, "ruleset": self.ruleset}
+        told |= {"id": str(UUID(int=self.rng.getrandbits(128), version=4)), "club": self.club}
+        self.cup = opened(self.director.post("/tournaments", told))
+        for n in range(1, self.entries + 1):
+            self.enter(n)
+        self.order = [str(n) for n in range(1, self.entries + 1)]
+        if self.seed % 2 == 0:
+            self.rng.shuffle(self.order)
+            self.to("seeds", {"order": self.order[: max(4, self.entries // 2)]})
+        self.to("lots", {"purpose": "tie-break"})
+        game = self.house.services.ledger.tournament(UUID(self.cup)).opened.ruleset
+        self.papers = Papers(game, self.terms, self.rng)
+        if self.club:
+            place = self.people.table(self.club)
+            self.to("tables", {"tables": {"1": place}})
+            self.sides = [self.people.issue("seat", table=place, seat=seat) for seat in "NE"]
+        self.check()
+
+    def enter(self, n: int) -> None:
+        side = self.terms.get("side", 2)
+        players = [f"{n}{letter}" for letter in "abcd"[:side]]
+        done(self.director, f"/tournaments/{self.cup}/entries", {"name": f"Entry {n}", "players": players})
+
+    def finish(self) -> None:
+        """Rounds that were left open are closed; the result is announced."""
+        for number in range(1, len(self.rounds) + 1):
+            if not self.told["rounds"][number - 1]["closed"]:
+                self.close(number)
+        self.check(whole=True)
+        self.to("end", {"note": "Thank you all."})
+        told = self.told
+        rows = self.standings()
+        assert told["status"] == "over"
+        assert [(row["place"], row["entry"]) for row in told["places"]] == [
+            (row["place"], row["entry"]) for row in rows
+        ]
+        assert self.checked >= len(self.rounds) // self.every
+
+    # --- one round --------------------------------------------------------------------------------
+
+    def draw(self) -> dict[str, Any] | None:
+        """The next round; None when all are drawn."""
+        number = len(self.rounds) + 1
+        body: dict[str, Any] = {"round": number}
+        if self.terms["format"] == "ladder":
+            if number > self.challenges:
+                return None
+            body["challenges"] = self.challenged()
+        before = self.told
+        answer = self.director.post(f"/tournaments/{self.cup}/rounds", body)
+        if answer.status_code == 422:
+            assert answer.json["code"] == "draw", answer.json
+            assert self.terms["format"] == "knockout" or before["last_round"] == len(self.rounds), answer.json
+            return None
+        assert answer.status_code == 201, answer.json
+        drawn: dict[str, Any] = self.director.get(f"/tournaments/{self.cup}/rounds/{number}").json
+        self.rounds.append(drawn)
+        for table in drawn["encounters"]:
+            self.ids[number, table["table"]] = table["id"]
+            self.dirty.add((number, table["table"]))
+        self.seated(drawn, before)
+        return drawn
+
+    def seated(self, drawn: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+        """Everybody who plays is at one table or sits out for a reason; every table says why."""
+        number = drawn["round"]
+        sit = [entry for table in drawn["encounters"] for side in table["sides"] for entry in side]
+        byes = [bye["entry"] for bye in drawn["byes"]]
+        tables = 2 if self.terms["format"] == "duplicate" and self.terms.get("side") == 4 else 1
+        assert all(count == tables for count in Counter(sit).values())
+        assert not set(sit) & set(byes)
+        playing = {e["id"] for e in before["entries"] if e["since"] <= number and (e.get("out") or 999) > number}
+        if self.terms["format"] in ("knockout", "ladder"):
+            assert {*sit, *byes} <= playing
+        else:
+            assert {*sit, *byes} == playing
+            assert not drawn["absent"]
+        assert all(table["why"] for table in drawn["encounters"])
+        assert all(bye["why"] for bye in drawn["byes"])
+
+    def play(self, drawn: dict[str, Any]) -> None:
+        """All tables report; some are corrected, some confirmed, some forfeit."""
+        number = drawn["round"]
+        tables = list(drawn["encounters"])
+        self.rng.shuffle(tables)
+        for table in tables:
+            self.report(number, table)
+            if self.every_result:
+                self.check()
+        if self.changes:
+            self.settle(number, tables)
+        if number % self.every == 0 or self.every_result:
+            self.check()
+        if self.rng.random() < 0.8:
+            self.close(number)
+            for told in self.settled_later:
+                self.correct(*told)
+            self.settled_later = []
+        if self.changes and not self.ahead:
+            self.between(number)
+
+    def report(self, number: int, table: dict[str, Any]) -> None:
+        """One table tells what it came to."""
+        forfeits = self.rng.random() if self.changes else 1.0
+        if forfeits < 0.04:
+            guilty = [0, 1] if forfeits < 0.006 and self.terms["format"] == "swiss" else [self.rng.randrange(2)]
+            self.at(number, table, "forfeit", {"sides": guilty, **BECAUSE})
+            return
+        if self.recorded and not table["boards"] and self.rng.random() < 0.5:
+            self.recorded -= 1
+            self.record(number, table)
+            return
+        for board in table["boards"] or [0]:
+            sheet = self.papers.board() if board else self.papers.encounter(table["stage"])
+            self.at(number, table, "result", {"sheet": sheet, "board": board})
+            if self.changes and self.rng.random() < 0.08:
+                self.correct(number, table, board)
+        if table["table"] == 1 and self.sides:
+            for side in self.sides:
+                self.at(number, table, "confirmations", {}, side)
+        elif self.changes and self.rng.random() < 0.3:
+            self.at(number, table, "confirmations", {})
+
+    def correct(self, number: int, table: dict[str, Any], board: int) -> None:
+        """Another result, written down after the first."""
+        sheet: Sheet = self.papers.board() if board else self.papers.encounter(table["stage"])
+        answer = self.director.post(
+            f"/encounters/{table['id']}/corrections", {"sheet": sheet, "board": board, "why": "A slip of the pen."}
+        )
+        assert answer.status_code == 200 or answer.json["code"] == "same-result", answer.json
+        self.dirty.add((number, table["table"]))
+
+    def settle(self, number: int, tables: Sequence[dict[str, Any]]) -> None:
+        """What a director does when all have reported: a result taken back, a forfeit lifted, a ruling."""
+        table = tables[0]
+        told = self.director.get(f"/encounters/{table['id']}").json
+        board = (table["boards"] or [0])[-1]
+        if told["status"] == "forfeit" and self.rng.random() < 0.5:
+            self.at(number, table, "forfeit/lift", BECAUSE)
+            for each in table["boards"] or [0]:
+                self.at(number, table, "result", {"sheet": self.sheet(table, each), "board": each})
+        elif told["status"] != "forfeit" and told["results"][-1]["source"] == "sheet":
+            self.at(number, table, "withdrawal", {"board": board, **BECAUSE})
+            self.check()
+            self.at(number, table, "result", {"sheet": self.sheet(table, board), "board": board})
+            if self.terms["format"] not in ("knockout", "ladder"):
+                self.settled_later.append((number, table, board))
+
+    def sheet(self, table: Mapping[str, Any], board: int) -> Sheet:
+        return self.papers.board() if board else self.papers.encounter(table["stage"])
+
+    def close(self, number: int) -> None:
+        self.to(f"rounds/{number}/close")
+        self.dirty |= {key for key in self.ids if key[0] == number}
+
+    def between(self, number: int) -> None:
+        """Rulings about scores, a late entry, somebody who goes home."""
+        format_ = self.terms["format"]
+        going = [entry for entry in self.order if entry not in self.out]
+        if self.rng.random() < 0.4 or number == 1:
+            unit = self.rng.choice(["tokens", "score"])
+            told = {"entry": self.rng.choice(going), "amount": -3, "unit": unit, "round": number, **BECAUSE}
+            version = self.to("adjustments", told)["version"]
+            if self.rng.random() < 0.3:
+                self.to(f"adjustments/{version}/withdraw", BECAUSE)
+        if number == 1 and self.late and format_ in ("swiss", "drawn-partners", "ladder", "duplicate"):
+            self.entries += 1
+            self.enter(self.entries)
+            self.order.append(str(self.entries))
+        if number == 2 and self.entries > 8:
+            gone = self.rng.choice(going)
+            self.to(f"entries/{gone}/withdraw", {"why": "Gone home."})
+            self.out.add(gone)
+        self.check()
+
+    def challenged(self) -> list[list[str]]:
+        """Who challenges whom, as the ladder stands."""
+        ladder = [row["entry"] for row in self.standings() if row["entry"] not in self.out]
+        told: list[list[str]] = []
+        busy: set[str] = set()
+        for low in range(len(ladder) - 1, 0, -1):
+            high = low - self.rng.randint(1, min(low, self.terms.get("reach", 3)))
+            if {ladder[low], ladder[high]} & busy or self.rng.random() < 0.2:
+                continue
+            busy |= {ladder[low], ladder[high]}
+            told.append([ladder[low], ladder[high]])
+        return told
+
+    # --- deals at a table -------------------------------------------------------------------------
+
+    def record(self, number: int, table: dict[str, Any]) -> None:
+        """A match is recorded; one of its deals is put right afterwards, and the standings follow."""
+        match = opened(self.director.post(f"/encounters/{table['id']}/match"))
+        amended = None
+        for turn in range(200):
+            self.dirty.add((number, table["table"]))
+            told = self.director.get(f"/matches/{match}").json
+            if told["status"] == "over":
+                break
+            dealer = told["next_dealer"]
+            deal = opened(self.director.post("/deals", {"match": match}))
+            acts = with_one_bid(dealer) if turn == 0 and self.ruleset == "304" else self.generated(dealer)
+            play(self.director, deal, acts)
+            if turn == 0:
+                amended = deal, acts
+            self.check()
+        else:
+            raise AssertionError("the encounter is not decided by 200 deals")
+        assert amended is not None
+        deal, acts = amended
+        before = self.director.get(f"/encounters/{table['id']}").json["results"][0]
+        if self.ruleset == "304":
+            bid = next(act for act in acts if isinstance(act, BidMade))
+            ply = next(n for n, act in enumerate(acts) if act is bid)
+            now = {"ply": ply, "act": f"{bid.seat} 250", "why": "It was 250 that was bid."}
+            done(self.director, f"/deals/{deal}/amendments", now)
+        else:
+            done(self.director, f"/deals/{deal}/undo", {"why": "The last card was another."})
+        self.dirty.add((number, table["table"]))
+        after = self.director.get(f"/encounters/{table['id']}").json["results"]
+        assert after != [before]
+        self.check()
+        if self.ruleset != "304":
+            play(self.director, deal, acts[-1:])
+            self.dirty.add((number, table["table"]))
+            after = self.director.get(f"/encounters/{table['id']}").json["results"]
+            assert [after[0]["won"], after[0]["deals"]] == [before["won"], before["deals"]]
+        if not after:
+            self.at(number, table, "forfeit", {"sides": [0], **BECAUSE})
+
+    def generated(self, dealer: str) -> list[Act]:
+        """What generated players did, without what the rules compelled."""
+        ruleset = RULESETS[self.ruleset]
+        styles = dict(zip(SEATS, STYLES.values(), strict=False))
+        kind = JassDeal if self.papers.jass else Deal
+        record = Record(DealOpened(plain(ruleset), dealer), Stamp(1, "2026-02-14T19:00:00.000Z", "scribe"))
+        compelled: list[Act] = []
+        acts: list[Act] = []
+        for act in kind(ruleset, dealer, styles, self.rng).acts():
+            if compelled and compelled[0] == act:
+                compelled.pop(0)
+                continue
+            acts.append(act)
+            proposals = record.act(act)
+            compelled = [each.fact for each in proposals[1:] if isinstance(each.fact, Act)]
+            for each in proposals:
+                record.fold(each.fact, Stamp(len(record.entries) + 2, "2026-02-14T19:00:00.000Z", "scribe"))
+        return acts
+
+    # --- what must hold ---------------------------------------------------------------------------
+
+    def check(self, *, whole: bool = False) -> None:
+        """The standings of the API, of the events, and of the stored lines are the same."""
+        self.checked += 1
+        told = self.retold()
+        told.times = self.times
+        expected = told.standings()
+        rows = self.standings()
+        assert {row["entry"] for row in rows} == expected.keys()
+        for row in rows:
+            own = expected[row["entry"]]
+            for name in ("place", "played", "won", "lost", "provisional"):
+                if name == "won" and self.terms["format"] == "duplicate":
+                    continue
+                assert row[name] == own[name], (row, own)
+            assert same(row["score"], own["score"]), (row, own)
+            for name, value in own["breaks"].items():
+                if self.terms["format"] != "duplicate" or name != "wins":
+                    assert same(row["breaks"].get(name), value), (name, row, own)
+            assert row["why"].endswith(".")
+        self.rebuilt(whole=whole)
+
+    def rebuilt(self, *, whole: bool) -> None:
+        """The stored lines are those that a rebuild writes."""
+        here = self.house.services
+        stored = self.stored()
+        changed = set(self.ids) if whole else self.looked_at
+        for identity in (self.cup, *(self.ids[key] for key in changed)):
+            ranking = here.ledger.ranking(UUID(identity))
+            assert ranking is not None
+            self.fresh[identity] = [dict(line) for *_, line in ranking.rows if line is not None]
+        assert stored == sorted((line for lines in self.fresh.values() for line in lines), key=str)
+        if whole:
+            assert list(here.lines.rebuild(here.ledger.ranking, RANKED_TOPICS))
+            assert self.stored() == stored
+
+    def stored(self) -> list[dict[str, Any]]:
+        """The lines of the standings as they are stored."""
+        return sorted((plain_line(read(line)) for line in self.house.services.lines.of(UUID(self.cup))), key=str)
+
+    def retold(self) -> Retold:
+        """The tournament as its events tell it."""
+        for key in self.dirty:
+            self.events[key] = self.history(self.ids[key])
+        self.looked_at, self.dirty = self.dirty, set()
+        return Retold(self.history(self.cup), self.events)
+
+    def history(self, identity: str) -> list[Event]:
+        return [
+            {
+                "topic": event.fact.TOPIC.rpartition(".")[2],
+                "version": event.originator_version,
+                **msgspec.json.decode(msgspec.json.encode(event.fact)),
+            }
+            for event in self.house.services.ledger.history(UUID(identity))
+        ]
+
+    # --- asked of the API -------------------------------------------------------------------------
+
+    @property
+    def told(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.director.get(f"/tournaments/{self.cup}").json
+        return found
+
+    def standings(self) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = self.people.anybody.get(f"/tournaments/{self.cup}/standings").json["items"]
+        return rows
+
+    def to(self, path: str, body: Any = None) -> dict[str, Any]:
+        return done(self.director, f"/tournaments/{self.cup}/{path}", body)
+
+    def at(self, number: int, table: Mapping[str, Any], path: str, body: Any, who: Person | None = None) -> None:
+        done(who or self.director, f"/encounters/{table['id']}/{path}", body)
+        self.dirty.add((number, table["table"]))
+
+    # --- how it was drawn ---------------------------------------------------------------------------
+
+    def tables(self, number: int | None = None) -> Iterator[dict[str, Any]]:
+        """All tables of a round, or of all rounds."""
+        for drawn in self.rounds:
+            if number in (None, drawn["round"]):
+                yield from drawn["encounters"]
+
+    def met(self) -> Counter[frozenset[str]]:
+        """How often who met whom, as opponents."""
+        return Counter(
+            frozenset((one, other))
+            for table in self.tables()
+            for one in table["sides"][0]
+            for other in table["sides"][1]
+        )
+
+    def balance(self) -> dict[str, int]:
+        """How much more often everybody sat North and South than East and West."""
+        found: defaultdict[str, int] = defaultdict(int)
+        for table in self.tables():
+            for side, sign in zip(table["sides"], (1, -1), strict=True):
+                for entry in side:
+                    found[entry] += sign
+        return found
+
+    def idle_fairly(self) -> None:
+        """Nobody has no opponent again while somebody who plays always had one."""
+        idle: Counter[str] = Counter()
+        for drawn in self.rounds:
+            sit = [entry for table in drawn["encounters"] for side in table["sides"] for entry in side]
+            for bye in drawn["byes"]:
+                assert idle[bye["entry"]] <= min(idle[entry] for entry in sit), (drawn["round"], bye, idle)
+            idle.update(bye["entry"] for bye in drawn["byes"])
+            told = self.retold().tables
+            for table in drawn["encounters"]:
+                forfeits = told[drawn["round"], table["table"]].forfeits
+                if len(forfeits) == 1 and self.terms["format"] == "swiss":
+                    idle.update(table["sides"][1 - forfeits[0]])
+
+    def dealt(self) -> dict[str, int]:
+        """By how much everybody dealt first more often (or less) than its share, in halves or quarters of a deal."""
+        told = self.retold()
+        found: defaultdict[str, int] = defaultdict(int)
+        for drawn in self.rounds:
+            for table in drawn["encounters"]:
+                setting = told.tables[drawn["round"], table["table"]].setting
+                there = [entry for side in table["sides"] for entry in side]
+                for entry in there:
+                    found[entry] -= 1
+                found[setting["seats"][setting["dealer"]][:-1]] += len(there)
+        return found
+
+
+def same(shown: float | None, exact: Any) -> bool:
+    """Whether what is shown is the exact number, to four decimals."""
+    if shown is None or exact is None:
+        return shown is exact
+    return shown == pytest.approx(float(Fraction(exact)), abs=0.00006)

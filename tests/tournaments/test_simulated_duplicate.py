@@ -1,0 +1,84 @@
+"""Duplicates: Mitchell, Howell and teams of four, through the API."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from api.services import House
+from tests.http.people import People
+from tests.tournaments.simulated import Simulated, sizes
+
+pytestmark = pytest.mark.usefixtures("chance")
+
+
+def duplicate(counts: str, movement: str = "mitchell", side: int = 2, rounds: int = 5) -> dict[str, Any]:
+    told = {"format": "duplicate", "movement": movement, "side": side, "rounds": rounds, "boards": 2}
+    return {**told, "scoring": {"counts": counts}, "tie_breaks": ["head-to-head", "best-round", "difference", "lot"]}
+
+
+def boards_played(held: Simulated) -> Counter[int]:
+    return Counter(board for table in held.tables() for board in table["boards"])
+
+
+def nobody_plays_a_board_twice(held: Simulated) -> None:
+    played = Counter(
+        (entry, board)
+        for table in held.tables()
+        for side in table["sides"]
+        for entry in side
+        for board in table["boards"]
+    )
+    assert set(played.values()) == {2 if held.terms["side"] == 4 else 1}
+
+
+@pytest.mark.parametrize("counts", ["matchpoints", "cross-tokens", "imps"])
+@pytest.mark.parametrize("entries", sizes(9, full=(16, 18, 33, 64, 128, 256)))
+def test_a_mitchell(people: People, house: House, entries: int, counts: str) -> None:
+    """All rounds are drawn before the first result; boards that half a table misses count by Neuberg's formula."""
+    held = drawn_ahead(people, house, duplicate(counts), entries)
+    nobody_plays_a_board_twice(held)
+    assert set(held.met().values()) == {1}
+
+
+@pytest.mark.parametrize("entries", sizes(7, full=(8, 10, 13, 16)))
+def test_a_howell(people: People, house: House, entries: int) -> None:
+    held = drawn_ahead(people, house, duplicate("matchpoints", "howell", rounds=99), entries)
+    nobody_plays_a_board_twice(held)
+    assert set(held.met().values()) == {1}
+    assert len(held.met()) == entries * (entries - 1) // 2, "everybody meets everybody"
+
+
+@pytest.mark.parametrize("entries", sizes(5, full=(8, 9, 16, 32)))
+def test_teams_of_four_meet_at_two_tables(people: People, house: House, entries: int) -> None:
+    """An encounter is one, at two tables; each team has two pairs, one North and South, one East and West."""
+    held = drawn_ahead(people, house, duplicate("imps", side=4, rounds=4), entries)
+    nobody_plays_a_board_twice(held)
+    assert set(held.met().values()) == {2}
+    assert all(row["played"] <= 4 for row in held.standings())
+    for table in held.tables(1):
+        seats = held.director.get(f"/encounters/{table['id']}").json["seats"]
+        (ours,), (theirs,) = table["sides"]
+        assert seats == {"S": f"{ours}a", "N": f"{ours}b", "E": f"{theirs}c", "W": f"{theirs}d"}
+
+
+def test_a_jass_counts_imps_on_a_scale_of_points(people: People, house: House) -> None:
+    held = Simulated(
+        people, house, duplicate("imps", rounds=4), 8, "sidi-barrani", ahead=True, late=False, seed=3
+    ).run()
+    nobody_plays_a_board_twice(held)
+
+
+def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, house: House) -> None:
+    """Nine tables: each board is played five times, whoever comes and goes. What a bye is worth is in matchpoints."""
+    terms = duplicate("matchpoints")
+    terms["scoring"]["bye"] = 12
+    held = Simulated(people, house, terms, 18, times=5, seed=1).run()
+    nobody_plays_a_board_twice(held)
+
+
+def drawn_ahead(people: People, house: House, terms: dict[str, Any], entries: int) -> Simulated:
+    """All rounds are drawn, then played."""
+    return Simulated(people, house, terms, entries, ahead=True, late=False, seed=entries).run()

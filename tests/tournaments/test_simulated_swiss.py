@@ -1,0 +1,64 @@
+"""A Swiss of 8 to 256 pairs, from the first entry to the prizes, through the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from api.services import House
+from tests.http.people import People
+from tests.tournaments.simulated import Simulated, sizes
+
+pytestmark = pytest.mark.usefixtures("chance")
+
+TOKENS: dict[str, Any] = {
+    "scoring": {"counts": "tokens", "drop_worst": 1},
+    "tie_breaks": ["wins", "best-round", "drop-worst", "buchholz-cut-1", "seed", "lot"],
+    "encounter": {"deals": 4},
+}
+DEALS: dict[str, Any] = {"scoring": {"counts": "deals", "bye": 2, "forfeit": 3}, "encounter": {"deals": 4}}
+POINTS: dict[str, Any] = {"scoring": {"counts": "points"}, "encounter": {"deals": 2}}
+
+
+def swiss(entries: int, **more: Any) -> dict[str, Any]:
+    """As many rounds as find one who won them all, and one more."""
+    return {"format": "swiss", "rounds": (entries - 1).bit_length() + 1, "encounter": {"race": 7}, **more}
+
+
+def fair(held: Simulated) -> None:
+    """Nobody meets twice; who sits out, where everybody sits and who deals is shared out."""
+    assert set(held.met().values()) == {1}
+    held.idle_fairly()
+    assert max(map(abs, held.balance().values())) <= 3
+    assert max(map(abs, held.dealt().values())) <= 3
+
+
+@pytest.mark.parametrize("entries", sizes(9, 33, full=(8, 16, 64, 128, 255, 256)))
+def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: House, entries: int) -> None:
+    """With late entries, withdrawals, forfeits, corrections and rulings."""
+    held = Simulated(people, house, swiss(entries), entries, club=people.club(), seed=entries % 2).run()
+    assert len(held.rounds) == held.terms["rounds"]
+    fair(held)
+
+
+@pytest.mark.parametrize("more", [TOKENS, DEALS, POINTS], ids=["tokens", "deals", "points"])
+def test_other_things_than_wins_count(people: People, house: House, more: dict[str, Any]) -> None:
+    fair(Simulated(people, house, swiss(9, **more, rounds=4), 9, seed=2).run())
+
+
+def test_the_standings_are_right_after_every_single_result(people: People, house: House) -> None:
+    fair(Simulated(people, house, swiss(8), 8, every_result=True, seed=3).run())
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "encounter"),
+    [("304", {"race": 4}), ("304", {"deals": 2, "level": "deal"}), ("sidi-barrani", {"deals": 2})],
+)
+def test_recorded_deals_make_results_and_an_amended_one_changes_them(
+    people: People, house: House, ruleset: str, encounter: dict[str, Any]
+) -> None:
+    terms = swiss(8, rounds=2, encounter=encounter)
+    held = Simulated(people, house, terms, 8, ruleset=ruleset, recorded=2, seed=5).run()
+    assert held.recorded == 0
+    fair(held)
