@@ -123,7 +123,7 @@ def bytes_of(page: Page) -> int:
         "/tournaments/{cup}/desk/tables",
         "/tournaments/{cup}/screen",
         "/tournaments/{cup}/papers/sheets/1",
-    ],  # fmt: skip
+    ],
 )
 def test_a_first_page_is_light(open_page: Open, people: People, evening: Evening, cup: str, path: str) -> None:
     official = {"Authorization": f"Bearer {people.admin.secret}"}
