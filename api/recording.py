@@ -12,6 +12,7 @@ from flask import request
 from api import looking
 from api.callers import RECORDER, SEAT, caller
 from api.problems import Problem
+from api.services import services
 from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
 from domain.ledger.commands import Saved, Sent, SentTo
 from domain.ledger.errors import Conflict
@@ -101,6 +102,7 @@ def writer() -> Viewer:
 
 def deal_answer(done: Saved, viewer: Viewer, status: int) -> Answer:
     """What was recorded, and how the deal stood then."""
+    services().replays.ask_anew(done.id)
     file, events = looking.read(done.id, to=done.version)
     rows = list(looking.lines(events, viewer))
     new = sum(1 for _ in looking.seen(events[done.first_version - 1 :], viewer))

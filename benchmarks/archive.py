@@ -30,7 +30,7 @@ from replay.generated.evening import Evening
 from replay.notation import DealDocument, Item, write_archived
 from replay.notation.bulk import judge_archive
 from replay.notation.columns import card_table, deals_of
-from replay.notation.windows import PADDING, find_cores
+from replay.notation.windows import PADDING, find_cores, find_openings
 
 DEALS = 7000
 EVENING = 300
@@ -72,7 +72,8 @@ def parsed() -> tuple[Deals, Terms]:
     text, _ = archive()
     ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
     starts = np.concatenate([[0], ends[:-1] + 1])
-    cores = find_cores(text + PADDING, starts, ends)
+    padded = text + PADDING
+    cores = find_cores(padded, find_openings(padded, starts, ends)[0])
     dealers = [RULES.place[each.partition(b'"dealer":"')[2][:1].decode()] for each in text.splitlines()]
     deals, readable = deals_of(cores, np.arange(ends.size), np.array(dealers, np.uint8), card_table(RULES))
     terms = terms_of(RULES)

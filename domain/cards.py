@@ -32,10 +32,3 @@ def parse_card(text: str) -> Card:
     if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
         return word
     raise ValueError(f"{text!r} is no card: write rank then suit, as in JH, TS or ?? (unknown)")
-
-
-def spoken(card: Card) -> str:
-    """The card as one says it: ``"jack of hearts"``; ``"a face-down card"`` for an unknown one."""
-    if card == UNKNOWN:
-        return "a face-down card"
-    return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"

@@ -52,6 +52,12 @@ class Faces:
         rank, suit = self.rank(card[0]), self.suits[card[1]]
         return f"{rank}{suit.sign}" if suit.sign else f"{rank} {suit.word}"
 
+    def spoken(self, card: Card) -> str:
+        """The card as one says it: ``jack of hearts``, ``Under of roses``; ``a face-down card`` for an unknown one."""
+        if card == UNKNOWN:
+            return "a face-down card"
+        return f"{self.ranks[card[0]].word} of {self.suits[card[1]].word}"
+
     def contract(self, denomination: str) -> str:
         """A trump suit in words; Obenabe and Undenufe are called so anywhere."""
         return self.suits[denomination].word if denomination in self.suits else denomination.capitalize()

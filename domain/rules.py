@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import cast
 
 from domain.cards import Seat
+from domain.faces import faces_of
 from domain.facts import Act
 from domain.game import Game
 from domain.jass.auction import ContractStage
@@ -61,6 +62,8 @@ class Rules:
         self.seat_count = len(self.seats)
         self.place: dict[Seat, int] = {seat: n for n, seat in enumerate(self.seats)}
         """Each seat's place, counter-clockwise."""
+        self.faces = faces_of(ruleset)
+        """What the cards are called."""
         self.names = tuple(seat_name(seat) for seat in self.seats)
         self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
         """Each place's right-hand neighbour."""

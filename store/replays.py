@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 from weakref import WeakSet
@@ -34,23 +35,31 @@ class Stored(NamedTuple):
 
 
 class Replays:
-    """A cache that can be wrong in no way: a body counts only while its deal is at the body's version, and only
-    for the code that made it (``made_by``)."""
+    """A body counts only while its deal is at the body's version, and only for the code that made it (``made_by``).
+
+    Whether it does is asked of the database each time, or, by whoever can bear to be a moment late, so many seconds
+    after it was last asked in this process.
+    """
 
     def __init__(self, recorder: Recorder, made_by: str = "") -> None:
         self.recorder = recorder
         self.made_by = made_by
         self._prepared: WeakSet[Connection[Any]] = WeakSet()
         self._at_hand: dict[tuple[UUID, str], Stored] = {}
+        self._good_at: dict[tuple[UUID, str], float] = {}
+        """When each body at hand was last found to be good."""
 
-    def find(self, deal_id: UUID, viewer: str) -> Stored | None:
-        """The replay of a deal as it stands.
+    def find(self, deal_id: UUID, viewer: str, late: float = 0.0) -> Stored | None:
+        """The replay of a deal as it stands, or as it stood up to ``late`` seconds ago.
 
         The most frequent question of all, so it is put to libpq directly: that costs a fifth of a cursor.
         Whatever goes wrong there is asked again in the ordinary way, which knows what to do about it.
         """
         viewer = self._key(viewer)
         known = self._at_hand.get((deal_id, viewer))
+        now = monotonic()
+        if known and now - self._good_at.get((deal_id, viewer), -late) < late:
+            return known
         values = [deal_id.bytes, viewer.encode(), known.etag.encode() if known else b""]
         pool = self.recorder.datastore.pool
         if pool.closed:
@@ -66,15 +75,17 @@ class Replays:
         if etag is None:
             return None
         body = result.get_value(0, 1)
-        return known if body is None else self._remember((deal_id, viewer), Stored(etag.decode(), body))
+        found = known if body is None else self._remember((deal_id, viewer), Stored(etag.decode(), body))
+        self._good_at[deal_id, viewer] = now
+        return found
 
     def _key(self, viewer: str) -> str:
         return f"{viewer} {self.made_by}"
 
     def _remember(self, key: tuple[UUID, str], stored: Stored) -> Stored:
-        """Whether it is still good is asked of the database every time."""
         if len(self._at_hand) >= AT_HAND:
             self._at_hand.clear()
+            self._good_at.clear()
         self._at_hand[key] = stored
         return stored
 
@@ -111,8 +122,14 @@ class Replays:
                 [deal_id, self._key(viewer), version, etag, body],
             )
 
+    def ask_anew(self, deal_id: UUID) -> None:
+        """Something was recorded of a deal: the next question goes to the database."""
+        for key in [key for key in list(self._good_at) if key[0] == deal_id]:
+            self._good_at.pop(key, None)
+
     def forget(self, table: UUID) -> None:
         """Keep no body of a deal at a table any longer, since who may have it is to be decided anew."""
+        self._good_at.clear()
         with self.recorder.datastore.get_connection() as connection:
             connection.execute(
                 "DELETE FROM replays WHERE deal_id IN"

@@ -27,7 +27,8 @@ def register(app: Flask) -> None:
 def _careful(answer: Response) -> Response:
     if encrypted():
         answer.headers["Strict-Transport-Security"] = "max-age=31536000"
-    if answer.mimetype != "text/html" or "Content-Security-Policy" in answer.headers:
+    kind = answer.headers.get("Content-Type", "")
+    if not kind.startswith("text/html") or "Content-Security-Policy" in answer.headers:
         return answer
     ancestors = "*" if request.endpoint in FRAMED else "'none'"
     answer.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"

@@ -60,7 +60,5 @@ class Catalogues(Domain):  # type: ignore[misc]
 
 def register(app: Flask) -> None:
     """Let templates speak; ``language`` is the one in use, ``languages`` are all."""
-    Babel(app, locale_selector=chosen)
-    catalogues = Catalogues()
-    app.before_request(lambda: catalogues.as_default())
+    Babel(app, locale_selector=chosen).domain_instance = Catalogues()
     app.jinja_env.globals.update(languages=LANGUAGES, language=current)

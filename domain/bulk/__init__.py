@@ -9,5 +9,7 @@ neighbouring numbers; only what is told trick by trick has the eight tricks behi
 counter-clockwise, 0 to 3; a card is its place in the pack, 0 to 31: eight times its suit, plus its strength within
 the suit. That is the number of its bit in the engine.
 
+`jass` does the same for Sidi Barrani, with what is its own: nine tricks, six denominations, Weis.
+
 Only commands that read archives import this package: it needs numpy, which the games do not.
 """

@@ -15,7 +15,7 @@ import numpy as np
 from domain.bulk.auctions import Auctions, auctions_of
 from domain.bulk.deals import BATCH, BIDS, CARDS, PLAYED, SEATS, SUIT, Numbers
 from domain.rules import Rules
-from domain.ruleset import PayBand, Ruleset, plain
+from domain.ruleset import AnyRuleset, PayBand, Ruleset, plain
 
 READ: Final = frozenset({
     "pack.ranks", "pack.points", "pack.suits", "seating.seats", "seating.teams", "stages",
@@ -81,7 +81,7 @@ class Terms:
     """Tokens in Partner Close Caps."""
 
 
-def parameters(ruleset: Ruleset) -> dict[str, Any]:
+def parameters(ruleset: AnyRuleset) -> dict[str, Any]:
     """Every parameter of a ruleset by its whole name."""
     return dict(_flat(plain(ruleset)))
 

@@ -120,7 +120,7 @@ def tricks_of(deals: Deals, trump: Trump) -> Tricks:
         trump=trump,
         order=order,
         cards=cards,
-        taken_by=_taken_by(cards, is_follower, is_trump),
+        taken_by=taken_by(cards & RANK, is_follower, is_trump, EVERY_SEAT[:, :, None]),
         is_maker=is_maker,
         present=bits(cards & np.uint8(PLAYED)),
         leads=bits(order[0] == EVERY_SEAT[:, :, None]),
@@ -168,18 +168,19 @@ def before(flags: Bits) -> Bits:
     return flags << np.uint8(1)
 
 
-def _taken_by(cards: Small, follows: Flags, is_trump: Flags) -> Small:
+def taken_by(strength: Small, follows: Flags, is_trump: Flags, seats: Small) -> Small:
     """The best trump takes the trick, or else the best card of the suit led.
 
-    A card that stays face down is neither.
+    The four cards of each trick are along the first axis, with their strength within the suit, less than 16. A card
+    that stays face down is neither.
     """
-    strength = cards & RANK
-    strength += follows.view(np.uint8) * np.uint8(SUIT)
-    strength += is_trump.view(np.uint8) * np.uint8(2 * SUIT)
-    strength *= np.uint8(SEATS)
-    strength += EVERY_SEAT[:, :, None]
-    taken_by: Small = np.maximum.reduce(strength) & LAST_SEAT
-    return taken_by
+    value = follows.view(np.uint8) * np.uint8(16)
+    value += is_trump.view(np.uint8) * np.uint8(32)
+    value += strength
+    value *= np.uint8(SEATS)
+    value += seats
+    best: Small = np.maximum.reduce(value) & LAST_SEAT
+    return best
 
 
 def in_turn(tricks: Tricks) -> Flags:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from domain.cards import UNKNOWN, spoken
+from domain.cards import UNKNOWN
 from domain.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsCounted, ViolationRuled
 from domain.jass import counting
 from domain.jass.announcing import Announcing
@@ -96,7 +96,7 @@ class TricksStage(Stage):
 
     def explain(self, s: JassState, seat: int, act: CardPlayed, bit: int) -> Verdict:
         """Why the play is not certainly legal; the first reason counts."""
-        what = f"{self.rules.names[seat]} played {spoken(act.card)}"
+        what = f"{self.rules.names[seat]} played {self.rules.faces.spoken(act.card)}"
         if s.owed == WEIS:
             return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first says what its Weis is")
         if s.owed == DISPLAY:

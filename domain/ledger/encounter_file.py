@@ -240,14 +240,14 @@ class Encounter(Ranked):
         self._there()
         asked = [board] if board is not None else [each for each in self.boards if each in self.results]
         if not asked:
-            raise Declined("no-result", f"{self._called()} has no result yet")
+            raise Declined("not-reported", f"{self._called()} has no result yet")
         facts: list[Fact] = []
         for each in asked:
             result = self._result(each)
             if not result.official if side is None else side not in result.agreed:
                 facts.append(ResultConfirmed(side, each))
         if not facts:
-            raise Declined("confirmed", "the result is confirmed already")
+            raise Declined("result-confirmed", "the result is confirmed already")
         return facts
 
     def withdraw(self, why: str, board: int = 0) -> list[Fact]:
@@ -412,7 +412,7 @@ class Encounter(Ranked):
     def _result(self, board: int) -> Result:
         self._board(board)
         if board not in self.results:
-            raise Declined("no-result", f"{self._called(board)} has no result yet")
+            raise Declined("not-reported", f"{self._called(board)} has no result yet")
         return self.results[board]
 
     def _called(self, board: int = 0) -> str:

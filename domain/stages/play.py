@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.cards import UNKNOWN, spoken
+from domain.cards import UNKNOWN
 from domain.facts import (
     Act,
     CapsCalled,
@@ -222,7 +222,7 @@ class PlayStage(Stage):
     def refuse(self, s: State, act: CardPlayed, code: str, why: str = "", *, told: str | None = None) -> Refusal:
         """The play is refused, and what would be allowed is said: what the seat may play, if nothing else is told."""
         seat = self.rules.place[act.seat]
-        what = f"{self.rules.names[seat]} played {spoken(act.card)}{why}"
+        what = f"{self.rules.names[seat]} played {self.rules.faces.spoken(act.card)}{why}"
         return refuse(code, act.seat, what, self.told(s, seat) if told is None else told)
 
     def explain_indicator(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:

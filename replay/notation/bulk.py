@@ -13,14 +13,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from gzip import GzipFile
 from io import BufferedIOBase, BufferedReader
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from domain.bulk.deals import Flags, Small
+from domain.bulk.jass.terms import Terms as JassTerms
+from domain.bulk.jass.terms import terms_of as jass_terms_of
+from domain.bulk.jass.verdicts import judge as judge_jass
 from domain.bulk.terms import Terms, terms_of
-from domain.bulk.verdicts import judge
+from domain.bulk.verdicts import Verdicts, judge
+from domain.jass.ruleset import JassRuleset
 from domain.rules import Rules, rules_of
 from domain.ruleset import parse
 from replay.notation.archive import Stamps, read_archived
@@ -28,13 +33,27 @@ from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, BadLine
 from replay.notation.checking import Report, check
 from replay.notation.columns import card_table, deals_of
 from replay.notation.errors import ArchiveError
-from replay.notation.windows import CORE, PADDING, WORD, Cores, Lines, Places, Text, find_cores, stands
+from replay.notation.jass_columns import Letters, jass_deals_of
+from replay.notation.jass_windows import JassCores, find_jass_cores, is_jass
+from replay.notation.windows import (
+    CORE,
+    PADDING,
+    WORD,
+    Cores,
+    Lines,
+    Places,
+    Text,
+    find_cores,
+    find_openings,
+    stands,
+)
 
-BLOCK: Final = 1 << 20
+BLOCK: Final = 1 << 22
 """Bytes that are read, and judged, together."""
 NEWLINE: Final = ord("\n")
 USUAL: Final = b"{" + CORE
 """How most lines begin."""
+C = TypeVar("C", Cores, JassCores)
 MANY: Final = 16
 """Heads are looked for together as long as one line in so many has the same."""
 
@@ -149,43 +168,93 @@ def _read(stream: BufferedIOBase, into: memoryview) -> tuple[int, Exception | No
 
 def passing(text: Text, starts: Places, ends: Places) -> tuple[NDArray[np.bool_], Places]:
     """Whether each line of a padded text passes at once, and how many acts its deal has."""
-    cores = find_cores(text, starts, ends)
-    acts = np.zeros(starts.size, np.int64)
-    good = np.zeros(starts.size, bool)
+    good, acts = np.zeros(starts.size, bool), np.zeros(starts.size, np.int64)
+    begin, found = find_openings(text, starts, ends)
+    jass = is_jass(text, begin)
+    families: tuple[tuple[type[_Game[Any]], NDArray[np.bool_]], ...] = ((_Plain, found & ~jass), (_Jass, found & jass))
+    for family, mine in families:
+        lines = np.flatnonzero(mine)
+        if lines.size:
+            good[lines], acts[lines] = _passing(family, text, starts[lines], ends[lines], begin[lines])
+    return good, acts
+
+
+def _passing(
+    family: type[_Game[C]], text: Text, starts: Places, ends: Places, begin: Places
+) -> tuple[NDArray[np.bool_], Places]:
+    """The same for lines of one family of games, whose cores begin at these places."""
+    good, acts = np.zeros(starts.size, bool), np.zeros(starts.size, np.int64)
+    cores = family.find(text, begin)
     heads, which = _heads(text, cores, starts, ends)
-    for game in {head.game for head in heads if head.game is not None}:
+    for game in {head.game for head in heads if isinstance(head.game, family)}:
         mine = np.array([head.game is game for head in heads] + [False])
         rows = np.flatnonzero(mine[which])
         dealer = np.array([head.dealer for head in heads], np.uint8)[which[rows]]
         items = np.array([head.items for head in heads])[which[rows]]
-        deals, readable = deals_of(cores, rows, dealer, game.letters)
-        verdicts = judge(deals, game.terms)
+        verdicts, readable = game.judge(cores, rows, dealer)
         acts[rows] = verdicts.acts
         good[rows] = verdicts.good & readable & (items <= verdicts.acts + 1)
     return good, acts
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Game:
+class _Game(Generic[C]):
     """A game that can be judged in bulk."""
 
-    terms: Terms
-    letters: bytes
-    places: dict[str, int]
+    def __init__(self, rules: Rules) -> None:
+        self.places = rules.place
+
+    @staticmethod
+    def find(text: Text, begin: Places) -> C:
+        """The cores that begin at these places, as all games of the family have them."""
+        raise NotImplementedError
+
+    def judge(self, cores: C, rows: Lines, dealer: Small) -> tuple[Verdicts, Flags]:
+        """The verdicts on some of them, and whether each could be read."""
+        raise NotImplementedError
+
+
+class _Plain(_Game[Cores]):
+    """A game of the 304 family."""
+
+    find = staticmethod(find_cores)
+
+    def __init__(self, rules: Rules, terms: Terms) -> None:
+        super().__init__(rules)
+        self.terms = terms
+        self.letters = card_table(rules)
+
+    def judge(self, cores: Cores, rows: Lines, dealer: Small) -> tuple[Verdicts, Flags]:
+        deals, readable = deals_of(cores, rows, dealer, self.letters)
+        return judge(deals, self.terms), readable
+
+
+class _Jass(_Game[JassCores]):
+    """A Jass."""
+
+    find = staticmethod(find_jass_cores)
+
+    def __init__(self, rules: Rules, terms: JassTerms) -> None:
+        super().__init__(rules)
+        self.terms = terms
+        self.letters = Letters(terms)
+
+    def judge(self, cores: JassCores, rows: Lines, dealer: Small) -> tuple[Verdicts, Flags]:
+        deals, readable = jass_deals_of(cores, rows, dealer, self.letters)
+        return judge_jass(deals, self.terms), readable
 
 
 @dataclass(frozen=True, slots=True)
 class _Head:
     """What the head of a line tells that matters here."""
 
-    game: _Game | None
+    game: _Game[Any] | None
     """None when the line is for the engine."""
     dealer: int = 0
     items: int = 0
     """How many items there must be at least, for its comments and stamps."""
 
 
-def _heads(text: Text, cores: Cores, starts: Places, ends: Places) -> tuple[list[_Head], Lines]:
+def _heads(text: Text, cores: Cores | JassCores, starts: Places, ends: Places) -> tuple[list[_Head], Lines]:
     """The heads of lines with a core, and which of them each line has; -1 for the other lines.
 
     A head is a line without its core. Where nothing is told but the game and the dealer, many are the same, and
@@ -262,7 +331,7 @@ def _head(text: bytes) -> _Head:
 
 
 @lru_cache(maxsize=256)
-def _game(ruleset: bytes, dealer: str) -> _Game | None:
+def _game(ruleset: bytes, dealer: str) -> _Game[Any] | None:
     """The game that a line names, as the strict reader reads it; None when it is not known in bulk."""
     line = b'{"core":{},"dealer":%b,"nought":1,"ruleset":%b}' % (msgspec.json.encode(dealer), ruleset)
     try:
@@ -273,6 +342,9 @@ def _game(ruleset: bytes, dealer: str) -> _Game | None:
 
 
 @lru_cache(maxsize=128)
-def _known(rules: Rules) -> _Game | None:
+def _known(rules: Rules) -> _Game[Any] | None:
+    if isinstance(rules.game, JassRuleset):
+        jass = jass_terms_of(rules)
+        return _Jass(rules, jass) if jass else None
     terms = terms_of(rules)
-    return _Game(terms, card_table(rules), rules.place) if terms else None
+    return _Plain(rules, terms) if terms else None

@@ -47,20 +47,20 @@ WORDS: Final = {"---": PASS, "ask": ASK, PCC: TOP}
 """Calls that are no number."""
 
 
-def _table(known: Mapping[str, int], other: int) -> bytes:
+def table(known: Mapping[str, int], other: int) -> bytes:
     """What each character stands for, by its code."""
     return bytes(known.get(chr(code), other) for code in range(256))
 
 
 NO_LOOK: Final = 255
-LOOK_OF: Final = _table(LOOKS, other=NO_LOOK)
+LOOK_OF: Final = table(LOOKS, other=NO_LOOK)
 """What the maker did, by the character that tells it."""
 
 
 def card_table(rules: Rules) -> bytes:
     """The number of each card letter in the pack of a game; `NO_CARD` for every other character."""
     bits = rules.tables.bit
-    return _table({letter: bits[card].bit_length() - 1 for card, letter in LETTER.items() if card in bits}, NO_CARD)
+    return table({letter: bits[card].bit_length() - 1 for card, letter in LETTER.items() if card in bits}, NO_CARD)
 
 
 def deals_of(cores: Cores, which: Lines, dealer: Small, letters: bytes) -> tuple[Deals, Flags]:
@@ -72,17 +72,17 @@ def deals_of(cores: Cores, which: Lines, dealer: Small, letters: bytes) -> tuple
     lines = which if which.size < cores.found.size else slice(None)
     passed_out, again = cores.passed_out[lines], cores.again[lines]
     eldest = (dealer + np.uint8(1)) & np.uint8(SEATS - 1)
-    trump = _columns(cores.trump[lines])
+    trump = columns(cores.trump[lines])
     ends = np.where(again, trump[2], trump[1])
     indicators = translated(trump, letters)
     seats, plays, named = _plays(cores.plays[lines], np.flatnonzero(cores.alone[lines]), letters)
     looks = translated(np.ascontiguousarray(cores.looks[lines]), LOOK_OF)
     named &= bits(looks == NO_LOOK) == 0
-    results, settled = _results(_columns(cores.result[lines]), passed_out)
+    results, settled = _results(columns(cores.result[lines]), passed_out)
     deals = Deals(
         dealer=dealer,
         cut=cores.cut[lines],
-        cards=translated(_columns(cores.cards[lines]), letters),
+        cards=translated(columns(cores.cards[lines]), letters),
         passed_out=passed_out,
         first=_calls(cores.first[lines], cores.first_calls[lines], eldest),
         second=_calls(cores.second[lines], cores.second_calls[lines] * ~passed_out, eldest),
@@ -97,14 +97,14 @@ def deals_of(cores: Cores, which: Lines, dealer: Small, letters: bytes) -> tuple
     return deals, settled & (passed_out | (named & ((ends == OPEN) | (ends == CLOSED))))
 
 
-def _columns(characters: Small) -> Small:
+def columns(characters: Small) -> Small:
     """Deals along the last axis."""
     return np.ascontiguousarray(characters.T)
 
 
 def _calls(characters: Small, count: Places, eldest: Small) -> Calls:
     """So many calls, of four characters each, (deals, calls, 4); ``eldest`` sits at dealer's right."""
-    some = _columns(characters[:, :SHORT].reshape(len(characters), -1))
+    some = columns(characters[:, :SHORT].reshape(len(characters), -1))
     seat, hundreds, tens, ones = (digits(some[place::CALL]) for place in range(CALL))
     told = np.arange(len(seat), dtype=np.uint8)[:, None] < count.astype(np.uint8)
     named = (np.maximum(np.maximum(hundreds, tens), ones) < 10) & told

@@ -27,7 +27,7 @@ MOST_CALLS: Final = 20
 """In one auction; a longer one is not understood."""
 RESULT: Final = 12
 """Characters of a result for the usual reasons."""
-PADDING: Final = bytes(1024)
+PADDING: Final = bytes(2048)
 """Goes behind the text, so that looking past its end does no harm: it is longer than the longest core."""
 QUOTE: Final = ord('"')
 BRACE: Final = ord("}")
@@ -38,8 +38,7 @@ LOWEST_BIT: Final = np.array([0, *((byte & -byte).bit_length() - 1 for byte in r
 """The number of the lowest bit of a byte; 0 for none."""
 
 # What is narrower in the text, or not there, has its usual width in the window.
-OPENING: Final = np.dtype([("key", "S19"), ("calls", "u1", (MOST_CALLS + 1, CALL))])
-DEALT: Final = np.dtype([("key", "S11"), ("cards", "u1", (CARDS,)), ("cut_key", "S8"), ("cut", "u1", (2,))])
+OPENING: Final = np.dtype([("calls", "u1", (MOST_CALLS + 1, CALL))])
 PLAYED: Final = np.dtype([
     ("looks_key", "S10"), ("looks", "u1", (HAND,)),
     ("plays_key", "S11"), ("plays", "u1", (2 * CARDS,)),
@@ -48,8 +47,17 @@ PLAYED: Final = np.dtype([
     ("trump_key", "S11"), ("trump", "u1", (3,)),
     ("end", "u1", (2,)),
 ])  # fmt: skip
+
+
+def dealt_window(cards: int) -> np.dtype[np.void]:
+    """The part with so many cards, and the cut."""
+    return np.dtype([("key", "S11"), ("cards", "u1", (cards,)), ("cut_key", "S8"), ("cut", "u1", (2,))])
+
+
+DEALT: Final = dealt_window(CARDS)
 PASSED_OUT: Final = np.dtype([("result_key", "S11"), ("result", "u1", (RESULT,)), ("end", "u1", (2,))])
 OPENING_KEY: Final = CORE + b'"auction":"'
+DEALT_KEY: Final = b'","cards":"'
 CUT_KEY: Final = b'","cut":'
 END: Final = b'"}'
 PLAYED_KEYS: Final = {
@@ -91,26 +99,32 @@ class Cores:
     """Whether two indicators were laid."""
 
 
-def find_cores(text: Text, starts: Places, ends: Places) -> Cores:
-    """Find the cores in the lines of a text, which begin and end at these places; `PADDING` is at its end."""
+def find_openings(text: Text, starts: Places, ends: Places) -> tuple[Places, Flags]:
+    """Where the core of each line begins, and whether there is one; `PADDING` is at the end of the text."""
     raw = np.frombuffer(text, np.uint8)
-    opening = _Window(raw, starts + 1, OPENING)
-    found = opening.reads("key", OPENING_KEY)
+    begin = starts + 1
+    found = stands(raw, begin, OPENING_KEY)
     others = np.flatnonzero(~found)
-    inside = [max(text.find(CORE, starts[line], ends[line]), 0) for line in others.tolist()]
-    opening.shift("key", others, np.array(inside, np.int64) - opening.at[others])
-    found[others] = opening.reads("key", OPENING_KEY)[others]
+    begin[others] = [max(text.find(CORE, starts[line], ends[line]), 0) for line in others.tolist()]
+    found[others] = stands(raw, begin[others], OPENING_KEY)
+    return begin, found
+
+
+def find_cores(text: Text, begin: Places) -> Cores:
+    """Find the cores that open at these places."""
+    raw = np.frombuffer(text, np.uint8)
+    opening = Window(raw, begin + len(OPENING_KEY), OPENING)
     first_calls = _calls(opening["calls"])
 
-    dealt = _Window(raw, opening.at + _offset(OPENING, "calls") + CALL * first_calls, DEALT)
+    dealt = Window(raw, opening.at + CALL * first_calls, DEALT)
     passed_out = dealt["cards"][:, CARDS // 2] == QUOTE
     halves = np.flatnonzero(passed_out)
     dealt.shift("cut_key", halves, -CARDS // 2)
-    cut, width, readable = _cut(dealt)
-    found &= readable & dealt.reads("key", b'","cards":"')
+    cut, width, readable = read_cut(dealt)
+    found = readable & dealt.reads("key", DEALT_KEY)
 
-    played = _Window(raw, dealt.at + _offset(DEALT, "cut_key") + width, PLAYED)
-    half = _Window(raw, played.at[halves], PASSED_OUT)
+    played = Window(raw, dealt.at + offset(DEALT, "cut_key") + width, PLAYED)
+    half = Window(raw, played.at[halves], PASSED_OUT)
     alone = played["plays"][:, 2 * (CARDS - HAND)] == QUOTE
     played.shift("result_key", np.flatnonzero(alone), -2 * HAND)
     second_calls = _calls(played["second"])
@@ -128,7 +142,7 @@ def find_cores(text: Text, starts: Places, ends: Places) -> Cores:
     return Cores(
         raw=raw,
         found=found & complete,
-        begin=opening.at,
+        begin=begin,
         end=end,
         first=opening["calls"],
         first_calls=first_calls,
@@ -148,7 +162,11 @@ def find_cores(text: Text, starts: Places, ends: Places) -> Cores:
 
 def stands(raw: Small, at: Places, text: bytes) -> Flags:
     """Whether this text stands at each of these places."""
-    return _same(_look(raw, at, len(text)), text)
+    if len(text) > WORD:
+        return _same(look(raw, at, len(text)), text)
+    word, part = look(raw, at, WORD).view("<u8")[:, 0], np.uint64(256 ** len(text) - 1)
+    here: Flags = (word & part) == int.from_bytes(text, "little")
+    return here
 
 
 def _same(characters: Small, text: bytes) -> Flags:
@@ -162,27 +180,27 @@ def _same(characters: Small, text: bytes) -> Flags:
     return here
 
 
-def _look(raw: Small, at: Places, width: int) -> Small:
+def look(raw: Small, at: Places, width: int) -> Small:
     """So many characters from each of these places, (places, width)."""
     records = np.ndarray((raw.size - width + 1,), np.dtype(f"V{width}"), raw, strides=(1,))[at]
     return records.view(np.uint8).reshape(at.size, width)
 
 
-def _offset(kind: np.dtype[np.void], name: str) -> int:
+def offset(kind: np.dtype[np.void], name: str) -> int:
     """Where a field begins in a window."""
     fields: Any = kind.fields
     offset: int = fields[name][1]
     return offset
 
 
-class _Window:
+class Window:
     """A record of the text in each line, ``at`` some place."""
 
     def __init__(self, raw: Small, at: Places, kind: np.dtype[np.void]) -> None:
         self.raw = raw
         self.at = at
         self.kind = kind
-        self.text = _look(raw, at, kind.itemsize)
+        self.text = look(raw, at, kind.itemsize)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         """One field in each line."""
@@ -194,14 +212,14 @@ class _Window:
 
     def characters(self, name: str) -> Small:
         """The window from this field on, (lines, characters)."""
-        return self.text[:, _offset(self.kind, name) :]
+        return self.text[:, offset(self.kind, name) :]
 
     def shift(self, name: str, lines: Lines, by: Places | int) -> None:
         """In some lines, this field and all behind it stand so much farther on in the text."""
         if lines.size:
             self.at[lines] += by
-            begin = _offset(self.kind, name)
-            self.text[lines, begin:] = _look(self.raw, self.at[lines] + begin, self.kind.itemsize - begin)
+            begin = offset(self.kind, name)
+            self.text[lines, begin:] = look(self.raw, self.at[lines] + begin, self.kind.itemsize - begin)
 
 
 def _calls(characters: Small) -> Places:
@@ -221,7 +239,7 @@ def digits(characters: Small) -> Small:
     return characters - np.uint8(ord("0"))
 
 
-def _cut(dealt: _Window) -> tuple[NDArray[np.int8], Places, Flags]:
+def read_cut(dealt: Window) -> tuple[NDArray[np.int8], Places, Flags]:
     """The number of one or two digits, how wide its part is, and whether it is in order; it may be left out."""
     told = dealt.reads("cut_key", CUT_KEY)
     tens, ones = digits(dealt["cut"][:, 0]), digits(dealt["cut"][:, 1])

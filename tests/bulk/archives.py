@@ -28,7 +28,7 @@ def written(rules: Rules, dealer: str, acts: Iterable[Act], s: State) -> bytes:
     """The line of a deal that came to this state; settled, if it is over."""
     settled = settle(s)
     facts = [*acts, settled] if settled is not None else [*acts]
-    return write_archived(DealDocument(DealOpened(plain(rules.ruleset), dealer), tuple(map(Item, facts))))
+    return write_archived(DealDocument(DealOpened(plain(rules.game), dealer), tuple(map(Item, facts))))
 
 
 def line(rules: Rules, seed: int) -> bytes:

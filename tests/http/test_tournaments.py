@@ -161,7 +161,7 @@ def test_both_sides_confirm_with_their_seats(people: People, director: Person, c
     assert recorder.post(f"/encounters/{one}/confirmations").json["code"] == "shape"
     assert recorder.post(f"/encounters/{one}/confirmations", {"seat": "E"}).json["code"] == "pin-needed"
     assert done(north, f"/encounters/{one}/confirmations")["encounter"]["results"][0]["agreed"] == [0]
-    assert north.post(f"/encounters/{one}/confirmations").json["code"] == "confirmed"
+    assert north.post(f"/encounters/{one}/confirmations").json["code"] == "result-confirmed"
     assert north.post(f"/encounters/{one}/confirmations", {"seat": "E"}).json["code"] == "pin-needed"
     assert people.anybody.get(f"/tournaments/{cup}/standings").json["provisional"]
     assert done(east, f"/encounters/{one}/confirmations")["encounter"]["status"] == "confirmed"

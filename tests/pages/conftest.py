@@ -14,13 +14,10 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from werkzeug.serving import make_server
 
-from api.services import EXTENSION, House
-from store.settings import Settings
-from tests.http.people import People
+from tests.signing.conftest import app, house, people
 from tests.store.conftest import server, settings
-from web.app import create_app
 
-__all__ = ["server", "settings"]
+__all__ = ["app", "house", "people", "server", "settings"]
 
 AXE = gzip.decompress((Path(__file__).parent / "vendor" / "axe.min.js.gz").read_bytes()).decode()
 PHONE = {"width": 360, "height": 740}
@@ -44,25 +41,6 @@ def browser() -> Iterator[Browser]:
         running = playwright.chromium.launch(executable_path=chromium(), args=quiet)
         yield running
         running.close()
-
-
-@pytest.fixture(scope="module")
-def app(settings: Settings) -> Iterator[Flask]:
-    made = create_app(settings)
-    yield made
-    made.extensions[EXTENSION].close()
-
-
-@pytest.fixture(scope="module")
-def house(app: Flask) -> House:
-    found: House = app.extensions[EXTENSION]
-    return found
-
-
-@pytest.fixture(scope="module")
-def people(app: Flask, house: House) -> People:
-    """An administrator, and everybody an administrator can let in."""
-    return People(app, house)
 
 
 @pytest.fixture(scope="module")

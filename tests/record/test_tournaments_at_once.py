@@ -66,7 +66,7 @@ def test_eight_who_report_for_fifty_tables_lose_nothing(ledger: Ledger, another:
 
     with ThreadPoolExecutor(8) as pool:
         done = sum(pool.map(scribe, range(8)))
-    assert met <= {"result-there", "confirmed", "same-result", "no-result"}
+    assert met <= {"result-there", "result-confirmed", "same-result", "not-reported"}
     assert done == sum(ledger.encounter(table).version - 1 for table in tables), "one event for each that was told so"
     for table in tables:
         facts = [event.fact for event in ledger.history(table)]

@@ -53,8 +53,8 @@ def make(table_id: UUID) -> Any:
     hours = request.form.get("hours", str(USUAL))
     if hours not in map(str, HOURS) or not wanted or not {*wanted} <= {RECORDER, *SEATS}:
         raise Problem("bad-request", "Say for whom the cards are, and for how long.")
-    made = [made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(wanted)]
-    return render_template("cards-made.html", table=table, cards=made), 201
+    new = [made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(wanted)]
+    return render_template("cards-made.html", table=table, cards=new), 201
 
 
 @blp.post("/tables/<uuid:table_id>/cards/<uuid:card_id>/end")
