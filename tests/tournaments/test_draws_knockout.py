@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from domain.tournament.draws import DrawError, NothingLeft, check_draw, draw, last_round, why_closed
-from domain.tournament.draws.knockout import bracket_order
+from domain.tournament.draws.knockout import bracket, bracket_order
 from domain.tournament.state import Draw, Entry, Line
 from domain.tournament.terms import Terms
 from tests.tournaments.chance import KNOCKOUT, best_win, entered, met, played, result, tables, whole
@@ -211,3 +211,30 @@ def test_a_knockout_ends_whoever_withdraws(count: int, chance: random.Random) ->
         ]
     else:
         raise AssertionError("it does not end")
+
+
+@given(st.integers(2, 20))
+def test_a_bracket_has_every_encounter_of_its_rounds_in_order(count: int) -> None:
+    """After any round, with the consolation and the third place beside it; from the final back to the first."""
+    entries = entered(count)
+    drawn = through(BOTH, entries)
+    lines = [line for each in drawn for line in best_win(each)]
+    for rounds in range(len(drawn) + 1):
+        found = bracket(entries, drawn[:rounds], [line for line in lines if line.round <= rounds])
+        assert [len(each) for each in found] == [2**n for n in reversed(range((count - 1).bit_length()))]
+        for each, couples in zip(drawn[:rounds], found, strict=False):
+            main = [
+                set(pairing.entries)
+                for pairing in each.pairings
+                if pairing.stage != "third place" and not pairing.stage.startswith("consolation")
+            ]
+            assert [set(two) for two in couples if None not in two and not each.byes.keys() & {*two}] == main
+
+
+def test_a_bracket_tells_what_is_known_before_a_round_is_over() -> None:
+    entries = entered(4)
+    first = draw(KNOCKOUT, entries, [], [])
+    assert bracket(entries, [first], []) == [[("1", "4"), ("2", "3")], [(None, None)]]
+    assert bracket(entries, [first], best_win(first))[1] == [("1", "2")]
+    with pytest.raises(DrawError, match="2 to 512"):
+        bracket(entered(1), [], [])

@@ -59,8 +59,8 @@ class Met:
 class Seen:
     """One tournament. ``lines`` are those of its standings, as the reader may know them."""
 
-    def __init__(self, file: Tournament, lines: list[Line], by_now: by_now.Seen) -> None:
-        self.by_now = by_now
+    def __init__(self, file: Tournament, lines: list[Line], found: by_now.Seen) -> None:
+        self.found = found
         self.file = file
         self.id = file.id
         self.terms = file.terms
@@ -189,12 +189,12 @@ class Seen:
         """What happened, in sentences, the first first; ``number``: at the tables of that round."""
         called = by_now.named(self.file)
         if number is None:
-            return list(by_now.told(self.by_now.history(self.id), called))
+            return list(by_now.told(self.found.history(self.id), called))
         tables = zip(self.file.encounters(number), self.file.round(number).drawn.pairings, strict=True)
         rows = [
             row
             for identity, pairing in tables
-            for row in by_now.told(self.by_now.history(identity), called, pairing.table)
+            for row in by_now.told(self.found.history(identity), called, pairing.table)
         ]
         return sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))
 
