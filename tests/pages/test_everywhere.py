@@ -113,7 +113,17 @@ def bytes_of(page: Page) -> int:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/deals", "/deals/{deal}", "/players/{player}", "/record/{deal}", "/tournaments/{cup}/desk/tables"]
+    "path",
+    [
+        "/",
+        "/deals",
+        "/deals/{deal}",
+        "/players/{player}",
+        "/record/{deal}",
+        "/tournaments/{cup}/desk/tables",
+        "/tournaments/{cup}/screen",
+        "/tournaments/{cup}/papers/sheets/1",
+    ],
 )
 def test_a_first_page_is_light(open_page: Open, people: People, evening: Evening, cup: str, path: str) -> None:
     official = {"Authorization": f"Bearer {people.admin.secret}"}
