@@ -269,6 +269,7 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     accessible(page)
     page.get_by_label("Why they are swapped").fill("They came together by car")
     desk.press("Swap them")
+    page.wait_for_url("**/desk/round")
     expect(page.get_by_text("have met before, in round 1").first).to_be_visible()
     again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
     assert (again["by_hand"], again["why"]) == (True, "They came together by car")
