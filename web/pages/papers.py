@@ -29,6 +29,7 @@ from web.tournaments.seen import see
 
 if TYPE_CHECKING:
     from domain.cards import Seat
+    from domain.ledger.tournament_facts import EncounterSet
     from domain.tournament.state import Pairing
     from domain.tournament.terms import Encounter
     from web.tournaments.seen import Seen
@@ -127,7 +128,8 @@ def _sheets(tournament_id: UUID, number: int, layout: str) -> str:
     wanted = request.args.get("table", type=int)
     pairings = [each for each in seen.file.round(number).draw.pairings if wanted in (None, each.table)]
     seats = _seats(seen, number)
-    found = [_sheet(seen, number, each, seats.get(each.table)) for each in pairings]
+    settings = {each.table: each for each in seen.file.settings(number)}
+    found = [_sheet(seen, settings[each.table], each, seats.get(each.table)) for each in pairings]
     return _paper("sheets", layout, seen, ".sheets_pdf", number=number, sheets=found, points=seen.points)
 
 
@@ -139,8 +141,7 @@ def _seats(seen: Seen, number: int) -> dict[int, dict[Seat, str]]:
     return {each.setting.table: dict(each.seats) for each in found}
 
 
-def _sheet(seen: Seen, number: int, pairing: Pairing, seats: dict[Seat, str] | None) -> ScoreSheet:
-    setting = seen.file.setting(number, pairing)
+def _sheet(seen: Seen, setting: EncounterSet, pairing: Pairing, seats: dict[Seat, str] | None) -> ScoreSheet:
     seats = setting.seats if seats is None else seats
     seating = seen.file.ruleset.seating
     sides = [
@@ -151,7 +152,7 @@ def _sheet(seen: Seen, number: int, pairing: Pairing, seats: dict[Seat, str] | N
         for team, entries in zip(seating.teams, pairing.sides, strict=True)
     ]
     played = _played(seen.terms.encounter, pairing)
-    address = base() + result_path(seen.id, number, pairing.table)
+    address = base() + result_path(seen.id, setting.round, pairing.table)
     return ScoreSheet(
         pairing=pairing,
         sides=(sides[0], sides[1]),

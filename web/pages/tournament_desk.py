@@ -10,7 +10,7 @@ from flask import Blueprint, render_template, request
 
 from api.lists import catalogue
 from api.services import services
-from domain.ledger.tournaments import DRAWS
+from domain.ledger.tournament_file import DRAWS
 from domain.tournament.draws import check_draw
 from domain.tournament.state import Draw
 from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
