@@ -70,7 +70,7 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
 ) -> None:
     """axe-core looks at every page in English; the other languages have the same elements."""
     official = {"Authorization": f"Bearer {people.admin.secret}"}
-    page = open_page("/docs/rapidoc.js", viewport=PHONE, extra_http_headers=official)
+    page = open_page("/docs/rapidoc.js", viewport=PHONE, extra_http_headers=official, reduced_motion="reduce")
     page.context.add_cookies(
         [{"name": name, "value": value, "url": site} for name, value in ((LANGUAGE, language), (LOOK, look))]
     )
