@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from api.services import House
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
-from tests.pages.hall import Hall, a_hall
+from tests.pages.hall import TAMIL, Hall, a_hall
 
 TV = {"width": 1920, "height": 1080}
 SOON = 20_000
@@ -34,6 +34,11 @@ def heading(page: Page) -> Locator:
     return shown(page).locator("h2")
 
 
+def steered(page: Page) -> None:
+    """The screen turns by itself by now, and can be steered."""
+    expect(page.locator("body.rotating")).to_have_count(1)
+
+
 def forgive(open_page: Open) -> None:
     """The browser writes of every request that was blocked; the page may have no error of its own."""
     wrong = open_page.wrong  # type: ignore[attr-defined]
@@ -42,6 +47,7 @@ def forgive(open_page: Open) -> None:
 
 def all_pages(page: Page) -> list[tuple[str, list[str]]]:
     """Every page that the screen turns through: its heading, and its rows."""
+    steered(page)
     page.keyboard.press("Space")
     found = []
     many = int(page.locator(".where").inner_text().split()[-1])
@@ -89,6 +95,7 @@ def test_it_turns_by_itself_until_it_is_paused(open_page: Open, hall: Hall) -> N
 def test_it_is_steered_by_keyboard(open_page: Open, hall: Hall) -> None:
     hall.result(2, 3)
     page = open_page(f"{hall.path}/screen", viewport=TV)
+    steered(page)
     page.keyboard.press("Space")
     expect(page.locator("#pause")).to_have_text("Go on")
     for key, title in (("s", "Standings"), ("r", "results"), ("d", "who plays where"), ("R", "results")):
@@ -215,6 +222,7 @@ def test_boards_that_others_still_play_are_not_told(open_page: Open, people: Peo
     pairing = own.file.round(1).draw.pairings[0]
     own.board(1, pairing.table, pairing.boards[0], 2, 0)
     page = open_page(f"{own.path}/screen", viewport=TV)
+    steered(page)
     page.keyboard.press("r")
     row = shown(page).locator("tbody tr")
     expect(row).to_contain_text("1 of 2 boards")
@@ -223,6 +231,7 @@ def test_boards_that_others_still_play_are_not_told(open_page: Open, people: Peo
 
 def test_nothing_moves_for_those_who_want_less_motion(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen", viewport=TV, reduced_motion="reduce")
+    steered(page)
     moving = "() => document.getAnimations().filter((each) => each.playState === 'running').length"
     assert page.evaluate(moving) == 0
     assert not page.locator(".bar").is_visible()
@@ -231,12 +240,38 @@ def test_nothing_moves_for_those_who_want_less_motion(open_page: Open, hall: Hal
     assert page.evaluate(moving) > 0
 
 
+def fonts_of(page: Page, selector: str) -> set[str]:
+    """The fonts that the browser draws an element's letters with."""
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+    return {font["familyName"] for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]}
+
+
+def test_no_name_is_shown_as_boxes(open_page: Open, hall: Hall) -> None:
+    """Fonts are not there yet when the page is, and the first slide hides a name in a style of its own: a winner's."""
+    won = next(each for each in hall.file.round(2).draw.pairings if "1" in each.entries)
+    hall.result(2, won.table, *((3, 7) if "1" in won.sides[1] else (7, 3)))
+    page = open_page(f"{hall.path}/screen", viewport=TV, reduced_motion="reduce")
+    steered(page)
+    page.keyboard.press("Space")
+    page.keyboard.press("r")
+    name = f'[data-kind="results"] tr[data-key="{won.table}"] td.won b'
+    expect(page.locator(name)).to_have_text(f"Anula & {TAMIL}")
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.wait_for_timeout(1000)
+    assert "Noto Sans Tamil" in fonts_of(page, name)
+
+
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_everybody_can_use_it(open_page: Open, hall: Hall, look: str) -> None:
     hall.result(2, 3, confirmed=False)
     hall.result(2, 4)
     for size in (TV, PHONE):
         page = open_page(f"{hall.path}/screen", viewport=size, color_scheme=look, reduced_motion="reduce")
+        steered(page)
         for key in "drs":
             page.keyboard.press(key)
             accessible(page)

@@ -11,6 +11,16 @@ const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => val
 const LETTERS = { d: "draw", r: "results", s: "standings" };
 
 const shown = find("#slides").outerHTML;
+const FAMILIES = [...new Set([...document.fonts].map(({ family }) => family.replaceAll('"', "")))];
+const PATIENCE = 3000;
+
+/** The letters of a text are there, or are waited for no longer. Until then no slide with it is laid out. */
+function letters(text) {
+  const loaded = FAMILIES.map((family) => document.fonts.load(`1em "${family}"`, text));
+  return Promise.race([Promise.allSettled(loaded), new Promise((go) => { setTimeout(go, PATIENCE); })]);
+}
+
+await letters(find("#slides").textContent);
 const pages = new Pages(find(".stage"), words.fresh);
 let paused = false;
 let turning = null;
@@ -88,8 +98,9 @@ function state({ lost, at, delay }) {
 }
 
 /** Slides that differ from those shown. What is told for the first time is shown next. */
-function fresh(slides) {
+async function fresh(slides) {
   if (slides.dataset.stand !== find("#slides").dataset.stand) return location.reload();
+  await letters(slides.textContent);
   pages.take(slides);
   show();
 }
@@ -101,10 +112,9 @@ async function awake() {
 }
 document.addEventListener("visibilitychange", awake);
 
-document.body.classList.add("rotating");
 find(".steer").hidden = false;
+document.body.classList.add("rotating");
 pages.lay();
 show();
-document.fonts.ready.then(() => { pages.lay(); show(); }); // names in other scripts may be taller
 awake();
 new Source(`${location.pathname}/slides${location.search}`, { delay: known.delay, shown, fresh, state });

@@ -49,7 +49,7 @@ export class Source {
     this.tag = answer.headers.get("ETag");
     if (slides.outerHTML === this.shown) return;
     this.shown = slides.outerHTML;
-    this.fresh(document.adoptNode(slides));
+    await this.fresh(document.adoptNode(slides));
   }
 
   told(lost) {
