@@ -131,6 +131,7 @@ def told(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
                 row.pop("delay", None)
             return 200, json.dumps(plain).encode(), ""
         etag = answer.headers.get("ETag", "") if endpoint != "streams.get_now" else ""
+        assert answer.status_code < 500, (endpoint, answer.data[:200])
         return answer.status_code, re.sub(rb',?"delay":[0-9.]+', b"", body), etag
 
 
