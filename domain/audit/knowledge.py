@@ -33,6 +33,8 @@ class Play:
     seat: int
     trick: int
     down: bool
+    lead: str
+    """The suit that had been led by then; empty for the lead itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,13 @@ class Observer:
     def see(self, act: Act) -> None:
         """The next act of the effective record happened."""
         watcher = self.watcher
-        ply = watcher.ply
+        ply, state = watcher.ply, watcher.state
+        lead = watcher.tables.letter.get(state.lead_suit, "") if state.trick else ""
         watcher.see(act)
-        state = watcher.state
         match act:
             case CardPlayed(seat, _, down) if seat in watcher.rules.place:
                 number = sum(state.tricks) + bool(state.trick)
-                self.plays[ply] = Play(ply, watcher.rules.place[seat], number, down)
+                self.plays[ply] = Play(ply, watcher.rules.place[seat], number, down, lead)
             case RedealDemanded():
                 self.plays = {}
 
