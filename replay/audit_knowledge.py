@@ -174,7 +174,8 @@ class Teller:
         for (seat, _, _), deals in known.places:
             name = "pack" if seat == NOBODY else self.rules.seats[seat]
             found[name] = found.get(name, 0) + deals
-        return {name: round(deals / everything, 6) for name, deals in found.items()}
+        most_first = sorted(found, key=lambda name: -found[name])
+        return {name: round(found[name] / everything, 6) for name in most_first}
 
     def how(self, by: Inference) -> str:
         """How a card was shown."""

@@ -122,6 +122,17 @@ function show() {
   mark();
   whose(speech);
   links.point(address);
+  knew(speech);
+}
+
+/** The way to what the seat knew at this ply, or any seat where all hands are shown. */
+function knew(speech) {
+  const link = find("a[data-knows]");
+  if (!link) return;
+  const seat = known.game.seating.seats.includes(film.viewer) ? film.viewer : null;
+  const query = new URLSearchParams({ ...(seat && { seat }), at: ply });
+  link.href = `${location.pathname}/knowledge?${query}`;
+  link.textContent = seat ? fill(words.knew, { seat: speech.seat(seat) }) : words.who_knew;
 }
 
 function tell(sentence) {
