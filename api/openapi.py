@@ -349,7 +349,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
                 {},
                 {
                     "suit": _said(TEXT, "if the seat knew it"),
-                    "possible": _said(_map(_SHARE), "else the suits that it could be, each with its share of the deals"),
+                    "possible": _said(_map(_SHARE), "else the suits that it could be, with their shares of the deals"),
                     "excluded": _said(_map(_REASON), "the suits that it could not be"),
                 },
             ),

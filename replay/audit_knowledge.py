@@ -36,12 +36,15 @@ SHOWN: Final[dict[type[Act], str]] = {
 """How a card came to be shown, by the act that showed it."""
 
 NOTES: Final = {
-    "not-spoilt": "spoilt trumps were declared and it was not so, so an opponent of the trump maker has a trump",
-    "known-card-may-have-gone": "a card was played face down that may have been one known to be in that hand",
-    "maker-need-not-lead-trumps": "the trump maker led another suit, so it did not hold all the trumps left",
-    "weis-told": "something was said of a Weis that was not shown",
+    "not-spoilt": "spoilt trumps were declared in error, so an opponent of the trump maker has a trump; the count makes "
+    "no use of it",
+    "known-card-may-have-gone": "a card was played face down that may be one known to be in that hand; the count takes "
+    "that one for unknown",
+    "maker-need-not-lead-trumps": "the trump maker led another suit, so it did not hold all the trumps left; the count "
+    "makes no use of it",
+    "weis-told": "something was said of a Weis; the count makes use only of cards that were shown",
 }
-"""What was told beside the cards and is not in the count (`Knowledge.more`)."""
+"""What was told beside the cards and does not confine them in the count (`Knowledge.more`)."""
 
 ENDINGS: Final = ((10**18, "quintillion"), (10**15, "quadrillion"), (10**12, "trillion"), (10**9, "billion"),
                   (10**6, "million"))  # fmt: skip
@@ -114,7 +117,7 @@ class Teller:
     def notes(self) -> Iterator[Told]:
         """What was told beside the cards and is not in the count."""
         for code, ply in dict(self.table.knows.more).items():
-            yield {"code": code, "ply": ply, "text": f"At ply {ply} {NOTES[code]}. The count makes no use of it."}
+            yield {"code": code, "ply": ply, "text": f"At ply {ply} {NOTES[code]}."}
 
     # --- the trump --------------------------------------------------------------------------------
 
@@ -186,7 +189,7 @@ class Teller:
         who = self.rules.names[seat]
         suit = self.faces.suits[known.card[1]].word
         if why is None:
-            return {"code": "no-room", "text": f"all that {who} has is accounted for"}
+            return {"code": "no-room", "text": f"{who} has no room for it"}
         play = self.observer.plays.get(why.ply)
         match why.code:
             case "did-not-follow" if play and play.lead != known.card[1]:

@@ -102,7 +102,10 @@ class Knowing:
                     )
                 )
         return str(
-            _("At ply %(ply)s something was said of a Weis that was not shown. The count makes no use of it.", ply=ply)
+            _(
+                "At ply %(ply)s something was said of a Weis. The count makes use only of cards that were shown.",
+                ply=ply,
+            )
         )
 
     # --- the trump --------------------------------------------------------------------------------
@@ -244,7 +247,7 @@ class Knowing:
         suit, ply = self.suit(card[1]), why.get("ply")
         match why["code"]:
             case "no-room":
-                told = _("All that %(seat)s has is accounted for.", seat=who)
+                told = _("%(seat)s has no room for it.", seat=who)
             case "did-not-follow":
                 told = _("%(seat)s did not follow to %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply)
             case "face-down":

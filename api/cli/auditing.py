@@ -38,7 +38,7 @@ LEGEND: Final = "● held   · seen   ○ shown   ! inferred   ? unknown; then w
 @which_option
 @data_option
 def knows(deal: str, seat: str, ply: int | None, as_json: bool, which: str | None, data: Path | None) -> None:
-    """What a seat knew of every card at one moment, and how many deals fit.
+    """What a seat knew of every card, at any moment.
 
     DEAL is a file or the id of a recorded deal. Each deal that fits counts once: it is no model of the bidding.
 
@@ -131,7 +131,7 @@ def trumps(trump: dict[str, Any], game: Game) -> list[str]:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @data_option
 def shuffle(deal: str, before: str | None, as_json: bool, data: Path | None) -> None:
-    """How much order of the deal before survived the shuffle, and how the cards were dealt.
+    """How much order survived the shuffle, and how it was dealt.
 
     DEAL is a file or the id of a recorded deal; BEFORE is the deal before it. Without BEFORE it is looked up in the
     match. How tricks are gathered is assumed in several ways; each comes with the chance that a perfect shuffle

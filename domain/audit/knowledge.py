@@ -56,7 +56,7 @@ class CardKnown:
     """For a card not seen: in how many of the consistent deals it lies where, most of them first."""
     not_with: tuple[tuple[int, Inference | None], ...] = ()
     """For a card not seen: the seats that cannot have it, and the act that showed so; None where the numbers alone do:
-    all that this seat has is accounted for by other cards."""
+    other cards must fill all the room that this seat has."""
 
 
 @dataclass(frozen=True, slots=True)
