@@ -12,7 +12,7 @@ indicator, and play goes on with trumps open.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from typing import Any
 
 SEATS = ["S", "E", "N", "W"]
@@ -266,7 +266,10 @@ def consistent(point: Point, me: str, most: int = 10**9) -> list[tuple[dict[str,
         seat: {card for card in unseen if could_hold(point, seat, card[1], len(point.plays))} for seat in count
     }
     found = []
-    for cards in ways(unseen, count, could, hidden, point, table):
+    laid = list(islice(ways(unseen, count, could, hidden, point, table), most + 1))
+    if len(laid) > most:
+        raise TooMany
+    for cards in laid:
         hands_left, dead, indicator = cards
         plays = list(point.plays)
         for n, card in dead.items():
@@ -284,8 +287,6 @@ def consistent(point: Point, me: str, most: int = 10**9) -> list[tuple[dict[str,
             continue
         if game.seen_by(me) == seen:
             found.append((hands, indicator, plays))
-            if len(found) > most:
-                raise TooMany
     return found
 
 

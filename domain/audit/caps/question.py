@@ -172,7 +172,7 @@ def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int) 
     indicator = GONE
     opened = not s.closed or (s.indicator_down and (s.maker == knows.seat or (s.owed and not s.trick)))
     for space in world.spaces:
-        suits = suit_set(tables, space.suits)
+        suits = suit_set(tables.suits, space.suits)
         spaces.append((space.count, suits))
         seat = (space.seat - knows.seat) % n
         if space.where == "hand":
