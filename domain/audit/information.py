@@ -592,3 +592,24 @@ def knowledge(record: Record, seat: Seat, ply: int) -> Knowledge:
     for act in record.acts[:ply]:
         watcher.see(act)
     return watcher.knowledge()
+
+
+def all_hands(s: State, dealt: list[int], seat: int, ply: int) -> Knowledge:
+    """What a seat (by place) would know if all hands were open (002 "Caps"); ``dealt``: every card of every hand."""
+    everything = s.rules.tables.all
+    indicator = s.indicator if s.indicator_down else 0
+    held = [cards & ~(s.gone | indicator) for cards in dealt]
+    hand = held[seat] | (indicator if s.maker == seat else 0)
+    known = tuple(0 if place == seat else cards for place, cards in enumerate(held))
+    spaces = [
+        Space(place, "asleep" if s.asleep >> place & 1 else "hand", 0, everything)
+        for place in range(s.rules.seat_count)
+        if place != seat
+    ]
+    unseen = 0
+    if indicator and s.maker != seat:
+        unseen = indicator
+        spaces.append(Space(s.maker, "indicator", 1, s.trump))
+    world = World(s.trump, unseen, tuple(spaces), s.duty)
+    seen = everything & ~(hand | unseen | sum(known))
+    return Knowledge(seat, ply, hand, known, seen, {}, (world,), {}, s.trump, (), None, ())

@@ -63,6 +63,7 @@ class Search:
 
     def answer(self) -> Answer:
         """Is there an order that always wins?"""
+        self.doubtful = False
         try:
             order = self.any_order()
         except TooLong:
@@ -157,6 +158,13 @@ class Search:
         return [card for _, card in sorted(found)]
 
     # --- one order ---------------------------------------------------------------------------------
+
+    def survives(self, order: tuple[int, ...]) -> bool | None:
+        """The same as `holds`; None if that takes too long."""
+        try:
+            return self.holds(order)
+        except TooLong:
+            return None
 
     def holds(self, order: tuple[int, ...]) -> bool:
         """Whether this very order always wins; if not, `refuted` says how it can lose."""
