@@ -262,9 +262,7 @@ def consistent(point: Point, me: str, most: int = 10**9) -> list[tuple[dict[str,
     hidden = [n for n, play in enumerate(point.plays) if play[1] not in shown]
     table = not truth.open and truth.on_table and me != point.maker
     count = {seat: len(truth.hands[seat] - shown) for seat in SEATS if seat != me}
-    could = {
-        seat: {card for card in unseen if could_hold(point, seat, card[1], len(point.plays))} for seat in count
-    }
+    could = {seat: {card for card in unseen if could_hold(point, seat, card[1], len(point.plays))} for seat in count}
     found = []
     laid = list(islice(ways(unseen, count, could, hidden, point, table), most + 1))
     if len(laid) > most:
