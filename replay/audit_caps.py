@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.audit.caps.report import LIMIT, NONE, NOT_PLAYED, OTHER_GAME, SLAM, adjudicate
+from domain.audit.caps.report import NONE, NOT_PLAYED, OTHER_GAME, SLAM, adjudicate
+from domain.audit.caps.search import LIMIT
 from domain.facts import CardPlayed, DealOpened
 from domain.slams import NAMES
 from replay.frames import refusal
@@ -101,8 +102,9 @@ def _owed(record: Record, report: CapsReport) -> Iterable[str]:
     for owed in report.obligations:
         who = _name(record, owed.seat)
         yield (
-            f"{who} could be certain from ply {owed.ply} on ({moment(record, owed.ply)}): {_cards(record, owed.order)}, "
-            "in this order, wins every remaining trick however the others play and wherever the unseen cards lie."
+            f"{who} could be certain from ply {owed.ply} on ({moment(record, owed.ply)}): "
+            f"{_cards(record, owed.order)}, in this order, wins every remaining trick however the others play and "
+            "wherever the unseen cards lie."
         )
         if owed.until is not None:
             yield f"The call had to come before ply {owed.until} ({moment(record, owed.until)})."

@@ -87,7 +87,7 @@ class Game:
         return Game(
             {seat: set(cards) for seat, cards in self.hands.items()}, self.maker, self.indicator, self.opened,
             self.dealer, self.bid, self.params, self.on_table, self.open, self.duty, self.leader, list(self.trick),
-            list(self.tricks), list(self.events),
+            list(self.tricks),
         )  # fmt: skip
 
     @property
@@ -95,10 +95,7 @@ class Game:
         return self.indicator[1]
 
     def turn(self) -> str:
-        seat = self.leader
-        for _ in self.trick:
-            seat = right_of(seat)
-        return seat
+        return SEATS[(SEATS.index(self.leader) + len(self.trick)) % 4]
 
     def turn_up(self) -> None:
         """The indicator is shown; if it still lies there, it goes to the hand."""
@@ -340,8 +337,8 @@ def losing(game: Game, me: str, order: list[str], strict: bool) -> int | None:
         if not left and not game.trick and not any(game.hands.values()) and not game.on_table:
             return None
         key = (
-            tuple(game.trick), game.leader, game.open, game.duty, game.on_table, tuple(left),
-            tuple(tuple(sorted(game.hands[seat])) for seat in SEATS),
+            tuple(game.trick), game.leader, game.open, game.duty, game.on_table,
+            tuple(map(frozenset, game.hands.values())),
         )  # fmt: skip
         if key in known:
             return known[key]
@@ -381,7 +378,6 @@ def winning_orders(point: Point, me: str, most: int = 10**9) -> list[tuple[str, 
         game = replay(point.begin(hands, indicator), plays)
         if me == game.maker and game.on_table:
             game.turn_up()
-        game.events = []
         games.append(game)
     assert games, "the deal that was played is one of them"
     strict = point.params["caps.order"] == "strict"

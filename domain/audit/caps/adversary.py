@@ -13,6 +13,8 @@ from domain.audit.caps.ranks import classes, settled
 from domain.audit.spaces import CARD, EMPTY, SPACE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from domain.audit.caps.question import Lying, Question, Start, Table
 
 # What a move was.
@@ -48,6 +50,14 @@ class TooLong(Exception):
     """More continuations than the search may look at."""
 
 
+class Open(Exception):
+    """Under ``caps.order: first_legal`` the order is not settled enough to say which of some cards comes first."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__(cards)
+        self.cards = cards
+
+
 Outcomes = dict[Position, tuple[Position, tuple[Move, ...]]]
 """The positions after a trick, each with the position it came from and the moves between."""
 
@@ -70,23 +80,26 @@ class Adversary:
             self.in_trick |= laid.card
         self.moves: list[Move] = []
         """The line that refuted a card, once `refutes` has said so."""
+        self.first: Callable[[int], int] | None = None
+        """Under ``caps.order: first_legal``, which of some cards comes first in the order. May raise `Open`."""
 
     # --- one trick -----------------------------------------------------------------------------
 
-    def refutes(self, position: Position, hand: int, card: int, done: int, outcomes: Outcomes) -> bool:
+    def refutes(self, position: Position, card: int, done: int, outcomes: Outcomes) -> bool:
         """Whether the player's team can lose the next trick, or the player be unable to play the card to it.
 
-        If not, the positions it can lead to are added to the outcomes. ``done``: how many tricks have been played.
+        If not, the positions it can lead to are added to the outcomes. ``card`` 0: whichever comes first in the order
+        of those that may be played. ``done``: how many tricks have been played.
         """
         self.moves = []
-        trick = _Trick(self, position, hand, card, done, outcomes, 0)
+        trick = _Trick(self, position, card, done, outcomes, 0)
         return trick.go(0, position.unseen, position.slack, position.hands, position.indicator, 0, -1)
 
-    def refutes_table(self, start: Start, hand: int, card: int, outcomes: Outcomes) -> bool:
-        """The same for the trick going on; ``card`` 0 when the player has played to it."""
+    def refutes_table(self, start: Start, card: int, outcomes: Outcomes) -> bool:
+        """The same for the trick going on, to which the player may have played already."""
         self.moves = []
         table = self.question.table
-        trick = _Trick(self, start.position, hand, card, self.question.tricks_done, outcomes, self.in_trick)
+        trick = _Trick(self, start.position, card, self.question.tricks_done, outcomes, self.in_trick)
         return trick.resume(table, start)
 
 
@@ -95,17 +108,18 @@ class _Trick:
 
     __slots__ = (
         "adversary", "answered", "barred", "card", "closed", "done", "found", "hand", "leader", "led", "maker", "moves",
-        "outcomes", "partner_both", "position", "seats", "sep", "strength", "terms", "trump", "trump_bit", "trumps",
+        "outcomes", "partner_both", "position", "rest", "seats", "sep", "terms", "trump", "trump_bit", "trumps",
     )  # fmt: skip
 
     def __init__(
-        self, adversary: Adversary, position: Position, hand: int, card: int, done: int, outcomes: Outcomes, extra: int
+        self, adversary: Adversary, position: Position, card: int, done: int, outcomes: Outcomes, extra: int
     ) -> None:
         self.adversary = adversary
         self.terms = terms = adversary.terms
         self.position = position
-        self.hand = hand
+        self.hand = hand = position.hand
         self.card = card
+        self.rest = hand
         self.done = done
         self.outcomes = outcomes
         self.moves = adversary.moves
@@ -241,7 +255,7 @@ class _Trick:
         duty = position.duty
         if self.led == self.trump and self.leader == self.maker and not self.answered:
             duty = True
-        sep = self.hand & ~self.card
+        sep = self.rest
         for other in hands:
             sep |= other.known
         ranks, full = self.terms.ranks, self.adversary.full
@@ -250,7 +264,7 @@ class _Trick:
             part = unseen >> shift & full
             if part:
                 kept |= settled(part, sep >> shift & full, ranks) << shift
-        after = Position(self.trump, closed, indicator, duty, by, kept, slack, hands)
+        after = Position(self.rest, self.trump, closed, indicator, duty, by, kept, slack, hands)
         if after not in self.outcomes:
             self.outcomes[after] = (position, tuple(self.moves))
         return False
@@ -260,9 +274,9 @@ class _Trick:
     def own(
         self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
     ) -> bool:
-        card = self.card
-        suit = self.suit_of(card)
         led = self.led
+        card = self.card or self.first(played, unseen, hands)
+        suit = self.suit_of(card)
         self.moves.append(Move(0, OWN, card))
         if played == 0:
             if not self.may_lead(card, unseen, hands):
@@ -272,18 +286,29 @@ class _Trick:
             return True
         power = self.power(suit, card >> self.adversary.shift[suit])
         found, answered = self.found, self.answered
-        if suit == self.trump:
-            if played and self.closed and suit != led:
-                self.found = True
-            if played:
-                self.answered = True
+        if suit == self.trump and played:
+            self.found = found or (self.closed and suit != led)
+            self.answered = True
         if power > best:
             best, by = power, 0
+        self.rest = self.hand ^ card
         if self.go(played + 1, unseen, slack, hands, indicator, best, by):
             return True
         self.moves.pop()
+        self.rest = self.hand
         self.led, self.found, self.answered = led, found, answered
         return False
+
+    def first(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> int:
+        """The card that comes first in the order of those that may be played."""
+        may = self.hand
+        if played:
+            may = self.hand & self.terms.suit[self.led] or self.hand
+        elif not all(self.may_lead(suit & -suit, unseen, hands) for suit in self.terms.suit if self.hand & suit):
+            may = self.hand & self.trumps
+        if self.adversary.first is None:
+            raise TypeError("an order of single cards needs each of them")
+        return self.adversary.first(may)
 
     def may_lead(self, card: int, unseen: int, hands: tuple[Hand, ...]) -> bool:
         """000 "Exhausted Trumps", where the player is the trump maker; by then trumps are open."""

@@ -76,7 +76,7 @@ class _Dealer:
         hand = {space.seat: n for n, space in enumerate(spaces) if space.where == "hand"}
         fixed = {(space.seat, space.where): n for n, space in enumerate(spaces)}
         thrown: list[tuple[int, int, int]] = []
-        mine = self.question.hand
+        mine = self.line.start.position.hand
         known = [*self.knows.known]
         in_trick = 0
         for laid in self.question.table.laid:

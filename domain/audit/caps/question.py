@@ -41,6 +41,8 @@ class Hand(NamedTuple):
 class Position(NamedTuple):
     """Where the cards can lie between two tricks, or before the next card of one."""
 
+    hand: int
+    """The player's cards that have still to be played."""
     trump: int
     """The suit by number."""
     closed: bool
@@ -115,8 +117,6 @@ class Question:
     """Everything that decides whether a player is certain."""
 
     terms: Terms
-    hand: int
-    """The player's cards that have still to be played."""
     tricks_done: int
     table: Table
     starts: tuple[Start, ...]
@@ -159,7 +159,7 @@ def question_of(rules: Rules, knows: Knowledge, s: State) -> Question:
     table = Table(leader, led, len(s.trick), laid, found)
     starts = tuple(_start(rules, world, knows, s, leader) for world in knows.worlds)
     loose = bool(knows.more) or (terms.holding_all and terms.maker != 0) or s.owed == REVEAL_CARDS
-    return Question(terms, knows.hand, sum(s.tricks), table, starts, loose)
+    return Question(terms, sum(s.tricks), table, starts, loose)
 
 
 def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int) -> Start:
@@ -184,7 +184,15 @@ def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int) 
             lying.append(Lying(seat, suits, place == s.indicator_at))
     trump = tables.suits.index(world.trump)
     position = Position(
-        trump, not opened, indicator, world.duty, leader, world.unseen, slack_of(cards, spaces), tuple(hands)
+        knows.hand,
+        trump,
+        not opened,
+        indicator,
+        world.duty,
+        leader,
+        world.unseen,
+        slack_of(cards, spaces),
+        tuple(hands),
     )
     return Start(position, tuple(lying))
 
