@@ -38,7 +38,6 @@ from domain.stages.declare import barred_from_leading_trump
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
-    from domain.packs import Tables
     from domain.record import Record
     from domain.state import State
 
@@ -568,12 +567,14 @@ class Watcher:
         cards = [(world.unseen & suit).bit_count() for suit in self.tables.suits]
         if sum(cards) != sum(space.count for space in world.spaces) or any(space.count < 0 for space in world.spaces):
             return False
-        return fits(slack_of(cards, [(space.count, suit_set(self.tables, space.suits)) for space in world.spaces]))
+        return fits(
+            slack_of(cards, [(space.count, suit_set(self.tables.suits, space.suits)) for space in world.spaces])
+        )
 
 
-def suit_set(tables: Tables, suits: int) -> int:
-    """A mask of whole suits as four bits, as `domain.audit.spaces` has it."""
-    return sum(1 << n for n, mask in enumerate(tables.suits) if suits & mask)
+def suit_set(suits: tuple[int, ...], mask: int) -> int:
+    """Whole suits, a mask of cards, as four bits (`domain.audit.spaces`); ``suits``: each suit's cards."""
+    return sum(1 << n for n, suit in enumerate(suits) if mask & suit)
 
 
 def watch(record: Record, seat: Seat) -> Iterator[tuple[Watcher, Act | None]]:
@@ -591,3 +592,24 @@ def knowledge(record: Record, seat: Seat, ply: int) -> Knowledge:
     for act in record.acts[:ply]:
         watcher.see(act)
     return watcher.knowledge()
+
+
+def all_hands(s: State, dealt: list[int], seat: int, ply: int) -> Knowledge:
+    """What a seat (by place) would know if all hands were open (002 "Caps"); ``dealt``: every card of every hand."""
+    everything = s.rules.tables.all
+    indicator = s.indicator if s.indicator_down else 0
+    held = [cards & ~(s.gone | indicator) for cards in dealt]
+    hand = held[seat] | (indicator if s.maker == seat else 0)
+    known = tuple(0 if place == seat else cards for place, cards in enumerate(held))
+    spaces = [
+        Space(place, "asleep" if s.asleep >> place & 1 else "hand", 0, everything)
+        for place in range(s.rules.seat_count)
+        if place != seat
+    ]
+    unseen = 0
+    if indicator and s.maker != seat:
+        unseen = indicator
+        spaces.append(Space(s.maker, "indicator", 1, s.trump))
+    world = World(s.trump, unseen, tuple(spaces), s.duty)
+    seen = everything & ~(hand | unseen | sum(known))
+    return Knowledge(seat, ply, hand, known, seen, {}, (world,), {}, s.trump, (), None, ())

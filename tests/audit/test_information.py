@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import os
-import random
 
 import pytest
 
-from domain.audit.information import Knowledge, Watcher, own_hands, watch
-from domain.catalogue import RULESETS
-from domain.facts import DealOpened, FaceDownInspected
+from domain.audit.information import Knowledge, watch
+from domain.facts import DealOpened
 from domain.record import Record, Stamp
-from domain.rules import Rules, rules_of
+from domain.rules import Rules
 from domain.ruleset import plain
 from domain.state import State
 from tests.rules.random_deals import HOUSES, deal, house
-from tests.rules.table import Table
 
 DEALS = 400 if os.environ.get("NOUGHT_FULL") else 40
 
