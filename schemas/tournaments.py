@@ -299,7 +299,15 @@ class TournamentQuery(PageQuery):
     format = fields.String(validate=validate.Regexp(r"[a-z-]{1,40}\Z"))
 
 
-class VersionOf(Command):
+class AsItStood(Command):
+    """At what moment."""
+
+    at = fields.AwareDateTime(
+        metadata={"description": "as it stood in the record book at this moment; as it stands if left out"}
+    )
+
+
+class VersionOf(AsItStood):
     """A past state."""
 
     version = fields.Integer(
@@ -307,7 +315,7 @@ class VersionOf(Command):
     )
 
 
-class RoundQuery(Command):
+class RoundQuery(AsItStood):
     """Up to which round."""
 
     round = fields.Integer(

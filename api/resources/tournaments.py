@@ -96,9 +96,9 @@ def open_tournament(told: dict[str, Any]) -> recording.Answer:
 def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """A tournament: its terms, entries, rounds, rulings, and the final result. Its ETag is what If-Match takes.
 
-    With `version` as it stood then.
+    With `version` or `at` as it stood then.
     """
-    tournament = tournaments.seen(tournament_id, asked.get("version")).tournament
+    tournament = tournaments.seen(tournament_id, asked.get("version"), asked.get("at")).tournament
     return as_seen(TournamentAnswer().dump(whole(tournament)), recording.etag(tournament.version))
 
 
@@ -109,7 +109,7 @@ def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.reads()
 def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """What happened, in sentences: to the tournament, or with `round` at the tables of a round."""
-    seen = tournaments.seen(tournament_id)
+    seen = tournaments.seen(tournament_id, at=asked.get("at"))
     if "round" not in asked:
         told = tournaments.told(seen.history(tournament_id), tournaments.named(seen.tournament))
         return as_seen(Log().dump({"items": list(told)}))

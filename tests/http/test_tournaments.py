@@ -6,7 +6,9 @@ import csv
 import io
 import json
 import random
+from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -131,6 +133,26 @@ def test_a_past_state_is_shown(people: People, director: Person) -> None:
     done(director, f"/tournaments/{cup}/entries/1/withdraw", {"why": "ill"})
     assert people.anybody.get(f"/tournaments/{cup}?version={before['version']}").json == before
     assert people.anybody.get(f"/tournaments/{cup}?version=99").status_code == 404
+
+
+def test_a_tournament_is_shown_as_it_stood_at_a_moment(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    drawn = draw(director, cup)
+    report(director, drawn["encounters"][0]["id"], 7, 3)
+    paths = [
+        f"/tournaments/{cup}{path}" for path in ("", "/standings", "/standings/1", "/rounds/1", "/log", "/log?round=1")
+    ]
+    before = [people.anybody.get(path).json for path in paths]
+    moment = quote(datetime.now(UTC).isoformat())
+    done(director, f"/encounters/{drawn['encounters'][0]['id']}/corrections", {"sheet": sheet(4, 7), "why": "mixed up"})
+    report(director, drawn["encounters"][1]["id"], 7, 6)
+    done(
+        director, f"/tournaments/{cup}/adjustments", {"entry": "1", "amount": -3, "unit": "tokens", "why": "challenge"}
+    )
+    told = [people.anybody.get(f"{path}{'&' if '?' in path else '?'}at={moment}").json for path in paths]
+    assert told == before
+    assert all(people.anybody.get(path).json != then for path, then in zip(paths, before, strict=True))
+    assert people.anybody.get(f"/tournaments/{cup}?at=2000-01-01T00:00:00Z").status_code == 404
 
 
 def test_a_sheet_that_cannot_be_right_is_refused_in_words(people: People, director: Person) -> None:
