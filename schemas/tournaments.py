@@ -372,6 +372,9 @@ class TournamentAnswer(Answer):
     last_round = fields.Integer(metadata={"description": "how many rounds there are at most, where that is known"})
     adjustments = fields.List(fields.Dict(), required=True)
     lots = fields.List(fields.Dict(), required=True)
+    promised = fields.List(
+        fields.Dict(), required=True, metadata={"description": "what commits to lots that are not opened yet"}
+    )
     packs = fields.List(fields.Dict(), required=True)
     ended_at = fields.String()
     places = fields.List(fields.Dict(), metadata={"description": "the final result as it was announced"})

@@ -150,12 +150,29 @@ def name_tables(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 @blp.response(200, SavedAnswer)
 @blp.commands()
 def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Draw all entries by lot, from the operating system's chance, so that anyone can check it afterwards."""
+    """Draw all entries by lot, from the operating system's chance, so that anyone can check it afterwards.
+
+    If lots were promised for the purpose, they are opened: they are these, and no others.
+    """
     ledger = services().ledger
     return directed(
         tournament_id,
         told,
         lambda sent: ledger.draw_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
+    )
+
+
+@blp.post("/<uuid:tournament_id>/lots/promises")
+@blp.arguments(DrawLots)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Draw lots among the entries of now and seal them: only what commits to them is told before they are opened."""
+    ledger = services().ledger
+    return directed(
+        tournament_id,
+        told,
+        lambda sent: ledger.promise_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
     )
 
 

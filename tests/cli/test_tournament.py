@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -91,6 +92,16 @@ def test_on_a_ladder_the_director_says_who_challenges_whom(nought: Nought) -> No
     drawn = nought("tournament", "draw", name, "--challenge", "3-1", "--challenge", "4-2")
     assert drawn.code == 0, drawn.err
     assert [row["sides"] for row in plain(nought, "round", name, 1)["encounters"]] == [[["1"], ["3"]], [["2"], ["4"]]]
+
+
+def test_lots_are_promised_and_opened_for_anybody_to_check(nought: Nought, cup: str, tmp_path: Path) -> None:
+    for name, more in (("commitment", ["--promise"]), ("opening", [])):
+        (tmp_path / f"{name}.json").write_text(nought("tournament", "lots", cup, *more).out)
+    checked = nought("lots", "verify", tmp_path / "commitment.json", tmp_path / "opening.json")
+    assert checked.code == 0, checked.err
+    other = nought("tournament", "lots", cup).out
+    (tmp_path / "opening.json").write_text(other)
+    assert nought("lots", "verify", tmp_path / "commitment.json", tmp_path / "opening.json").code == 2
 
 
 @pytest.mark.parametrize(

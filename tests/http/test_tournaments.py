@@ -252,6 +252,37 @@ def test_a_round_by_hand_says_what_it_breaks_and_is_drawn_anew_for_a_reason(dire
     assert (late.status_code, late.json["code"]) == (409, "round-played")
 
 
+def test_lots_that_were_promised_are_those_that_are_drawn(people: People, director: Person) -> None:
+    cup = tournament(director, 8)
+    done(director, f"/tournaments/{cup}/lots/promises", {"purpose": "draws"})
+    before = people.anybody.get(f"/tournaments/{cup}")
+    (promised,) = before.json["promised"]
+    assert before.json["lots"] == []
+    assert "seed" not in before.text
+    assert "seed" not in people.anybody.get(f"/tournaments/{cup}/log").text
+    draw(director, cup)
+    told = people.anybody.get(f"/tournaments/{cup}").json
+    assert told["promised"] == []
+    opening = lots.parse(told["lots"][0]["lots"])
+    assert lots.verify(lots.parse(promised["commitment"]), opening) is None
+    assert list(opening.order) == told["lots"][0]["order"]
+
+
+def test_lots_that_were_promised_for_others_are_promised_anew(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    lot = {"purpose": "tie-break"}
+    done(director, f"/tournaments/{cup}/lots/promises", lot)
+    enter(director, cup, "A late pair")
+    late = director.post(f"/tournaments/{cup}/lots", lot)
+    assert (late.status_code, late.json["code"]) == (422, "lots")
+    assert "promise them anew" in late.json["detail"]
+    done(director, f"/tournaments/{cup}/lots/promises", lot)
+    (promised,) = people.anybody.get(f"/tournaments/{cup}").json["promised"]
+    done(director, f"/tournaments/{cup}/lots", lot)
+    (drawn,) = people.anybody.get(f"/tournaments/{cup}").json["lots"]
+    assert lots.verify(lots.parse(promised["commitment"]), lots.parse(drawn["lots"])) is None
+
+
 def test_lots_and_packs_can_be_checked_by_anyone(people: People, director: Person) -> None:
     terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
     cup = tournament(director, 8, terms)

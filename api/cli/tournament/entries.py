@@ -1,15 +1,17 @@
-"""`tournament enter`, `withdraw`, `return`, `seeds`, `adjust`: who plays, and rulings about them."""
+"""`tournament enter`, `withdraw`, `return`, `seeds`, `lots`, `adjust`: who plays, and what is decided about them."""
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 
 import click
 
 from api.cli.books import book, data_option
-from api.cli.tournament.common import by_option, cup_argument, found, maybe_why, tournament, why_option
+from api.cli.tournament.common import by_option, cup_argument, found, maybe_why, told, tournament, why_option
 from api.cli.trading import now
 from api.cli.words import say
+from domain.fair.forms import SEED_BYTES
 
 
 @tournament.command()
@@ -81,6 +83,37 @@ def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None
     with book(data) as services:
         services.ledger.set_seeds(found(services, cup), order, why, by=by, at=now())
     say(f"{len(order)} are seeded")
+
+
+@tournament.command()
+@cup_argument
+@click.option(
+    "--for",
+    "purpose",
+    type=click.Choice(["tie-break", "draws"]),
+    default="tie-break",
+    show_default=True,
+    help="What for.",
+)
+@click.option("--promise", is_flag=True, help="Draw and seal them; without it they are opened, or drawn.")
+@by_option
+@data_option
+def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> None:
+    """Draw all entries by lot.
+
+    What is promised commits to the lots that are opened after it; `nought lots verify` compares the two.
+
+    \b
+    nought tournament lots Cup --promise
+    nought tournament lots Cup
+    """
+    with book(data) as services:
+        identity, ledger = found(services, cup), services.ledger
+        (ledger.promise_lots if promise else ledger.draw_lots)(
+            identity, purpose, secrets.token_bytes(SEED_BYTES), by=by, at=now()
+        )
+        file = ledger.tournament(identity)
+    told(file.promised[purpose].commitment if promise else file.lots[purpose].lots)
 
 
 @tournament.command()
