@@ -33,7 +33,7 @@ WHERE: Final = {
     "show": "looking",
     "shuffle": "auditing",
     "token": "keeping",
-    "tournament": "tabling",
+    "tournament": "tournament",
     "what-if": "supposing",
 }
 """The module of each command."""
