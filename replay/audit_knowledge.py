@@ -36,8 +36,8 @@ SHOWN: Final[dict[type[Act], str]] = {
 """How a card came to be shown, by the act that showed it."""
 
 NOTES: Final = {
-    "not-spoilt": "spoilt trumps were declared in error, so an opponent of the trump maker has a trump; the count makes "
-    "no use of it",
+    "not-spoilt": "spoilt trumps were declared in error, so an opponent of the trump maker has a trump; the count "
+    "makes no use of it",
     "known-card-may-have-gone": "a card was played face down that may be one known to be in that hand; the count takes "
     "that one for unknown",
     "maker-need-not-lead-trumps": "the trump maker led another suit, so it did not hold all the trumps left; the count "
