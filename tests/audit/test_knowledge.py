@@ -32,7 +32,7 @@ JASS: list[AnyRuleset] = [
     override(SIDI_BARRANI, f"jass-{n}", "House", {"weis.enabled": False, **rules})
     for n, rules in enumerate(JASS_HOUSES)
 ]
-GAMES: list[AnyRuleset] = [*(house(n).game for n in range(len(HOUSES))), *FAMILY, *JASS]  # type: ignore[list-item]
+GAMES: list[AnyRuleset] = [*(house(n).game for n in range(len(HOUSES))), *FAMILY, SIDI_BARRANI, *JASS]  # type: ignore[list-item]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.key}-{GAMES.index(game)}")
 
