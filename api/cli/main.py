@@ -17,6 +17,7 @@ from api.cli.words import one_line
 
 WHERE: Final = {
     "account": "accounts",
+    "audit": "auditing",
     "check": "looking",
     "demo": "serving",
     "export": "trading",

@@ -138,6 +138,7 @@ GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
 GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
 GET    /api/v1/deals/{deal}/what-if?ruleset=304-bank ADR      A
+GET    /api/v1/deals/{deal}/audit                    ADR      A
 GET    /api/v1/deals/{deal}/hand-file                ADR      A
 GET    /api/v1/deals/{deal}/notes                    ADR      A
 POST   /api/v1/deals/{deal}/notes                    ADRC     A
@@ -153,7 +154,7 @@ DELETE /api/v1/tokens/{token}                        AD       A
 INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
-EYES = ("/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if")
+EYES = ("/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit")
 """What is answered by whose eyes may look, with or without a token."""
 
 BODIES = {
