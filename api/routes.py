@@ -39,8 +39,8 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
-    streams, timelines, events, what_if, audits, archives, notes, matches, tournaments, entries, rounds, encounters, standings,
-    packs, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
+    streams, timelines, events, what_if, audits, archives, notes, matches, tournaments, entries, rounds, encounters,
+    standings, packs, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from domain.audit.clauses import clause_of
 from domain.audit.findings import CERTAIN, POSSIBLE, UNDECIDABLE, Finding, Notice, Report, Sight, Sure, Taint
 from domain.audit.hindsight import Hindsight
 from domain.audit.missing import settling
@@ -20,7 +21,7 @@ from domain.audit.taints import Course
 from domain.audit.worlds import unknown, worlds
 from domain.cards import UNKNOWN, Seat
 from domain.facts import Act, CapsCalled, CapsConceded, CardPlayed, IrregularityNoted, SpoiltTrumpsDeclared
-from domain.refusals import CLAUSES, ONLY_NOTED, Clause, Possible, Refusal
+from domain.refusals import CLAUSES, ONLY_NOTED, Possible, Refusal
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ OWED: Final = frozenset({"must-inspect", "must-reveal", "weis-unsettled"})
 
 OTHERS_WORK: Final = frozenset({"deal-against-pack"})
 """Whether the deal is what pack and cut give is for the audit of shuffle and deal."""
-
-AFTER_FIRST_TRICK: Final = Clause("000", "Special Rule for Bids of 250 or more")
 
 
 def breaches(record: Record) -> Report:
@@ -104,26 +103,29 @@ class _Audit:
 
     def finding(self, ply: int, s: State, broke: Refusal, sure: Sure) -> Finding:
         act = self.seen.acts[ply]
-        owed = broke.code in OWED
-        seat = self.rules.seats[s.turn] if owed and s.turn != NOBODY else broke.seat
+        seat = self.whose(s, act, broke)
         return Finding(
             ply=ply,
             seat=seat,
             code=broke.code,
-            clause=self.clause(broke, s),
+            clause=clause_of(self.rules, s, act, broke),
             what=broke.message,
             allowed=broke.allowed,
             legal=tuple(self.legal(s, act, seat)),
             sure=sure,
             seen=Sight(None, ()),
             remedy=remedy(self.record, ply, seat, broke.code),
-            taints=self.course.taints(ply, act, broke.code),
+            taints=self.course.taints(ply, seat, broke.code),
         )
 
-    def clause(self, broke: Refusal, s: State) -> Clause:
-        """The rule that was broken; between two tricks only the rule for high bids makes the maker show anything."""
-        between = broke.code == "must-reveal" and not s.trick and s.caps_caller == NOBODY
-        return AFTER_FIRST_TRICK if between else broke.clause
+    def whose(self, s: State, act: Act, broke: Refusal) -> Seat | None:
+        """Who broke the rule; None if the table did."""
+        if broke.code in OWED and s.turn != NOBODY:
+            return self.rules.seats[s.turn]
+        if isinstance(act, SpoiltTrumpsDeclared) and not act.upheld:
+            # A true call that was not upheld is no fault of the caller.
+            return None if self.rules.judge(s, SpoiltTrumpsDeclared(act.seat)) is None else broke.seat
+        return broke.seat
 
     def legal(self, s: State, act: Act, seat: Seat | None) -> Iterator[Act]:
         """What was open to the seat, as far as its cards are known."""

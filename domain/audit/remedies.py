@@ -29,7 +29,7 @@ VOID: Final = frozenset(
 def remedy(record: Record, ply: int, seat: Seat | None, code: str) -> Remedy:
     """What follows if an arbiter finds that this seat broke this rule at this ply."""
     ruled = record.violation is not None and (record.violation.seat, record.violation.code) == (seat, code)
-    void = code in VOID
+    void = code in VOID and seat is not None
     game = record.rules.game
     if isinstance(game, JassRuleset) or record.rules.ruleset.violation.remedy == "undo" or seat is None:
         return Remedy("undo", ply, void=void, ruled=ruled)

@@ -14,6 +14,7 @@ from domain.audit.findings import Spreads, Taint
 from domain.facts import (
     Act,
     BidMade,
+    CapsCalled,
     CardPlayed,
     CardsDealt,
     CardsRevealed,
@@ -43,6 +44,7 @@ from domain.facts import (
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
+    from domain.cards import Seat
     from domain.record import Record
 
 CALLS: Final = (BidMade, Passed, PartnerAsked, ContractBid, Doubled, Redoubled)
@@ -54,6 +56,8 @@ ALL_REST: Final[dict[type[Act], Spreads]] = {
     FaceDownInspected: "reveal", CardsRevealed: "reveal", IndicatorRevealed: "reveal",
 }  # fmt: skip
 """Acts on which everything after them rests."""
+SHOWS: Final = (CardPlayed, CapsCalled, *CALLS, FaceDownInspected, CardsRevealed, WeisShown)
+"""Acts that tell the others something, even when they change nothing."""
 
 
 class Course:
@@ -69,12 +73,17 @@ class Course:
         self.winners: list[int] = []
         self.contract = -1
         """The ply of the bid that stood at last."""
+        self.idle: set[int] = set()
+        """The acts that changed nothing: they came out of their place, and the deal went on without them."""
         s = rules.start(record.opened.dealer)
         for ply, act in enumerate(self.acts):
             self.stages.append(s.stage)
             self.trick.append(sum(s.tricks))
             before = s.bidder, s.high, s.slam
+            was = s.copy()
             rules.apply(s, act)
+            if all(getattr(was, name) == getattr(s, name) for name in s.FIELDS):
+                self.idle.add(ply)
             if isinstance(act, RedealDemanded):
                 self.contract = -1
             elif (s.bidder, s.high, s.slam) != before and s.bidder != NOBODY:
@@ -82,22 +91,25 @@ class Course:
             if sum(s.tricks) > len(self.winners):
                 self.winners += [s.last_winner] * (sum(s.tricks) - len(self.winners))
 
-    def taints(self, ply: int, act: Act, code: str) -> tuple[Taint, ...]:
-        """What rests on a breach with this code."""
+    def taints(self, ply: int, seat: Seat | None, code: str) -> tuple[Taint, ...]:
+        """What rests on a breach with this code, by this seat."""
+        act = self.acts[ply]
         if code in ("must-inspect", "must-reveal"):
             return self._run(ply - 1, "reveal")
         if code == "weis-unsettled":
             return self._weis(ply)
+        if isinstance(act, SpoiltTrumpsDeclared):
+            # A true call that was denied should have ended the deal; then it is nobody's in particular.
+            return self._run(ply, "deal") if seat is None else ()
+        if ply in self.idle or code == "weis-nothing-to-show":
+            return self._run(ply, "knowledge") if isinstance(act, SHOWS) else ()
         if type(act) in ALL_REST:
             return self._run(ply, ALL_REST[type(act)])
         if isinstance(act, CALLS):
             return (*self._calls(ply), *self._contract(ply, act))
         if isinstance(act, WEIS):
             return self._weis(ply)
-        if isinstance(act, CardPlayed):
-            return tuple(self._card(ply, act))
-        # A true call of spoilt trumps that was denied should have ended the deal.
-        return self._run(ply, "deal") if isinstance(act, SpoiltTrumpsDeclared) and not act.upheld else ()
+        return tuple(self._card(ply, act)) if isinstance(act, CardPlayed) else ()
 
     def knowledge(self, ply: int) -> tuple[Taint, ...]:
         """Somebody knows what they should not, from here on."""
@@ -135,5 +147,9 @@ class Course:
 
     def _weis(self, ply: int) -> tuple[Taint, ...]:
         """What was said and scored of Weis after it."""
-        after = [n for n in range(ply + 1, len(self.acts)) if isinstance(self.acts[n], WEIS)]
-        return tuple(Taint(n, n, "weis") for n in after)
+        found: list[Taint] = []
+        for n in range(ply + 1, len(self.acts)):
+            if isinstance(self.acts[n], WEIS):
+                first = found.pop().first if found and found[-1].last == n - 1 else n
+                found.append(Taint(first, n, "weis"))
+        return tuple(found)
