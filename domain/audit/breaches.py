@@ -132,7 +132,9 @@ class _Audit:
         if seat not in self.rules.place:
             return
         for each in self.rules.legal(s, seat):
-            if UNKNOWN not in unknown(each) and (type(each) is type(act) or not isinstance(each, ANYTIME)):
+            if UNKNOWN in unknown(each) or (isinstance(each, ANYTIME) and type(each) is not type(act)):
+                continue
+            if not isinstance(self.rules.judge(s, each), Refusal):
                 yield each
 
     def caused(self, finding: Finding, found: list[Finding]) -> Finding:

@@ -189,7 +189,8 @@ class Hindsight:
             dealt = 0
             for ply in range(span.first, span.end):
                 act = self.acts[ply]
-                told = self.told(s, span, dealt) if s.vague and dealt < len(span.batches) else s
+                partly = s.vague and dealt < len(span.batches) and not isinstance(act, CardsDealt)
+                told = self.told(s, span, dealt) if partly else s
                 yield ply, told, self.verdict(told, span, ply)
                 self.rules.apply(s, act)
                 if ply in span.dealings:

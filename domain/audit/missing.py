@@ -18,7 +18,7 @@ from domain.refusals import Possible, Refusal
 if TYPE_CHECKING:
     from domain.audit.worlds import World
 
-TRIED: Final = 2
+TRIED: Final = 1
 """Worlds with a breach, and worlds without one, in which the disclosure is tried."""
 
 
