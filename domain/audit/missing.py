@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import Missing
@@ -18,30 +17,36 @@ from domain.refusals import Possible, Refusal
 if TYPE_CHECKING:
     from domain.audit.worlds import World
 
-TRIED: Final = 1
-"""Worlds with a breach, and worlds without one, in which the disclosure is tried."""
+CHECKED: Final = 8
+"""Worlds in which a disclosure that seems enough is checked."""
 
 
 def settling(seen: Hindsight, worlds: Sequence[World], ply: int) -> tuple[Missing, ...]:
     """The cards that decide whether the act at a ply broke a rule: one if one is enough, else the nearest few."""
     items = list(_nearest(seen, ply))
-    broken = (world for world in worlds if isinstance(world.verdicts[ply], Refusal))
-    legal = (world for world in worlds if not isinstance(world.verdicts[ply], Refusal))
-    tried = [*islice(broken, TRIED), *islice(legal, TRIED)]
+    broken = [world for world in worlds if isinstance(world.verdicts[ply], Refusal)]
+    legal = [world for world in worlds if not isinstance(world.verdicts[ply], Refusal)]
+    tried = broken[:1] + legal[:1]
+    checked = worlds[:: len(worlds) // CHECKED + 1]
+    while True:
+        chosen = _enough(items, lambda some: all(_decides(seen, world, some, ply) for world in tried))
+        missed = next((world for world in checked if not _decides(seen, world, chosen, ply)), None)
+        if missed is None or missed in tried:
+            return tuple(chosen)
+        tried.append(missed)
 
-    def decide(chosen: list[Missing]) -> bool:
-        return all(_decides(seen, world, chosen, ply) for world in tried)
 
+def _enough(items: list[Missing], decide: Callable[[list[Missing]], bool]) -> list[Missing]:
+    """The first item that is enough alone; else as many of the first as are needed, without those that are not."""
     for item in items:
         if decide([item]):
-            return (item,)
-    enough = bisect_left(range(len(items) + 1), True, key=lambda n: decide(items[:n]))
-    chosen = items[:enough]
+            return [item]
+    chosen = items[: bisect_left(range(len(items) + 1), True, key=lambda n: decide(items[:n]))]
     for item in chosen[::-1]:
         without = [each for each in chosen if each != item]
         if decide(without):
             chosen = without
-    return tuple(chosen)
+    return chosen
 
 
 def _decides(seen: Hindsight, world: World, chosen: list[Missing], ply: int) -> bool:
