@@ -64,6 +64,8 @@ class _Audit:
         self.notices: list[Notice] = []
         self.open: set[int] = set()
         """The plies whose verdict is open."""
+        self.without: dict[int, frozenset[int]] = {}
+        """What breaks a rule when the act at a ply is left out; later plies are then less by one."""
 
     def findings(self) -> list[Finding]:
         found: list[Finding] = []
@@ -141,9 +143,10 @@ class _Audit:
         """The finding with the latest earlier breach without which it would be none."""
         for earlier in reversed(found):
             if earlier.ply < finding.ply and CERTAIN == earlier.sure == finding.sure:
-                acts = [act for ply, act in enumerate(self.seen.acts) if ply != earlier.ply]
-                without = Hindsight(self.rules, self.seen.dealer, acts)
-                if not isinstance(without.verdict_at(finding.ply - 1), Refusal):
+                if earlier.ply not in self.without:
+                    acts = [act for ply, act in enumerate(self.seen.acts) if ply != earlier.ply]
+                    self.without[earlier.ply] = Hindsight(self.rules, self.seen.dealer, acts).broken()
+                if finding.ply - 1 not in self.without[earlier.ply]:
                     return replace(finding, because=earlier.ply)
         return finding
 

@@ -24,7 +24,7 @@ from domain.facts import (
     RedealDemanded,
     WeisShown,
 )
-from domain.refusals import POSSIBLE, Verdict
+from domain.refusals import POSSIBLE, Refusal, Verdict
 from domain.state import COUNT
 
 if TYPE_CHECKING:
@@ -198,9 +198,9 @@ class Hindsight:
                     if s.vague and dealt == len(span.batches):
                         tell(s, span, dealt)
 
-    def verdicts(self) -> list[Verdict]:
-        """The verdict on each act."""
-        return [verdict for _, _, verdict in self.steps()]
+    def broken(self) -> frozenset[int]:
+        """The plies of the acts that are certainly against the rules."""
+        return frozenset(ply for ply, _, verdict in self.steps() if isinstance(verdict, Refusal))
 
     def verdict_at(self, ply: int) -> Verdict:
         """The verdict on one act."""

@@ -13,7 +13,6 @@ from domain.audit.findings import Sight
 from domain.audit.hindsight import Hindsight
 from domain.hiding import PUBLIC, Viewer, hide_act
 from domain.record import Record, Stamp
-from domain.refusals import Refusal
 
 if TYPE_CHECKING:
     from domain.cards import Seat
@@ -26,6 +25,7 @@ class Eyes:
     def __init__(self, record: Record) -> None:
         self.record = record
         self._seen: dict[Viewer, list[Act]] = {}
+        self._broken: dict[tuple[Viewer, int], frozenset[int]] = {}
 
     def first(self, ply: int, seat: Seat | None) -> Sight:
         """When the breach at a ply by a seat could first be seen, and by whom."""
@@ -67,9 +67,15 @@ class Eyes:
 
     def tells(self, viewer: Viewer, ply: int, upto: int) -> bool:
         """Whether the viewer, having seen the acts up to a ply, can tell that the one at ``ply`` broke a rule."""
+        if (viewer, upto) not in self._broken:
+            self._broken[viewer, upto] = self.broken(viewer, upto)
+        return ply in self._broken[viewer, upto]
+
+    def broken(self, viewer: Viewer, upto: int) -> frozenset[int]:
+        """The acts that the viewer can tell to be breaches, having seen all up to a ply."""
         if viewer not in self._seen:
             self._seen[viewer] = [hide_act(entry.act, viewer) for entry in self.record.entries]
         known = Record(self.record.opened, Stamp(), self.record.rules)
         for act in self._seen[viewer][: upto + 1]:
             known.fold(act, Stamp())
-        return isinstance(Hindsight(known.rules, known.opened.dealer, known.acts).verdict_at(ply), Refusal)
+        return Hindsight(known.rules, known.opened.dealer, known.acts).broken()

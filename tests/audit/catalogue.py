@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from domain.audit.breaches import breaches
+from domain.audit.findings import Report
 from domain.record import Record
 from replay.notation import read_hand, record_of
 
@@ -53,3 +55,9 @@ def deal(name: str) -> tuple[Record, Mistake]:
         seen=seen,
     )
     return record_of(document), mistake
+
+
+@cache
+def report(name: str) -> Report:
+    """What the audit finds in it."""
+    return breaches(deal(name)[0])

@@ -6,19 +6,17 @@ from collections import Counter
 
 import pytest
 
-from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
 from domain.catalogue import RULESETS
 from domain.refusals import CLAUSES, Refusal
-from tests.audit.catalogue import NAMES, deal
+from tests.audit.catalogue import NAMES, deal, report
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_mistake_is_reported_where_it_was_made(name: str) -> None:
-    record, mistake = deal(name)
-    report = breaches(record)
-    assert len(report.findings) == 1
-    found = report.first
+    _, mistake = deal(name)
+    assert len(report(name).findings) == 1
+    found = report(name).first
     assert found is not None
     assert (found.ply, found.code, found.seat, found.sure) == (mistake.ply, mistake.code, mistake.seat, CERTAIN)
     assert found.clause is not None
@@ -29,7 +27,7 @@ def test_the_mistake_is_reported_where_it_was_made(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_was_open_instead_is_legal_and_the_mistake_is_not_among_it(name: str) -> None:
     record, _ = deal(name)
-    (found,) = breaches(record).findings
+    (found,) = report(name).findings
     rules = record.rules
     s = rules.start(record.opened.dealer)
     for act in record.acts[: found.ply]:
@@ -43,7 +41,7 @@ def test_what_was_open_instead_is_legal_and_the_mistake_is_not_among_it(name: st
 @pytest.mark.parametrize("name", NAMES)
 def test_what_rests_on_it_comes_after_it_and_within_the_deal(name: str) -> None:
     record, mistake = deal(name)
-    (found,) = breaches(record).findings
+    (found,) = report(name).findings
     for taint in found.taints:
         assert mistake.ply <= taint.first <= taint.last < len(record.acts)
 

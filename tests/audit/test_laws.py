@@ -12,8 +12,11 @@ import pytest
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN, POSSIBLE
 from domain.cards import UNKNOWN, Card
-from domain.facts import Act, CardPlayed, CardsDealt, FaceDownInspected, IndicatorPlaced, IndicatorTakenBack
+from domain.catalogue import STANDARD
+from domain.facts import Act, CardPlayed, CardsDealt, FaceDownInspected, IndicatorPlaced, IndicatorTakenBack, PackCut
 from domain.record import Record
+from domain.rules import rules_of
+from replay.audit import audit
 from tests.audit.catalogue import NAMES, deal
 from tests.audit.deals import play_on, random_deal, recorded, unseen
 from tests.rules.test_mutations import BREACHES, opened, places, store
@@ -21,6 +24,8 @@ from tests.rules.test_mutations import BREACHES, opened, places, store
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 CASES = 20 if FULL else 2
 """How often each breach is tried."""
+MUDDLED = 300 if FULL else 20
+"""How many deals are muddled."""
 HIDINGS = 12 if FULL else 1
 """How often cards of each broken deal are hidden at random."""
 
@@ -100,6 +105,41 @@ def test_the_cards_that_would_settle_it_do(name: str) -> None:
     again = breaches(recorded(whole.rules, whole.opened.dealer, acts)).first
     assert again is not None
     assert again.ply == mistake.ply
+
+
+def muddled(record: Record, rng: random.Random) -> Record:
+    """The deal with acts exchanged, left out, done twice, or done with another card or by another player."""
+    rules, acts = record.rules, list(record.acts)
+    for _ in range(rng.randint(1, 8)):
+        one, other = rng.randrange(len(acts)), rng.randrange(len(acts))
+        match rng.randrange(4):
+            case 0:
+                acts[one], acts[other] = acts[other], acts[one]
+            case 1 if len(acts) > 1:
+                del acts[one]
+            case 2:
+                acts.insert(one, acts[other])
+            case _ if isinstance(acts[one], CardPlayed):
+                seat, card = rng.choice(rules.seats), rng.choice(list(rules.tables.bit))
+                acts[one] = CardPlayed(seat, card, rng.random() < 0.3, rng.random() < 0.1)
+    return recorded(rules, record.opened.dealer, acts)
+
+
+def test_whatever_was_written_down_has_an_answer() -> None:
+    found = 0
+    for seed in range(MUDDLED):
+        record = muddled(random_deal(seed), random.Random(seed))
+        for each in (record, unseen(record)):
+            told = audit(each)
+            found += bool(told["breaches"]["findings"])
+            assert all(finding["words"] for finding in told["breaches"]["findings"])
+    assert found > MUDDLED
+
+
+def test_a_deal_that_has_hardly_begun_is_clean() -> None:
+    rules = rules_of(STANDARD)
+    assert breaches(recorded(rules, "S", [])).clean
+    assert breaches(recorded(rules, "S", [PackCut("W")])).clean
 
 
 def test_the_report_is_the_same_when_it_is_asked_for_again() -> None:
