@@ -1,1 +1,1 @@
-"""The audit of a deal: what broke a rule, who could know it, and what follows. Pure: no clock, no chance."""
+"""Looking back at a deal: who knew what, what broke a rule, and whether Caps was owed. Pure, over `domain.record`."""
