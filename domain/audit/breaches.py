@@ -58,7 +58,7 @@ class _Audit:
         self.record = record
         self.rules = record.rules
         self.seen = seen
-        self.course = Course(record)
+        self.course = Course(record, seen.acts)
         self.eyes = Eyes(record)
         self.worlds: list[World] = list(worlds(seen))
         self.notices: list[Notice] = []
@@ -122,7 +122,7 @@ class _Audit:
 
     def whose(self, s: State, act: Act, broke: Refusal) -> Seat | None:
         """Who broke the rule; None if the table did."""
-        if broke.code in OWED and s.turn != NOBODY:
+        if broke.code in OWED and isinstance(act, CardPlayed) and s.turn != NOBODY:
             return self.rules.seats[s.turn]
         if isinstance(act, SpoiltTrumpsDeclared) and not act.upheld:
             # A true call that was not upheld is no fault of the caller.
@@ -199,8 +199,5 @@ class _Audit:
         act = self.seen.acts[ply]
         if not isinstance(act, CardPlayed) or s.trick or sum(s.tricks) != s.rounds - 1:
             return
-        call = SpoiltTrumpsDeclared(act.seat)
-        truth = getattr(self.rules.playing, "spoilt", None)
-        if truth is not None and truth.truth(s) and not isinstance(self.rules.judge(s, act), Refusal):
-            clause = CLAUSES["spoilt-false"]
-            self.notices.append(Notice(ply, "spoilt-unnoticed", clause, call.seat))
+        if any(self.rules.judge(s, SpoiltTrumpsDeclared(seat)) is None for seat in self.rules.seats):
+            self.notices.append(Notice(ply, "spoilt-unnoticed", CLAUSES["spoilt-false"]))

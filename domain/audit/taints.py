@@ -7,7 +7,7 @@ the rest of its trick, and over what follows if its side took that trick.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import Spreads, Taint
@@ -63,10 +63,10 @@ SHOWS: Final = (CardPlayed, CapsCalled, *CALLS, FaceDownInspected, CardsRevealed
 class Course:
     """How a deal went: the stage of each ply, the trick it belongs to, and who took which trick."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, acts: Sequence[Act]) -> None:
         rules = record.rules
         self.rules = rules
-        self.acts = record.acts
+        self.acts = acts
         self.stages: list[int] = []
         self.trick: list[int] = []
         """How many tricks were complete before each ply."""
