@@ -106,7 +106,7 @@ def _filled(seen: Hindsight, leaning: Leaning) -> tuple[tuple[Act, ...], tuple[V
                 case CardPlayed(_, "??", _, True) if s.indicator:
                     act = replace(act, card=rules.tables.card[s.indicator])
                 case CardPlayed(_, "??"):
-                    act = replace(act, card=_unseen(rules, s, span, act, ply, leaning))
+                    act = replace(act, card=_unseen(rules, s, span, act, leaning))
                 case PackShuffled(_, order) if UNKNOWN in order:
                     act = replace(act, order=())
             act = lying(s, act)
@@ -179,7 +179,7 @@ def _laid(rules: Rules, s: State, span: Span, act: IndicatorPlaced, leaning: Lea
     return rules.tables.card[found[0]] if found else UNKNOWN
 
 
-def _unseen(rules: Rules, s: State, span: Span, act: CardPlayed, ply: int, leaning: Leaning) -> Card:
+def _unseen(rules: Rules, s: State, span: Span, act: CardPlayed, leaning: Leaning) -> Card:
     """A card that nobody saw when it was played."""
     if act.seat not in rules.place:
         return UNKNOWN

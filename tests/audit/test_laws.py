@@ -24,7 +24,7 @@ from tests.rules.test_mutations import BREACHES, opened, places, store
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 CASES = 20 if FULL else 2
 """How often each breach is tried."""
-MUDDLED = 300 if FULL else 20
+MUDDLED = 100 if FULL else 20
 """How many deals are muddled."""
 HIDINGS = 12 if FULL else 1
 """How often cards of each broken deal are hidden at random."""
