@@ -156,6 +156,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "notes.list_notes": Permission(EVERYBODY),
     "archives.export_deal": Permission(EVERYBODY),
     "what-if.get_what_if": Permission(EVERYBODY),
+    "audits.get_audit": Permission(EVERYBODY),
     "archives.export_hand": Permission(EVERYBODY),
     "archives.import_deals": Permission(OFFICE),
     # tokens

@@ -17,12 +17,13 @@ from api.cli.words import one_line
 
 WHERE: Final = {
     "account": "accounts",
+    "audit": "auditing",
     "check": "looking",
     "demo": "serving",
     "export": "trading",
     "house": "houses",
     "import": "trading",
-    "knows": "auditing",
+    "knows": "knowing",
     "lots": "fair",
     "migrate": "keeping",
     "packs": "fair",
@@ -31,7 +32,7 @@ WHERE: Final = {
     "rulesets": "games",
     "serve": "serving",
     "show": "looking",
-    "shuffle": "auditing",
+    "shuffle": "knowing",
     "token": "keeping",
     "tournament": "tournament",
     "what-if": "supposing",

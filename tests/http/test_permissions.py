@@ -139,6 +139,7 @@ GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
 GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
 GET    /api/v1/deals/{deal}/what-if?ruleset=304-bank ADR      A
+GET    /api/v1/deals/{deal}/audit                    ADR      A
 GET    /api/v1/deals/{deal}/knowledge?seat=E         ADRS     A
 GET    /api/v1/deals/{deal}/knowledge?seat=N         ADR      A
 GET    /api/v1/deals/{deal}/shuffle                  ADR      A
@@ -158,17 +159,9 @@ INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
-    "/views/",
-    "/replays/",
-    "/stream/",
-    "viewer=",
-    "/archive",
-    "/hand-file",
-    "/notes",
-    "/what-if",
-    "/knowledge",
-    "/shuffle",
-)
+    "/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit",
+    "/knowledge", "/shuffle",
+)  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""
 
 BODIES = {
