@@ -266,9 +266,9 @@ class Watcher:
 
     def _dealt(self, hands: dict[Seat, tuple[str, ...]]) -> None:
         d = self.deal
+        d.dealt += sum(map(len, hands.values()))
         for seat, cards in hands.items():
             place = self.rules.place.get(seat, NOBODY)
-            d.dealt += len(cards)
             if place not in (self.me, NOBODY):
                 d.size[place] += len(cards)
             elif place == self.me:

@@ -115,10 +115,11 @@ def _choice(rng: random.Random, rules: Rules, s: State, options: list[Act], bids
         return bid[0] if rng.random() < 0.5 or s.passes == 3 else Passed(bid[0].seat)
     if any(isinstance(act, Passed) for act in options):
         return Passed(options[0].seat)
-    if isinstance(options[0], IndicatorPlaced):
-        return max(options, key=lambda act: (s.hands[s.turn] & tables.suit_of[tables.bit[act.card]]).bit_count())
-    if isinstance(options[0], CardPlayed) and not s.trick and rng.random() < 0.6:
-        return max(options, key=lambda act: (rules.ruleset.pack.ranks.index(act.card[0]), rng.random()))
+    if laid := [act for act in options if isinstance(act, IndicatorPlaced)]:
+        return max(laid, key=lambda act: (s.hands[s.turn] & tables.suit_of[tables.bit[act.card]]).bit_count())
+    leads = [act for act in options if isinstance(act, CardPlayed) and not s.trick]
+    if leads and rng.random() < 0.6:
+        return max(leads, key=lambda act: (rules.ruleset.pack.ranks.index(act.card[0]), rng.random()))
     return rng.choice(options)
 
 

@@ -242,6 +242,10 @@ class TooMany(Exception):
     """More deals than somebody has time for."""
 
 
+STEPS = 5_000
+"""How often a hand may be dealt out before it is too many."""
+
+
 def consistent(point: Point, me: str, most: int = 10**9) -> list[tuple[dict[str, set[str]], str, list[Play]]]:
     """Every deal, with its indicator and its plays, that looks to one player like the one that was played."""
     truth = point.game()
@@ -298,8 +302,12 @@ def could_hold(point: Point, seat: str, suit: str, until: int) -> bool:
 def ways(
     unseen: list[str], count: dict[str, int], could: dict[str, set[str]], hidden: list[int], point: Point, table: bool
 ) -> Any:
-    """Every way to lay out unseen cards: in hands, as cards that lie face down, as the indicator on the table."""
-    seats = list(count)
+    """Every way to lay out unseen cards: in hands, as cards that lie face down, as the indicator on the table.
+
+    Raises `TooMany` when that is more work than somebody has time for.
+    """
+    seats = sorted(count, key=lambda seat: len(could[seat]))
+    steps = iter(range(STEPS))
 
     def lay(left: list[str], dead: dict[int, str], rest: list[int]) -> Any:
         if rest:
@@ -317,7 +325,12 @@ def ways(
             if not left:
                 yield hands, dead, indicator
             return
+        if next(steps, None) is None:
+            raise TooMany
         seat = to[0]
+        others: set[str] = set().union(*(could[other] for other in to[1:]))
+        if any(card not in could[seat] and card not in others for card in left):
+            return
         for some in combinations([card for card in left if card in could[seat]], count[seat]):
             rest = [card for card in left if card not in some]
             yield from deal(rest, dead, indicator, to[1:], {**hands, seat: set(some)})

@@ -135,7 +135,8 @@ def exemption(record: Record) -> str:
         return NONE
     if record.state.slam:
         return SLAM
-    return "" if any(isinstance(act, CardPlayed | CapsCalled) for act in record.acts) else NOT_PLAYED
+    begun = record.rules.stage_name(record.state) == "play"
+    return "" if begun or any(isinstance(act, CardPlayed | CapsCalled) for act in record.acts) else NOT_PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ class _Adjudicator:
         self._watch()
         obligations = self._obligations()
         first = tuple(obligations.values())
-        base = CapsReport(points=tuple(self.points), obligations=first, departures=tuple(self._departures()))
+        base = CapsReport(points=tuple(self.points), obligations=first, departures=tuple(departures(self.record)))
         call = self.call
         found = self._on_call(base, call, obligations) if call else self._on_silence(base, obligations)
         return self._settled(found)
@@ -203,12 +204,12 @@ class _Adjudicator:
             if self.call is None or self.call.ply == ply:
                 for watcher in watchers:
                     watcher.see(act)
-        if self.call is None and not s.outcome and not s.owed and rules.stage_name(s) == "play":
+        if self.call is None and not s.owed:
             self._look(watchers, s, len(acts))
 
     def _look(self, watchers: list[Watcher], s: State, ply: int) -> None:
         """Every player who may owe a call now."""
-        if rules_stage(s) != "play":
+        if self.rules.stage_name(s) != "play":
             return
         for place, watcher in enumerate(watchers):
             if self._may_owe(s, place):
@@ -226,7 +227,7 @@ class _Adjudicator:
     def _point(self, watcher: Watcher, place: int, s: State, ply: int) -> Point:
         seat = self.rules.seats[place]
         knows = watcher.knowledge()
-        undecided = self._undecidable(knows, s)
+        undecided = self._undecidable(knows, watcher.state, s)
         if undecided:
             why, settles = undecided
             return Point(ply, seat, "undecided", why=why, settles=settles)
@@ -245,13 +246,14 @@ class _Adjudicator:
             return Point(ply, seat, "undecided", why="unseen-by-the-record", settles=knows.gaps)
         return Point(ply, seat, "not-certain")
 
-    def _undecidable(self, knows: Knowledge, s: State) -> tuple[Why, tuple[str, ...]] | None:
-        """Why the question can't even be put."""
+    def _undecidable(self, knows: Knowledge, seen: State, s: State) -> tuple[Why, tuple[str, ...]] | None:
+        """Why the question can't even be put; ``seen``: the deal as the seat saw it."""
         if knows.breach:
             ply, refusal = knows.breach
             return "breach", (f"ply {ply}: {refusal.message}",)
         mine = s.size(knows.seat) + (s.indicator_down and s.maker == knows.seat)
-        if knows.hand.bit_count() != mine:
+        missed = any(not bit and not seen.down >> n & 1 for n, bit in enumerate(seen.trick))
+        if missed or knows.hand.bit_count() != mine:
             return "unseen-by-the-record", knows.gaps
         if not any(world.trump for world in knows.worlds):
             return ("unseen-by-the-record", knows.gaps) if knows.gaps else ("contradiction", ())
@@ -361,7 +363,7 @@ class _Adjudicator:
                 watcher.see(before)
             s = watcher.state
             knows = watcher.knowledge()
-            if undecided := self._undecidable(knows, call.state):
+            if undecided := self._undecidable(knows, s, call.state):
                 return replace(base, verdict="undecided", why=undecided[0])
         question = question_of(self.rules, knows, s)
         search = self._search(question, knows, ply)
@@ -394,16 +396,6 @@ class _Adjudicator:
         plain = {"caps-right", "caps-external"} & set(paid.reasons) if paid else set()
         bonus = bool(plain) and paid is not None and "caps-no-bonus" not in paid.reasons
         return replace(report, settlement=paid, bonus=bonus)
-
-    # --- keeping to the order ---------------------------------------------------------------------------
-
-    def _departures(self) -> Iterable[Departure]:
-        return departures(self.record)
-
-
-def rules_stage(s: State) -> str:
-    """The stage a deal is in."""
-    return s.rules.stage_name(s)
 
 
 def departures(record: Record) -> list[Departure]:
