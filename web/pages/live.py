@@ -63,4 +63,5 @@ def _words() -> dict[str, str]:
         "begins": gettext("Deal {n} begins."),
         "corrected": gettext("The record was corrected."),
         "over": gettext("The deal is over."),
+        "not_sent": gettext("The connection is lost: nothing was sent."),
     }
