@@ -167,9 +167,9 @@ _PUBLIC: Final = frozenset(
     {
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
-        DealAnnulled, RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced, PartnerCardNamed, MarriageDeclared,
-        ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded,
-        WeisShown, StoeckClaimed,
+        DealAnnulled, RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced,
+        PartnerCardNamed, MarriageDeclared, ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded,
+        WeisScored, WeisDemanded, WeisShown, StoeckClaimed,
     }
 )  # fmt: skip
 """What everybody sees whole."""

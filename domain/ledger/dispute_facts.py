@@ -81,7 +81,8 @@ class DisputeOpened(Fact):
 
     TOPIC: ClassVar[str] = "nought.Dispute.DisputeOpened"
     deal: str
-    ruleset: str
+    game: str
+    """The key of its ruleset."""
     side: str
     sides: tuple[str, ...]
     seat: Seat | None = None

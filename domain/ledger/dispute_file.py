@@ -192,7 +192,7 @@ class Dispute(File):
             "text": ruling.casebook,
             "code": ruling.code,
             "clause": ruling.clause,
-            "ruleset": self.opened.ruleset,
+            "ruleset": self.opened.game,
             "remedies": [each.kind for each in ruling.remedies],
             "appeal": None if decided is None else "upheld" if decided.upheld else "overturned",
             "month": self.closed_at[:7],
@@ -352,7 +352,9 @@ class Dispute(File):
 
     def _hearing(self) -> None:
         if self.status not in (OPEN, APPEALED):
-            raise Declined("dispute-ruled", f"the dispute is {self.status}: nothing more is heard, unless a side appeals")
+            raise Declined(
+                "dispute-ruled", f"the dispute is {self.status}: nothing more is heard, unless a side appeals"
+            )
 
     def _a_side(self, side: str, *, official: bool = False) -> str:
         if side not in self.opened.sides and not (official and not side):

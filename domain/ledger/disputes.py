@@ -17,7 +17,7 @@ import msgspec
 from domain.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
 from domain.ledger import dispute_facts as told
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
-from domain.ledger.deal_file import DealFile, as_id
+from domain.ledger.deal_file import DealFile
 from domain.ledger.dispute_facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
 from domain.ledger.dispute_file import APPEALED, Dispute, known, text
 from domain.ledger.encounter_file import Encounter
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from domain.cards import Seat
     from domain.facts import Fact
     from domain.ledger.dispute_facts import Remedy
-    from domain.record import Proposal, Record, Ruling as OnDeal
+    from domain.record import Proposal, Record
+    from domain.record import Ruling as OnDeal
 
 F = TypeVar("F", bound=File)
 
@@ -114,7 +115,7 @@ class Disputes(Encounters):
             table = self._table_of(match)
             opened = DisputeOpened(
                 deal=str(deal_id),
-                ruleset=str(record.opened.ruleset.get("key", "")),
+                game=str(record.opened.ruleset.get("key", "")),
                 side=side,
                 sides=tuple(seating.teams),
                 seat=seat,
@@ -200,7 +201,7 @@ class Disputes(Encounters):
         appeal_minutes: int = APPEAL_MINUTES,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """An official rules, and what follows is carried out. ``appeal_minutes``: how long a side may appeal; 0: not."""
+        """An official rules, and it is carried out. ``appeal_minutes``: for how long a side may appeal; 0: not."""
         if not 0 <= appeal_minutes <= MOST_APPEAL_MINUTES:
             raise Declined("appeal-terms", f"an appeal is possible for 0 to {MOST_APPEAL_MINUTES} minutes")
 

@@ -27,9 +27,9 @@ from domain.facts import (
     PackShuffled,
     Passed,
     PointsCounted,
+    RulingLifted,
     SpoiltTrumpsDeclared,
     TrumpOpened,
-    RulingLifted,
     ViolationRuled,
 )
 from domain.hiding import PUBLIC, hide_act

@@ -22,14 +22,16 @@ PERMANENT = """
     nought.Club.ClubOpened nought.Club.ClubRenamed nought.Club.RulesetNamed nought.Club.RulesetWithdrawn
     nought.Deal.BidMade nought.Deal.CapsCalled nought.Deal.CapsConceded nought.Deal.CapsRuled
     nought.Deal.CardPlayed nought.Deal.CardsDealt nought.Deal.CardsDisclosed nought.Deal.CardsRevealed
-    nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealConfirmed nought.Deal.DealOpened
-    nought.Deal.DealAnnulled nought.Deal.DealReopened nought.Deal.RulingLifted
+    nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealAnnulled
+    nought.Deal.DealConfirmed nought.Deal.DealOpened
+    nought.Deal.DealReopened
     nought.Deal.DealSettled nought.Deal.DoubleAnnounced nought.Deal.Doubled nought.Deal.EntryAmended
     nought.Deal.EntryInserted nought.Deal.EntryRetracted nought.Deal.FaceDownInspected
     nought.Deal.IndicatorPlaced nought.Deal.IndicatorRevealed nought.Deal.IndicatorTakenBack
     nought.Deal.IrregularityNoted nought.Deal.MarriageDeclared nought.Deal.PackCut nought.Deal.PackShuffled
     nought.Deal.PartnerAsked nought.Deal.PartnerCardNamed nought.Deal.Passed nought.Deal.PointsCounted
-    nought.Deal.RedealDemanded nought.Deal.Redoubled nought.Deal.SpoiltTrumpsDeclared nought.Deal.StoeckClaimed
+    nought.Deal.RedealDemanded nought.Deal.Redoubled nought.Deal.RulingLifted
+    nought.Deal.SpoiltTrumpsDeclared nought.Deal.StoeckClaimed
     nought.Deal.TrumpClosed nought.Deal.TrumpOpened nought.Deal.ViolationRuled nought.Deal.WeisConceded
     nought.Deal.WeisDeclared nought.Deal.WeisDemanded nought.Deal.WeisDetailed nought.Deal.WeisScored
     nought.Deal.WeisShown
