@@ -19,6 +19,7 @@ WHERE: Final = {
     "account": "accounts",
     "check": "looking",
     "demo": "serving",
+    "disputes": "disputing",
     "export": "trading",
     "house": "houses",
     "import": "trading",
