@@ -146,7 +146,9 @@ class DecideAppeal(Command):
     """The ruling is upheld, or `ruling` takes its place."""
 
     reason = text(LONGEST, required=True)
-    ruling = fields.Nested(RulingSchema, metadata={"description": "left out: the first one is upheld"})
+    ruling = fields.Nested(
+        RulingSchema(exclude=("reason",)), metadata={"description": "its reason is the decision's; left out: upheld"}
+    )
 
 
 class WithdrawDispute(Command):

@@ -272,8 +272,8 @@ def lodge_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 def decide_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Decide on an appeal: another official than the one who ruled upholds the ruling, or rules in its place."""
     heard = hearing.look(dispute_id)
-    ruling = hearing.ruling_of(told["ruling"], heard.record) if "ruling" in told else None
     ledger, reason = services().ledger, told["reason"]
+    ruling = hearing.ruling_of({**told["ruling"], "reason": reason}, heard.record) if "ruling" in told else None
 
     def command(sent: SentTo) -> Saved:
         return ledger.decide_appeal(dispute_id, reason, ruling, account=hearing.account(), **sent)
