@@ -116,17 +116,22 @@ class RemedySchema(Command):
                 raise ValidationError("This remedy needs it.", field)
 
 
-class RulingSchema(Command):
-    """What was found, and what follows."""
+class InsteadSchema(Command):
+    """What follows in place of a ruling that is overturned; why is the decision's reason."""
 
     remedies = fields.List(fields.Nested(RemedySchema), required=True, validate=validate.Length(1, 20))
-    reason = text(LONGEST, required=True)
     code = maybe_code()
     clause = clause()
     casebook = text(
         LONGEST,
         metadata={"description": "the case told without names, for the casebook; it is not published if left out"},
     )
+
+
+class RulingSchema(InsteadSchema):
+    """What was found, and what follows."""
+
+    reason = text(LONGEST, required=True)
 
 
 class SignRuling(RulingSchema):
@@ -146,9 +151,7 @@ class DecideAppeal(Command):
     """The ruling is upheld, or `ruling` takes its place."""
 
     reason = text(LONGEST, required=True)
-    ruling = fields.Nested(
-        RulingSchema(exclude=("reason",)), metadata={"description": "its reason is the decision's; left out: upheld"}
-    )
+    ruling = fields.Nested(InsteadSchema, metadata={"description": "left out: the first one is upheld"})
 
 
 class WithdrawDispute(Command):
