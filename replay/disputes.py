@@ -65,6 +65,7 @@ def whole(dispute: Dispute, events: Iterable[Recorded], record: Record) -> dict[
         ],
         "evidence": [_piece(each, record) for each in dispute.evidence.values()],
         "ruling": _signed(dispute.signed, record) if dispute.signed else None,
+        "overturned": _signed(dispute.overturned, record) if dispute.overturned else None,
         "appeal": _appeal(dispute.appeal) if dispute.appeal else None,
         "closed_at": dispute.closed_at or None,
         "timeline": [

@@ -117,6 +117,8 @@ class Dispute(File):
         self.evidence: dict[int, Piece] = {}
         self.signed: Signed | None = None
         """The ruling that stands."""
+        self.overturned: Signed | None = None
+        """The one whose place it took on appeal."""
         self.appeal: Appeal | None = None
         self.closed_at = ""
 
@@ -140,8 +142,9 @@ class Dispute(File):
             case EvidenceGiven():
                 self.evidence[number] = Piece(number, fact, by, at)
             case RulingSigned():
-                self.signed = Signed(fact, by, at)
-                self.status = FINAL if self.appeal and self.appeal.decided else RULED
+                instead = self.appeal is not None and self.appeal.decided is not None
+                self.overturned = self.signed if instead else None
+                self.signed, self.status = Signed(fact, by, at), FINAL if instead else RULED
             case RulingWithdrawn():
                 self.signed, self.status = None, OPEN
             case AppealLodged():

@@ -143,6 +143,7 @@ def test_a_ruling_is_an_officials_and_the_appeal_anothers(people: People, table:
     assert (same.status_code, same.json["code"]) == (403, "appeal-other")
     told = done(people.admin, f"/disputes/{dispute}/appeal/decision", decision)
     assert told["status"] == "final"
+    assert "overturned" not in people.anybody.get(f"/disputes/{dispute}").json
     timeline = people.anybody.get(f"/disputes/{dispute}").json["timeline"]
     assert [row["topic"].rpartition(".")[2] for row in timeline] == [
         "DisputeOpened", "FactStated", "RulingSigned", "AppealLodged", "AppealDecided",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 from typing import Any
 
 import pytest
@@ -140,6 +142,9 @@ def test_an_overturned_ruling_gives_way_to_another_in_one_step(ledger: Ledger) -
     other = Remedy("violation", seat="N", code="revoke")
     ledger.decide_appeal(dispute, "It was.", ruling(other), **ANOTHER)
     record = ledger.deal(where.deals[0]).record
+    file = ledger.dispute(dispute)
+    assert file.overturned is not None
+    assert file.overturned.by == "Mrs Fernando", "what was ruled first is not forgotten"
     assert [(each.seat, each.code) for each in record.rulings if isinstance(each, ViolationRuled)] == [("N", "revoke")]
     assert record.settlement is not None
     assert record.settlement.tokens["EW"] > 0
@@ -197,6 +202,37 @@ def test_of_two_disputes_each_takes_back_its_own_ruling(ledger: Ledger) -> None:
     ledger.withdraw_ruling(second, "No.", **ARBITER)
     assert ledger.deal(where.deals[0]).record.violation is None
     assert ledger.encounter(where.table).results[0].source == "match"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_ruled_and_withdrawn_in_whatever_order_nothing_is_left_of_it(ledger: Ledger, seed: int) -> None:
+    """A law: when the last ruling is withdrawn, deal, match, table and standings are as they were."""
+    rng = random.Random(seed)
+    where = hall(ledger)
+    before = standing(ledger, where)
+    disputes = [disputed(ledger, rng.choice(where.deals)) for _ in range(4)]
+    for _ in range(14):
+        dispute = rng.choice(disputes)
+        if ledger.dispute(dispute).standing is not None:
+            ledger.withdraw_ruling(dispute, "No.", **ARBITER)
+        else:
+            remedies = rng.sample(
+                [
+                    Remedy("violation", seat=rng.choice("NESW"), code=rng.choice(["revoke", "bid-out-of-turn"])),
+                    Remedy("result", sheet=sheet(rng.randrange(9), rng.randrange(9))),
+                    Remedy("penalty", entrant=str(rng.randint(1, 4)), amount=rng.choice([-3, 2]), unit="tokens"),
+                    Remedy("warning"),
+                    Remedy("replay"),
+                ],
+                rng.randint(1, 4),
+            )
+            with contextlib.suppress(Refused):
+                ledger.sign_ruling(dispute, ruling(*remedies), **ARBITER)
+        stored(ledger, where)
+    for dispute in rng.sample(disputes, 4):
+        if ledger.dispute(dispute).standing is not None:
+            ledger.withdraw_ruling(dispute, "No.", **ARBITER)
+    assert standing(ledger, where) == before
 
 
 def test_a_preview_tells_what_signing_does_and_records_nothing(ledger: Ledger) -> None:
