@@ -225,7 +225,7 @@ def replay_words() -> dict[str, Any]:
             "awarded": _("The deal was awarded after a breach of the rules ({code})."),
             "passed_out": _("Everybody passed: nothing is paid."),
             "spoilt": _("Spoilt trumps: the deal does not count."),
-            "abandoned": _("The deal does not count."),
+            "abandoned": _("The deal was given up: it does not count."),
             "legend": _("Underlined: led. Ringed, with ✓: took the trick. Dashed: played face down."),
             "other": _("The deal ended: {outcome}."),
             "points": _("Points: {list}."),

@@ -9,7 +9,9 @@ export function result(film, ply, speech, words) {
   const ended = film.ending(ply);
   if (!ended) return [];
   const say = words.result;
-  const lines = ended.abandoned ? [say.abandoned] : settled(ended.settlement, film.view(ply), speech, say);
+  const annulled = standing(film.replay.corrections).some(({ kind }) => kind === "annulled");
+  const given = annulled ? [] : [say.abandoned];
+  const lines = ended.abandoned ? given : settled(ended.settlement, film.view(ply), speech, say);
   return [make("h2", "", say.title), ...[...lines, ...rulings(film, speech, say)].map((line) => make("p", "", line))];
 }
 
