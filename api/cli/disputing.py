@@ -13,8 +13,8 @@ import click
 from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
-from api.cli.tabling import sheet_of
-from api.cli.tournaments import found, grid, lines, told
+from api.cli.tournament.common import found, grid, lines, told
+from api.cli.tournament.tables import sheet_of
 from api.cli.trading import now
 from api.cli.words import say
 from domain.ledger.dispute_facts import Remedy, Ruling

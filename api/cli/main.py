@@ -32,7 +32,7 @@ WHERE: Final = {
     "serve": "serving",
     "show": "looking",
     "token": "keeping",
-    "tournament": "tabling",
+    "tournament": "tournament",
     "what-if": "supposing",
 }
 """The module of each command."""

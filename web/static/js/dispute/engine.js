@@ -5,8 +5,8 @@ import { make } from "../dom.js";
 import { happened } from "../replay/plies.js";
 import { fill } from "../speech.js";
 
-const AROUND = 8;
 /** Plies before and after the disputed acts: two tricks. */
+const AROUND = 8;
 
 export function engine(known, film, speech, words) {
   const panel = document.querySelector(".engine");
@@ -23,12 +23,11 @@ export function engine(known, film, speech, words) {
   if (known.audit) audit(panel.querySelector(".audit"), known.audit, words);
 }
 
-/** The audit's findings, each in its own words. Where it cannot be had, nothing is shown. */
+/** The audit's breaches, each in its own words. Where it cannot be had, nothing is shown. */
 async function audit(part, path, words) {
   const { body } = await get(path).catch(() => ({ body: null }));
-  const found = body?.breaches ?? body?.findings ?? body?.items ?? [];
-  part.querySelector("ul").replaceChildren(...found.map((each) => make("li", {},
-    Number.isInteger(each.ply) ? make("b", {}, fill(words.replay.ply, { n: each.ply })) : null, " ",
-    each.told ?? each.message ?? each.code ?? "")));
+  const found = body?.breaches ?? [];
+  part.querySelector("ul").replaceChildren(...found.map(({ ply, what }) =>
+    make("li", {}, make("b", {}, fill(words.replay.ply, { n: ply })), " ", what)));
   part.hidden = !found.length;
 }
