@@ -264,7 +264,7 @@ class CaseAnswer(Answer):
     text = fields.String(required=True)
     code = fields.String(required=True)
     clause = fields.String(required=True)
-    ruleset = fields.String(required=True)
+    ruleset = fields.String(required=True, metadata={"description": "empty for a house's own, which would name it"})
     remedies = fields.List(fields.String(), required=True)
     appeal = fields.String(metadata={"description": "`upheld` or `overturned`"})
     month = fields.String(required=True)

@@ -142,7 +142,9 @@ def casebook(code: str, clause: str, words: str, ruleset: str | None, as_json: b
         return
     for case in cases:
         rule = case["clause"] or case["code"] or "no rule named"
-        say(f"{case['month']}  {case['ruleset']}  {rule}: {case['text']} ({', '.join(case['remedies'])})")
+        say(
+            f"{case['month']}  {case['ruleset'] or 'own rules'}  {rule}: {case['text']} ({', '.join(case['remedies'])})"
+        )
 
 
 # --- what is claimed ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+from domain.catalogue import RULESETS
 from domain.ledger import dispute_facts as told
 from domain.ledger.deal_file import as_id
 from domain.ledger.dispute_facts import (
@@ -187,7 +188,7 @@ class Dispute(File):
 
     @property
     def case(self) -> dict[str, Any] | None:
-        """What the casebook says of it: nothing before it is final, and no name of anybody."""
+        """What the casebook says of it: nothing before it is final, and no name of anybody, nor of a house's game."""
         if self.status != FINAL or self.signed is None or not self.signed.ruling.casebook:
             return None
         ruling, decided = self.signed.ruling, self.appeal.decided if self.appeal else None
@@ -195,7 +196,7 @@ class Dispute(File):
             "text": ruling.casebook,
             "code": ruling.code,
             "clause": ruling.clause,
-            "ruleset": self.opened.game,
+            "ruleset": self.opened.game if self.opened.game in RULESETS else "",
             "remedies": [each.kind for each in ruling.remedies],
             "appeal": None if decided is None else "upheld" if decided.upheld else "overturned",
             "month": self.closed_at[:7],

@@ -435,7 +435,7 @@ def test_the_casebook_has_final_rulings_of_deals_that_are_over_and_no_names(
         "text": "A defender revoked; it cost the game.",
         "code": "revoke",
         "clause": "004 “Rule Violations”",
-        "ruleset": "strict",
+        "ruleset": "",
         "remedies": ["violation"],
         "appeal": None,
         "month": "2026-02",
