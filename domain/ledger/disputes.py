@@ -172,14 +172,14 @@ class Disputes(Encounters):
         return self._heard(dispute_id, sent, ("evidence", side, said, ply, until), decide)
 
     def attach(
-        self, dispute_id: UUID, side: str, called_: str, media_type: str, body: bytes, said: str = "",
+        self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, said: str = "",
         **sent: Unpack[SentTo],
     ) -> Saved:  # fmt: skip
         """A side, or an official, hands in a file: a picture, a PDF or a plain text, of up to `LARGEST` bytes."""
         checked(media_type, body)
         digest = sha256(body).hexdigest()
-        content = ("attach", side, called_, media_type, digest, said)
-        named = name(called_, "the name of a file")
+        content = ("attach", side, file_name, media_type, digest, said)
+        named = name(file_name, "the name of a file")
         given = EvidenceGiven(side, said.strip(), WHOLE, named, media_type, len(body), digest)
         kept = (Attachment(dispute_id, digest, media_type, body),)
         return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.give(given), kept)
@@ -331,7 +331,7 @@ class Disputes(Encounters):
         for each in lifted.ruling.remedies if lifted else ():
             if (on_deal := _on_deal(each)) is not None:
                 lift = RulingLifted(*called(on_deal), each.note or A_RULING)
-                if lift_stands(touched.deal.record, lift):
+                if _stands(touched.deal.record, lift):
                     touched.deal.take_all(touched.deal.record.lift(lift), command.at, command.by)
         for each in ruling.remedies if ruling else ():
             if (on_deal := _on_deal(each)) is not None:
@@ -447,7 +447,7 @@ def _ruled_on(record: Record, ruling: OnDeal) -> Iterable[Proposal]:
     return record.annul(ruling.why)
 
 
-def lift_stands(record: Record, lift: RulingLifted) -> bool:
+def _stands(record: Record, lift: RulingLifted) -> bool:
     """Whether the ruling is still there: an official may have lifted it by itself."""
     return any(called(each) == (lift.ruling, lift.seat, lift.code) for each in record.rulings)
 

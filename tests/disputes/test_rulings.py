@@ -53,10 +53,12 @@ def scores(ledger: Ledger, where: Hall) -> dict[str, int]:
 
 def standing(ledger: Ledger, where: Hall) -> Any:
     """All that a ruling may change, without the words about it and the versions."""
-    deals = [ledger.deal(each).record for each in where.deals]
+    files = [ledger.deal(each) for each in where.deals]
+    deals = [file.record for file in files]
     match, table = ledger.match(where.match), ledger.encounter(where.table)
     return (
         [(each.settlement, each.abandoned, each.violation, each.caps_ruling) for each in deals],
+        [file.listing().data for file in files],
         {number: line.counted for number, line in match.lines.items()},
         match.balance,
         {board: (result.score, result.sheet) for board, result in table.results.items()},
@@ -77,11 +79,11 @@ def test_where_a_breach_costs_the_game_and_two_tokens_it_does_so_all_the_way_to_
     due = record.settlement.tokens["NS"]
     assert due in (3, 4, 5, 6), "the pay of the bid and two more"
     old = before[0][0][0].tokens["NS"]
-    assert ledger.match(where.match).balance["NS"] - before[2]["NS"] == due - old
+    assert ledger.match(where.match).balance["NS"] - before[3]["NS"] == due - old
     (score,) = [result.score for result in ledger.encounter(where.table).results.values()]
     second = max(0, before[0][1][0].tokens["NS"])
     assert score.won[0] == due + second
-    assert scores(ledger, where) != before[4]
+    assert scores(ledger, where) != before[5]
     assert ledger.dispute(dispute).status == "ruled"
 
 
