@@ -36,6 +36,9 @@ function stands(told, { quiet = false } = {}) {
   find(".which").textContent = told.deal ? [fill(words.deal, { n: told.number }), told.event].filter(Boolean).join(", ") : "";
   const replay = find(".replay");
   replay.hidden = !told.deal;
+  const dispute = find("a.dispute");
+  if (dispute) dispute.hidden = !told.deal;
+  if (dispute && told.deal) dispute.href = `/deals/${told.deal}/disputes/new`;
   if (!told.deal) return;
   const seat = told.viewer === "arbiter" ? "all" : told.viewer;
   replay.href = `/deals/${told.deal}?seat=${seat}`;
