@@ -12,6 +12,7 @@ from api.resources.corrections import blp as corrections
 from api.resources.deals import blp as deals
 from api.resources.desks import blp as desks
 from api.resources.disclosures import blp as disclosures
+from api.resources.disputes import blp as disputes
 from api.resources.docs import blp as docs
 from api.resources.encounters import blp as encounters
 from api.resources.entries import blp as entries
@@ -42,7 +43,8 @@ from api.resources.what_if import blp as what_if
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
     streams, timelines, events, what_if, audits, knowledge, shuffles, archives, notes, matches, tournaments, entries,
-    rounds, encounters, standings, packs, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
+    rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables, rulesets, tokens, problems,
+    health,
 )  # fmt: skip
 """What the API consists of."""
 

@@ -92,6 +92,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "deal-over": _RECORD,
     "no-result": _RECORD,
     "confirmed": _RECORD,
+    "no-ruling": _RECORD,
     "unknown-seat": Clause("000", "Players and Cards"),
     "unknown-card": Clause("000", "Players and Cards"),
     "no-such-ply": _RECORD,

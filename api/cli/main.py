@@ -20,6 +20,7 @@ WHERE: Final = {
     "audit": "auditing",
     "check": "looking",
     "demo": "serving",
+    "disputes": "disputing",
     "export": "trading",
     "house": "houses",
     "import": "trading",
