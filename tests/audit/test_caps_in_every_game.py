@@ -1,4 +1,4 @@
-"""Caps in all games that have it, four, six or eight at the table: what a seat knows, and counter-examples (000 "Variants")."""
+"""Caps in all games that have it, for four, six and eight players (000 "Variants")."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from domain.audit.caps.closed_forms import sure_order
 from domain.audit.caps.examples import example_of
 from domain.audit.caps.question import question_of
 from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import Search
-from domain.audit.information import Watcher
+from domain.audit.information import Watcher, watch
 from domain.catalogue import RULESETS
 from domain.facts import CapsCalled, CardPlayed
 from domain.hiding import hide_act
@@ -70,6 +71,8 @@ def test_an_order_that_is_certain_wins_when_it_is_called(game: Ruleset) -> None:
     rules = rules_of(game)
     called = 0
     for seed in range(1, 40):
+        if called > DEALS:
+            break
         dealer, acts = played(rules, seed)
         report = adjudicate(record_of(rules, dealer, acts))
         if not report.obligations:
@@ -95,3 +98,29 @@ def test_an_order_that_is_certain_wins_when_it_is_called(game: Ruleset) -> None:
         assert s.tricks[rules.team[rules.place[owed.seat]]] == s.rounds
         called += 1
     assert called
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_what_counting_finds_the_search_finds_too(game: Ruleset) -> None:
+    rules = rules_of(game)
+    found = 0
+    for seed in range(1, 60):
+        if found > 4 * DEALS:
+            break
+        dealer, acts = played(rules, seed)
+        record = record_of(rules, dealer, acts)
+        if record.state.slam:
+            continue
+        for seat in rules.seats:
+            for watcher, act in watch(record, seat):
+                if not isinstance(act, CardPlayed) or sum(watcher.state.tricks) < rules.hand_size - 3:
+                    continue
+                knows = watcher.knowledge()
+                if not knows.hand:
+                    continue
+                question = question_of(rules, knows, watcher.state)
+                order = sure_order(question)
+                if order is not None:
+                    assert Search(question).holds(order)
+                    found += 1
+    assert found

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from domain.audit.caps.closed_forms import sure_order
 from domain.audit.caps.examples import Example, example_of
 from domain.audit.caps.question import question_of
 from domain.audit.caps.search import LIMIT, Search
@@ -234,7 +235,8 @@ class _Adjudicator:
         question = question_of(self.rules, knows, watcher.state)
         search = self._search(question, knows, ply)
         plan = tuple(card for card in self.plans.get(place, ()) if card & knows.hand)
-        if plan and len(plan) == knows.hand.bit_count() and search.survives(plan):
+        known = sure_order(question) is None and len(plan) == knows.hand.bit_count()
+        if plan and known and search.survives(plan):
             return Point(ply, seat, "certain", self._words(plan))
         answer = search.answer()
         if answer.verdict == "certain":
