@@ -49,6 +49,7 @@ NONE: Final = "nobody-calls"
 SLAM: Final = "slam"
 NOT_PLAYED: Final = "not-played"
 OTHER_GAME: Final = "other-game"
+SPOILT: Final = "spoilt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,8 @@ class CapsReport:
     """What there is to say of Caps in one deal."""
 
     exempt: str = ""
-    """Why nobody calls Caps in it: ``nobody-calls``, ``slam``, ``not-played``, ``other-game``; empty if one does."""
+    """Why nobody calls Caps in it, or nothing came of it: ``nobody-calls``, ``slam``, ``spoilt``, ``not-played``,
+    ``other-game``; else empty."""
     points: tuple[Point, ...] = ()
     """Every ply at which a card was to be played, and every player whose side had won each trick and may call."""
     obligations: tuple[Obligation, ...] = ()
@@ -136,6 +138,8 @@ def exemption(record: Record) -> str:
         return NONE
     if record.state.slam:
         return SLAM
+    if record.state.outcome == "spoilt":
+        return SPOILT
     begun = record.rules.stage_name(record.state) == "play"
     return "" if begun or any(isinstance(act, CardPlayed | CapsCalled) for act in record.acts) else NOT_PLAYED
 
