@@ -14,6 +14,7 @@ from api.live.hub import Hub
 from domain.ledger.application import Ledger
 from replay.maker import made_by
 from store.accounts import Accounts
+from store.attachments import Attachments
 from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
 from store.invitations import Invitations
@@ -43,6 +44,7 @@ class Services:
     invitations: Invitations
     pins: Pins
     attempts: Attempts
+    attachments: Attachments
     live: Hub
 
     @classmethod
@@ -62,6 +64,7 @@ class Services:
             Invitations(recorder),
             Pins(recorder),
             Attempts(recorder),
+            Attachments(recorder),
             Hub(ledger, recorder, catalogue),
         )
 

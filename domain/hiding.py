@@ -24,6 +24,7 @@ from domain.facts import (
     CardsRevealed,
     ContractBid,
     DealAbandoned,
+    DealAnnulled,
     DealConfirmed,
     DealOpened,
     DealReopened,
@@ -48,6 +49,7 @@ from domain.facts import (
     PointsCounted,
     RedealDemanded,
     Redoubled,
+    RulingLifted,
     SpoiltTrumpsDeclared,
     StoeckClaimed,
     TrumpClosed,
@@ -165,9 +167,9 @@ _PUBLIC: Final = frozenset(
     {
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
-        DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced, PartnerCardNamed, MarriageDeclared,
-        ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded,
-        WeisShown, StoeckClaimed,
+        DealAnnulled, RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced,
+        PartnerCardNamed, MarriageDeclared, ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded,
+        WeisScored, WeisDemanded, WeisShown, StoeckClaimed,
     }
 )  # fmt: skip
 """What everybody sees whole."""

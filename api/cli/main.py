@@ -17,8 +17,10 @@ from api.cli.words import one_line
 
 WHERE: Final = {
     "account": "accounts",
+    "audit": "auditing",
     "check": "looking",
     "demo": "serving",
+    "disputes": "disputing",
     "export": "trading",
     "house": "houses",
     "import": "trading",
@@ -31,7 +33,7 @@ WHERE: Final = {
     "serve": "serving",
     "show": "looking",
     "token": "keeping",
-    "tournament": "tabling",
+    "tournament": "tournament",
     "what-if": "supposing",
 }
 """The module of each command."""

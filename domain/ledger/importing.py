@@ -16,6 +16,7 @@ from domain.facts import (
     CapsRuled,
     CardsDisclosed,
     DealAbandoned,
+    DealAnnulled,
     DealConfirmed,
     DealOpened,
     DealReopened,
@@ -25,6 +26,7 @@ from domain.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    RulingLifted,
     ViolationRuled,
 )
 from domain.ledger.commands import Entered, check_text
@@ -102,6 +104,10 @@ class _Keeping:
                 record.rule_caps(fact)
             case ViolationRuled():
                 record.rule_violation(fact)
+            case DealAnnulled(why):
+                record.annul(why)
+            case RulingLifted():
+                record.lift(fact)
             case DealSettled():
                 _follows(fact, _settlement(record))
             case DealConfirmed(seat):

@@ -38,6 +38,7 @@ NAMED = {
     "number": ("1", "2"),
     "table": ("1", "2"),
     "secret": ("A" * 10, "A" * 43),
+    "sha256": ("0" * 64,),
 }
 QUERIES = {
     "deals.list_deals": ("?limit=3", "?status=open", "?status=played", "?table={table_id}", "?match={match_id}",
@@ -49,6 +50,9 @@ QUERIES = {
     "standings.get_standings": ("?round=1", "?round=2"),
     "standings.get_standing": ("?round=1",),
     "tables.list_tables": ("?club={club_id}",),
+    "disputes.list_disputes": ("?status=open", "?status=ruled", "?table={table_id}", "?tournament={tournament_id}",
+                               "?deal={deal_id}", "?club={club_id}", "?match={match_id}"),
+    "disputes.get_casebook": ("?words=trick", "?code=revoke"),
     "timelines.get_timeline": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
     "events.list_events": ("?after=2", *(f"?viewer={viewer}" for viewer in VIEWERS)),
     "views.get_view": ("?ply=3", "?ply=14", "?ply=15"),
@@ -179,8 +183,9 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     tables = [each["id"] for each in draw(people.admin, cup)["encounters"]]
     report(people.admin, tables[1], 7, 4)
+    dispute = opened(people.admin.post(f"/deals/{before}/disputes", {"side": "NS", "ply": 9, "claim": "They looked."}))
     things = {"club_id": club, "table_id": table, "match_id": match, "player_id": player}
-    things |= {"tournament_id": cup, "encounter_id": tables[0]}
+    things |= {"tournament_id": cup, "encounter_id": tables[0], "dispute_id": dispute}
     then = {
         (name, each): everything(who, app, {**things, "deal_id": each})
         for name, who in crowd.items()
@@ -197,17 +202,19 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
             for path, answer in everything(crowd[name], app, {**things, "deal_id": each}).items():
                 assert answer == snapshot[path], (name, path)
 
-    as_then()
     play(people.admin, deal, acts[cut:])
+    report(people.admin, tables[0], 2, 7)
     as_then()
     assert people.admin.post(f"/deals/{before}/undo", {"why": "a slip"}).status_code == 200
-    report(people.admin, tables[0], 2, 7)
     done(people.admin, f"/encounters/{tables[1]}/corrections", {"sheet": sheet(7, 0), "why": "a slip"})
-    as_then()
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     draw(people.admin, cup)
     done(people.admin, f"/tournaments/{cup}/entries/2/withdraw", {"why": "the last bus"})
-    as_then()
+    words = "The fourth trick tells it."
+    ruling = {"remedies": [{"kind": "nothing"}], "reason": words, "casebook": words, "appeal_minutes": 0}
+    done(people.admin, f"/disputes/{dispute}/ruling", ruling)
+    done(people.admin, f"/disputes/{dispute}/close")
+    done(people.admin, f"/deals/{deal}/disputes", {"side": "EW", "claim": words})
     later = people.deal(dealer=dealer, table=table)
     play(people.admin, later, acts)
     other = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}))

@@ -26,7 +26,7 @@ from store.settings import Settings
 from tests.http.people import AT, People, Person, opened
 from tests.replaying.hidden import altered, story, told_from, unseen
 
-DEALS = 400 if os.environ.get("NOUGHT_FULL") else 25
+DEALS = 400 if os.environ.get("NOUGHT_FULL") else 15
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
     plies = len(record.entries)
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
-    more = ("/archive", "/hand-file", "/notes", "/pins", "/what-if?ruleset=304-jaffna")
+    more = ("/archive", "/hand-file", "/notes", "/pins", "/what-if?ruleset=304-jaffna", "/audit")
     for rest in ("", "/timeline", "/events", "/events?after=3", *more):
         yield f"/deals/{deal}{rest}"
     for viewer in viewers(record.rules.seats):
