@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,17 +13,18 @@ from domain.audit.caps.examples import example_of
 from domain.audit.caps.question import question_of
 from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import Search
-from domain.audit.information import Watcher, watch
+from domain.audit.information import Watcher, knowledge, watch
 from domain.catalogue import RULESETS
-from domain.facts import CapsCalled, CardPlayed
+from domain.facts import Act, CapsCalled, CardPlayed
 from domain.hiding import hide_act
 from domain.rules import rules_of
 from domain.ruleset import Ruleset
+from replay.audit_caps import caps_report
 from tests.audit.endgames import played, record_of
 from tests.audit.test_information import true_to
 
 GAMES = [game for game in RULESETS.values() if isinstance(game, Ruleset) and game.caps.teams != "nobody"]
-DEALS = 3
+DEALS = 2
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -60,6 +63,7 @@ def test_an_order_that_may_fail_fails_in_a_deal_that_looks_the_same(game: Rulese
             assert [hide_act(act, seat) for act in example.record.acts[:ply]] == [
                 hide_act(act, seat) for act in acts[:ply]
             ]
+            assert knowledge(example.record, seat, ply) == knows
             assert set(example.record.broken()) <= {example.ply}
             shown += 1
     assert shown > DEALS * rules.seat_count
@@ -124,3 +128,41 @@ def test_what_counting_finds_the_search_finds_too(game: Ruleset) -> None:
                     assert Search(question).holds(order)
                     found += 1
     assert found
+
+
+def mutated(acts: list[Act], cards: list[str], seats: tuple[str, ...], rng: random.Random) -> list[Act]:
+    """The acts with a few of the cards left out, played twice, by a slip of the pen, unseen, or face about."""
+    acts = list(acts)
+    for _ in range(rng.randint(1, 3)):
+        plies = [ply for ply, act in enumerate(acts) if isinstance(act, CardPlayed)]
+        if not plies:
+            break
+        ply = rng.choice(plies)
+        act = acts[ply]
+        assert isinstance(act, CardPlayed)
+        match rng.randrange(6):
+            case 0:
+                del acts[ply]
+            case 1:
+                acts.insert(ply, acts[rng.choice(plies)])
+            case 2:
+                acts[ply] = replace(act, card=rng.choice(cards))
+            case 3:
+                acts[ply] = replace(act, card="??")
+            case 4:
+                acts[ply] = replace(act, down=not act.down)
+            case 5:
+                acts.insert(ply, CapsCalled(rng.choice(seats), tuple(rng.sample(cards, rng.randint(0, 8)))))
+    return acts
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_whatever_was_recorded_has_a_report(game: Ruleset) -> None:
+    rules = rules_of(game)
+    for seed in range(1, 13):
+        dealer, acts = played(rules, seed)
+        acts = mutated(acts, list(rules.tables.bit), rules.seats, random.Random(seed))
+        report = caps_report(record_of(rules, dealer, acts), limit=20_000)
+        assert json.loads(json.dumps(report)) == report
+        assert report["words"]
+        assert all(words.endswith((".", "”).")) for words in report["words"])

@@ -168,12 +168,10 @@ class _Trick:
         self.led = table.led
         self.found = table.found
         best, by = 0, -1
-        for n, laid in enumerate(table.laid):
-            suit = self.suit_of(laid.card)
-            if laid.down and suit == self.trump:
-                self.found = True
-            if n and suit == self.trump and laid.seat != table.leader:
-                self.answered = True
+        for laid in table.laid:
+            if self.suit_of(laid.card) == self.trump:
+                self.found = self.found or laid.down
+                self.answered = self.answered or laid.seat != table.leader
             power = self.power_of(laid.card)
             if power > best:
                 best, by = power, laid.seat
