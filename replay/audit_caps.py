@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.audit.caps.report import NONE, NOT_PLAYED, OTHER_GAME, SLAM, adjudicate
+from domain.audit.caps.report import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT, adjudicate
 from domain.audit.caps.search import LIMIT
 from domain.facts import CardPlayed, DealOpened
 from domain.slams import NAMES
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 EXEMPT: Final = {
     NONE: "Nobody calls Caps in this game.",
     NOT_PLAYED: "No card was played.",
+    SPOILT: "Trumps were spoilt, and the cards were thrown in.",
     OTHER_GAME: "This game has no Caps.",
 }
 

@@ -29,7 +29,6 @@ from domain.rules import Rules, rules_of
 from domain.ruleset import override, plain
 from domain.state import State
 from tests.oracle.caps_oracle import DEFAULTS, Play, Point
-from tests.rules.table import PACK
 
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
@@ -72,12 +71,12 @@ class Endgame:
     point: Point
 
 
-def pack_of(rng: random.Random) -> list[str]:
+def pack_of(rules: Rules, rng: random.Random) -> list[str]:
     """A pack, often one in which suits still lie together: then hands soon show what they lack."""
-    pack = list(PACK)
+    pack = sorted(rules.tables.bit, key=lambda card: (card[1], -rules.ruleset.pack.ranks.index(card[0])))
     swaps = rng.choice((3, 6, 10, 100))
     for _ in range(swaps):
-        a, b = rng.randrange(32), rng.randrange(32)
+        a, b = rng.randrange(len(pack)), rng.randrange(len(pack))
         pack[a], pack[b] = pack[b], pack[a]
     return pack
 
@@ -85,9 +84,10 @@ def pack_of(rng: random.Random) -> list[str]:
 def played(rules: Rules, seed: int) -> tuple[str, list[Act]]:
     """The dealer and the acts of a deal that is bid quickly and played to its end, often with the best lead."""
     rng = random.Random(seed)
-    pack = pack_of(rng)
+    pack = pack_of(rules, rng)
+    size = rules.hand_size
     dealer = rng.choice(rules.seats)
-    bids = rng.choice((160, 160, 200, 250))
+    bids = rng.choice((160, 160, 200, 250)) if rules.seat_count == 4 else rng.choice((200, 260, 300, 460))
     s = rules.start(dealer)
     acts: list[Act] = []
     while not s.outcome:
@@ -96,8 +96,8 @@ def played(rules: Rules, seed: int) -> tuple[str, list[Act]]:
         options = [act for act in rules.legal(s, seat) if not isinstance(act, RARE)]
         act = _choice(rng, rules, s, options, bids)
         if isinstance(act, CardsDealt):
-            at = 0 if not any(s.dealt) else 4
-            act = CardsDealt(seat, {who: tuple(pack[8 * n + at :][:4]) for n, who in enumerate(rules.seats)})
+            at, batch = s.dealt[0].bit_count(), len(act.hands[seat])
+            act = CardsDealt(seat, {who: tuple(pack[size * n + at :][:batch]) for n, who in enumerate(rules.seats)})
         acts.append(act)
         rules.apply(s, act)
         acts += rules.settle_owed(s)
@@ -111,10 +111,11 @@ def _choice(rng: random.Random, rules: Rules, s: State, options: list[Act], bids
     """An act of the seat in turn."""
     tables = rules.tables
     bid = [act for act in options if isinstance(act, BidMade) and act.bid == bids]
-    if bid and s.bidder < 0:
-        return bid[0] if rng.random() < 0.5 or s.passes == 3 else Passed(bid[0].seat)
-    if any(isinstance(act, Passed) for act in options):
-        return Passed(options[0].seat)
+    passes = [act for act in options if isinstance(act, Passed)]
+    if bid and s.bidder < 0 and (not passes or rng.random() < 0.5 or s.passes == rules.seat_count - 1):
+        return bid[0]
+    if passes:
+        return passes[0]
     if laid := [act for act in options if isinstance(act, IndicatorPlaced)]:
         return max(laid, key=lambda act: (s.hands[s.turn] & tables.suit_of[tables.bit[act.card]]).bit_count())
     leads = [act for act in options if isinstance(act, CardPlayed) and not s.trick]

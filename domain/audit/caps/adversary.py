@@ -108,7 +108,8 @@ class _Trick:
 
     __slots__ = (
         "adversary", "answered", "barred", "card", "closed", "done", "found", "hand", "leader", "led", "maker", "moves",
-        "outcomes", "partner_both", "position", "rest", "seats", "sep", "terms", "trump", "trump_bit", "trumps",
+        "outcomes", "partner_both", "position", "rest", "seats", "sep", "terms", "tried", "trump",
+        "trump_bit", "trumps",
     )  # fmt: skip
 
     def __init__(
@@ -135,6 +136,7 @@ class _Trick:
         self.found = False
         self.barred = terms.barred and position.closed and done == 0
         self.partner_both = terms.seats > 4
+        self.tried: set[tuple[object, ...]] = set()
         self.sep = hand | extra
         for other in position.hands:
             self.sep |= other.known
@@ -166,12 +168,10 @@ class _Trick:
         self.led = table.led
         self.found = table.found
         best, by = 0, -1
-        for n, laid in enumerate(table.laid):
-            suit = self.suit_of(laid.card)
-            if laid.down and suit == self.trump:
-                self.found = True
-            if n and suit == self.trump and laid.seat != table.leader:
-                self.answered = True
+        for laid in table.laid:
+            if self.suit_of(laid.card) == self.trump:
+                self.found = self.found or laid.down
+                self.answered = self.answered or laid.seat != table.leader
             power = self.power_of(laid.card)
             if power > best:
                 best, by = power, laid.seat
@@ -236,6 +236,15 @@ class _Trick:
         if played == self.seats:
             return self.end(unseen, slack, hands, indicator, by)
         seat = (self.leader + played) % self.seats
+        if self.partner_both:
+            # In larger games many ways to play a trick come to the same.
+            key = (
+                played, unseen, slack, hands, indicator, best, by,
+                self.led, self.rest, self.found, self.closed, self.answered,
+            )  # fmt: skip
+            if key in self.tried:
+                return False
+            self.tried.add(key)
         if seat == 0:
             return self.own(played, unseen, slack, hands, indicator, best, by)
         if played == 0:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from domain.audit.caps.closed_forms import sure_order
 from domain.audit.caps.examples import Example, example_of
 from domain.audit.caps.question import question_of
 from domain.audit.caps.search import LIMIT, Search
@@ -48,6 +49,7 @@ NONE: Final = "nobody-calls"
 SLAM: Final = "slam"
 NOT_PLAYED: Final = "not-played"
 OTHER_GAME: Final = "other-game"
+SPOILT: Final = "spoilt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ class CapsReport:
     """What there is to say of Caps in one deal."""
 
     exempt: str = ""
-    """Why nobody calls Caps in it: ``nobody-calls``, ``slam``, ``not-played``, ``other-game``; empty if one does."""
+    """Why nobody calls Caps in it, or nothing came of it: ``nobody-calls``, ``slam``, ``spoilt``, ``not-played``,
+    ``other-game``; else empty."""
     points: tuple[Point, ...] = ()
     """Every ply at which a card was to be played, and every player whose side had won each trick and may call."""
     obligations: tuple[Obligation, ...] = ()
@@ -135,6 +138,8 @@ def exemption(record: Record) -> str:
         return NONE
     if record.state.slam:
         return SLAM
+    if record.state.outcome == "spoilt":
+        return SPOILT
     begun = record.rules.stage_name(record.state) == "play"
     return "" if begun or any(isinstance(act, CardPlayed | CapsCalled) for act in record.acts) else NOT_PLAYED
 
@@ -234,7 +239,8 @@ class _Adjudicator:
         question = question_of(self.rules, knows, watcher.state)
         search = self._search(question, knows, ply)
         plan = tuple(card for card in self.plans.get(place, ()) if card & knows.hand)
-        if plan and len(plan) == knows.hand.bit_count() and search.survives(plan):
+        known = sure_order(question) is None and len(plan) == knows.hand.bit_count()
+        if plan and known and search.survives(plan):
             return Point(ply, seat, "certain", self._words(plan))
         answer = search.answer()
         if answer.verdict == "certain":

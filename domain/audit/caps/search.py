@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
 from domain.audit.caps.adversary import Adversary, Move, Open, Outcomes, TooLong
+from domain.audit.caps.closed_forms import sure_order
 
 if TYPE_CHECKING:
     from domain.audit.caps.question import Position, Question, Start
@@ -64,6 +65,8 @@ class Search:
 
     def answer(self) -> Answer:
         """Is there an order that always wins?"""
+        if (sure := sure_order(self.question)) is not None:
+            return Answer("certain", sure)
         self.doubtful = False
         try:
             order = self.any_order()
