@@ -2,10 +2,10 @@
 
 First it is settled who sits out where the number does not divide by four: who has done so the fewest times, from the
 foot of the list. Then partners are found by a matching that repeats as few partnerships as can be, then opponents by a
-matching of these couples that repeats as few encounters as can be; of equals, those who can be seated so that everybody
-sits North and South about as often as East and West, then those of a round of Berger's table, in which nobody meets
-twice. Last, while something repeats, two players of two tables change places, or a table its partners, wherever fewer
-partnerships, then fewer encounters repeat.
+matching of these couples that repeats as few encounters as can be. In both, of equals, it is those who can be seated so
+that everybody sits North and South about as often as East and West, then those of a round of Berger's table, in which
+nobody meets twice. Last, while something repeats, two players of two tables change places, or a table its partners,
+wherever fewer partnerships, then fewer encounters repeat.
 """
 
 from __future__ import annotations
@@ -115,7 +115,8 @@ def _partners(field: Sequence[EntryId], number: int, past: Past) -> list[tuple[E
     costs = {}
     for i, j in combinations(range(count), 2):
         two = couple(field[i], field[j])
-        costs[i, j] = (past.partners[two], past.met[two], int((i, j) not in table))
+        seats = min(sum((past.balance(each) + where) ** 2 for each in two) for where in (1, -1))
+        costs[i, j] = (past.partners[two], past.met[two], seats, int((i, j) not in table))
     return [(field[i], field[j]) for i, j in sorted(cheapest(count, costs))]
 
 
@@ -124,7 +125,8 @@ def _tables(partners: Sequence[tuple[EntryId, EntryId]], past: Past) -> list[Tab
     costs = {}
     for i, j in combinations(range(count), 2):
         seats = min(sum(n * n for n in _after(sides, past)) for sides in permutations((partners[i], partners[j])))
-        costs[i, j] = (*cost((*partners[i], *partners[j]), past)[1:], seats, j - i)
+        _, met, crossed = cost((*partners[i], *partners[j]), past)
+        costs[i, j] = (met, seats, crossed, j - i)
     return [(*partners[i], *partners[j]) for i, j in sorted(cheapest(count, costs))]
 
 
