@@ -19,6 +19,7 @@ from api.resources.entries import blp as entries
 from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
+from api.resources.knowledge import blp as knowledge
 from api.resources.matches import blp as matches
 from api.resources.notes import blp as notes
 from api.resources.packs import blp as packs
@@ -29,6 +30,7 @@ from api.resources.replays import blp as replays
 from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
+from api.resources.shuffles import blp as shuffles
 from api.resources.standings import blp as standings
 from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
@@ -40,8 +42,9 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
-    streams, timelines, events, what_if, audits, archives, notes, matches, tournaments, entries, rounds, encounters,
-    standings, packs, disputes, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
+    streams, timelines, events, what_if, audits, knowledge, shuffles, archives, notes, matches, tournaments, entries,
+    rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables, rulesets, tokens, problems,
+    health,
 )  # fmt: skip
 """What the API consists of."""
 

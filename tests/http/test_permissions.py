@@ -140,6 +140,9 @@ GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
 GET    /api/v1/deals/{deal}/what-if?ruleset=304-bank ADR      A
 GET    /api/v1/deals/{deal}/audit                    ADR      A
+GET    /api/v1/deals/{deal}/knowledge?seat=E         ADRS     A
+GET    /api/v1/deals/{deal}/knowledge?seat=N         ADR      A
+GET    /api/v1/deals/{deal}/shuffle                  ADR      A
 GET    /api/v1/deals/{deal}/hand-file                ADR      A
 GET    /api/v1/deals/{deal}/notes                    ADR      A
 POST   /api/v1/deals/{deal}/notes                    ADRC     A
@@ -174,6 +177,7 @@ LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
     "/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
+    "/knowledge", "/shuffle",
 )  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""
 
