@@ -51,8 +51,8 @@ Code: TypeAlias = Literal[
 led to the first trick of a closed game. ``cut-not-trump``: the maker cut this suit with the indicator.
 ``no-trumps-found``: the maker found no trump among the face-down cards. ``not-a-cut``: a card from the maker's hand,
 face down, is no trump. ``exhausted``: the maker had to lead trumps and led something else. ``shown``: the card was
-shown, or was seen as it was played. ``called``: a caller of Caps showed it. ``no-card-left``: all cards of the suit
-are accounted for.
+shown, or was seen as it was played. ``called``: a caller of Caps showed it. ``no-card-left``: with this trump the
+unseen cards cannot lie anywhere.
 """
 
 
@@ -405,8 +405,18 @@ class Watcher:
             d.known[seat] ^= bit
         elif suit in d.lacks[seat]:
             self._contradicted("revoke", seat, f"played {self.tables.card[bit]}", d.lacks[seat][suit])
+        elif seat == self.state.maker and suit in d.void_if:
+            self._had_to_lead(seat, suit, bit)
         if bit & d.seen:
             self._contradicted("already-played", seat, f"played {self.tables.card[bit]} again", d.where[bit])
+
+    def _had_to_lead(self, seat: int, suit: int, bit: int) -> None:
+        """The maker held a card that it would have had to lead before, were it a trump."""
+        d = self.deal
+        if not self.state.trump:
+            d.excluded.setdefault(suit, d.void_if[suit])
+        elif self.state.trump == suit:
+            self._contradicted("must-lead-trumps", seat, f"held {self.tables.card[bit]}", d.void_if[suit])
 
     def _may_have_left(self, seat: int, suits: int) -> None:
         """A card left a hand unseen: it may have been one of those that were known to be there."""
@@ -526,7 +536,7 @@ class Watcher:
             if self._feasible(world):
                 worlds.append(world)
             elif suit and not trump:
-                excluded[suit] = Inference("no-card-left", self.ply, s.maker)
+                excluded[suit] = d.void_if.get(suit) or Inference("no-card-left", self.ply, s.maker)
         return Knowledge(
             self.me, self.ply, hand, tuple(known), gone, dict(d.where), tuple(worlds), excluded, trump,
             tuple(d.gaps), d.breach, tuple(d.more),

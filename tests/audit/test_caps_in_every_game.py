@@ -20,7 +20,7 @@ from domain.hiding import hide_act
 from domain.rules import rules_of
 from domain.ruleset import Ruleset
 from replay.audit_caps import caps_report
-from tests.audit.endgames import played, record_of
+from tests.audit.endgames import endgames, played, record_of
 from tests.audit.test_information import true_to
 
 GAMES = [game for game in RULESETS.values() if isinstance(game, Ruleset) and game.caps.teams != "nobody"]
@@ -128,6 +128,28 @@ def test_what_counting_finds_the_search_finds_too(game: Ruleset) -> None:
                     assert Search(question).holds(order)
                     found += 1
     assert found
+
+
+def test_where_forced_plays_do_not_count_fewer_players_are_certain() -> None:
+    """B15: a partner is then taken to play any card."""
+    rules = rules_of(GAMES[0])
+    differ = same = 0
+    for seed in range(1, 400):
+        if differ:
+            break
+        for end in endgames(rules, seed):
+            for seat in rules.seats if end.left < 4 else ():
+                watcher = Watcher(end.record, seat)
+                for act in end.record.acts[: end.ply]:
+                    watcher.see(act)
+                question = question_of(rules, watcher.knowledge(), watcher.state)
+                free = replace(question, terms=replace(question.terms, forced_count=False))
+                counted, not_counted = (Search(asked).answer().verdict == "certain" for asked in (question, free))
+                assert counted or not not_counted
+                differ += counted != not_counted
+                same += counted == not_counted
+    assert differ
+    assert same
 
 
 def mutated(acts: list[Act], cards: list[str], seats: tuple[str, ...], rng: random.Random) -> list[Act]:

@@ -6,23 +6,24 @@ import os
 
 import pytest
 
-from domain.audit.information import Knowledge, watch
+from domain.audit.information import Knowledge, knowledge, watch
 from domain.facts import DealOpened
 from domain.record import Record, Stamp
 from domain.rules import Rules
 from domain.ruleset import plain
 from domain.state import State
 from tests.rules.random_deals import HOUSES, deal, house
+from tests.rules.table import Table
 
 DEALS = 400 if os.environ.get("NOUGHT_FULL") else 40
 
 HANDS = {
-    "S": "JC 9C 8C JH  KC 9H 8H 7H",
-    "E": "KS 8S KD KH  QC 7C 7S 8D",
-    "N": "AC QS TD 9D  AH AS 9S 7D",
-    "W": "JS JD QH TS  TC TH AD QD",
+    "N": "8C JH 9H AH  TH KH JS 9S",
+    "E": "7H 7S AS 7D  8D QD KD TD",
+    "W": "8H TS KS AD  9D JD JC 9C",
+    "S": "QH QS 8S AC  TC KC QC 7C",
 }
-"""The worked example of 000 "Caps", with clubs for trumps; South deals."""
+"""North makes clubs trump with its only one; the others have one heart each."""
 
 
 def record_of(rules: Rules, dealer: str, acts: list) -> Record:  # type: ignore[type-arg]
@@ -71,3 +72,26 @@ def test_the_truth_is_always_possible_and_counted(number: int) -> None:
                 if sum(map(s.size, range(4))):
                     true_to(s, knows)
                 rules.apply(s, act)
+
+
+def excluded(*said: str) -> dict[str, tuple[str, int]]:
+    """Which suits South knows not to be trump, why, and how many plies before this one."""
+    table = Table(HANDS).playing("N 160", "8C").does(*said)
+    ply = len(table.record.entries)
+    knows = knowledge(table.record, "S", ply)
+    letter = table.rules.tables.letter
+    return {letter[suit]: (why.code, ply - why.ply) for suit, why in knows.excluded.items()}
+
+
+LED = "E 7H, N JH, W 8H, S QH, N 9H, W AD down, S QS down, E 7D down, N inspects none"
+
+
+def test_a_card_that_lay_face_down_among_no_trumps_is_none() -> None:
+    """000 "Closed Trump games": South's own card was a spade."""
+    assert excluded(LED) == {"S": ("no-trumps-found", 1)}
+
+
+def test_a_suit_the_maker_had_to_go_on_leading_is_not_trump() -> None:
+    """000 "Exhausted Trumps": nobody answered North's heart, North led a spade, and hearts must still be with North."""
+    assert excluded(f"{LED}, N JS, W KS, S 8S, E 7S") == {"S": ("no-trumps-found", 5), "H": ("exhausted", 4)}
+    assert excluded(f"{LED}, N JS, W KS, S 8S, E 7S, N AH")["H"] == ("exhausted", 5)
