@@ -334,6 +334,13 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "What another ruleset makes of a deal: `settled` as it was played, `settles` as it is judged here.",
     ),
     "HandFile": {"type": "string", "description": "A deal for people to read and edit, in TOML."},
+    "Bundle": _object(
+        {
+            "nought": NUMBER, "kind": TEXT, "deal": TEXT, "log": OPEN, "checkpoint": TEXT, "streams": _list(OPEN),
+            "record": OPEN, "ruleset": OPEN, "settlement": {"type": ["object", "null"]}, "parts": OPEN,
+        },
+        description="A deal's evidence; its shape whole: `schemas/bundle.schema.json`.",
+    ),
     "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
 }  # fmt: skip
 """By the names that the routes use."""

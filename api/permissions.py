@@ -153,6 +153,13 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "notes.list_notes": Permission(EVERYBODY),
     "archives.export_deal": Permission(EVERYBODY),
     "what-if.get_what_if": Permission(EVERYBODY),
+    # the log: what of a deal is in it, is for those who may see all hands
+    "log.get_checkpoint": Permission(EVERYBODY),
+    "log.list_checkpoints": Permission(EVERYBODY),
+    "log.get_inclusion": Permission(EVERYBODY),
+    "log.get_consistency": Permission(EVERYBODY),
+    "log.get_key": Permission(EVERYBODY),
+    "bundles.get_bundle": Permission(EVERYBODY),
     "archives.export_hand": Permission(EVERYBODY),
     "archives.import_deals": Permission(OFFICE),
     # tokens

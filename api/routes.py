@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.resources.actions import blp as actions
 from api.resources.archives import blp as archives
+from api.resources.bundles import blp as bundles
 from api.resources.club_rulesets import blp as club_rulesets
 from api.resources.clubs import blp as clubs
 from api.resources.confirmations import blp as confirmations
@@ -17,6 +18,7 @@ from api.resources.entries import blp as entries
 from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
+from api.resources.log import blp as log
 from api.resources.matches import blp as matches
 from api.resources.notes import blp as notes
 from api.resources.packs import blp as packs
@@ -38,8 +40,8 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
-    streams, timelines, events, what_if, archives, notes, matches, tournaments, entries, rounds, encounters, standings,
-    packs, clubs, club_rulesets, players, tables, rulesets, tokens, problems, health,
+    streams, timelines, events, what_if, archives, bundles, notes, matches, tournaments, entries, rounds, encounters,
+    standings, packs, clubs, club_rulesets, players, tables, rulesets, tokens, log, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

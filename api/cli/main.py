@@ -17,11 +17,13 @@ from api.cli.words import one_line
 
 WHERE: Final = {
     "account": "accounts",
+    "bundle": "proving",
     "check": "looking",
     "demo": "serving",
     "export": "trading",
     "house": "houses",
     "import": "trading",
+    "log": "proving",
     "lots": "fair",
     "migrate": "keeping",
     "packs": "fair",
@@ -32,6 +34,7 @@ WHERE: Final = {
     "show": "looking",
     "token": "keeping",
     "tournament": "tabling",
+    "verify": "proving",
     "what-if": "supposing",
 }
 """The module of each command."""
