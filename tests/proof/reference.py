@@ -54,7 +54,7 @@ def subproof(m: int, entries: list[bytes], complete: bool) -> list[bytes]:
 
 
 def head_of_path(leaf: bytes, m: int, n: int, steps: list[bytes]) -> bytes:
-    """The head that a leaf's hash comes to by a path, top down by recursion. ``IndexError`` for one of another length."""
+    """The head that a leaf's hash comes to by a path, by recursion; ``IndexError`` for one of another length."""
     if n == 1:
         if steps:
             raise IndexError("too long")

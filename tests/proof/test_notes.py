@@ -153,7 +153,7 @@ def test_what_is_no_checkpoint_is_refused(text: str) -> None:
 def test_a_checkpoint_is_opened_by_a_key_of_its_own_log_only() -> None:
     whole = checkpoints.signed(HEAD, LOG).whole
     assert checkpoints.opened(whole, [OTHER.public, LOG.public]) == HEAD
-    with pytest.raises(NoteError, match="a checkpoint of the log cards.example/log, not of elsewhere"):
+    with pytest.raises(NoteError, match=r"a checkpoint of the log cards\.example/log, not of elsewhere"):
         checkpoints.opened(whole, [LOG.public], "elsewhere")
     stranger = PrivateKey("elsewhere", LOG.seed)
     with pytest.raises(NoteError, match="by none of the keys"):

@@ -54,7 +54,7 @@ def test_an_event_that_was_changed_is_named(book: Book, deal: str) -> None:
 @pytest.mark.parametrize("column", ["topic = topic || 's'", "stored_at = stored_at + interval '1 microsecond'"])
 def test_its_kind_and_its_time_count_too(book: Book, deal: str, column: str) -> None:
     with book.tampering() as execute:
-        execute(f"UPDATE events SET {column} WHERE originator_id = %s AND originator_version = 3", [deal])
+        execute(f"UPDATE events SET {column} WHERE originator_id = %s AND originator_version = 3", [deal])  # noqa: S608
     assert first(book) == ("changed", deal, 3)
 
 
@@ -94,7 +94,7 @@ def test_the_last_event_of_all_is_missed_too(book: Book, deal: str) -> None:
 
 def test_an_event_that_was_put_between_two_is_named(book: Book, deal: str) -> None:
     events = book.services.log.events_of(UUID(deal))
-    version = next(b.version for a, b in pairwise(events[5:]) if b.position > a.position + 1)
+    version = next(b.version for a, b in pairwise(events) if b.position > a.position + 1)
     with book.tampering() as execute:
         renumber(execute, deal, version, +1)
         execute(
@@ -169,7 +169,7 @@ def test_a_leaf_that_was_removed_is_missed(book: Book, deal: str) -> None:
 
 
 def test_a_node_that_was_changed_is_found(book: Book, deal: str) -> None:
-    for seed in range(20, 24):
+    for seed in range(20, 27):
         book.deal(seed)
     book.sign()
     assert book.services.log.size() > 256
