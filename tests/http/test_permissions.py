@@ -138,6 +138,12 @@ GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
 GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
 GET    /api/v1/deals/{deal}/what-if?ruleset=304-bank ADR      A
+GET    /api/v1/deals/{deal}/bundle                   ADR      A
+GET    /api/v1/log/inclusion/{deal}                  ADR      A
+GET    /api/v1/log/checkpoint                        ADRCSVN  ADRCSVN
+GET    /api/v1/log/checkpoints                       ADRCSVN  ADRCSVN
+GET    /api/v1/log/consistency?from=1                ADRCSVN  ADRCSVN
+GET    /api/v1/log/key                               ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/hand-file                ADR      A
 GET    /api/v1/deals/{deal}/notes                    ADR      A
 POST   /api/v1/deals/{deal}/notes                    ADRC     A
@@ -153,7 +159,18 @@ DELETE /api/v1/tokens/{token}                        AD       A
 INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
-EYES = ("/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if")
+EYES = (
+    "/views/",
+    "/replays/",
+    "/stream/",
+    "viewer=",
+    "/archive",
+    "/hand-file",
+    "/notes",
+    "/what-if",
+    "/bundle",
+    "/inclusion/",
+)
 """What is answered by whose eyes may look, with or without a token."""
 
 BODIES = {
