@@ -6,7 +6,13 @@ import json
 from decimal import Decimal
 from json.encoder import encode_basestring
 from math import isfinite
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DEEPEST: Final = 100
+"""Lists and objects within each other."""
 
 
 class CanonicalError(ValueError):
@@ -16,58 +22,58 @@ class CanonicalError(ValueError):
 def canonical(value: Any) -> bytes:
     """A JSON value in canonical form. Whole numbers have all their digits, however large.
 
-    Raises `CanonicalError` for what JSON cannot say.
+    Raises `CanonicalError` for what JSON cannot say, and for what is nested deeper than `DEEPEST`.
     """
-    parts: list[str] = []
-    try:
-        _write(value, parts)
-        return "".join(parts).encode()
-    except (UnicodeEncodeError, RecursionError) as error:
-        raise CanonicalError(f"this has no canonical form: {type(error).__name__}") from None
+    return _written(value, DEEPEST)
 
 
-def read(text: bytes | str) -> Any:
-    """A JSON value. Raises `CanonicalError` for what is no JSON, and where a key stands twice in an object."""
+def read(told: bytes, deepest: int = DEEPEST) -> Any:
+    """A JSON value that has a canonical form. Raises `CanonicalError` for any other, and where a key stands twice."""
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        text = told.decode()
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite)
     except CanonicalError:
         raise
     except (ValueError, RecursionError) as error:
         raise CanonicalError(f"this is no JSON: {error}") from None
+    if "\\u" in text or text.count("{") + text.count("[") > deepest:
+        _written(value, deepest)
+    return value
 
 
-def _write(value: Any, parts: list[str]) -> None:
+def _written(value: Any, deepest: int) -> bytes:
+    try:
+        return _text(value, deepest).encode()
+    except UnicodeEncodeError:
+        raise CanonicalError("this has no canonical form: it holds half a character") from None
+
+
+def _text(value: Any, deeper: int) -> str:
     if isinstance(value, str):
-        parts.append(encode_basestring(value))
-    elif value is None or isinstance(value, bool):
-        parts.append({None: "null", True: "true", False: "false"}[value])
-    elif isinstance(value, int):
-        parts.append(str(value))
-    elif isinstance(value, float):
-        parts.append(_number(value))
-    elif isinstance(value, dict):
-        comma = "{"
-        for key in sorted(value, key=_place):
-            parts.append(f"{comma}{encode_basestring(key)}:")
-            _write(value[key], parts)
-            comma = ","
-        parts.append("}" if value else "{}")
-    elif isinstance(value, list | tuple):
-        comma = "["
-        for each in value:
-            parts.append(comma)
-            _write(each, parts)
-            comma = ","
-        parts.append("]" if value else "[]")
-    else:
-        raise CanonicalError(f"{type(value).__name__} is nothing of JSON's")
+        return encode_basestring(value)
+    if isinstance(value, dict | list | tuple):
+        if not deeper:
+            raise CanonicalError("this is nested too deeply")
+        if not isinstance(value, dict):
+            return f"[{','.join([_text(each, deeper - 1) for each in value])}]"
+        parts = [f"{encode_basestring(key)}:{_text(value[key], deeper - 1)}" for key in _sorted(value)]
+        return f"{{{','.join(parts)}}}"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return _number(value)
+    raise CanonicalError(f"{type(value).__name__} is nothing of JSON's")
 
 
-def _place(key: object) -> bytes:
-    """What keys are sorted by: the units of UTF-16 (RFC 8785, 3.2.3)."""
-    if not isinstance(key, str):
-        raise CanonicalError(f"{key!r} is no key")
-    return key.encode("utf-16-be")
+def _sorted(keys: Iterable[str]) -> list[str]:
+    """Keys by the units of UTF-16 (RFC 8785, 3.2.3)."""
+    try:
+        found = sorted(keys)
+        return found if "".join(found).isascii() else sorted(found, key=lambda key: key.encode("utf-16-be"))
+    except TypeError:
+        raise CanonicalError("a key is a text") from None
 
 
 def _number(value: float) -> str:
@@ -96,6 +102,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(told) < len(pairs):
         raise CanonicalError("a key stands there twice")
     return told
+
+
+def _finite(word: str) -> float:
+    value = float(word)
+    return value if isfinite(value) else _no_number(word)
 
 
 def _no_number(word: str) -> NoReturn:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 KIND: Final = "event"
 SALT_BYTES: Final = 32
+DEEPEST_BODY: Final = 80
+"""What an event says is nested less deeply than an entry may be, or the bundle that holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,19 @@ def entry(event: Stored, salt: bytes) -> dict[str, Any]:
     """The entry of an event. What is no JSON (nothing of ours is) stands in it as hexadecimal ``state``."""
     told: dict[str, Any]
     try:
-        told = {"body": read(event.state)}
-        canonical(told)
+        told = {"body": read(event.state, DEEPEST_BODY)}
     except CanonicalError:
         told = {"state": event.state.hex()}
-    head = {"nought": VERSION, "kind": KIND, "salt": salt.hex()}
-    return {**head, "id": str(event.id), "version": event.version, "topic": event.topic, "at": event.at, **told}
+    return {
+        "nought": VERSION,
+        "kind": KIND,
+        "salt": salt.hex(),
+        "id": str(event.id),
+        "version": event.version,
+        "topic": event.topic,
+        "at": event.at,
+        **told,
+    }
 
 
 def leaf(told: dict[str, Any]) -> bytes:

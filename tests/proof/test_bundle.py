@@ -207,6 +207,21 @@ def test_what_is_no_bundle_is_refused_in_words(text: bytes) -> None:
         load(text)
 
 
+def test_the_few_lines_of_the_documentation_check_a_bundle(
+    evidence: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (Path(bundles.__file__).parents[1] / "docs" / "trust.md").read_text()
+    (lines,) = [part.split("```")[0] for part in text.split("```python\n")[1:]]
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "deal.bundle.json"
+    file.write_bytes(msgspec.json.encode(evidence))
+    program = [sys.executable, "-W", "ignore", "-c", lines]
+    assert subprocess.run(program, capture_output=True, timeout=60).returncode == 0
+    change_card(evidence)
+    file.write_bytes(msgspec.json.encode(evidence))
+    assert b"AssertionError" in subprocess.run(program, capture_output=True, timeout=60).stderr
+
+
 # --- offline --------------------------------------------------------------------------------------
 
 

@@ -68,7 +68,9 @@ def test_what_json_cannot_say_has_no_canonical_form(value: object) -> None:
         canonical(value)
 
 
-@pytest.mark.parametrize("text", [b"", b"{", b'{"a": 1, "a": 1}', b"NaN", b"\xff", b"[" * 100_000])
+@pytest.mark.parametrize(
+    "text", [b"", b"{", b'{"a": 1, "a": 1}', b"NaN", b"\xff", b"[" * 100_000, b"[" * 101 + b"]" * 101]
+)
 def test_what_says_nothing_or_two_things_is_not_read(text: bytes) -> None:
     with pytest.raises(CanonicalError):
         read(text)
@@ -124,7 +126,19 @@ def test_stream_version_topic_time_and_all_that_is_said_are_fixed(other: Stored)
     assert leaf(entry(other, SALT)) != leaf(entry(EVENT, SALT))
 
 
-@pytest.mark.parametrize("state", [b"no JSON", b'{"a":1,"a":2}', b'"\\ud800"', b"\xff", b""])
+@pytest.mark.parametrize(
+    "state",
+    [
+        b"no JSON",
+        b'{"a":1,"a":2}',
+        b'"\\ud800"',
+        b"\xff",
+        b"",
+        b"1e999",
+        b"[" * 500 + b"]" * 500,
+        b"[" * 81 + b"]" * 81,
+    ],
+)
 def test_even_what_is_no_json_has_a_leaf(state: bytes) -> None:
     """Nothing of ours is; but the log may never stop at a row that somebody put there."""
     told = entry(Stored(DEAL, 1, "x", state, EVENT.at), SALT)
