@@ -31,6 +31,7 @@ OFFICE: Final = frozenset({ADMIN, DIRECTOR})
 BENCH: Final = frozenset({ADMIN, DIRECTOR, ARBITER})
 SCRIBES: Final = frozenset({ADMIN, DIRECTOR, RECORDER})
 OFFICIALS: Final = frozenset({ADMIN, DIRECTOR, ARBITER, RECORDER})
+PLAYERS: Final = frozenset({SEAT})
 TABLE: Final = frozenset({ADMIN, DIRECTOR, RECORDER, SEAT})
 
 
@@ -138,6 +139,9 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "notes.write_note": Permission(OFFICIALS, "deal_id"),
     "notes.retract_note": Permission(OFFICIALS, "deal_id"),
     "confirmations.confirm": Permission(TABLE, "deal_id"),
+    "seals.list_seals": Permission(EVERYBODY),
+    "seals.seal_indicator": Permission(PLAYERS, "deal_id"),
+    "seals.open_seals": Permission(TABLE | BENCH, "deal_id"),
     "pins.list_pins": Permission(TABLE, "deal_id"),
     "pins.set_pin": Permission(TABLE, "deal_id"),
     "pins.clear_pin": Permission(BENCH, "deal_id"),

@@ -29,6 +29,7 @@ from api.resources.replays import blp as replays
 from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
+from api.resources.seals import blp as seals
 from api.resources.standings import blp as standings
 from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
@@ -39,9 +40,9 @@ from api.resources.views import blp as views
 from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
-    deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
-    streams, timelines, events, what_if, archives, bundles, notes, matches, tournaments, entries, rounds, encounters,
-    standings, packs, clubs, club_rulesets, players, tables, rulesets, tokens, log, problems, health,
+    deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
+    replays, streams, timelines, events, what_if, archives, bundles, notes, matches, tournaments, entries, rounds,
+    encounters, standings, packs, clubs, club_rulesets, players, tables, rulesets, tokens, log, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

@@ -21,6 +21,7 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
+    CardSealed,
     CardsRevealed,
     ContractBid,
     DealAbandoned,
@@ -48,6 +49,7 @@ from domain.facts import (
     PointsCounted,
     RedealDemanded,
     Redoubled,
+    SealOpened,
     SpoiltTrumpsDeclared,
     StoeckClaimed,
     TrumpClosed,
@@ -130,6 +132,10 @@ def _inspected(fact: FaceDownInspected, viewer: Viewer) -> Fact:
     return FaceDownInspected(fact.seat, fact.trumps, dict.fromkeys(fact.cards, UNKNOWN))
 
 
+def _sealed(fact: CardSealed, viewer: Viewer) -> Fact:
+    return replace(fact, entry=0)
+
+
 def _amended(fact: EntryAmended, viewer: Viewer) -> Fact | None:
     was, now = hide_act(fact.was, viewer), hide_act(fact.now, viewer)
     return None if was == now else replace(fact, was=was, now=now, why="")
@@ -144,11 +150,12 @@ def _retracted(fact: EntryRetracted, viewer: Viewer) -> Fact:
 
 
 _HIDE: Final[dict[type[Fact], Callable[[Any, Viewer], Any]]] = {
-    # only officials: the order of the pack, how deep it was cut, what was disclosed or noted later
+    # only officials: the order of the pack, how deep it was cut, what was disclosed or noted later, stored versions
     PackShuffled: _shuffled,
     PackCut: _cut,
     CardsDisclosed: _nobody,
     IrregularityNoted: _nobody,
+    CardSealed: _sealed,
     # the seat itself
     CardsDealt: _dealt,
     IndicatorPlaced: _own_card,
@@ -166,6 +173,7 @@ _PUBLIC: Final = frozenset(
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
         DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced, PartnerCardNamed, MarriageDeclared,
+        SealOpened,
         ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded,
         WeisShown, StoeckClaimed,
     }

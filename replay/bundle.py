@@ -18,11 +18,12 @@ from eventsourcing.persistence import MapperDeserialisationError, StoredEvent
 
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import FactMapper, to_plain
-from domain.proof import checkpoints, entries, notes, tree
+from domain.proof import checkpoints, entries, notes, seals, tree
 from domain.proof.canonical import CanonicalError, canonical, read
 from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey
 from domain.record import Record
+from domain.sealing import openings
 from domain.settlement import settle
 from replay.notation.archive import read_archived, write_archived
 from replay.notation.document import DealDocument, document_of, record_of
@@ -234,6 +235,10 @@ def _claims_hold(told: Mapping[str, Any], document: DealDocument, shown: list[st
     if record.settlement and settle(record.state, record.caps_ruling, record.violation) != record.settlement:
         raise BundleError("settlement: by the rules something else follows from what was played")
     shown.append("the settlement follows from what was played" if settled else "the deal has no settlement")
+    for opening in openings(record).values():
+        if seals.digest(told["deal"], opening.seat, opening.card, opening.salt) != opening.digest:
+            raise BundleError(f"seal {opening.digest}: it was opened as {opening.card}, which is not what was sealed")
+        shown.append(f"the sealed {opening.card} of {opening.seat} is what was committed to")
     unknown = []
     for name, part in told["parts"].items():
         if name not in PARTS:

@@ -108,3 +108,21 @@ class KeysAnswer(Answer):
 
     origin = fields.String(required=True)
     keys = fields.List(fields.Nested(KeyLine), required=True)
+
+
+class SealLine(Answer):
+    """A sealed card; the card itself if the caller may know it."""
+
+    seat = fields.String(required=True)
+    digest = fields.String(required=True, metadata={"description": "what commits to the card (docs/trust.md)"})
+    ply = fields.Integer(metadata={"description": "of the act; left out if that was retracted"})
+    open = fields.Boolean(required=True)
+    card = fields.String()
+    salt = fields.String()
+
+
+class SealsAnswer(Answer):
+    """The seals of a deal."""
+
+    deal = fields.UUID(required=True)
+    seals = fields.List(fields.Nested(SealLine), required=True)

@@ -195,6 +195,48 @@ def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
     return 0
 
 
+@verify.command("seals")
+@click.argument("name")
+@click.option("--deal", "which", metavar="N|ID", help="Which deal of a file that holds several.")
+@data_option
+def verify_seals(name: str, which: str | None, data: Path | None) -> int:
+    """Whether opened cards are those that were sealed.
+
+    NAME is a file with the deal, or its id in the record book. What was sealed and is not open yet is listed too.
+
+    \b
+    nought verify seals deal.nought.toml
+    """
+    from api.cli.files import one_deal
+    from domain.proof import seals
+    from domain.sealing import openings, sealed
+    from replay.notation.document import document_of, record_of
+
+    if name == "-" or os.path.exists(name):
+        document = one_deal(name, which)
+    else:
+        try:
+            identity = UUID(name)
+        except ValueError:
+            raise Trouble(f"{name!r} is neither a file nor the id of a deal") from None
+        with book(data) as services:
+            document = document_of(services.ledger.history(services.ledger.deal(identity).id), name)
+    record = record_of(document)
+    opened, wrong = openings(record), 0
+    for seal in sealed(record):
+        opening = opened.get(seal.digest)
+        if opening is None:
+            say(f"--  {seal.seat}: not open yet: {seal.digest}")
+        elif seals.digest(document.id, opening.seat, opening.card, opening.salt) == seal.digest:
+            say(f"ok  {seal.seat}: {opening.card} is what was sealed")
+        else:
+            wrong += 1
+            say(f"{seal.seat}: {opening.card} is not what was sealed: {seal.digest}", err=True)
+    if not sealed(record):
+        say("nothing is sealed in this deal")
+    return 1 if wrong else 0
+
+
 def keeper_of(services: Services) -> LogKeeper:
     """Whoever signs the log of this book."""
     from api.outside import Outside

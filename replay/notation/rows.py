@@ -92,6 +92,19 @@ class ConfirmedRow(Row):
     confirmed: str
 
 
+class SealedRow(Row):
+    sealed: str
+    seat: str
+    entry: int
+
+
+class UnsealedRow(Row):
+    unsealed: str
+    seat: str
+    card: str
+    salt: str
+
+
 class ReopenedRow(Row):
     reopened: str
 
@@ -112,6 +125,8 @@ ROWS: Final[dict[str, type[Row]]] = {
     "violation": ViolationRow,
     "settled": SettledRow,
     "confirmed": ConfirmedRow,
+    "sealed": SealedRow,
+    "unsealed": UnsealedRow,
     "reopened": ReopenedRow,
     "abandoned": AbandonedRow,
 }

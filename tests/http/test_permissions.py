@@ -138,6 +138,9 @@ GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
 GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
 GET    /api/v1/deals/{deal}/what-if?ruleset=304-bank ADR      A
+GET    /api/v1/deals/{deal}/seals                    ADRCSVN  ADRCSVN
+POST   /api/v1/deals/{deal}/seals                    S        -
+POST   /api/v1/deals/{deal}/seals/open               ADRCS    A
 GET    /api/v1/deals/{deal}/bundle                   ADR      A
 GET    /api/v1/log/inclusion/{deal}                  ADR      A
 GET    /api/v1/log/checkpoint                        ADRCSVN  ADRCSVN
@@ -197,6 +200,7 @@ BODIES = {
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
     "/deals/{deal}/confirmations": {"seat": "Q"},
+    "/deals/{deal}/seals": {"card": "JH", "at": "no time at all"},
     "/deals/{deal}/pins": {"seat": "E", "pin": "1234"},
     "/matches/{match}/end": {"at": "no time at all"},
     "/tournaments/{tournament}/entries/1/withdraw": {"at": "no time at all"},
