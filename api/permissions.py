@@ -89,6 +89,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "tournaments.change_terms": Permission(OFFICE, "tournament_id"),
     "tournaments.name_tables": Permission(OFFICE, "tournament_id"),
     "tournaments.draw_lots": Permission(OFFICE, "tournament_id"),
+    "tournaments.promise_lots": Permission(OFFICE, "tournament_id"),
     "tournaments.adjust": Permission(BENCH, "tournament_id"),
     "tournaments.withdraw_adjustment": Permission(BENCH, "tournament_id"),
     "tournaments.end_tournament": Permission(OFFICE, "tournament_id"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -60,9 +61,9 @@ class Seen:
         return ledger.history(identity, to=recorder.version_ago(identity, self.seconds) if self.seconds else None)
 
 
-def seen(tournament_id: UUID, version: int | None = None) -> Seen:
-    """A tournament as it stands for the caller, or as it stood at a version that the caller may have."""
-    seconds = delay(tournament_id)
+def seen(tournament_id: UUID, version: int | None = None, at: datetime | None = None) -> Seen:
+    """A tournament as it stands for the caller; as it stood at a moment, or at a version, that the caller may have."""
+    seconds = max(delay(tournament_id), (datetime.now(UTC) - at).total_seconds() if at else 0.0)
     newest = services().recorder.version_ago(tournament_id, seconds) if seconds else None
     if newest == 0:
         raise NotFound("tournament", tournament_id)

@@ -36,6 +36,8 @@ def sentence(fact: Fact, names: Mapping[EntryId, str]) -> str:
             return f"{names[entry]} withdrew, from round {out} on.{_because(why)}"
         case told.EntryReturned(entry, why):
             return f"{names[entry]} is back.{_because(why)}"
+        case told.LotsPromised(purpose=purpose):
+            return f"Lots for {purpose} were drawn and sealed."
         case told.LotsDrawn(purpose, order):
             return f"Lots were drawn for {purpose}: {_several(names[each] for each in order)}."
         case told.RoundDrawn(number, pairings) | told.RoundRedrawn(number, pairings):

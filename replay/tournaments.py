@@ -57,6 +57,7 @@ def whole(tournament: Tournament) -> dict[str, Any]:
         "lots": [
             {"purpose": each.purpose, "order": each.order, "lots": each.lots} for each in tournament.lots.values()
         ],
+        "promised": [{"purpose": each.purpose, "commitment": each.commitment} for each in tournament.promised.values()],
         "packs": [
             {"number": number, "boards": each.boards, "opened": number in tournament.packs_opened}
             for number, each in sorted(tournament.packs.items())

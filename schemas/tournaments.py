@@ -299,7 +299,15 @@ class TournamentQuery(PageQuery):
     format = fields.String(validate=validate.Regexp(r"[a-z-]{1,40}\Z"))
 
 
-class VersionOf(Command):
+class AsItStood(Command):
+    """At what moment."""
+
+    at = fields.AwareDateTime(
+        metadata={"description": "as it stood in the record book at this moment; as it stands if left out"}
+    )
+
+
+class VersionOf(AsItStood):
     """A past state."""
 
     version = fields.Integer(
@@ -307,7 +315,7 @@ class VersionOf(Command):
     )
 
 
-class RoundQuery(Command):
+class RoundQuery(AsItStood):
     """Up to which round."""
 
     round = fields.Integer(
@@ -364,6 +372,9 @@ class TournamentAnswer(Answer):
     last_round = fields.Integer(metadata={"description": "how many rounds there are at most, where that is known"})
     adjustments = fields.List(fields.Dict(), required=True)
     lots = fields.List(fields.Dict(), required=True)
+    promised = fields.List(
+        fields.Dict(), required=True, metadata={"description": "what commits to lots that are not opened yet"}
+    )
     packs = fields.List(fields.Dict(), required=True)
     ended_at = fields.String()
     places = fields.List(fields.Dict(), metadata={"description": "the final result as it was announced"})

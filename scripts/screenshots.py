@@ -14,9 +14,10 @@ from threading import Thread
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
-from api.cli import evening
+from api.cli import championship, evening
 from api.cli.books import embedded_in
 from api.services import EXTENSION
+from replay.generated.evening import Evening
 from store import embedded
 from store.migrations import migrate
 from web.app import create_app
@@ -53,12 +54,14 @@ class Camera:
         page.context.close()
 
 
-def photograph(camera: Camera, club: str, closed: str, jass: str) -> None:
-    """All of them: ``closed`` is a closed deal of 304, ``jass`` one of Sidi Barrani."""
+def photograph(camera: Camera, club: str, closed: str, jass: str, cup: str) -> None:
+    """All of them: ``closed`` is a closed deal of 304, ``jass`` one of Sidi Barrani, ``cup`` a tournament."""
     camera.keep(camera.open("/"), "home")
     camera.keep(camera.open(f"/deals/{closed}?seat=E#17"), "replay")
     camera.keep(camera.open(f"/deals/{jass}#20", phone=True, dark=True), "replay-phone")
     camera.keep(camera.open(f"/clubs/{club}", dark=True), "club")
+    camera.keep(camera.open(f"/tournaments/{cup}/standings"), "standings")
+    camera.keep(camera.open(f"/tournaments/{cup}/desk/tables", official=True), "desk")
     page = camera.open("/record", phone=True, official=True)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/record/*-*")
@@ -92,7 +95,8 @@ def main() -> None:
         Thread(target=running.serve_forever, daemon=True).start()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            photograph(Camera(browser, f"http://127.0.0.1:{running.server_port}", secret), club, closed, jass)
+            camera = Camera(browser, f"http://127.0.0.1:{running.server_port}", secret)
+            photograph(camera, club, closed, jass, str(championship.cup(Evening())))
             browser.close()
         running.shutdown()
         app.extensions[EXTENSION].close()

@@ -23,6 +23,8 @@ FIND: Final = (
     b" AND version = (SELECT max(originator_version) FROM events WHERE originator_id = $1)"
 )
 TEXT, BINARY = 0, 1
+PREPARED: Final[WeakSet[Connection[Any]]] = WeakSet()
+"""The connections that know the statement by its name, whoever asked through them."""
 AT_HAND: Final = 256
 """Bodies that a process remembers, so that the database need not send them again."""
 
@@ -44,7 +46,6 @@ class Replays:
     def __init__(self, recorder: Recorder, made_by: str = "") -> None:
         self.recorder = recorder
         self.made_by = made_by
-        self._prepared: WeakSet[Connection[Any]] = WeakSet()
         self._at_hand: dict[tuple[UUID, str], Stored] = {}
         self._good_at: dict[tuple[UUID, str], float] = {}
         """When each body at hand was last found to be good."""
@@ -92,10 +93,10 @@ class Replays:
     def _ask(self, connection: Connection[Any], values: list[bytes]) -> PGresult | None:
         """Answered in one round trip, once the connection has the statement; None if it is lost."""
         try:
-            if connection not in self._prepared:
+            if connection not in PREPARED:
                 if connection.pgconn.prepare(NAME, FIND).status != ExecStatus.COMMAND_OK:
                     return None
-                self._prepared.add(connection)
+                PREPARED.add(connection)
             return connection.pgconn.exec_prepared(NAME, values, [BINARY, TEXT, TEXT], BINARY)
         except psycopg.Error:
             return None

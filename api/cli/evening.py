@@ -11,7 +11,7 @@ from typing import Final
 import click
 from rich.table import Table
 
-from api.cli import paint
+from api.cli import championship, paint
 from api.cli.errors import Trouble
 from api.cli.files import Found, one_deal
 from api.cli.progress import working
@@ -21,6 +21,7 @@ from api.services import Services
 from domain.ledger.commands import Saved
 from domain.ledger.errors import AlreadyThere
 from replay import hands as worked_hands
+from replay.generated.championship import NAME as CHAMPIONSHIP
 from replay.generated.evening import BEGINS, DEALS, Evening, Sitting
 
 BY: Final = "demo"
@@ -48,6 +49,7 @@ def record(services: Services, deals: int | None) -> None:
             work.advance(len(sitting.deals))
             told = ", ".join(f"{sitting.teams[team]} {tokens}" for team, tokens in sitting.balance.items())
             summary.add_row(sitting.ruleset.name, sitting.table.name, str(len(sitting.deals)), told)
+    championship.record(services, plan)
     outcomes = import_worked(services)
     new = sum(not saved.replayed for saved in outcomes)
     recorded, there = recorded + new, there + len(outcomes) - new
@@ -114,6 +116,7 @@ def say_what_to_try(folder: Path) -> None:
     click.echo("\nTo try, in another terminal:")
     for command in (
         f"show {deal} --data {folder}",
+        f"tournament standings '{CHAMPIONSHIP}' --data {folder}",
         f"replay {folder_of_hands}/05-an-opponent-cuts.nought.toml --seat E --at 17",
         f"show {folder_of_hands}/35-whose-weis-is-best.nought.toml",
         f"check {folder_of_hands}/*.toml",

@@ -33,7 +33,7 @@ WHERE: Final = {
     "serve": "serving",
     "show": "looking",
     "token": "keeping",
-    "tournament": "tabling",
+    "tournament": "tournament",
     "verify": "proving",
     "what-if": "supposing",
 }

@@ -13,7 +13,7 @@ from domain.tournament.state import Draw, Pairing
 from replay.tournaments import round_
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
-from schemas.tournaments import Because, DrawRound, RedrawRound, RoundAnswer
+from schemas.tournaments import AsItStood, Because, DrawRound, RedrawRound, RoundAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,12 +53,13 @@ def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.get("/<uuid:tournament_id>/rounds/<int:number>")
+@blp.arguments(AsItStood, location="query")
 @blp.response(200, RoundAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
-def get_round(tournament_id: UUID, number: int) -> Response:
-    """A round: who meets whom and why, who sits out, and how every table stands."""
-    seen = tournaments.seen(tournament_id)
+def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Response:
+    """A round: who meets whom and why, who sits out, and how every table stands, or stood at a moment."""
+    seen = tournaments.seen(tournament_id, at=asked.get("at"))
     return as_seen(RoundAnswer().dump(round_(seen.tournament, number, seen.lines())))
 
 

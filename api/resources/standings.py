@@ -33,11 +33,11 @@ blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", descrip
 @blp.not_modified()
 @blp.reads()
 def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
-    """The standings as they are, or after a round. With `Accept: text/csv` as a table.
+    """The standings as they are, after a round, or as they stood at a moment. With `Accept: text/csv` as a table.
 
     They are never behind the results; who rests on a result that is not confirmed yet is `provisional`.
     """
-    seen = tournaments.seen(tournament_id)
+    seen = tournaments.seen(tournament_id, at=asked.get("at"))
     found = rows(seen.tournament, ranked(seen.tournament, seen.lines(), asked.get("round")))
     if request.accept_mimetypes.best_match(["application/json", CSV]) == CSV:
         body = csv_of(seen.tournament, found).encode()
@@ -65,7 +65,7 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.reads()
 def get_standing(asked: dict[str, Any], tournament_id: UUID, entry: str) -> Response:
     """How an entry came to its place, step by step: its rounds, what counts, and every tie-break that was asked."""
-    seen = tournaments.seen(tournament_id)
+    seen = tournaments.seen(tournament_id, at=asked.get("at"))
     lines, until = seen.lines(), asked.get("round")
     steps = explained(seen.tournament, lines, entry, until)
     found = rows(seen.tournament, ranked(seen.tournament, lines, until))

@@ -96,9 +96,9 @@ def open_tournament(told: dict[str, Any]) -> recording.Answer:
 def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """A tournament: its terms, entries, rounds, rulings, and the final result. Its ETag is what If-Match takes.
 
-    With `version` as it stood then.
+    With `version` or `at` as it stood then.
     """
-    tournament = tournaments.seen(tournament_id, asked.get("version")).tournament
+    tournament = tournaments.seen(tournament_id, asked.get("version"), asked.get("at")).tournament
     return as_seen(TournamentAnswer().dump(whole(tournament)), recording.etag(tournament.version))
 
 
@@ -109,7 +109,7 @@ def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.reads()
 def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """What happened, in sentences: to the tournament, or with `round` at the tables of a round."""
-    seen = tournaments.seen(tournament_id)
+    seen = tournaments.seen(tournament_id, at=asked.get("at"))
     if "round" not in asked:
         told = tournaments.told(seen.history(tournament_id), tournaments.named(seen.tournament))
         return as_seen(Log().dump({"items": list(told)}))
@@ -150,12 +150,29 @@ def name_tables(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 @blp.response(200, SavedAnswer)
 @blp.commands()
 def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Draw all entries by lot, from the operating system's chance, so that anyone can check it afterwards."""
+    """Draw all entries by lot, from the operating system's chance, so that anyone can check it afterwards.
+
+    If lots were promised for the purpose, they are opened: they are these, and no others.
+    """
     ledger = services().ledger
     return directed(
         tournament_id,
         told,
         lambda sent: ledger.draw_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
+    )
+
+
+@blp.post("/<uuid:tournament_id>/lots/promises")
+@blp.arguments(DrawLots)
+@blp.response(200, SavedAnswer)
+@blp.commands()
+def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+    """Draw lots among the entries of now and seal them: only what commits to them is told before they are opened."""
+    ledger = services().ledger
+    return directed(
+        tournament_id,
+        told,
+        lambda sent: ledger.promise_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
     )
 
 

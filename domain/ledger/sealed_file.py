@@ -1,4 +1,4 @@
-"""The packs of some boards before they are shown: a stream of their own, so that the tournament's tells nothing."""
+"""Packs and lots before they are shown: streams of their own, so that the tournament's tells nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 from domain.ledger.file import File
-from domain.ledger.tournament_facts import PacksSealed
+from domain.ledger.tournament_facts import LotsSealed, PacksSealed
 
 if TYPE_CHECKING:
     from domain.facts import Fact
@@ -41,6 +41,37 @@ class SealedPacks(File):
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, PacksSealed):
             self.packs = event.fact.packs
+
+    def listing(self) -> Listing:
+        """They are secret: the catalogue, which everybody reads, has no line for them."""
+        raise NotImplementedError
+
+
+def sealed_lots_id(tournament: UUID, number: int) -> UUID:
+    """The stream of the lots of a number."""
+    return uuid5(_SEALED, f"{tournament} lots {number}")
+
+
+class SealedLots(File):
+    """Lots that were promised."""
+
+    __slots__ = ("lots",)
+
+    KIND = "lots"
+    lots: dict[str, Any]
+    """As `domain.fair.lots` writes them."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.lots = {}
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, LotsSealed)
+
+    def fold(self, event: Recorded) -> None:
+        if isinstance(event.fact, LotsSealed):
+            self.lots = event.fact.lots
 
     def listing(self) -> Listing:
         """They are secret: the catalogue, which everybody reads, has no line for them."""

@@ -106,6 +106,26 @@ class LotsDrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class LotsPromised(Fact):
+    """Lots were drawn and sealed: only what commits to them is told. A later promise for the purpose replaces it."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.LotsPromised"
+    number: int
+    purpose: str
+    commitment: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LotsSealed(Fact):
+    """The lots themselves, in a stream of their own that nobody is shown before they are opened."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.LotsSealed"
+    tournament: str
+    number: int
+    lots: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundDrawn(Fact):
     """Who meets whom in a round. ``byes`` say of each why, ``absent`` are those who are entered and not drawn.
 
@@ -374,8 +394,8 @@ class EncounterReopened(Fact):
 
 KINDS: Final[tuple[type[Fact], ...]] = (
     TournamentOpened, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn, EntryReturned,
-    LotsDrawn, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade, AdjustmentWithdrawn,
-    PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
+    LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade,
+    AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, DealScored, DealUnscored, DealAgreed, ResultEntered,
     ResultConfirmed, ResultCorrected, ResultWithdrawn, ForfeitRuled, ForfeitLifted, EncounterClosed, EncounterReopened,
 )  # fmt: skip

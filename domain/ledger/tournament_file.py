@@ -30,6 +30,7 @@ from domain.ledger.tournament_facts import (
     EntryReturned,
     EntryWithdrawn,
     LotsDrawn,
+    LotsPromised,
     PacksCommitted,
     PacksOpened,
     RoundClosed,
@@ -98,6 +99,9 @@ class Tournament(Ranked):
         """All tables of the club that were ever named."""
         self.lots: dict[str, LotsDrawn] = {}
         """The last ones, by their purpose."""
+        self.promised: dict[str, LotsPromised] = {}
+        """Those that are sealed, by their purpose."""
+        self.promises = 0
         self.adjustments: dict[int, Adjustment] = {}
         """By number."""
         self.packs: dict[int, PacksCommitted] = {}
@@ -136,6 +140,9 @@ class Tournament(Ranked):
                 self.withdrawn.pop(entry, None)
             case LotsDrawn(purpose):
                 self.lots[purpose] = fact
+                self.promised.pop(purpose, None)
+            case LotsPromised(number, purpose):
+                self.promised[purpose], self.promises = fact, number
             case RoundDrawn(number) | RoundRedrawn(number):
                 self.rounds[number] = Round(fact, event.at)
             case RoundClosed(number):
@@ -328,7 +335,10 @@ class Tournament(Ranked):
     # --- decisions: rounds ----------------------------------------------------------------------------
 
     def draw_lots(self, purpose: str, entropy: bytes, *, standing: int | None = None) -> LotsDrawn:
-        """An order of all entries, by lot; ``entropy`` is 32 bytes of chance. ``standing``: the rounds that stay."""
+        """An order of all entries, by lot; ``entropy`` is 32 bytes of chance. ``standing``: the rounds that stay.
+
+        Lots that were promised are declined if they are others, or if the entries are.
+        """
         self.going_on()
         if purpose == DRAWS:
             self._list_may_change(len(self.rounds) if standing is None else standing)
@@ -336,7 +346,19 @@ class Tournament(Ranked):
             lots = fair.draw(self.entries, entropy, str(self.id), purpose)
         except FairError as error:
             raise Declined("lots", str(error)) from None
+        promise = self.promised.get(purpose)
+        if promise and (wrong := fair.verify(fair.parse(promise.commitment), lots)):
+            raise Declined("lots", f"other lots were promised: {wrong.told}; promise them anew")
         return LotsDrawn(purpose, lots.order, fair.plain(lots))
+
+    def promise_lots(self, purpose: str, entropy: bytes) -> tuple[LotsPromised, fair.Lots]:
+        """Lots among the entries of now, and what commits to them."""
+        self.going_on()
+        try:
+            lots = fair.draw(self.entries, entropy, str(self.id), purpose)
+        except FairError as error:
+            raise Declined("lots", str(error)) from None
+        return LotsPromised(self.promises + 1, purpose, fair.plain(fair.commitment(lots))), lots
 
     def check_draw(self, draw: Draw) -> None:
         """Decline a draw with entries that are not there, somebody twice, or two tables of one number."""

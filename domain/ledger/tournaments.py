@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
+from domain.fair import lots as fair
 from domain.fair.packs import Packs, commitment
 from domain.fair.packs import parse as parse_packs
 from domain.fair.packs import plain as plain_packs
@@ -13,8 +14,8 @@ from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.encounter_file import Encounter, encounter_id
 from domain.ledger.errors import Declined
 from domain.ledger.keeper import Draft, Keeper, new_id
-from domain.ledger.sealed_file import SealedPacks, sealed_id
-from domain.ledger.tournament_facts import EncounterDropped, EncounterSet, PacksSealed, TournamentOpened
+from domain.ledger.sealed_file import SealedLots, SealedPacks, sealed_id, sealed_lots_id
+from domain.ledger.tournament_facts import EncounterDropped, EncounterSet, LotsSealed, PacksSealed, TournamentOpened
 from domain.ledger.tournament_file import DRAWS, Tournament, fitting
 from domain.ruleset import plain as plain_ruleset
 from domain.tournament.draws import ON_RESULTS, DrawError, check_draw, draw, why_closed
@@ -162,9 +163,29 @@ class Tournaments(Keeper):
     # --- rounds ---------------------------------------------------------------------------------------
 
     def draw_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
-        """All entries are drawn by lot, from 32 bytes of chance. Sent again under its key, the first lots stay."""
+        """All entries are drawn by lot, from 32 bytes of chance, or as it was promised; lots stay under their key."""
         called = name(purpose, "what lots are for")
-        return self._directed(tournament_id, sent, ("lots", called), lambda t: t.draw_lots(called, entropy))
+        return self._directed(
+            tournament_id, sent, ("lots", called), lambda t: t.draw_lots(called, self._chance(t, called, entropy))
+        )
+
+    def promise_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
+        """Lots are drawn from 32 bytes of chance and sealed; what commits to them is told. `draw_lots` opens them."""
+        called = name(purpose, "what lots are for")
+        command = self._to(tournament_id, sent, "promise lots", called)
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            tournament = self.tournament(tournament_id)
+            command.expects(tournament_id, tournament.version)
+            promise, lots = tournament.promise_lots(called, entropy)
+            tournament.take(promise, *command.stamp)
+            sealed = SealedLots(sealed_lots_id(tournament_id, promise.number))
+            sealed.take(LotsSealed(str(tournament_id), promise.number, fair.plain(lots)), *command.stamp)
+            return Draft((tournament, sealed), (tournament,))
+
+        return self._until_done(command, tournament_id, draft)
 
     def draw_round(
         self,
@@ -190,7 +211,8 @@ class Tournaments(Keeper):
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
             tournament.going_on()
             if entropy is not None and DRAWS not in tournament.lots and tournament.terms.format != "ladder":
-                tournament.take(tournament.draw_lots(DRAWS, entropy), *command.stamp)
+                chance = self._chance(tournament, DRAWS, entropy)
+                tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
             made, broke = self._drawn(tournament, tournament.draws, by_hand, challenges)
             tournament.take(tournament.drawn(made, broke, by_hand=by_hand is not None), *command.stamp)
             self._set(tournament, made.round, files, command)
@@ -218,7 +240,10 @@ class Tournaments(Keeper):
             for encounter in files.values():
                 encounter.free()
             if entropy is not None:
-                tournament.take(tournament.draw_lots(DRAWS, entropy, standing=number - 1), *command.stamp)
+                tournament.take(
+                    tournament.draw_lots(DRAWS, self._chance(tournament, DRAWS, entropy), standing=number - 1),
+                    *command.stamp,
+                )
             made, broke = self._drawn(tournament, tournament.draws[:-1], by_hand, challenges)
             told = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
             tournament.take(told, *command.stamp)
@@ -341,6 +366,13 @@ class Tournaments(Keeper):
             return Draft((tournament, *changed), (tournament,))
 
         return self._until_done(command, tournament_id, draft)
+
+    def _chance(self, tournament: Tournament, purpose: str, entropy: bytes) -> bytes:
+        """The seed that lots were promised with, if they were."""
+        if (promise := tournament.promised.get(purpose)) is None:
+            return entropy
+        sealed = self._read(SealedLots, sealed_lots_id(tournament.id, promise.number))
+        return bytes.fromhex(fair.parse(sealed.lots).seed)
 
     def _drawn(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -83,12 +84,33 @@ def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cu
     assert plain(nought, "show", cup, "--version", 1)["entries"] == []
 
 
+def test_on_a_ladder_the_director_says_who_challenges_whom(nought: Nought) -> None:
+    name = f"Ladder {next(numbers)}"
+    assert nought("tournament", "open", name, "--format", "ladder", "--set", "encounter.race=7").code == 0
+    for n in range(1, 5):
+        nought("tournament", "enter", name, f"Pair {n}")
+    drawn = nought("tournament", "draw", name, "--challenge", "3-1", "--challenge", "4-2")
+    assert drawn.code == 0, drawn.err
+    assert [row["sides"] for row in plain(nought, "round", name, 1)["encounters"]] == [[["1"], ["3"]], [["2"], ["4"]]]
+
+
+def test_lots_are_promised_and_opened_for_anybody_to_check(nought: Nought, cup: str, tmp_path: Path) -> None:
+    for name, more in (("commitment", ["--promise"]), ("opening", [])):
+        (tmp_path / f"{name}.json").write_text(nought("tournament", "lots", cup, *more).out)
+    checked = nought("lots", "verify", tmp_path / "commitment.json", tmp_path / "opening.json")
+    assert checked.code == 0, checked.err
+    other = nought("tournament", "lots", cup).out
+    (tmp_path / "opening.json").write_text(other)
+    assert nought("lots", "verify", tmp_path / "commitment.json", tmp_path / "opening.json").code == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         (["result", "{}", 1, 1, "7-4"], "there is no encounter"),
         (["result", "{}", 1, "one", "7-4"], "'one' is not a valid integer"),
         (["draw", "{}", "--pair", "12"], "write ENTRY-ENTRY"),
+        (["draw", "{}", "--challenge", "12"], "--challenge '12': write ENTRY-ENTRY"),
         (["draw", "{}", "--pair", "1-9"], "there is no entry 9"),
         (["draw", "{}", "--round", 2], "the next round to be drawn is 1, not 2"),
         (["close", "{}", 1], "round 1 is not drawn yet"),

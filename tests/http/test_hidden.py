@@ -26,7 +26,7 @@ from store.settings import Settings
 from tests.http.people import AT, People, Person, opened
 from tests.replaying.hidden import altered, story, told_from, unseen
 
-DEALS = 400 if os.environ.get("NOUGHT_FULL") else 25
+DEALS = 400 if os.environ.get("NOUGHT_FULL") else 15
 
 
 @dataclass(frozen=True)

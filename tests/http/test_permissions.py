@@ -65,6 +65,7 @@ GET    /api/v1/tournaments/{tournament}/packs/1     ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments/{tournament}/terms       AD       A
 POST   /api/v1/tournaments/{tournament}/tables      AD       A
 POST   /api/v1/tournaments/{tournament}/lots        AD       A
+POST   /api/v1/tournaments/{tournament}/lots/promises AD      A
 POST   /api/v1/tournaments/{tournament}/entries     AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A

@@ -6,7 +6,9 @@ import csv
 import io
 import json
 import random
+from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -133,6 +135,26 @@ def test_a_past_state_is_shown(people: People, director: Person) -> None:
     assert people.anybody.get(f"/tournaments/{cup}?version=99").status_code == 404
 
 
+def test_a_tournament_is_shown_as_it_stood_at_a_moment(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    drawn = draw(director, cup)
+    report(director, drawn["encounters"][0]["id"], 7, 3)
+    paths = [
+        f"/tournaments/{cup}{path}" for path in ("", "/standings", "/standings/1", "/rounds/1", "/log", "/log?round=1")
+    ]
+    before = [people.anybody.get(path).json for path in paths]
+    moment = quote(datetime.now(UTC).isoformat())
+    done(director, f"/encounters/{drawn['encounters'][0]['id']}/corrections", {"sheet": sheet(4, 7), "why": "mixed up"})
+    report(director, drawn["encounters"][1]["id"], 7, 6)
+    done(
+        director, f"/tournaments/{cup}/adjustments", {"entry": "1", "amount": -3, "unit": "tokens", "why": "challenge"}
+    )
+    told = [people.anybody.get(f"{path}{'&' if '?' in path else '?'}at={moment}").json for path in paths]
+    assert told == before
+    assert all(people.anybody.get(path).json != then for path, then in zip(paths, before, strict=True))
+    assert people.anybody.get(f"/tournaments/{cup}?at=2000-01-01T00:00:00Z").status_code == 404
+
+
 def test_a_sheet_that_cannot_be_right_is_refused_in_words(people: People, director: Person) -> None:
     cup = tournament(director, 4)
     table = draw(director, cup)["encounters"][0]["id"]
@@ -228,6 +250,37 @@ def test_a_round_by_hand_says_what_it_breaks_and_is_drawn_anew_for_a_reason(dire
     report(director, told["encounters"][0]["id"], 7, 0)
     late = director.post(path, {"why": "Once more."})
     assert (late.status_code, late.json["code"]) == (409, "round-played")
+
+
+def test_lots_that_were_promised_are_those_that_are_drawn(people: People, director: Person) -> None:
+    cup = tournament(director, 8)
+    done(director, f"/tournaments/{cup}/lots/promises", {"purpose": "draws"})
+    before = people.anybody.get(f"/tournaments/{cup}")
+    (promised,) = before.json["promised"]
+    assert before.json["lots"] == []
+    assert "seed" not in before.text
+    assert "seed" not in people.anybody.get(f"/tournaments/{cup}/log").text
+    draw(director, cup)
+    told = people.anybody.get(f"/tournaments/{cup}").json
+    assert told["promised"] == []
+    opening = lots.parse(told["lots"][0]["lots"])
+    assert lots.verify(lots.parse(promised["commitment"]), opening) is None
+    assert list(opening.order) == told["lots"][0]["order"]
+
+
+def test_lots_that_were_promised_for_others_are_promised_anew(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    lot = {"purpose": "tie-break"}
+    done(director, f"/tournaments/{cup}/lots/promises", lot)
+    enter(director, cup, "A late pair")
+    late = director.post(f"/tournaments/{cup}/lots", lot)
+    assert (late.status_code, late.json["code"]) == (422, "lots")
+    assert "promise them anew" in late.json["detail"]
+    done(director, f"/tournaments/{cup}/lots/promises", lot)
+    (promised,) = people.anybody.get(f"/tournaments/{cup}").json["promised"]
+    done(director, f"/tournaments/{cup}/lots", lot)
+    (drawn,) = people.anybody.get(f"/tournaments/{cup}").json["lots"]
+    assert lots.verify(lots.parse(promised["commitment"]), lots.parse(drawn["lots"])) is None
 
 
 def test_lots_and_packs_can_be_checked_by_anyone(people: People, director: Person) -> None:

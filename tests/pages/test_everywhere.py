@@ -14,7 +14,6 @@ from tests.pages.conftest import DESK, PHONE, Open, accessible
 from tests.pages.evening import Evening, an_evening
 from web.languages import COOKIE as LANGUAGE
 from web.languages import LANGUAGES
-from web.looks import COOKIE as LOOK
 from web.routes import PERMISSIONS
 
 NO_PAGES = {
@@ -64,25 +63,36 @@ def every_path(app: Flask, evening: Evening, table: str, cup: str) -> Iterator[s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("look", ["light", "dark"])
 def test_every_page_fits_any_width_and_everybody_can_use_it(
-    open_page: Open, app: Flask, people: People, evening: Evening, cup: str, site: str, look: str, language: str
+    open_page: Open, app: Flask, people: People, evening: Evening, cup: str, site: str, language: str
 ) -> None:
-    """axe-core looks at every page in English; the other languages have the same elements."""
+    """In both looks; axe-core looks at every page in English, as the other languages have the same elements."""
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page("/docs/rapidoc.js", viewport=PHONE, extra_http_headers=official, reduced_motion="reduce")
-    page.context.add_cookies(
-        [{"name": name, "value": value, "url": site} for name, value in ((LANGUAGE, language), (LOOK, look))]
-    )
+    page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
     for path in every_path(app, evening, people.table(evening.club), cup):
         page.goto(path)
         assert page.locator("html").get_attribute("lang") == language, path
-        for size in (DESK, PHONE):
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (path, size)
-        if language == "en":
-            accessible(page)
+        for look in ("light", "dark"):
+            page.evaluate("look => { document.documentElement.dataset.look = look; }", look)
+            for size in (DESK, PHONE):
+                page.set_viewport_size(size)  # type: ignore[arg-type]
+                assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (path, look, size)
+            if language == "en":
+                accessible(page)
     open_page.wrong[:] = [each for each in open_page.wrong if "40" not in each]  # type: ignore[attr-defined]
+
+
+def test_a_look_is_chosen_once_and_kept(open_page: Open) -> None:
+    page = open_page("/")
+    grounds = []
+    for name in ("Light", "Dark"):
+        page.get_by_label("Language and look").click()
+        page.get_by_role("button", name=name).click()
+        page.goto("/")
+        assert page.locator("html").get_attribute("data-look") == name.lower()
+        grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    assert grounds[0] != grounds[1]
 
 
 def test_a_language_is_chosen_once_and_kept(open_page: Open) -> None:

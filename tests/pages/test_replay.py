@@ -84,6 +84,21 @@ def test_keys_step_by_ply_and_by_trick(open_page: Open, closed: str) -> None:
     assert page.get_by_role("button", name="One ply on").is_enabled(), "there is simply nothing more"
 
 
+@pytest.mark.parametrize("size", [(360, 740), (1440, 1000)], ids=["phone", "desk"])
+def test_the_buttons_stay_where_the_finger_is(open_page: Open, closed: str, size: tuple[int, int]) -> None:
+    """Hands appear, the table grows, sentences wrap; whoever taps on and on must not hit another button."""
+    page = open_page(f"/deals/{closed}?seat=all#-1", viewport={"width": size[0], "height": size[1]})
+    on = page.get_by_role("button", name="One ply on")
+    places = set()
+    for ply in range(46):
+        page.wait_for_function("ply => location.hash === `#${ply}`", arg=ply - 1)
+        box = on.bounding_box()
+        assert box is not None
+        places.add((round(box["x"]), round(box["y"])))
+        page.keyboard.press("ArrowRight")
+    assert len(places) == 1
+
+
 def test_a_link_leads_to_the_very_ply_and_viewer(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#16")
     says(page, "Trick 1, West plays queen of hearts.")

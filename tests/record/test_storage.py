@@ -47,6 +47,7 @@ PERMANENT = """
     nought.Tournament.EncounterReopened nought.Tournament.EncounterSet nought.Tournament.EntryChanged
     nought.Tournament.EntryMade nought.Tournament.EntryReturned nought.Tournament.EntryWithdrawn
     nought.Tournament.ForfeitLifted nought.Tournament.ForfeitRuled nought.Tournament.LotsDrawn
+    nought.Tournament.LotsPromised nought.Tournament.LotsSealed
     nought.Tournament.MatchSeated nought.Tournament.PacksCommitted nought.Tournament.PacksOpened
     nought.Tournament.PacksSealed
     nought.Tournament.ResultConfirmed nought.Tournament.ResultCorrected nought.Tournament.ResultEntered

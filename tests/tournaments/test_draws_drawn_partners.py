@@ -48,6 +48,20 @@ def test_ten_players_sit_out_two_at_a_time_from_the_foot_of_the_list() -> None:
     assert drawn[5].byes["9"] == "The number does not divide by four; Pair 9 has sat out once, and nobody less often."
 
 
+@pytest.mark.parametrize("count", [8, 16, 64])
+def test_everybody_sits_on_both_sides(count: int) -> None:
+    order = [str(n) for n in range(1, count + 1)]
+    random.Random(count).shuffle(order)
+    drawn: list[Draw] = []
+    balance: Counter[str] = Counter()
+    for _ in range(4):
+        drawn.append(draw(JASS, entered(count), drawn, [], lots=order))
+        for pairing in drawn[-1].pairings:
+            balance.update(pairing.sides[0])
+            balance.subtract(pairing.sides[1])
+    assert max(map(abs, balance.values())) <= 2
+
+
 def test_a_table_needs_four() -> None:
     with pytest.raises(DrawError, match="A table needs four players; 3 still play"):
         draw(JASS, entered(3), [], [])

@@ -2,14 +2,15 @@
 
 First it is settled who sits out where the number does not divide by four: who has done so the fewest times, from the
 foot of the list. Then partners are found by a matching that repeats as few partnerships as can be, then opponents by a
-matching of these couples that repeats as few encounters as can be; of equals, those of a round of Berger's table, in
-which nobody meets twice. Last, while something repeats, two players of two tables change places, or a table its
-partners, wherever fewer partnerships, then fewer encounters repeat.
+matching of these couples that repeats as few encounters as can be; of equals, those who can be seated so that everybody
+sits North and South about as often as East and West, then those of a round of Berger's table, in which nobody meets
+twice. Last, while something repeats, two players of two tables change places, or a table its partners, wherever fewer
+partnerships, then fewer encounters repeat.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from domain.tournament.draws.history import NothingLeft, Past, couple, listed, names, spoken
@@ -122,15 +123,28 @@ def _tables(partners: Sequence[tuple[EntryId, EntryId]], past: Past) -> list[Tab
     count = len(partners)
     costs = {}
     for i, j in combinations(range(count), 2):
-        costs[i, j] = (*cost((*partners[i], *partners[j]), past)[1:], j - i)
+        seats = min(sum(map(abs, _after(sides, past))) for sides in permutations((partners[i], partners[j])))
+        costs[i, j] = (*cost((*partners[i], *partners[j]), past)[1:], seats, j - i)
     return [(*partners[i], *partners[j]) for i, j in sorted(cheapest(count, costs))]
 
 
 def _seated(table: Table, past: Past, place: Mapping[EntryId, int]) -> tuple[tuple[EntryId, ...], tuple[EntryId, ...]]:
-    """North and South are the partners who sat there less, of equals those of whom one stands first on the list."""
-    couples_ = [tuple(sorted(two, key=place.__getitem__)) for two in (table[:2], table[2:])]
-    north, south = sorted(couples_, key=lambda two: (sum(past.lean(each) for each in two), place[two[0]]))
-    return north, south
+    """North and South are those with whom it comes out most evenly for whoever would be worst off, then the next.
+
+    Of equals it is the partners who sat there less, then those of whom one stands first on the list.
+    """
+    one, other = [tuple(sorted(two, key=place.__getitem__)) for two in (table[:2], table[2:])]
+
+    def unevenly(sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]]) -> tuple[list[int], int, int]:
+        after = sorted(map(abs, _after(sides, past)), reverse=True)
+        return after, sum(past.lean(each) for each in sides[0]), place[sides[0][0]]
+
+    return min((one, other), (other, one), key=unevenly)
+
+
+def _after(sides: tuple[tuple[EntryId, ...], ...], past: Past) -> list[int]:
+    """How much more often than East and West everybody at a table will have sat North and South."""
+    return [past.balance(each) + where for side, where in zip(sides, (1, -1), strict=True) for each in side]
 
 
 def _why(sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]], past: Past, called: Mapping[EntryId, str]) -> str:

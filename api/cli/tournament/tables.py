@@ -11,7 +11,7 @@ import click
 
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
-from api.cli.tournaments import by_option, found, tournament, why_option
+from api.cli.tournament.common import by_option, cup_argument, found, number_argument, tournament, why_option
 from api.cli.trading import now
 from api.cli.words import say
 from domain.ledger.encounter_file import encounter_id
@@ -28,8 +28,8 @@ SIDES: Final = {"ns": (0,), "ew": (1,), "both": (0, 1)}
 
 Option = Callable[..., Any]
 where: tuple[Option, ...] = (
-    click.argument("cup", metavar="TOURNAMENT"),
-    click.argument("number", metavar="ROUND", type=click.IntRange(min=1)),
+    cup_argument,
+    number_argument,
     click.argument("table", type=click.IntRange(min=1)),
 )
 board_option: Option = click.option("--board", type=click.IntRange(min=1), default=None, help="Of a duplicate.")
@@ -168,6 +168,3 @@ def match(cup: str, number: int, table: int, by: str, data: Path | None) -> None
     with book(data) as services:
         saved = services.ledger.seat_match(table_of(services, cup, number, table), by=by, at=now())
     say(f"match {saved.id}")
-
-
-COMMANDS = (tournament,)

@@ -1,0 +1,138 @@
+"""`tournament enter`, `withdraw`, `return`, `seeds`, `lots`, `adjust`: who plays, and what is decided about them."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import click
+
+from api.cli.books import book, data_option
+from api.cli.tournament.common import by_option, cup_argument, found, maybe_why, told, tournament, why_option
+from api.cli.trading import now
+from api.cli.words import say
+from domain.fair.forms import SEED_BYTES
+
+
+@tournament.command()
+@cup_argument
+@click.argument("name")
+@click.option("--player", "players", multiple=True, help="Who plays; repeat it.")
+@click.option("--since", type=click.IntRange(1, 99), help="The first round; the next if left out.")
+@by_option
+@data_option
+def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: str, data: Path | None) -> None:
+    """Enter a pair, a team or a player.
+
+    \b
+    nought tournament enter Cup Perera --player Nimal --player Kamala
+    """
+    with book(data) as services:
+        identity = found(services, cup)
+        services.ledger.make_entry(identity, name, players, since, by=by, at=now())
+        number = len(services.ledger.tournament(identity).entries)
+    say(f"{name} is entry {number}")
+
+
+@tournament.command()
+@cup_argument
+@click.argument("entry")
+@maybe_why
+@by_option
+@data_option
+def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
+    """Draw an entry no more, from the next round on.
+
+    \b
+    nought tournament withdraw Cup 5 --why ill
+    """
+    with book(data) as services:
+        services.ledger.withdraw_entry(found(services, cup), entry, why, by=by, at=now())
+    say(f"entry {entry} is out")
+
+
+@tournament.command("return")
+@cup_argument
+@click.argument("entry")
+@maybe_why
+@by_option
+@data_option
+def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
+    """Draw an entry again that had withdrawn.
+
+    \b
+    nought tournament return Cup 5
+    """
+    with book(data) as services:
+        services.ledger.return_entry(found(services, cup), entry, why, by=by, at=now())
+    say(f"entry {entry} is back")
+
+
+@tournament.command()
+@cup_argument
+@click.argument("order", nargs=-1, metavar="ENTRY…")
+@maybe_why
+@by_option
+@data_option
+def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None) -> None:
+    """Set the seeding list, the first seed first.
+
+    \b
+    nought tournament seeds Cup 4 1 7
+    """
+    with book(data) as services:
+        services.ledger.set_seeds(found(services, cup), order, why, by=by, at=now())
+    say(f"{len(order)} are seeded")
+
+
+@tournament.command()
+@cup_argument
+@click.option(
+    "--for",
+    "purpose",
+    type=click.Choice(["tie-break", "draws"]),
+    default="tie-break",
+    show_default=True,
+    help="What for.",
+)
+@click.option("--promise", is_flag=True, help="Draw and seal them; without it they are opened, or drawn.")
+@by_option
+@data_option
+def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> None:
+    """Draw all entries by lot.
+
+    What is promised commits to the lots that are opened after it; `nought lots verify` compares the two.
+
+    \b
+    nought tournament lots Cup --promise
+    nought tournament lots Cup
+    """
+    with book(data) as services:
+        identity, ledger = found(services, cup), services.ledger
+        (ledger.promise_lots if promise else ledger.draw_lots)(
+            identity, purpose, secrets.token_bytes(SEED_BYTES), by=by, at=now()
+        )
+        file = ledger.tournament(identity)
+    told(file.promised[purpose].commitment if promise else file.lots[purpose].lots)
+
+
+@tournament.command()
+@cup_argument
+@click.argument("entry")
+@click.argument("amount", type=int)
+@click.option("--unit", type=click.Choice(["score", "tokens"]), default="score", show_default=True, help="Of what.")
+@click.option("--round", "number", type=click.IntRange(min=0), default=0, help="The round that it is about.")
+@why_option
+@by_option
+@data_option
+def adjust(cup: str, entry: str, amount: int, unit: str, number: int, why: str, by: str, data: Path | None) -> None:
+    """Rule about an entry's score.
+
+    Before an amount below nought goes a `--`.
+
+    \b
+    nought tournament adjust Cup --unit tokens --why challenge -- 3 -3
+    """
+    with book(data) as services:
+        services.ledger.adjust(found(services, cup), entry, amount, why, unit, number, by=by, at=now())
+    say(f"entry {entry}: {amount:+d} {unit}")
