@@ -34,27 +34,32 @@ def log() -> None:
     """The log that shows whether the record was changed.
 
     \b
-    nought log checkpoint > harbour-open.checkpoint
+    nought log checkpoint -o harbour-open.checkpoint
     nought verify log --checkpoint harbour-open.checkpoint
     """
 
 
 @log.command("checkpoint")
+@click.option("-o", "--output", help="The file; without it, standard output.")
 @data_option
-def checkpoint(data: Path | None) -> None:
-    """Sign the log as it is now, and print the checkpoint.
+def checkpoint(output: str | None, data: Path | None) -> None:
+    """Sign the log as it is, print the checkpoint.
 
     Keep it anywhere else: on paper, in a mail, with another club. `nought verify log --checkpoint FILE` shows later
     that everything that was recorded by now is still there, as it is now.
 
     \b
-    nought log checkpoint > evening.checkpoint
+    nought log checkpoint -o evening.checkpoint
     """
     with book(data) as services:
         made = signed(services)
     if made is None:
         raise Trouble("nothing is recorded yet")
-    click.echo(made.note, nl=False)
+    if output is None:
+        click.echo(made.note, nl=False)
+    else:
+        Path(output).write_text(made.note, "utf-8")
+        say(f"{made.checkpoint.size} events under the checkpoint in {output}: keep it elsewhere", err=True)
 
 
 @log.command("key")
@@ -82,7 +87,7 @@ def rotate_key(why: str, lost: bool, data: Path | None) -> None:
     key to everybody who keeps checkpoints, by another way.
 
     \b
-    nought log rotate-key --why "a new server"
+    nought log rotate-key --why moved
     """
     with book(data) as services:
         made = keeper_of(services).rotate(why, lost=lost)
@@ -95,9 +100,10 @@ def rotate_key(why: str, lost: bool, data: Path | None) -> None:
 @click.option("-o", "--output", help="The file; without it, standard output.")
 @data_option
 def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
-    """A deal's evidence in one file: record, ruleset, settlement, and the proof that they stand in the signed log.
+    """Write a deal's evidence into one file.
 
-    Whoever has the file checks it without this book: `nought verify bundle`. It shows all hands.
+    Record, ruleset, settlement, and the proof that they stand in the signed log. Whoever has the file checks it without
+    this book: `nought verify bundle`. It shows all hands.
 
     \b
     nought bundle 019c5c22-f9d0-791b-99d5-f0740c70b079 -o deal.bundle.json
@@ -121,7 +127,7 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
 
 @click.group()
 def verify() -> None:
-    """Whether the record is what was signed, or what a file claims.
+    """Check log, evidence, seals: was anything changed?
 
     \b
     nought verify log
@@ -134,11 +140,11 @@ def verify() -> None:
 @key_option
 @data_option
 def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None) -> int:
-    """Go through every event and the whole log, and name the first that was changed.
+    """Go through the log, name what was changed.
 
-    Everything is worked out again from the events: leaves, heads, signatures. What is wrong is told, and the exit
-    code is 1 then. Without a checkpoint that was kept elsewhere, whoever has the database and the key of the log can
-    have rewritten both.
+    Every event is compared, and everything is worked out again from the events: leaves, heads, signatures. What is
+    wrong is told, and the exit code is 1 then. Without a checkpoint that was kept elsewhere, whoever has the
+    database and the key of the log can have rewritten both.
 
     \b
     nought verify log --checkpoint evening.checkpoint
@@ -167,10 +173,11 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
 @click.argument("file")
 @key_option
 def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
-    """Check a deal's evidence, without a database and without a network.
+    """Check a deal's evidence, offline.
 
-    Everything that the file claims is worked out again. With --key the signature must be by that key or by one that it
-    handed on to; without, by the one in the file, which is worth as much as where the file comes from.
+    Neither a database nor a network is needed. Everything that the file claims is worked out again. With --key the
+    signature must be by that key or by one that it handed on to; without, by the one in the file, which is worth as
+    much as where the file comes from.
 
     \b
     nought verify bundle deal.bundle.json --key "cards.example/0a1b+530d903a+AekyeRrm…"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from api.proof.keeper import LogError, entry_of
 from domain.proof import tree
@@ -11,22 +10,25 @@ from domain.proof.tiles import Tiles
 from replay.bundle import LogKeys, Proved, Stream, bundle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from uuid import UUID
 
     from domain.proof.checkpoints import Checkpoint
     from domain.proof.tree import Nodes
     from store.log import Log
 
-BESIDE: Final[list[Callable[[UUID], Iterable[tuple[UUID, str]]]]] = []
-"""Who knows of further streams that tell something about a deal: their ids, and what they are."""
 
+def made(
+    log: Log, deal: UUID, head: Checkpoint, note: str, last: int, beside: Iterable[tuple[UUID, str]] = ()
+) -> dict[str, Any]:
+    """The bundle of a deal up to its version ``last``, under a checkpoint. `LogError` if that does not hold it all.
 
-def made(log: Log, deal: UUID, head: Checkpoint, note: str, last: int) -> dict[str, Any]:
-    """The bundle of a deal up to its version ``last``, under a checkpoint. `LogError` if that does not hold it all."""
+    ``beside``: further streams that tell something about the deal, by id and kind, as far as the checkpoint holds them.
+    Whoever gets the bundle must be allowed to know all that is in them.
+    """
     nodes = Tiles(log.hashes)
     streams = [_stream(log, nodes, head, deal, "deal", last)]
-    for beside in BESIDE:
-        streams += [_stream(log, nodes, head, each, kind) for each, kind in beside(deal)]
+    streams += [_stream(log, nodes, head, each, kind) for each, kind in beside]
     keys = log.keys()
     told = LogKeys([each.vkey for each in keys[::-1]], [each.change for each in keys if each.change])
     return bundle(deal, [each for each in streams if each.events], note, told)

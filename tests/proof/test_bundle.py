@@ -177,6 +177,19 @@ def test_a_corrected_an_unfinished_and_an_abandoned_deal_have_bundles_too(book: 
     assert verify(told(book, gone)).shown[-1] == "the deal has no settlement"
 
 
+def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
+    deal, other = book.deal(7), book.deal(8, plies=5)
+    note = book.sign()
+    head = checkpoints.parse(notes.parse(note))
+    version = book.services.ledger.deal(UUID(deal)).version
+    whole = made(book.services.log, UUID(deal), head, note, version, [(UUID(other), "dispute")])
+    evidence = load(msgspec.json.encode(whole))
+    assert "6 events of the dispute are in the log, in this order" in verify(evidence).shown
+    evidence["streams"][1]["events"][2]["entry"]["body"]["by"] = "Nobody"
+    with pytest.raises(BundleError, match=f"dispute {other}, event 3: it is not in the log"):
+        verify(evidence)
+
+
 def test_what_is_not_under_the_checkpoint_yet_is_not_bundled(book: Book) -> None:
     deal = book.deal(7, plies=5)
     note = book.sign()

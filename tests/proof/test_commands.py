@@ -44,7 +44,8 @@ def test_a_checkpoint_is_printed_and_kept_and_holds(book: Book, nought: Nought, 
     assert code == 0
     assert checkpoints.parse(notes.parse(note)).size == book.services.log.size()
     file = tmp_path / "evening.checkpoint"
-    file.write_text(note)
+    assert nought("log", "checkpoint", "-o", file)[:2] == (0, "")
+    assert file.read_text() == note
     book.deal(4, plies=5)
     code, out, err = nought("verify", "log", "--checkpoint", file)
     assert (code, err) == (0, "")
