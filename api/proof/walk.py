@@ -119,7 +119,7 @@ class _Walk:
                 "the last ones were removed",
             )
             break
-        count = sum(map(len, self.heads.values()))
+        count = sum(len({head.root for head in heads}) for heads in self.heads.values())
         return Walked(self.leaves.size, waiting, self.good, count, tuple(self.broken))
 
     # --- what was signed --------------------------------------------------------------------------
