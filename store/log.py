@@ -145,11 +145,6 @@ class Log:
         found: int = rows(self.recorder, "SELECT coalesce(max(place), -1) + 1 FROM log_leaves")[0][0]
         return found
 
-    def waiting(self) -> bool:
-        """Whether there are events that are not in the log yet, as far as readers see by now."""
-        last = rows(self.recorder, "SELECT position FROM log_leaves ORDER BY place DESC LIMIT 1")
-        return (self.recorder.max_notification_id() or -1) > (last[0][0] if last else -1)
-
     def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
         """The stored hashes of a level, from a place up to another."""
         return [found for (found,) in rows(self.recorder, *_hashes(level, begin, end))]

@@ -154,15 +154,13 @@ class _Walk:
         if not wrong:
             self.good = size if heads else self.good
             return
-        if not self.broken:
+        if all(each.what in ("checkpoint", "node") for each in self.broken):
             where = self._event_at(self.good)
             self._break(
                 "rewritten",
                 f"{wrong[0].where} is not of these leaves: among the leaves {self.good} to {size - 1}, events and log "
                 f"were rewritten together, or leaves were; the first of them is {where}",
             )
-        elif self.broken[-1].what != "checkpoint":
-            self._break("checkpoint", f"{wrong[0].where} is not of these leaves")
 
     def _settle(self, doubt: Broken) -> None:
         self.broken.append(doubt)

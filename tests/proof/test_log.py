@@ -45,7 +45,6 @@ def test_every_event_becomes_a_leaf_in_the_order_of_the_record(book: Book) -> No
         assert (leaf.place, leaf.id, leaf.version) == (place, event.id, event.version)
         assert leaf.hash == leaf_of(event, leaf.salt)
     assert book.keeper.grow() == (0, False)
-    assert not book.services.log.waiting()
 
 
 def test_a_checkpoint_has_the_head_of_all_leaves(book: Book) -> None:

@@ -160,6 +160,7 @@ def test_a_leaf_that_was_changed_is_told_from_an_event_that_was(book: Book, deal
             "UPDATE log_leaves SET hash = %s WHERE originator_id = %s AND originator_version = 4", [b"x" * 32, deal]
         )
     assert first(book) == ("leaf", deal, 4)
+    assert len(book.walk().broken) == 1
 
 
 def test_a_leaf_that_was_removed_is_missed(book: Book, deal: str) -> None:
