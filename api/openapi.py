@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from replay.audit_breaches import WHY
 from schemas.fields import LONGEST_SENTENCE, MOST_ACTS, ActField, ActsField
 
 Schema = dict[str, Any]
@@ -44,6 +45,8 @@ _PAIR: Final[Schema] = {"type": "array", "minItems": 2, "maxItems": 2}
 _BREACH: Final = _object(
     {"ply": NUMBER, "act": _SENTENCE, "code": TEXT, "message": TEXT, "clause": _said(TEXT, "document and heading")}
 )
+
+_CLAUSE: Final = _object({"document": TEXT, "heading": TEXT, "words": TEXT}, description="The rule.")
 
 _SETTLEMENT: Final[Schema] = {"$ref": "#/components/schemas/Settlement"}
 
@@ -333,10 +336,73 @@ SCHEMAS: Final[dict[str, Schema]] = {
         {"settled": _SETTLEMENT, "settles": _SETTLEMENT},
         "What another ruleset makes of a deal: `settled` as it was played, `settles` as it is judged here.",
     ),
+    "Audit": _object(
+        {
+            "ruleset": _said(TEXT, "by which the deal was played"),
+            "dealer": _SEAT,
+            "players": _said(_map(TEXT), "names by seat"),
+            "acts": NUMBER,
+            "breaches": _object(
+                {
+                    "clean": _said(FLAG, "nothing was found"),
+                    "unknown": _said(NUMBER, "cards that nobody has named"),
+                    "summary": TEXT,
+                    "findings": _list({"$ref": "#/components/schemas/Finding"}),
+                    "notices": _list(
+                        _object({"ply": NUMBER, "code": TEXT, "words": TEXT}, {"clause": _CLAUSE, "noted": TEXT})
+                    ),
+                },
+                {"first": _said(NUMBER, "the ply of the first breach that is certain")},
+            ),
+        },
+        description="What an audit of a deal found.",
+    ),
+    "Finding": _object(
+        {
+            "ply": NUMBER,
+            "act": _SENTENCE,
+            "code": TEXT,
+            "sure": _one_of("certain", "possible", "undecidable"),
+            "what": _said(TEXT, "what happened, in words"),
+            "words": _said(TEXT, "the whole finding in words"),
+            "seen": _object(
+                {
+                    "by": _said(_list(TEXT), "seats of the other side, or `public` for everybody"),
+                    "shown": _said(FLAG, "only when the hands were shown after the deal"),
+                    "words": TEXT,
+                },
+                {"ply": _said(NUMBER, "after which it could first be seen")},
+            ),
+            "taints": _said(
+                _list(_object({"first": NUMBER, "last": NUMBER, "why": _one_of(*WHY), "words": TEXT})),
+                "the plies that rest on it, and why",
+            ),
+            "follows": _object(
+                {"kind": _one_of("undo", "award"), "void": FLAG, "ruled": FLAG, "words": TEXT},
+                {"ply": NUMBER, "plus": NUMBER, "tokens": _map(NUMBER)},
+            ),
+            "noted": _said(FLAG, "somebody at the table noted it"),
+        },
+        {
+            "seat": _SEAT,
+            "who": _said(TEXT, "the player and the seat"),
+            "clause": _CLAUSE,
+            "legal": _said(_list(TEXT), "the acts that were open instead, as far as the cards are known"),
+            "instead": _said(TEXT, "the same in words"),
+            "or_else": _said(_list(TEXT), "the codes it would have if the unseen cards lie otherwise"),
+            "settle": _said(
+                _list(_object({"ply": NUMBER, "seat": _SEAT, "hand": FLAG, "words": TEXT})),
+                "the cards whose disclosure would settle it: the card of an act, or the batch dealt to a seat",
+            ),
+            "because": _said(NUMBER, "the ply of an earlier breach without which this would be none"),
+        },
+        "One breach of a rule.",
+    ),
     "HandFile": {"type": "string", "description": "A deal for people to read and edit, in TOML."},
     "Bundle": _object(
         {
-            "nought": NUMBER, "kind": TEXT, "deal": TEXT, "log": OPEN, "checkpoint": TEXT, "streams": _list(OPEN),
+            "nought": NUMBER, "kind": TEXT, "deal": TEXT, "log": OPEN, "maker": TEXT, "checkpoint": TEXT,
+            "streams": _list(OPEN),
             "record": OPEN, "ruleset": OPEN, "settlement": {"type": ["object", "null"]}, "parts": OPEN,
         },
         description="A deal's evidence; its shape whole: `schemas/bundle.schema.json`.",

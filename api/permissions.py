@@ -33,6 +33,7 @@ SCRIBES: Final = frozenset({ADMIN, DIRECTOR, RECORDER})
 OFFICIALS: Final = frozenset({ADMIN, DIRECTOR, ARBITER, RECORDER})
 PLAYERS: Final = frozenset({SEAT})
 TABLE: Final = frozenset({ADMIN, DIRECTOR, RECORDER, SEAT})
+AT_TABLE: Final = TABLE | OFFICIALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +166,27 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "log.get_consistency": Permission(EVERYBODY),
     "log.get_key": Permission(EVERYBODY),
     "bundles.get_bundle": Permission(EVERYBODY),
+    "audits.get_audit": Permission(EVERYBODY),
     "archives.export_hand": Permission(EVERYBODY),
     "archives.import_deals": Permission(OFFICE),
+    # disputes: what is told of one is a question of who is there: see `api.hearing`
+    "disputes.list_disputes": Permission(EVERYBODY),
+    "disputes.get_dispute": Permission(EVERYBODY),
+    "disputes.get_file": Permission(EVERYBODY),
+    "disputes.get_casebook": Permission(EVERYBODY),
+    "disputes.open_dispute": Permission(AT_TABLE, "deal_id"),
+    "disputes.word_claim": Permission(AT_TABLE, "dispute_id"),
+    "disputes.state_fact": Permission(AT_TABLE, "dispute_id"),
+    "disputes.tick_fact": Permission(AT_TABLE, "dispute_id"),
+    "disputes.give_evidence": Permission(AT_TABLE, "dispute_id"),
+    "disputes.attach": Permission(AT_TABLE, "dispute_id"),
+    "disputes.withdraw_dispute": Permission(AT_TABLE, "dispute_id"),
+    "disputes.lodge_appeal": Permission(AT_TABLE, "dispute_id"),
+    "disputes.preview": Permission(BENCH, "dispute_id"),
+    "disputes.sign_ruling": Permission(BENCH, "dispute_id"),
+    "disputes.withdraw_ruling": Permission(BENCH, "dispute_id"),
+    "disputes.decide_appeal": Permission(BENCH, "dispute_id"),
+    "disputes.close_dispute": Permission(BENCH, "dispute_id"),
     # tokens
     "tokens.issue": Permission(OFFICE),
     "tokens.list_tokens": Permission(OFFICE),
@@ -236,6 +256,8 @@ def place_of(identity: UUID | None) -> Place:
             return Place(club, row.data.get("table"), str(row.id))
         case "match":
             return Place(club, row.data.get("table"))
+        case "dispute":
+            return Place(club, row.data.get("table"), row.data["deal"])
     return Place(club)
 
 

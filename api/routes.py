@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.resources.actions import blp as actions
 from api.resources.archives import blp as archives
+from api.resources.audits import blp as audits
 from api.resources.bundles import blp as bundles
 from api.resources.club_rulesets import blp as club_rulesets
 from api.resources.clubs import blp as clubs
@@ -12,6 +13,7 @@ from api.resources.corrections import blp as corrections
 from api.resources.deals import blp as deals
 from api.resources.desks import blp as desks
 from api.resources.disclosures import blp as disclosures
+from api.resources.disputes import blp as disputes
 from api.resources.docs import blp as docs
 from api.resources.encounters import blp as encounters
 from api.resources.entries import blp as entries
@@ -41,8 +43,9 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
-    replays, streams, timelines, events, what_if, archives, bundles, notes, matches, tournaments, entries, rounds,
-    encounters, standings, packs, clubs, club_rulesets, players, tables, rulesets, tokens, log, problems, health,
+    replays, streams, timelines, events, what_if, audits, archives, bundles, notes, matches, tournaments, entries,
+    rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables, rulesets, tokens, log,
+    problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

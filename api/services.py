@@ -18,6 +18,7 @@ from api.proof.keys import Keys
 from domain.ledger.application import Ledger
 from replay.maker import made_by
 from store.accounts import Accounts
+from store.attachments import Attachments
 from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
 from store.invitations import Invitations
@@ -48,6 +49,7 @@ class Services:
     invitations: Invitations
     pins: Pins
     attempts: Attempts
+    attachments: Attachments
     live: Hub
     log: Log
     keys: Keys
@@ -69,6 +71,7 @@ class Services:
             Invitations(recorder),
             Pins(recorder),
             Attempts(recorder),
+            Attachments(recorder),
             Hub(ledger, recorder, catalogue),
             Log(recorder),
             Keys(Path(settings.keys) if settings.keys else None),

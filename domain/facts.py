@@ -411,6 +411,29 @@ class ViolationRuled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class DealAnnulled(Fact):
+    """An arbiter ruled that the deal does not count: it is to be dealt again."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.DealAnnulled"
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLifted(Fact):
+    """An arbiter's ruling was taken back; what stood before it stands again.
+
+    ``ruling``: ``caps``, ``violation`` or ``annulled``. ``seat`` and ``code`` name it: whom it was about, and its
+    verdict or the code of the breach. An annulment has neither.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Deal.RulingLifted"
+    ruling: str
+    seat: Seat | None = None
+    code: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DealSettled(Fact):
     """The deal was scored. A later correction settles it again; the last settlement counts.
 
@@ -492,7 +515,8 @@ ACTS: Final[tuple[type[Act], ...]] = (
 
 NOTES: Final[tuple[type[Fact], ...]] = (
     DealOpened, CardsDisclosed, IrregularityNoted, EntryAmended, EntryInserted, EntryRetracted, CapsRuled,
-    ViolationRuled, DealSettled, DealConfirmed, CardSealed, SealOpened, DealReopened, DealAbandoned,
+    ViolationRuled, DealAnnulled, RulingLifted, DealSettled, DealConfirmed, CardSealed, SealOpened, DealReopened,
+    DealAbandoned,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {kind.TOPIC: kind for kind in (*ACTS, *NOTES)}

@@ -25,6 +25,7 @@ from domain.facts import (
     CardsRevealed,
     ContractBid,
     DealAbandoned,
+    DealAnnulled,
     DealConfirmed,
     DealOpened,
     DealReopened,
@@ -49,6 +50,7 @@ from domain.facts import (
     PointsCounted,
     RedealDemanded,
     Redoubled,
+    RulingLifted,
     SealOpened,
     SpoiltTrumpsDeclared,
     StoeckClaimed,
@@ -172,10 +174,9 @@ _PUBLIC: Final = frozenset(
     {
         RedealDemanded, BidMade, Passed, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed,
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
-        DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced, PartnerCardNamed, MarriageDeclared,
-        SealOpened,
-        ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded,
-        WeisShown, StoeckClaimed,
+        DealAnnulled, RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced,
+        PartnerCardNamed, MarriageDeclared, ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded,
+        WeisScored, WeisDemanded, WeisShown, StoeckClaimed, SealOpened,
     }
 )  # fmt: skip
 """What everybody sees whole."""

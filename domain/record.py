@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import count
-from typing import Final
+from typing import Final, TypeAlias
 
 from domain.cards import UNKNOWN, Card, Seat
 from domain.facts import (
@@ -26,6 +26,7 @@ from domain.facts import (
     CardsDisclosed,
     CardsRevealed,
     DealAbandoned,
+    DealAnnulled,
     DealConfirmed,
     DealOpened,
     DealReopened,
@@ -42,6 +43,7 @@ from domain.facts import (
     PackShuffled,
     PartnerCardNamed,
     RedealDemanded,
+    RulingLifted,
     SpoiltTrumpsDeclared,
     TrumpOpened,
     ViolationRuled,
@@ -57,9 +59,13 @@ from domain.settlement import VERDICTS, settle
 from domain.state import NOBODY, State
 
 UNSETTLING: Final = (
-    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealSettled, DealReopened, DealAbandoned,
+    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
+    DealReopened, DealAbandoned,
 )  # fmt: skip
 """After these a result is to be confirmed anew."""
+
+
+Ruling: TypeAlias = CapsRuled | ViolationRuled | DealAnnulled
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,16 @@ def _of(cards: dict[Seat, Card], seats: dict[Seat, Card]) -> dict[Seat, Card]:
     return {seat: card for seat, card in cards.items() if not seats or seat in seats}
 
 
+def called(ruling: Ruling) -> tuple[str, Seat | None, str]:
+    """How a lifted ruling is named: its kind, whom it is about, and its verdict or the code of the breach."""
+    match ruling:
+        case CapsRuled(verdict, seat):
+            return "caps", seat, verdict
+        case ViolationRuled(seat, code):
+            return "violation", seat, code
+    return "annulled", None, ""
+
+
 def cards_of(act: Act) -> list[Card]:
     """The cards that an act names."""
     match act:
@@ -145,9 +161,9 @@ class Record:
         """Everything said about the record that is not an act, in order."""
         self.state: State = self.rules.start(opened.dealer)
         self.settlement: DealSettled | None = None
-        self.caps_ruling: CapsRuled | None = None
-        self.violation: ViolationRuled | None = None
-        self.abandoned = False
+        self.rulings: list[Ruling] = []
+        """What an arbiter ruled and nobody lifted, in order."""
+        self.given_up = False
         self.confirmed: dict[Seat, Stamp] = {}
         """The seats that agreed with the result as it stands, and when."""
 
@@ -177,12 +193,13 @@ class Record:
                 self.confirmed[seat] = stamp
             case DealReopened():
                 self.settlement = None
-            case CapsRuled():
-                self.caps_ruling = fact
-            case ViolationRuled():
-                self.violation = fact
+            case CapsRuled() | ViolationRuled() | DealAnnulled():
+                self.rulings.append(fact)
+            case RulingLifted():
+                if (ruling := self._meant(fact)) is not None:
+                    self.rulings.remove(ruling)
             case DealAbandoned():
-                self.abandoned = True
+                self.given_up = True
 
     def _unsettles(self, fact: Fact) -> bool:
         """Whether the result is to be confirmed anew. Only what everybody notices asks for that: otherwise it
@@ -300,6 +317,26 @@ class Record:
 
     # --- questions ------------------------------------------------------------------------------
 
+    @property
+    def caps_ruling(self) -> CapsRuled | None:
+        """The verdict on Caps that stands: the last one."""
+        return next((each for each in reversed(self.rulings) if isinstance(each, CapsRuled)), None)
+
+    @property
+    def violation(self) -> ViolationRuled | None:
+        """The breach that was ruled and stands: the last one."""
+        return next((each for each in reversed(self.rulings) if isinstance(each, ViolationRuled)), None)
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether the deal does not count: it was given up, or annulled by a ruling."""
+        return self.given_up or any(isinstance(each, DealAnnulled) for each in self.rulings)
+
+    def _meant(self, lifted: RulingLifted) -> Ruling | None:
+        """The ruling that stands and is to be lifted."""
+        named = lifted.ruling, lifted.seat, lifted.code
+        return next((each for each in reversed(self.rulings) if called(each) == named), None)
+
     def verdicts(self) -> list[Verdict]:
         """Every act of the effective record, judged by all that is known of the cards now."""
         s = self.rules.start(self.opened.dealer)
@@ -351,7 +388,7 @@ class Record:
         twin = self.draft()
         del twin.entries[max(0, ply + 1) :]
         twin.notes = [(stamp, fact) for stamp, fact, at in self.placed() if at is not None and at <= ply]
-        twin.settlement = twin.caps_ruling = twin.violation = None
+        twin.settlement, twin.rulings = None, []
         twin._refold()
         return twin
 
@@ -548,6 +585,22 @@ class Record:
             raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
         return [Proposal(ruling), *self._settling(self.state, violation=ruling)]
 
+    def annul(self, why: str) -> list[Proposal]:
+        """An arbiter ruled that the deal does not count, whether it was played to its end or not."""
+        if self.abandoned:
+            raise Refused(refuse("deal-over", None, "the deal was abandoned already"))
+        return [Proposal(DealAnnulled(why))]
+
+    def lift(self, lifted: RulingLifted) -> list[Proposal]:
+        """A ruling is taken back, and what it made of the settlement with it."""
+        if self._meant(lifted) is None:
+            standing = ", ".join(" ".join(filter(None, called(each))) for each in self.rulings)
+            allowed = f"these stand: {standing}" if standing else "none stands"
+            raise Refused(refuse("no-ruling", lifted.seat, "no such ruling stands in this deal", allowed))
+        draft = self.draft()
+        draft.fold(lifted, Stamp())
+        return [Proposal(lifted), *draft._settling(draft.state)]
+
     def confirm(self, seat: Seat) -> list[Proposal]:
         """The player in a seat agrees with the result as it stands."""
         if seat not in self.rules.place:
@@ -628,15 +681,14 @@ class Record:
         if settled == self.settlement:
             return []
         if settled is None:
-            return [Proposal(DealReopened("a correction took back the end of the deal"))]
+            return [Proposal(DealReopened("what had ended the deal was taken back"))]
         return [Proposal(settled)]
 
     def draft(self) -> Record:
         """An independent copy, to try a correction on."""
         twin = Record(self.opened, self.stamp, self.rules)
         twin.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
-        twin.caps_ruling = self.caps_ruling
-        twin.violation = self.violation
+        twin.rulings = list(self.rulings)
         twin.settlement = self.settlement
         twin.confirmed = dict(self.confirmed)
         twin._refold()

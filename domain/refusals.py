@@ -92,6 +92,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "deal-over": _RECORD,
     "no-result": _RECORD,
     "confirmed": _RECORD,
+    "no-ruling": _RECORD,
     "unknown-seat": Clause("000", "Players and Cards"),
     "unknown-card": Clause("000", "Players and Cards"),
     "no-such-ply": _RECORD,
@@ -212,8 +213,22 @@ CLAUSES: Final[dict[str, Clause]] = {
     "marriage-twice": _MAHARASHTRA,
     "double-not-yours": _TAMIL,
     "double-not-now": _TAMIL,
+    # what no card shows, and somebody at the table may note
+    "look-at-pack": Clause("001", "Note on Shuffling"),
+    "look-before-indicator": _TRUMP,
+    "look-older-trick": _PLAY,
+    "look-face-down": _CLOSED,
+    "look-sleeping-hand": Clause("000", "Partner Close Caps"),
+    "trump-told": Clause("004", "The Trump"),
+    "table-talk": Clause("004", "Communication"),
+    "double-discussed": _JASS_BID,
+    "double-prevented": _JASS_BID,
+    "weis-volunteered": _JASS_PLAY,
 }
 """The rule behind each refusal code. Codes never change once stored."""
+
+ONLY_NOTED: Final = frozenset(list(CLAUSES)[list(CLAUSES).index("look-at-pack") :])
+"""The breaches that only people can tell: looking, talking, hurrying. No stage refuses with these codes."""
 
 
 def refuse(code: str, seat: str | None, message: str, allowed: str = "") -> Refusal:

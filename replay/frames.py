@@ -11,10 +11,12 @@ from domain.facts import (
     Act,
     CapsRuled,
     DealAbandoned,
+    DealAnnulled,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
     IrregularityNoted,
+    RulingLifted,
     ViolationRuled,
 )
 from domain.hiding import OFFICIALS, Viewer, hide, hide_act
@@ -148,6 +150,12 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict}
             case ViolationRuled(seat, code, why):
                 row = {"kind": "violation-ruled", "seat": seat, "code": code}
+            case DealAnnulled(why):
+                row = {"kind": "annulled"}
+            case RulingLifted(ruling, seat, code, why):
+                row = {"kind": "ruling-lifted", "ruling": ruling}
+                if seat is not None:
+                    row |= {"seat": seat, "code": code}
             case DealAbandoned(why):
                 row = {"kind": "abandoned"}
             case _:

@@ -99,6 +99,10 @@ def at_table(fact: Fact, names: Mapping[EntryId, str]) -> str:
             return f"The result{_on(board)} was {how}: {_score(score)}.{_because(why)}"
         case told.ResultWithdrawn(why, board):
             return f"The result{_on(board)} was taken back.{_because(why)}"
+        case told.ResultRuled(score=score, board=board):
+            return f"The ruling in a dispute gave the result{_on(board)}: {_score(score)}."
+        case told.ResultRulingLifted(board=board):
+            return f"The ruling on the result{_on(board)} was taken back."
         case told.ForfeitRuled(sides, why):
             return f"{_several(SIDES[side] for side in sides)} forfeit.{_because(why)}"
         case told.ForfeitLifted(why):

@@ -1,4 +1,5 @@
-"""The catalogue: what there is and how it stands, one row for each club, player, table, match, deal and tournament.
+"""The catalogue: what there is and how it stands, one row for each club, player, table, match, deal, tournament and
+dispute.
 
 Rows are written in the transaction of the events they tell of, so a list is never behind the record. Only
 the newest of a thing's rows is kept; everything can be rebuilt from the events.
@@ -16,11 +17,13 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composable
 from psycopg.types.json import Jsonb
 
+from store.attachments import attached
 from store.standings import ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from store.attachments import Attachment
     from store.recorder import Recorder
     from store.standings import Ranking
 
@@ -104,8 +107,8 @@ _WRITE: LiteralString = """
 
 _COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, title, data FROM catalogue AS c"
 
-# Every line as it was so many seconds ago, if it is a deal at one of these tables, a match that is or has a deal at
-# one, or a tournament that names one; all other lines as they are.
+# Every line as it was so many seconds ago, if it is a deal or a dispute at one of these tables, a match that is or has
+# a deal at one, or a tournament that names one, with its disputes; all other lines as they are.
 _LATE: LiteralString = """
     WITH late (place, seconds) AS (SELECT * FROM unnest(%s::text[], %s::float8[]))
     SELECT * FROM (
@@ -114,11 +117,14 @@ _LATE: LiteralString = """
         FROM catalogue AS c
         CROSS JOIN LATERAL (
             SELECT now() - make_interval(secs => max(seconds)) AS time FROM late
-            WHERE c.kind IN ('deal', 'match', 'tournament')
+            WHERE c.kind IN ('deal', 'match', 'tournament', 'dispute')
             AND (c.id = %s) IS NOT TRUE AND (c.club_id = %s) IS NOT TRUE AND (
                 place = c.data->>'table' OR c.kind = 'match' AND place IN (
                     SELECT d.data->>'table' FROM catalogue AS d WHERE d.parent_id = c.id AND d.kind = 'deal')
                 OR c.kind = 'tournament' AND c.data->'tables' ? place
+                OR c.kind = 'dispute' AND EXISTS (
+                    SELECT FROM catalogue AS t
+                    WHERE t.kind = 'tournament' AND t.id::text = c.data->>'tournament' AND t.data->'tables' ? place)
             )
         ) AS seen
         LEFT JOIN LATERAL (
@@ -146,6 +152,10 @@ class Rows:
     def ranked(self, rankings: Sequence[Ranking]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
         """The statements that write these lines of standings."""
         return ranked(rankings)
+
+    def attached(self, attachments: Sequence[Attachment]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
+        """The statements that keep these files."""
+        return attached(attachments)
 
 
 class Catalogue:
@@ -249,6 +259,29 @@ class Catalogue:
             if page.next is None:
                 return
             after = page.next
+
+    def disputed(self, field: str, values: Sequence[str], status: Sequence[str]) -> set[str]:
+        """Of these deals, encounters or tournaments (``field``), those with a dispute of one of these status."""
+        where = SQL("WHERE c.kind = 'dispute' AND c.data->>'status' = ANY(%s) AND c.data->>%s = ANY(%s)")
+        return {row.data[field] for row in self._select(where, [list(status), field, list(values)])}
+
+    def cases(
+        self, where: Mapping[str, Any], clause: str = "", words: str = "", skip: int = 0, limit: int = 50
+    ) -> list[dict[str, Any]]:
+        """Cases of the casebook, the newest first, of deals that are over: nothing else is told of their disputes.
+
+        ``where``: values that a case has; ``clause`` and ``words``: what its clause and its text contain.
+        """
+        rest = SQL(
+            "WHERE c.kind = 'dispute' AND c.data ? 'case' AND c.data->'case' @> %s"
+            " AND strpos(lower(c.data->'case'->>'clause'), lower(%s)) > 0"
+            " AND strpos(lower(c.data->'case'->>'text'), lower(%s)) > 0"
+            " ORDER BY c.data->'case'->>'month' DESC, c.created_at DESC, c.id"
+        )
+        found = self._select(rest, [Jsonb(dict(where)), clause, words])
+        deals = {row.id: row for row in self._select(SQL("WHERE c.id = ANY(%s)"), [[row.parent for row in found]])}
+        over = [row for row in found if row.parent in deals and deals[row.parent].data["status"] != "open"]
+        return [row.data["case"] for row in over[skip : skip + limit]]
 
     def rebuild(self, listing_of: Callable[[UUID], Listing | None], *, batch: int = 200) -> Iterator[int]:
         """Write every row anew from the events, and say after each batch how many were done.

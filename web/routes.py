@@ -9,6 +9,7 @@ from web.pages.account import blp as account
 from web.pages.accounts import blp as accounts
 from web.pages.at_table import blp as at_table
 from web.pages.cards import blp as cards
+from web.pages.disputes import blp as disputes
 from web.pages.home import blp as home
 from web.pages.joining import blp as joining
 from web.pages.library import blp as library
@@ -26,7 +27,7 @@ from web.pages.tournaments import blp as tournaments
 
 PAGES: Final = (
     home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
-    tournaments, tournament_desk, papers, screens, ratings,
+    tournaments, tournament_desk, papers, screens, ratings, disputes,
 )  # fmt: skip
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
@@ -107,6 +108,14 @@ PERMISSIONS: Final = {
     "tournament_desk.round_": Permission(BENCH, "tournament_id"),
     "tournament_desk.tables": Permission(BENCH, "tournament_id"),
     "tournament_desk.rulings": Permission(BENCH, "tournament_id"),
+    "tournament_desk.disputes": Permission(BENCH, "tournament_id"),
     "tournament_desk.terms": Permission(BENCH, "tournament_id"),
+    # disputes
+    "disputes_page.claim": Permission(EVERYBODY),
+    "disputes_page.all_": Permission(EVERYBODY),
+    "disputes_page.dispute": Permission(EVERYBODY),
+    "disputes_page.paper": Permission(EVERYBODY),
+    "disputes_page.paper_pdf": Permission(EVERYBODY),
+    "disputes_page.casebook": Permission(EVERYBODY),
 }
 """The pages by their endpoints, like the table of the API; what a page shows is asked of the viewer."""

@@ -214,6 +214,7 @@ def replay_words() -> dict[str, Any]:
             "amended": _("amended"),
             "irregular": _("irregularity"),
             "ruled": _("ruled on"),
+            "disputed": _("disputed"),
             "abandoned": _("abandoned"),
             "settled": _("settled"),
         },
@@ -238,6 +239,7 @@ def replay_words() -> dict[str, Any]:
             "tokens": _("Tokens: {list}."),
             "nothing": _("Nothing is paid."),
             "ruling": _("Ruling: {code}, {seat}. {why}"),
+            "annulled": _("Ruling: the deal is annulled. {why}"),
             "reasons": {
                 "marriages": _("Marriages changed how many points were needed."),
                 "caps-right": _("Caps was called, and rightly."),

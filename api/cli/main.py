@@ -18,8 +18,10 @@ from api.cli.words import one_line
 WHERE: Final = {
     "account": "accounts",
     "bundle": "proving",
+    "audit": "auditing",
     "check": "looking",
     "demo": "serving",
+    "disputes": "disputing",
     "export": "trading",
     "house": "houses",
     "import": "trading",

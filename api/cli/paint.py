@@ -205,7 +205,7 @@ def wrongs(record: Record) -> list[RenderableType]:
             for row in changed
             if "ply" in row
         ]
-        lines += [f"{row['kind']}: {row.get('verdict', row.get('code', ''))}" for row in changed if "ply" not in row]
+        lines += [f"{row['kind']}: {_named(row)}" for row in changed if "ply" not in row]
         parts.append(section("Corrections and rulings", Text("\n".join(lines))))
     broken = record.broken()
     if broken:
@@ -215,6 +215,11 @@ def wrongs(record: Record) -> list[RenderableType]:
         ]
         parts.append(section("Against the rules", Text("\n".join(lines), style="red")))
     return parts
+
+
+def _named(row: View) -> str:
+    """What was ruled, or lifted."""
+    return str(row.get("verdict") or row.get("code") or row.get("ruling") or row.get("why", ""))
 
 
 def _changed(row: View) -> str:

@@ -116,7 +116,8 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
         version = services.ledger.deal(deal).version
         head = signed(services)
         assert head is not None  # noqa: S101 - there is a deal
-        told = made(services.log, deal, head.checkpoint, head.note, version)
+        disputes = [(row.id, row.kind) for row in services.catalogue.rows("dispute", where={"deal": str(deal)})]
+        told = made(services.log, deal, head.checkpoint, head.note, version, disputes[::-1])
     text = msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
     if output is None or output == "-":
         click.echo(text, nl=False)

@@ -75,7 +75,7 @@ def get_log(encounter_id: UUID) -> Response:
 @blp.commands()
 def enter_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Type a score sheet in. What cannot be right is refused in words; until both sides confirm, it is provisional."""
-    ledger, sheet = services().ledger, _sheet(told["sheet"])
+    ledger, sheet = services().ledger, sheet_of(told["sheet"])
     return _at(encounter_id, told, lambda sent: ledger.enter_result(encounter_id, sheet, told["board"], **sent))
 
 
@@ -88,7 +88,7 @@ def correct_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
 
     A recorder corrects slips while the round is open; rulings and closed rounds are the director's.
     """
-    ledger, sheet = services().ledger, _sheet(told["sheet"])
+    ledger, sheet = services().ledger, sheet_of(told["sheet"])
     if caller().role == RECORDER and (told["ruled"] or ledger.encounter(encounter_id).closed):
         raise forbidden("Rulings, and corrections in a closed round, are the director's.")
 
@@ -187,7 +187,7 @@ def _at(encounter_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo],
     return body, status, headers
 
 
-def _sheet(told: Mapping[str, Any]) -> Sheet:
+def sheet_of(told: Mapping[str, Any]) -> Sheet:
     whole = [Count(**each) for each in told.get("whole", ())]
     deals = tuple((Count(**ours), Count(**theirs)) for ours, theirs in told.get("deals", ()))
     ours, theirs = told.get("ruled", (0, 0))

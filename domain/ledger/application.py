@@ -22,7 +22,7 @@ from domain.ledger.books import Club, Table
 from domain.ledger.clubs import Clubs
 from domain.ledger.commands import ImportedDeal, Saved, Sent, SentTo, name, request
 from domain.ledger.deal_file import DealFile, check_opening, check_seats, check_words
-from domain.ledger.encounters import Encounters
+from domain.ledger.disputes import Disputes
 from domain.ledger.errors import ActRefused, Declined
 from domain.ledger.events import MatchOpened
 from domain.ledger.imports import Imports
@@ -45,11 +45,12 @@ if TYPE_CHECKING:
 __all__ = ["ImportedDeal", "Ledger", "Saved"]
 
 
-class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Encounters):
+class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
     """The record book. ``Ledger(environment, read_models)``; build it after forking, one in each process.
 
-    Reading: `deal`, `match`, `club`, `player`, `table`, `tournament`, `encounter`, `history`, `notes`. Writing: the
-    commands here, those about `Clubs`, `Imports`, `Notes` and `Seals`, and those of `Tournaments` and `Encounters`.
+    Reading: `deal`, `match`, `club`, `player`, `table`, `tournament`, `encounter`, `dispute`, `history`, `notes`.
+    Writing: the commands here, those about `Clubs`, `Imports`, `Notes` and `Seals`, those of `Tournaments` and their
+    `Encounters`, and those of `Disputes`.
     """
 
     # --- matches ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 
 from domain.cards import UNKNOWN
-from domain.facts import Act, CapsCalled, CapsRuled, DealOpened, Fact, IrregularityNoted, ViolationRuled
+from domain.facts import Act, CapsCalled, DealOpened, Fact, IrregularityNoted
 from domain.ledger.errors import Declined
 from domain.ledger.file import File
 from domain.ledger.ports import Listing
@@ -111,7 +111,6 @@ class DealFile(File):
     def listing(self) -> Listing:
         record = self.record
         opened = record.opened
-        told = [fact for _, fact in record.notes]
         data: dict[str, Any] = {
             "status": self.status,
             "tokens": record.settlement.tokens if record.settlement else None,
@@ -125,10 +124,11 @@ class DealFile(File):
             "number": opened.number,
             "event": opened.event,
             "source": opened.source,
-            "has_irregularities": any(isinstance(fact, IrregularityNoted | ViolationRuled) for fact in told)
+            "has_irregularities": any(isinstance(fact, IrregularityNoted) for _, fact in record.notes)
+            or record.violation is not None
             or bool(record.broken()),
             "has_caps": any(isinstance(entry.act, CapsCalled) for entry in record.entries)
-            or any(isinstance(fact, CapsRuled) for fact in told),
+            or record.caps_ruling is not None,
             "sides": {seat: record.rules.ruleset.seating.team(seat) for seat in opened.players},
             "people": sorted({name for name in opened.players.values() if name}),
             "result": self.result,

@@ -26,6 +26,8 @@ from domain.ledger.tournament_facts import (
     ResultConfirmed,
     ResultCorrected,
     ResultEntered,
+    ResultRuled,
+    ResultRulingLifted,
     ResultWithdrawn,
     SeatsChanged,
 )
@@ -82,13 +84,15 @@ class Result:
 class Encounter(Ranked):
     """One table of a round, as it stands in the record book."""
 
-    __slots__ = ("agreed", "closed", "dropped", "forfeits", "match", "results", "scored", "seats", "setting")
+    __slots__ = ("agreed", "closed", "dropped", "forfeits", "match", "played", "ruled", "scored", "seats", "setting")
 
     KIND = "encounter"
     setting: EncounterSet
     seats: dict[Seat, str]
-    results: dict[int, Result]
-    """By board; 0 where there are none."""
+    played: dict[int, Result]
+    """By board, 0 where there are none: what was typed in, corrected, or follows from deals."""
+    ruled: dict[int, dict[str, Result]]
+    """By board, what disputes gave it, in the order in which they were ruled."""
     forfeits: tuple[int, ...]
     """The sides that forfeited."""
     match: str
@@ -101,7 +105,8 @@ class Encounter(Ranked):
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.seats = {}
-        self.results = {}
+        self.played = {}
+        self.ruled = {}
         self.forfeits = ()
         self.match = ""
         self.scored = {}
@@ -113,11 +118,11 @@ class Encounter(Ranked):
         return isinstance(fact, EncounterSet)
 
     def fold(self, event: Recorded) -> None:
-        fact, results = event.fact, self.results
+        fact, results = event.fact, self.played
         match fact:
             case EncounterSet():
                 self.setting, self.seats = fact, dict(fact.seats)
-                self.results, self.scored, self.agreed, self.forfeits, self.match = {}, {}, set(), (), ""
+                self.played, self.ruled, self.scored, self.agreed, self.forfeits, self.match = {}, {}, {}, set(), (), ""
                 self.closed = self.dropped = False
             case EncounterDropped():
                 self.dropped = True
@@ -143,6 +148,11 @@ class Encounter(Ranked):
                 results[board] = replace(results[board], agreed=results[board].agreed | {side})
             case ResultWithdrawn(board=board):
                 results.pop(board, None)
+            case ResultRuled(dispute, score, board, sheet):
+                ruled = Result(score, RULING, event.at, event.by, sheet, official=True)
+                self.ruled.setdefault(board, {})[dispute] = ruled
+            case ResultRulingLifted(dispute, board):
+                self.ruled.get(board, {}).pop(dispute, None)
             case ForfeitRuled(sides):
                 self.forfeits = sides
             case ForfeitLifted():
@@ -155,6 +165,13 @@ class Encounter(Ranked):
                 self.closed = False
 
     # --- questions --------------------------------------------------------------------------------
+
+    @property
+    def results(self) -> dict[int, Result]:
+        """What counts, by board; 0 where there are none. The last ruling of a dispute goes before what was played."""
+        if not self.ruled:
+            return self.played
+        return self.played | {board: list(ruled.values())[-1] for board, ruled in self.ruled.items() if ruled}
 
     @property
     def tournament(self) -> UUID:
@@ -225,7 +242,7 @@ class Encounter(Ranked):
         Also after the round was closed; it is to be confirmed anew.
         """
         self._there()
-        result = self._result(board)
+        result = self._unruled(board)
         if not why:
             raise Declined("why", "a correction says why")
         if not ruled:
@@ -244,6 +261,8 @@ class Encounter(Ranked):
         facts: list[Fact] = []
         for each in asked:
             result = self._result(each)
+            if self.ruled.get(each):
+                continue
             if not result.official if side is None else side not in result.agreed:
                 facts.append(ResultConfirmed(side, each))
         if not facts:
@@ -253,12 +272,22 @@ class Encounter(Ranked):
     def withdraw(self, why: str, board: int = 0) -> list[Fact]:
         """The result is taken back: it belongs to another table, or was none."""
         self._open()
-        result = self._result(board)
+        result = self._unruled(board)
         if not why:
             raise Declined("why", "to take back a result, say why")
         if result.source == MATCH:
             raise Declined("result-of-match", "the result comes from recorded deals: correct them, or rule")
         return [ResultWithdrawn(why, board)]
+
+    def rule(self, game: AnyRuleset, dispute: UUID, sheet: Sheet, board: int = 0) -> list[Fact]:
+        """The ruling in a dispute gives it this result, which need not be one that can be played."""
+        self._there()
+        self._board(board)
+        return [ResultRuled(str(dispute), total(game, sheet), board, sheet)]
+
+    def unrule(self, dispute: UUID) -> list[Fact]:
+        """The ruling in a dispute is taken back. Where the table was drawn anew since, there is none."""
+        return [ResultRulingLifted(str(dispute), board) for board, ruled in self.ruled.items() if str(dispute) in ruled]
 
     def forfeit(self, sides: Iterable[int], why: str) -> list[Fact]:
         """A ruling: these sides forfeit."""
@@ -361,7 +390,7 @@ class Encounter(Ranked):
         else:
             won = {each: fact.won for each, fact in self.scored.items()}
             board, counted = 0, decided(self.terms, won) or tuple(won)
-        result = self.results.get(board)
+        result = self.played.get(board)
         if result is None or result.source != MATCH or not (self.agreed | {number}).issuperset(counted):
             return facts
         return facts + [ResultConfirmed(side, board) for side in (0, 1) if side not in result.agreed]
@@ -370,7 +399,7 @@ class Encounter(Ranked):
         self, game: AnyRuleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str
     ) -> list[Fact]:
         """What these deals make of the result, where it is the match's."""
-        result = self.results.get(board)
+        result = self.played.get(board)
         if result is not None and result.source != MATCH:
             return []
         if deals is None:
@@ -414,6 +443,12 @@ class Encounter(Ranked):
         if board not in self.results:
             raise Declined("not-reported", f"{self._called(board)} has no result yet")
         return self.results[board]
+
+    def _unruled(self, board: int) -> Result:
+        """The result that was played; declines one that a dispute decided."""
+        if self.ruled.get(board):
+            raise Declined("result-ruled", f"the result of {self._called(board)} was ruled in a dispute: rule there")
+        return self._result(board)
 
     def _called(self, board: int = 0) -> str:
         where = f"table {self.setting.table} of round {self.setting.round}"

@@ -1,4 +1,7 @@
-"""What is stored: facts of deals, notes on deals, matches, clubs, players and tables, in one envelope, `Recorded`."""
+"""What is stored: facts of deals, notes on deals, matches, clubs, players and tables, in one envelope, `Recorded`.
+
+The facts of tournaments and of disputes stand in modules of their own.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import msgspec
 from domain import facts
 from domain.cards import Seat
 from domain.facts import Fact
-from domain.ledger import tournament_facts
+from domain.ledger import dispute_facts, tournament_facts
 from domain.ledger.seal_facts import SealKept
 
 
@@ -93,7 +96,7 @@ class DealUncounted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealDropped(Fact):
-    """A deal was abandoned; the match goes on as if it had not begun."""
+    """A deal was abandoned or annulled; the match goes on as if it had not begun."""
 
     TOPIC: ClassVar[str] = "nought.Match.DealDropped"
     deal: str
@@ -233,7 +236,7 @@ class NoteRetracted(Fact):
 KINDS: Final[tuple[type[Fact], ...]] = (
     MatchOpened, DealBegun, DealCounted, DealUncounted, DealDropped, MatchEnded, MatchReopened,
     ClubOpened, ClubRenamed, RulesetNamed, RulesetWithdrawn, PlayerRegistered, PlayerRenamed, TableOpened,
-    BroadcastDelaySet, NoteWritten, NoteRetracted, SealKept, *tournament_facts.KINDS,
+    BroadcastDelaySet, NoteWritten, NoteRetracted, SealKept, *tournament_facts.KINDS, *dispute_facts.KINDS,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**facts.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}

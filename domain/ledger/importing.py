@@ -17,6 +17,7 @@ from domain.facts import (
     CardsDisclosed,
     CardSealed,
     DealAbandoned,
+    DealAnnulled,
     DealConfirmed,
     DealOpened,
     DealReopened,
@@ -26,6 +27,7 @@ from domain.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    RulingLifted,
     SealOpened,
     ViolationRuled,
 )
@@ -104,6 +106,10 @@ class _Keeping:
                 record.rule_caps(fact)
             case ViolationRuled():
                 record.rule_violation(fact)
+            case DealAnnulled(why):
+                record.annul(why)
+            case RulingLifted():
+                record.lift(fact)
             case DealSettled():
                 _follows(fact, _settlement(record))
             case DealConfirmed(seat):

@@ -25,6 +25,7 @@ from domain.facts import SealOpened
 from domain.ledger.books import Club, Player, Table
 from domain.ledger.commands import Request, Saved
 from domain.ledger.deal_file import DealFile, as_id
+from domain.ledger.dispute_file import Dispute
 from domain.ledger.encounter_file import Encounter
 from domain.ledger.errors import AlreadyThere, Conflict, KeyReused, NotFound
 from domain.ledger.events import Recorded
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from eventsourcing.utils import EnvType
 
     from domain.facts import CardSealed, Fact
-    from domain.ledger.ports import Listing, Ranking, ReadModels
+    from domain.ledger.ports import Attachment, Listing, Ranking, ReadModels
     from domain.ruleset import AnyRuleset
 
 F = TypeVar("F", bound=File)
@@ -53,7 +54,7 @@ F = TypeVar("F", bound=File)
 ATTEMPTS = 10
 """How often a command that named no version is decided again before it gives up."""
 LOCKS = 256
-LISTED: tuple[type[File], ...] = (DealFile, Match, Club, Player, Table, Tournament)
+LISTED: tuple[type[File], ...] = (DealFile, Match, Club, Player, Table, Tournament, Dispute)
 """What has a line in the catalogue."""
 RANKED: tuple[type[Ranked], ...] = (Tournament, Encounter)
 """What has lines in the standings of a tournament."""
@@ -66,6 +67,7 @@ class Draft:
     files: tuple[File, ...]
     listed: tuple[File, ...]
     """Those whose line in the catalogue changes."""
+    attached: tuple[Attachment, ...] = ()
 
 
 class Keeper(Application[UUID]):
@@ -109,6 +111,10 @@ class Keeper(Application[UUID]):
             found.setdefault(event.originator_id, []).append(event)
         files = {identity: Encounter.project(None, events) for identity, events in found.items()}
         return {identity: file for identity, file in files.items() if file is not None}
+
+    def dispute(self, dispute_id: UUID, version: int | None = None) -> Dispute:
+        """A dispute as it stands, or as it stood at a version."""
+        return self._read(Dispute, dispute_id, version)
 
     def club(self, club_id: UUID) -> Club:
         """A club."""
@@ -199,8 +205,8 @@ class Keeper(Application[UUID]):
             decide(file)
             self._open_due(file, request)
             files: list[File] = [file]
-            if file.record.settlement != settled or file.record.abandoned != abandoned:
-                files += self._match_follows(file, request)
+            if file.record.abandoned != abandoned or file.record.settlement != settled:
+                files += self._match_follows(file, request, restored=abandoned and not file.record.abandoned)
             elif provisional and not file.record.provisional:
                 files += self._encounter_agrees(file, request)
             listed = [each for each in files if isinstance(each, LISTED)] if file.unlisted else ()
@@ -219,26 +225,33 @@ class Keeper(Application[UUID]):
         opening = SealOpened(kept.seat, kept.digest, kept.card, kept.salt)
         file.take_all(sealing.opened(file.record, opening, seal), *request.stamp)
 
-    def _match_follows(self, file: DealFile, request: Request) -> list[File]:
-        """The match of a deal whose settlement changed, with what follows for it, and for its encounter."""
+    def _match_follows(self, file: DealFile, request: Request, *, restored: bool = False) -> list[File]:
+        """The match of a deal whose settlement changed, with what follows for it, and for its encounter.
+
+        ``restored``: the deal had been annulled and takes its place again.
+        """
         if (match := self._match_of(file)) is None:
             return []
-        record = file.record
-        facts = match.dropped(str(file.id)) if record.abandoned else match.settled(str(file.id), record.settlement)
-        for fact in facts:
+        record, deal = file.record, str(file.id)
+        if restored and match.number(deal) is None:
+            match.take(match.admit(deal, record.opened.number, record.opened.dealer), request.at, request.by)
+        number = match.number(deal)
+        for fact in match.dropped(deal) if record.abandoned else match.settled(deal, record.settlement):
             match.take(fact, request.at, request.by)
-        encounter = self._encounter_follows(match, file, request) if facts and match.encounter else None
-        changed: list[File] = [match] if facts else []
-        return [*changed, encounter] if encounter and encounter.pending else changed
+        if not match.pending:
+            return []
+        encounter = None
+        if match.encounter and number is not None:
+            encounter = self._encounter_follows(match, file, number, request)
+        return [match, encounter] if encounter and encounter.pending else [match]
 
-    def _encounter_follows(self, match: Match, file: DealFile, request: Request) -> Encounter | None:
+    def _encounter_follows(self, match: Match, file: DealFile, number: int, request: Request) -> Encounter | None:
         """The table of a tournament that a match is played for; the match is over when the encounter is decided."""
         assert match.encounter is not None  # noqa: S101
         encounter = self.encounter(match.encounter)
-        number = match.number(str(file.id))
-        if encounter.match != str(match.id) or number is None:
+        if encounter.match != str(match.id):
             return None
-        game, settled = match.ruleset, file.record.settlement
+        game, settled = match.ruleset, None if file.record.abandoned else file.record.settlement
         ours, theirs = game.seating.teams
         counts = None if settled is None else of_deals([settled], (ours, theirs)).deals[0]
         for fact in encounter.follow(game, str(file.id), number, counts, over=match.ended is not None):
@@ -318,6 +331,7 @@ class Keeper(Application[UUID]):
             rankings = [file.ranking() for file in draft.files if isinstance(file, Ranked)]
             also += self._read_models.listed([file.listing() for file in draft.listed])
             also += self._read_models.ranked([ranking for ranking in rankings if ranking])
+            also += self._read_models.attached(draft.attached)
         self.save(*draft.files, command=command, also=also or None)
 
     def _resolved(self, ruleset: str | AnyRuleset, club: str | None, table: str | None) -> AnyRuleset:

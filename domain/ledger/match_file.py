@@ -223,9 +223,12 @@ class Match(File):
         return facts + self._ending(last, paid.balance)
 
     def dropped(self, deal: str) -> list[Fact]:
-        """A deal of the match was abandoned; it is not settled."""
+        """A deal of the match was abandoned; what it paid is taken back, if it was settled."""
         number = self.number(deal)
-        return [] if number is None else [DealDropped(deal, number)]
+        if number is None:
+            return []
+        uncounted = self.settled(deal, None) if self.lines[number].counted else []
+        return [*uncounted, DealDropped(deal, number)]
 
     def stop(self) -> MatchEnded:
         """The players stop; whoever has more tokens has won (002)."""

@@ -18,10 +18,10 @@ class Listing:
 
     id: UUID
     kind: str
-    """``club``, ``player``, ``table``, ``match``, ``deal`` or ``tournament``."""
+    """``club``, ``player``, ``table``, ``match``, ``deal``, ``tournament`` or ``dispute``."""
     club: UUID | None
     parent: UUID | None
-    """A deal's match (or table), a match's table."""
+    """A deal's match (or table), a match's table, a dispute's deal."""
     title: str
     at: str
     """When it began; a later listing of the same thing does not move it."""
@@ -41,14 +41,27 @@ class Ranking:
     """Round, entry, board (0 for none), and the line as plain JSON values; None: there is none any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that was handed in as evidence in a dispute. Its hash stands in the event, its bytes beside the events."""
+
+    dispute: UUID
+    sha256: str
+    media_type: str
+    body: bytes
+
+
 class ReadModels(Protocol):
-    """Writes the catalogue and the standings in the transaction of the events."""
+    """Writes the catalogue, the standings and attachments in the transaction of the events."""
 
     def listed(self, listings: Sequence[Listing]) -> Sequence[object]:
         """The statements for lines of the catalogue; together they are the recorder's ``also``."""
 
     def ranked(self, rankings: Sequence[Ranking]) -> Sequence[object]:
         """The statements for lines of standings."""
+
+    def attached(self, attachments: Sequence[Attachment]) -> Sequence[object]:
+        """The statements that keep attachments."""
 
 
 class Command(NamedTuple):

@@ -362,6 +362,26 @@ class ResultWithdrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ResultRuled(Fact):
+    """The ruling in a dispute gives the encounter another result. What was played stays beneath it, and goes on."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ResultRuled"
+    dispute: str
+    score: Total
+    board: int = 0
+    sheet: Sheet = NO_SHEET
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRulingLifted(Fact):
+    """The ruling in a dispute was taken back: what lay beneath it counts."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ResultRulingLifted"
+    dispute: str
+    board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ForfeitRuled(Fact):
     """A side forfeits the encounter, or both do: ``sides`` holds 0, 1 or both."""
 
@@ -397,5 +417,6 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade,
     AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, DealScored, DealUnscored, DealAgreed, ResultEntered,
-    ResultConfirmed, ResultCorrected, ResultWithdrawn, ForfeitRuled, ForfeitLifted, EncounterClosed, EncounterReopened,
+    ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled, ForfeitLifted,
+    EncounterClosed, EncounterReopened,
 )  # fmt: skip

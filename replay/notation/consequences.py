@@ -15,6 +15,7 @@ from domain.facts import (
     CardsDealt,
     CardsDisclosed,
     DealAbandoned,
+    DealAnnulled,
     DealConfirmed,
     DealReopened,
     DealSettled,
@@ -23,6 +24,7 @@ from domain.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    RulingLifted,
     ViolationRuled,
 )
 from domain.record import Record, Stamp
@@ -115,6 +117,10 @@ def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[
             proposals = record.rule_caps(fact)
         case ViolationRuled():
             proposals = record.rule_violation(fact)
+        case DealAnnulled():
+            proposals = record.annul(fact.why)
+        case RulingLifted():
+            proposals = record.lift(fact)
         case DealConfirmed():
             proposals = record.confirm(fact.seat)
         case DealAbandoned():

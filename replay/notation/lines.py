@@ -18,6 +18,7 @@ from domain.facts import (
     CardsDisclosed,
     CardSealed,
     DealAbandoned,
+    DealAnnulled,
     DealConfirmed,
     DealReopened,
     DealSettled,
@@ -26,6 +27,7 @@ from domain.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    RulingLifted,
     SealOpened,
     ViolationRuled,
 )
@@ -38,6 +40,7 @@ from replay.notation.rows import (
     AbandonedRow,
     ActRow,
     AmendRow,
+    AnnulledRow,
     CapsRow,
     ConfirmedRow,
     Disclosure,
@@ -45,6 +48,7 @@ from replay.notation.rows import (
     FactRow,
     InsertRow,
     IrregularityRow,
+    LiftedRow,
     Line,
     ReopenedRow,
     RetractRow,
@@ -126,6 +130,11 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
             return CapsRuled(row.caps, read_seat(row.seat, rules), row.why), ""
         case ViolationRow():
             return ViolationRuled(read_seat(row.seat, rules), row.violation, row.why), ""
+        case AnnulledRow():
+            return DealAnnulled(row.annulled), ""
+        case LiftedRow():
+            seat = None if row.seat is None else read_seat(row.seat, rules)
+            return RulingLifted(row.lifted, seat, row.code, row.why), ""
         case SettledRow():
             reasons = tuple(row.reasons)
             return DealSettled(row.settled, row.tokens, row.points, row.tricks, row.made, reasons, row.score), ""
@@ -222,6 +231,10 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
             return CapsRow(caps=fact.verdict, seat=fact.seat, why=fact.why, **rest)
         case ViolationRuled():
             return ViolationRow(violation=fact.code, seat=fact.seat, why=fact.why, **rest)
+        case DealAnnulled():
+            return AnnulledRow(annulled=fact.why, **rest)
+        case RulingLifted():
+            return LiftedRow(lifted=fact.ruling, seat=fact.seat, code=fact.code, why=fact.why, **rest)
         case DealSettled():
             return SettledRow(
                 settled=fact.outcome,

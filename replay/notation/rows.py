@@ -78,6 +78,17 @@ class ViolationRow(Row):
     why: str = ""
 
 
+class AnnulledRow(Row):
+    annulled: str
+
+
+class LiftedRow(Row):
+    lifted: str
+    seat: str | None = None
+    code: str = ""
+    why: str = ""
+
+
 class SettledRow(Row):
     settled: str
     tokens: dict[str, int]
@@ -123,6 +134,8 @@ ROWS: Final[dict[str, type[Row]]] = {
     "retract": RetractRow,
     "caps": CapsRow,
     "violation": ViolationRow,
+    "annulled": AnnulledRow,
+    "lifted": LiftedRow,
     "settled": SettledRow,
     "confirmed": ConfirmedRow,
     "sealed": SealedRow,

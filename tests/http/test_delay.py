@@ -38,6 +38,7 @@ NAMED = {
     "number": ("1", "2"),
     "table": ("1", "2"),
     "secret": ("A" * 10, "A" * 43),
+    "sha256": ("0" * 64,),
 }
 QUERIES = {
     "deals.list_deals": ("?limit=3", "?status=open", "?status=played", "?table={table_id}", "?match={match_id}",
@@ -49,6 +50,9 @@ QUERIES = {
     "standings.get_standings": ("?round=1", "?round=2"),
     "standings.get_standing": ("?round=1",),
     "tables.list_tables": ("?club={club_id}",),
+    "disputes.list_disputes": ("?status=open", "?status=ruled", "?table={table_id}", "?tournament={tournament_id}",
+                               "?deal={deal_id}", "?club={club_id}", "?match={match_id}"),
+    "disputes.get_casebook": ("?words=trick", "?code=revoke"),
     "timelines.get_timeline": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
     "events.list_events": ("?after=2", *(f"?viewer={viewer}" for viewer in VIEWERS)),
     "views.get_view": ("?ply=3", "?ply=14", "?ply=15"),
@@ -189,8 +193,9 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     tables = [each["id"] for each in draw(people.admin, cup)["encounters"]]
     report(people.admin, tables[1], 7, 4)
+    dispute = opened(people.admin.post(f"/deals/{before}/disputes", {"side": "NS", "ply": 9, "claim": "They looked."}))
     things = {"club_id": club, "table_id": table, "match_id": match, "player_id": player}
-    things |= {"tournament_id": cup, "encounter_id": tables[0]}
+    things |= {"tournament_id": cup, "encounter_id": tables[0], "dispute_id": dispute}
     sign(app)
     then = {
         (name, each): everything(who, app, {**things, "deal_id": each})
@@ -217,6 +222,11 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     draw(people.admin, cup)
     done(people.admin, f"/tournaments/{cup}/entries/2/withdraw", {"why": "the last bus"})
+    words = "The fourth trick tells it."
+    ruling = {"remedies": [{"kind": "nothing"}], "reason": words, "casebook": words, "appeal_minutes": 0}
+    done(people.admin, f"/disputes/{dispute}/ruling", ruling)
+    done(people.admin, f"/disputes/{dispute}/close")
+    done(people.admin, f"/deals/{deal}/disputes", {"side": "EW", "claim": words})
     later = people.deal(dealer=dealer, table=table)
     play(people.admin, later, acts)
     other = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}))

@@ -66,7 +66,7 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
     plies = len(record.entries)
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
-    more = ("/archive", "/hand-file", "/notes", "/pins", "/what-if?ruleset=304-jaffna")
+    more = ("/archive", "/hand-file", "/notes", "/pins", "/what-if?ruleset=304-jaffna", "/audit")
     for rest in ("", "/timeline", "/events", "/events?after=3", *more):
         yield f"/deals/{deal}{rest}"
     for viewer in viewers(record.rules.seats):

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from tests.http.people import People, Person, play, whole_deal
+from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournaments import done, draw, tournament
 
 ROLES = ("admin", "director", "arbiter", "recorder", "seat", "viewer", "nobody")
@@ -148,11 +148,29 @@ GET    /api/v1/log/checkpoint                        ADRCSVN  ADRCSVN
 GET    /api/v1/log/checkpoints                       ADRCSVN  ADRCSVN
 GET    /api/v1/log/consistency?from=1                ADRCSVN  ADRCSVN
 GET    /api/v1/log/key                               ADRCSVN  ADRCSVN
+GET    /api/v1/deals/{deal}/audit                    ADR      A
 GET    /api/v1/deals/{deal}/hand-file                ADR      A
 GET    /api/v1/deals/{deal}/notes                    ADR      A
 POST   /api/v1/deals/{deal}/notes                    ADRC     A
 DELETE /api/v1/deals/{deal}/notes/900                ADRC     A
 DELETE /api/v1/deals/{deal}/pins/N                   ADR      A
+GET    /api/v1/disputes                              ADRCSVN  ADRCSVN
+GET    /api/v1/casebook                              ADRCSVN  ADRCSVN
+POST   /api/v1/deals/{deal}/disputes                 ADRCS    A
+GET    /api/v1/disputes/{dispute}                    ADRCSVN  ADRCSVN
+POST   /api/v1/disputes/{dispute}/claim              ADRCS    A
+POST   /api/v1/disputes/{dispute}/facts              ADRCS    A
+POST   /api/v1/disputes/{dispute}/facts/900/ticks    ADRCS    A
+POST   /api/v1/disputes/{dispute}/evidence           ADRCS    A
+POST   /api/v1/disputes/{dispute}/files              ADRCS    A
+GET    /api/v1/disputes/{dispute}/files/0000000000000000000000000000000000000000000000000000000000000000 ADRCS    A
+POST   /api/v1/disputes/{dispute}/withdrawal         ADRCS    A
+POST   /api/v1/disputes/{dispute}/appeal             ADRCS    A
+POST   /api/v1/disputes/{dispute}/ruling/preview     ADR      A
+POST   /api/v1/disputes/{dispute}/ruling             ADR      A
+POST   /api/v1/disputes/{dispute}/ruling/withdrawal  ADR      A
+POST   /api/v1/disputes/{dispute}/appeal/decision    ADR      A
+POST   /api/v1/disputes/{dispute}/close              ADR      A
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
 GET    /api/v1/tokens                                AD       AD
@@ -164,17 +182,9 @@ INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
-    "/views/",
-    "/replays/",
-    "/stream/",
-    "viewer=",
-    "/archive",
-    "/hand-file",
-    "/notes",
-    "/what-if",
-    "/bundle",
-    "/inclusion/",
-)
+    "/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
+    "/bundle", "/inclusion/",
+)  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""
 
 BODIES = {
@@ -203,6 +213,7 @@ BODIES = {
     "/deals/{deal}/confirmations": {"seat": "Q"},
     "/deals/{deal}/seals": {"card": "JH", "at": "no time at all"},
     "/deals/{deal}/pins": {"seat": "E", "pin": "1234"},
+    "/deals/{deal}/disputes": {"ply": 900, "seat": "E"},
     "/matches/{match}/end": {"at": "no time at all"},
     "/tournaments/{tournament}/entries/1/withdraw": {"at": "no time at all"},
     "/tournaments/{tournament}/entries/1/return": {"at": "no time at all"},
@@ -241,6 +252,7 @@ def things(people: People) -> dict[str, str]:
         "player": people.admin.post("/players", {"name": "P", "club": club}).json["id"],
         "match": people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}).json["id"],
         "token": people.issue("recorder", table=table).id,
+        "dispute": opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "EW"})),
     }
 
 
@@ -297,9 +309,9 @@ def test_who_may_use_a_route(scene: Scene, method: str, template: str, within: s
         (method, template, role)
         for method, template, _, elsewhere in LINES
         for role in ("director", "recorder", "seat")
-        if ("{deal}" in template or "{encounter}" in template) and elsewhere == "A"
+        if any(each in template for each in ("{deal}", "{encounter}", "{dispute}/")) and elsewhere == "A"
         # That there is a deal is known to everybody who may read; see its public view.
-        if method != "GET" or role == "seat" or template.endswith("scribe")
+        if method != "GET" or (role == "seat" and "{deal}" in template) or template.endswith("scribe")
     ],
 )
 def test_a_refusal_does_not_tell_whether_something_is_there(

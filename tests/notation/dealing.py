@@ -27,12 +27,13 @@ from domain.facts import (
     PackShuffled,
     Passed,
     PointsCounted,
+    RulingLifted,
     SpoiltTrumpsDeclared,
     TrumpOpened,
     ViolationRuled,
 )
 from domain.hiding import PUBLIC, hide_act
-from domain.record import Proposal, Record, Stamp
+from domain.record import Proposal, Record, Stamp, called
 from domain.refusals import Refusal, Refused
 from domain.ruleset import Ruleset, override, plain
 from domain.settlement import VERDICTS
@@ -171,7 +172,7 @@ def befall(rng: random.Random, table: Table) -> None:
         act = record.entries[ply].act
         why = rng.choice(["", "misheard", 'he said "sixty"; I wrote it', "it's late\nand dark"])
         try:
-            match rng.randrange(7):
+            match rng.randrange(8):
                 case 0:
                     now = rng.choice([BidMade(seat, 170), Passed(seat), CardPlayed(seat, "??")])
                     table.take(record.amend(ply, now, why))
@@ -191,6 +192,10 @@ def befall(rng: random.Random, table: Table) -> None:
                     table.take(record.rule_caps(ruling))
                 case 6:
                     table.take(record.rule_violation(ViolationRuled(seat, "revoke", why)))
+                case 7:
+                    standing = rng.choice([*record.rulings, None])
+                    lifted = None if standing is None else RulingLifted(*called(standing), why)
+                    table.take(record.annul(why) if lifted is None else record.lift(lifted))
         except Refused:
             pass
     if rng.random() < 0.1:

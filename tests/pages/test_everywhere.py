@@ -8,8 +8,8 @@ import pytest
 from flask import Flask, url_for
 from playwright.sync_api import Page
 
-from tests.http.people import People
-from tests.http.tournaments import draw, report, tournament
+from tests.http.people import People, opened
+from tests.http.tournaments import done, draw, report, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible
 from tests.pages.evening import Evening, an_evening
 from web.languages import COOKIE as LANGUAGE
@@ -18,7 +18,7 @@ from web.routes import PERMISSIONS
 
 NO_PAGES = {
     "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
-    "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
+    "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf", "disputes_page.paper_pdf",
 }  # fmt: skip
 """What the pages' part of the site serves that nobody reads."""
 
@@ -36,7 +36,19 @@ def cup(people: People, evening: Evening) -> str:
     return made
 
 
-def every_path(app: Flask, evening: Evening, table: str, cup: str) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def dispute(people: People, evening: Evening) -> str:
+    """A dispute that was ruled on."""
+    claim = {"side": "NS", "ply": 20, "claim": "East looked.", "code": "revoke"}
+    made = opened(people.admin.post(f"/deals/{evening.deals[0]['id']}/disputes", claim))
+    done(people.admin, f"/disputes/{made}/facts", {"text": "There was a mirror."})
+    done(
+        people.admin, f"/disputes/{made}/ruling", {"remedies": [{"kind": "warning", "seat": "E"}], "reason": "It was."}
+    )
+    return made
+
+
+def every_path(app: Flask, evening: Evening, table: str, cup: str, dispute: str) -> Iterator[str]:
     """Every page of the site, and one that is not there."""
     known = {
         "club_id": evening.club,
@@ -45,6 +57,7 @@ def every_path(app: Flask, evening: Evening, table: str, cup: str) -> Iterator[s
         "deal_id": evening.deals[0]["id"],
         "table_id": table,
         "tournament_id": cup,
+        "dispute_id": dispute,
         "number": 1,
         "table": 1,
         "entry": 1,
@@ -64,13 +77,20 @@ def every_path(app: Flask, evening: Evening, table: str, cup: str) -> Iterator[s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_any_width_and_everybody_can_use_it(
-    open_page: Open, app: Flask, people: People, evening: Evening, cup: str, site: str, language: str
+    open_page: Open,
+    app: Flask,
+    people: People,
+    evening: Evening,
+    cup: str,
+    dispute: str,
+    site: str,
+    language: str,
 ) -> None:
     """In both looks; axe-core looks at every page in English, as the other languages have the same elements."""
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page("/docs/rapidoc.js", viewport=PHONE, extra_http_headers=official, reduced_motion="reduce")
     page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
-    for path in every_path(app, evening, people.table(evening.club), cup):
+    for path in every_path(app, evening, people.table(evening.club), cup, dispute):
         page.goto(path)
         assert page.locator("html").get_attribute("lang") == language, path
         for look in ("light", "dark"):

@@ -177,6 +177,19 @@ def test_a_corrected_an_unfinished_and_an_abandoned_deal_have_bundles_too(book: 
     assert verify(told(book, gone)).shown[-1] == "the deal has no settlement"
 
 
+def test_the_audit_and_disputes_are_in_it_for_those_who_may_read_them(book: Book) -> None:
+    admin, deal = book.people.admin, book.deal(7)
+    said = {"side": "NS", "ply": 9, "claim": "They looked."}
+    assert admin.post(f"/deals/{deal}/disputes", said).status_code == 201
+    book.sign()
+    whole, public = (load(who.get(f"/deals/{deal}/bundle").data) for who in (admin, book.people.anybody))
+    assert [stream["kind"] for stream in whole["streams"]] == ["deal", "dispute"]
+    assert [stream["kind"] for stream in public["streams"]] == ["deal"]
+    assert "They looked." not in json.dumps(public)
+    for each in (whole, public):
+        assert "the audit is what follows from the record" in verify(each, book.keeper.public_keys()).shown
+
+
 def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
     deal, other = book.deal(7), book.deal(8, plies=5)
     note = book.sign()
@@ -208,6 +221,8 @@ def test_parts_are_worked_out_again_and_unknown_ones_are_named(book: Book, monke
     evidence["parts"]["plies"]["count"] += 1
     with pytest.raises(BundleError, match="plies: it is not what follows from the record"):
         verify(evidence)
+    evidence["maker"] = "0" * 16
+    assert verify(evidence).unknown == ("plies (made by another version of Nought, and this one says otherwise)",)
     monkeypatch.delitem(bundles.PARTS, "plies")
     assert verify(evidence).unknown == ("plies",)
 
@@ -256,7 +271,7 @@ def test_the_command_checks_it_with_no_database_and_no_network(
     monkeypatch.setattr("psycopg.connect", never)
     assert run(["verify", "bundle", str(file), "--key", key]) == 0
     said = capsys.readouterr().out
-    assert said.count("ok  ") == 5
+    assert said.count("ok  ") == 6
     assert "the file's own" not in said
     assert run(["verify", "bundle", str(file)]) == 0
     assert key in capsys.readouterr().out

@@ -23,18 +23,23 @@ PERMANENT = """
     nought.Deal.BidMade nought.Deal.CapsCalled nought.Deal.CapsConceded nought.Deal.CapsRuled
     nought.Deal.CardPlayed nought.Deal.CardSealed nought.Deal.CardsDealt nought.Deal.CardsDisclosed
     nought.Deal.CardsRevealed
-    nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealConfirmed nought.Deal.DealOpened
+    nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealAnnulled
+    nought.Deal.DealConfirmed nought.Deal.DealOpened
     nought.Deal.DealReopened
     nought.Deal.DealSettled nought.Deal.DoubleAnnounced nought.Deal.Doubled nought.Deal.EntryAmended
     nought.Deal.EntryInserted nought.Deal.EntryRetracted nought.Deal.FaceDownInspected
     nought.Deal.IndicatorPlaced nought.Deal.IndicatorRevealed nought.Deal.IndicatorTakenBack
     nought.Deal.IrregularityNoted nought.Deal.MarriageDeclared nought.Deal.PackCut nought.Deal.PackShuffled
     nought.Deal.PartnerAsked nought.Deal.PartnerCardNamed nought.Deal.Passed nought.Deal.PointsCounted
-    nought.Deal.RedealDemanded nought.Deal.Redoubled nought.Deal.SealOpened nought.Deal.SpoiltTrumpsDeclared
-    nought.Deal.StoeckClaimed
+    nought.Deal.RedealDemanded nought.Deal.Redoubled nought.Deal.RulingLifted nought.Deal.SealOpened
+    nought.Deal.SpoiltTrumpsDeclared nought.Deal.StoeckClaimed
     nought.Deal.TrumpClosed nought.Deal.TrumpOpened nought.Deal.ViolationRuled nought.Deal.WeisConceded
     nought.Deal.WeisDeclared nought.Deal.WeisDemanded nought.Deal.WeisDetailed nought.Deal.WeisScored
     nought.Deal.WeisShown
+    nought.Dispute.AppealDecided nought.Dispute.AppealLodged nought.Dispute.ClaimWorded
+    nought.Dispute.DisputeClosed nought.Dispute.DisputeOpened nought.Dispute.DisputeWithdrawn
+    nought.Dispute.EvidenceGiven nought.Dispute.FactStated nought.Dispute.FactTicked
+    nought.Dispute.RulingSigned nought.Dispute.RulingWithdrawn
     nought.Match.DealBegun nought.Match.DealCounted nought.Match.DealDropped nought.Match.DealUncounted
     nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened
     nought.Notes.NoteRetracted nought.Notes.NoteWritten
@@ -51,6 +56,7 @@ PERMANENT = """
     nought.Tournament.MatchSeated nought.Tournament.PacksCommitted nought.Tournament.PacksOpened
     nought.Tournament.PacksSealed
     nought.Tournament.ResultConfirmed nought.Tournament.ResultCorrected nought.Tournament.ResultEntered
+    nought.Tournament.ResultRuled nought.Tournament.ResultRulingLifted
     nought.Tournament.ResultWithdrawn nought.Tournament.RoundClosed nought.Tournament.RoundDrawn
     nought.Tournament.RoundRedrawn nought.Tournament.RoundReopened nought.Tournament.SeatsChanged
     nought.Tournament.SeedsSet nought.Tournament.TablesNamed nought.Tournament.TermsChanged

@@ -8,11 +8,13 @@ from flask import Blueprint, render_template, request
 from flask_babel import gettext
 
 from api import looking
+from api.callers import Place
 from api.lists import one
 from api.resources.streams import now, told
 from domain.faces import plain_faces
 from domain.hiding import PUBLIC
 from domain.ruleset import plain
+from web.disputes import may_open
 from web.pages.replay import players_named
 from web.spoken import card_names
 
@@ -45,6 +47,7 @@ def show(table_id: UUID) -> str:
         viewers=viewers,
         viewer=look.viewer if look else PUBLIC,
         live_words=_words(),
+        may_dispute=may_open(Place(str(table["club"]) if table["club"] else None, str(table_id))),
     )
 
 
@@ -63,4 +66,5 @@ def _words() -> dict[str, str]:
         "begins": gettext("Deal {n} begins."),
         "corrected": gettext("The record was corrected."),
         "over": gettext("The deal is over."),
+        "not_sent": gettext("The connection is lost: nothing was sent."),
     }

@@ -15,6 +15,7 @@ from domain.hiding import ARBITER, PUBLIC
 from domain.ledger.deal_file import as_id
 from domain.ruleset import plain
 from replay.frames import replay
+from web import disputes
 from web.spoken import card_names
 
 if TYPE_CHECKING:
@@ -63,8 +64,10 @@ def _page(template: str, deal_id: UUID) -> Response:
         "players": players,
         "replay": replay(record.until(-1) if hidden else record, viewer),
     }
+    found = [] if hidden else disputes.about_deal(deal_id)
     if not hidden:
         known["status"] = look.file.status
+        known["disputed"] = bool(disputes.pending(found))
     text = render_template(
         template,
         deal=deal_id,
@@ -77,6 +80,8 @@ def _page(template: str, deal_id: UUID) -> Response:
         all_open=ARBITER in open_to,
         hidden=hidden,
         known=known,
+        disputes=found,
+        may_dispute=disputes.may_open(own.place),
     )
     answer = Response(text, mimetype="text/html")
     answer.headers["Cache-Control"] = "private, no-cache"

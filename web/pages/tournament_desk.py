@@ -15,6 +15,7 @@ from domain.tournament.draws import check_draw
 from domain.tournament.state import Draw
 from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
 from replay.tournaments import TIE_BREAK
+from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words
 from web.tournaments.seen import see
 
@@ -56,6 +57,9 @@ def tables(tournament_id: UUID) -> str:
         seen,
         at=sheet.at_tables(seen, seen.last) if seen.last else {},
         places=catalogue().page("table", club=club, limit=200).rows if club else (),
+        disputed={
+            row.data["encounter"] for row in pending(of_tournament(tournament_id)) if row.data["round"] == seen.last
+        },
     )
 
 
@@ -63,6 +67,12 @@ def tables(tournament_id: UUID) -> str:
 def rulings(tournament_id: UUID) -> str:
     """What a ruling adds to a score or takes from it."""
     return _desk("rulings", see(tournament_id))
+
+
+@blp.get("/disputes")
+def disputes(tournament_id: UUID) -> str:
+    """What is disputed at the tables, and how it stands."""
+    return _desk("disputes", see(tournament_id), disputes=of_tournament(tournament_id))
 
 
 @blp.get("/terms")

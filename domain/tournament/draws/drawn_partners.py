@@ -123,7 +123,7 @@ def _tables(partners: Sequence[tuple[EntryId, EntryId]], past: Past) -> list[Tab
     count = len(partners)
     costs = {}
     for i, j in combinations(range(count), 2):
-        seats = min(sum(map(abs, _after(sides, past))) for sides in permutations((partners[i], partners[j])))
+        seats = min(sum(n * n for n in _after(sides, past)) for sides in permutations((partners[i], partners[j])))
         costs[i, j] = (*cost((*partners[i], *partners[j]), past)[1:], seats, j - i)
     return [(*partners[i], *partners[j]) for i, j in sorted(cheapest(count, costs))]
 

@@ -2,6 +2,7 @@
 
 import { brought } from "./api.js";
 import { Following } from "./live/following.js";
+import { Sealing } from "./live/sealing.js";
 import { patched } from "./patch.js";
 import { fill } from "./speech.js";
 import "./table-view.js";
@@ -10,6 +11,9 @@ const known = brought("known");
 const { live: words } = brought("words");
 const find = (selector) => document.querySelector(selector);
 const table = find("table-view");
+
+const sealed = find("form.seal");
+const sealing = sealed && known.game ? new Sealing(sealed, known.game.pack, words) : null;
 
 let standing = {};
 let seen = null; // when the server was heard last
@@ -32,10 +36,13 @@ function stands(told, { quiet = false } = {}) {
   find(".which").textContent = told.deal ? [fill(words.deal, { n: told.number }), told.event].filter(Boolean).join(", ") : "";
   const replay = find(".replay");
   replay.hidden = !told.deal;
+  const dispute = find("a.dispute");
+  if (dispute) dispute.hidden = !told.deal;
+  if (dispute && told.deal) dispute.href = `/deals/${told.deal}/disputes/new`;
   if (!told.deal) return;
   const seat = told.viewer === "arbiter" ? "all" : told.viewer;
   replay.href = `/deals/${told.deal}?seat=${seat}`;
-  table.view = told.view;
+  show(told.view);
   if (quiet) return;
   if (other) say(fill(words.begins, { n: told.number }));
   else if (before && told.view.ply !== before.ply) say(lastCall(told.view));
@@ -51,15 +58,20 @@ function fits(told) {
 function frame({ act, patch }) {
   const leads = !standing.view.table.length;
   standing.view = patched(standing.view, patch);
-  table.view = standing.view;
+  show(standing.view);
   say(`${table.speech.act(act, { leads })}.`);
 }
 
 function view(told) {
   const over = told.settlement && !standing.view.settlement;
   standing.view = told;
-  table.view = told;
+  show(told);
   say(over ? words.over : words.corrected);
+}
+
+function show(view) {
+  table.view = view;
+  sealing?.offer(standing.deal, view, standing.viewer, table.speech);
 }
 
 /** What can be said of a deal that has moved on while nobody told us how. */

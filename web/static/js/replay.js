@@ -6,7 +6,7 @@ import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
 import { Notes } from "./replay/notes.js";
 import { broke, happened, plies } from "./replay/plies.js";
-import { result } from "./replay/result.js";
+import { result, standing } from "./replay/result.js";
 import { share } from "./replay/sharing.js";
 import { fill } from "./speech.js";
 import { auctionTable, make } from "./table-view.js";
@@ -122,6 +122,8 @@ function show() {
   mark();
   whose(speech);
   links.point(address);
+  const dispute = find("a[data-dispute]");
+  if (dispute) dispute.href = `${dispute.dataset.dispute}?ply=${Math.max(0, ply)}`;
 }
 
 function tell(sentence) {
@@ -157,7 +159,8 @@ function badges(until) {
   if (known.status) found.push(badge("", words.badges[known.status === "open" ? "open" : known.status === "abandoned" ? "abandoned" : "settled"]));
   if (corrections.some(({ kind }) => ["amended", "inserted", "retracted"].includes(kind))) found.push(badge("note", words.badges.amended));
   if (film.frames.slice(0, until + 1).some((_, at) => broke(film, at))) found.push(badge("warn", words.badges.irregular));
-  if (corrections.some(({ kind }) => kind.endsWith("-ruled"))) found.push(badge("note", words.badges.ruled));
+  if (standing(corrections).length) found.push(badge("note", words.badges.ruled));
+  if (known.disputed) found.push(badge("warn", words.badges.disputed));
   return found;
 }
 

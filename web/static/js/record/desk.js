@@ -176,6 +176,8 @@ function render() {
   }
   now.asked = Boolean(now.asking && stand.certain && !desk.pad && own.length === 1);
   document.body.classList.toggle("over", desk.over && stand.certain);
+  at("dispute").href = `/deals/${deal}/disputes/new`;
+  at("dispute").hidden = false;
   at("title").textContent = told(words.deal, { ruleset: desk.ruleset.name, number: desk.number });
   at("ring").replaceChildren(ring({ desk, ahead: stand, chosen: now.seat, words, tapped: chose }));
   at("points").replaceChildren(...points(desk));

@@ -9,7 +9,9 @@ export function result(film, ply, speech, words) {
   const ended = film.ending(ply);
   if (!ended) return [];
   const say = words.result;
-  const lines = ended.abandoned ? [say.abandoned] : settled(ended.settlement, film.view(ply), speech, say);
+  const annulled = standing(film.replay.corrections).some(({ kind }) => kind === "annulled");
+  const given = annulled ? [] : [say.abandoned];
+  const lines = ended.abandoned ? given : settled(ended.settlement, film.view(ply), speech, say);
   return [make("h2", "", say.title), ...[...lines, ...rulings(film, speech, say)].map((line) => make("p", "", line))];
 }
 
@@ -61,6 +63,19 @@ function bid(view, speech) {
 }
 
 function rulings(film, speech, say) {
-  return film.replay.corrections.filter(({ kind }) => kind.endsWith("-ruled")).map((row) =>
-    fill(say.ruling, { code: spaced(row.verdict ?? row.code), seat: speech.seat(row.seat), why: row.why ?? "" }).trim());
+  return standing(film.replay.corrections).map((row) => (row.kind === "annulled" ? fill(say.annulled, { why: row.why ?? "" })
+    : fill(say.ruling, { code: spaced(row.verdict ?? row.code), seat: speech.seat(row.seat), why: row.why ?? "" })).trim());
+}
+
+/** The rulings that nobody lifted. */
+export function standing(corrections) {
+  const found = [];
+  for (const row of corrections) {
+    if (row.kind === "annulled" || row.kind.endsWith("-ruled")) found.push(row);
+    if (row.kind !== "ruling-lifted") continue;
+    const meant = found.findLast(({ kind, seat, verdict, code }) =>
+      kind.startsWith(row.ruling) && seat === row.seat && (verdict ?? code) === row.code);
+    found.splice(found.indexOf(meant), meant ? 1 : 0);
+  }
+  return found;
 }

@@ -110,6 +110,9 @@ export function body(form) {
     put(found, field.name, valueOf(field));
   }
   if (found.challenges) found.challenges = found.challenges.filter((two) => two?.[0] && two[1]);
+  for (const ruling of [found, found.ruling]) {
+    if (ruling?.remedies) ruling.remedies = ruling.remedies.filter((each) => each?.kind);
+  }
   tidy(found.sheet, found.board);
   return found;
 }

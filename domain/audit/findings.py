@@ -1,0 +1,135 @@
+"""What an audit of the rules finds: breaches, and how sure each is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from domain.cards import Seat
+from domain.facts import Act
+from domain.hiding import Viewer
+from domain.refusals import Clause
+
+Sure: TypeAlias = Literal["certain", "possible", "undecidable"]
+CERTAIN: Final = "certain"
+"""A breach, wherever the cards lie that nobody has seen."""
+POSSIBLE: Final = "possible"
+"""A breach if the unseen cards lie one way, none if they lie another."""
+UNDECIDABLE: Final = "undecidable"
+"""Somebody noted it, and no card can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Cards whose disclosure would help: of a play or an indicator, or the ``batch`` that a seat was dealt at a ply."""
+
+    ply: int
+    seat: Seat
+    batch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Who could first see a breach, and when."""
+
+    ply: int | None
+    """After this ply; None: nobody at the table ever could."""
+    by: tuple[Viewer, ...]
+    """The seats of the other side that could, or ``public`` for everybody."""
+    shown: bool = False
+    """Only when the hands were shown after the deal."""
+
+
+Spreads: TypeAlias = Literal["deal", "calls", "contract", "trump", "trick", "lead", "reveal", "weis", "knowledge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Taint:
+    """Acts that rest on a breach, from one ply to another, and why they do (`domain.audit.taints`)."""
+
+    first: int
+    last: int
+    why: Spreads
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What follows under the ruleset."""
+
+    kind: Literal["undo", "award"]
+    """``undo``: it is put right, and the deal goes on from ``ply``. ``award``: the other side is given the game."""
+    ply: int
+    plus: int = 0
+    """Tokens on top of the game, if it is awarded."""
+    tokens: dict[str, int] | None = None
+    """What each team wins or loses, if it is awarded."""
+    void: bool = False
+    """It is a call that does not count."""
+    ruled: bool = False
+    """An arbiter has ruled on it already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One breach of a rule. Plies are those of the effective record."""
+
+    ply: int
+    seat: Seat | None
+    """Who broke the rule."""
+    code: str
+    clause: Clause | None
+    what: str
+    """What happened, in words; empty for what is only possible."""
+    allowed: str
+    """What would have been allowed, in words; may be empty."""
+    legal: tuple[Act, ...]
+    """The acts that were open to the seat instead, as far as its cards are known."""
+    sure: Sure
+    seen: Sight
+    remedy: Remedy
+    taints: tuple[Taint, ...] = ()
+    or_else: tuple[str, ...] = ()
+    """The codes that it would have if the unseen cards lie otherwise."""
+    settle: tuple[Missing, ...] = ()
+    """The cards that would make it certain, one way or the other."""
+    because: int | None = None
+    """The ply of an earlier breach without which this would have been none."""
+    noted: bool = False
+    """Somebody at the table noted it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something worth knowing that breaks no rule.
+
+    ``spoilt-unnoticed``: trumps were spoilt and nobody said so. ``unfounded``: a breach was noted at this ply that the
+    cards rule out.
+    """
+
+    ply: int
+    code: Literal["spoilt-unnoticed", "unfounded"]
+    clause: Clause | None
+    seat: Seat | None = None
+    noted: str = ""
+    """The code that was noted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Every breach of a deal, in the order in which they happened."""
+
+    findings: tuple[Finding, ...]
+    notices: tuple[Notice, ...]
+    acts: int
+    unknown: int
+    """How many cards of the acts nobody has named."""
+
+    @property
+    def first(self) -> Finding | None:
+        """The first breach that is certain."""
+        return next((each for each in self.findings if each.sure == CERTAIN), None)
+
+    @property
+    def clean(self) -> bool:
+        """Whether no breach is certain, and no card nor anybody at the table says that there may be one."""
+        return not self.findings

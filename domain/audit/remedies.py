@@ -1,0 +1,41 @@
+"""What follows from a breach under the ruleset (004 "Rule Violations"; the others are silent: A19, C13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.audit.findings import Remedy
+from domain.facts import ViolationRuled
+from domain.jass.ruleset import JassRuleset
+from domain.settlement import settle
+
+if TYPE_CHECKING:
+    from domain.cards import Seat
+    from domain.record import Record
+
+VOID: Final = frozenset(
+    {
+        "spoilt-not-yours", "spoilt-too-early", "spoilt-too-late", "spoilt-false", "caps-not-yours", "caps-twice",
+        "caps-nothing-left", "caps-pcc", "double-nothing", "double-twice", "double-own-side", "double-too-late",
+        "redouble-nothing", "redouble-not-yours", "weis-not-with-card", "weis-too-late", "weis-twice", "weis-no-value",
+        "weis-too-low", "weis-not-held", "weis-own", "stoeck-not-held", "stoeck-too-early", "stoeck-twice",
+        "marriage-not-now", "marriage-not-held", "marriage-twice", "double-not-yours", "double-not-now",
+        "redeal-not-yours", "redeal-too-late", "redeal-too-strong", "redeal-limit",
+    }
+)  # fmt: skip
+"""Calls that nobody was entitled to make, or that were not so: they do not count."""
+
+
+def remedy(record: Record, ply: int, seat: Seat | None, code: str) -> Remedy:
+    """What follows if an arbiter finds that this seat broke this rule at this ply."""
+    ruled = record.violation is not None and (record.violation.seat, record.violation.code) == (seat, code)
+    void = code in VOID and seat is not None
+    game = record.rules.game
+    if isinstance(game, JassRuleset) or record.rules.ruleset.violation.remedy == "undo" or seat is None:
+        return Remedy("undo", ply, void=void, ruled=ruled)
+    settled = settle(record.state, record.caps_ruling, ViolationRuled(seat, code))
+    awarded = settled is not None and settled.outcome == "awarded"
+    if settled is None or not awarded:
+        # Before there is a trump maker there is no game to award.
+        return Remedy("undo", ply, void=void, ruled=ruled)
+    return Remedy("award", ply, record.rules.ruleset.violation.plus, settled.tokens, void, ruled)

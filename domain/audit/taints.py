@@ -1,0 +1,155 @@
+"""What rests on a breach: the acts that somebody did because of it, or could only do because of it (ours).
+
+No document tells. The rule is written out in `docs/audit.md`: a breach before the cards are played spreads over what
+was answered to it, and over the whole deal if the contract, the trump or the cards rest on it. A card spreads over
+the rest of its trick, and over what follows if its side took that trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from domain.audit.findings import Spreads, Taint
+from domain.facts import (
+    Act,
+    BidMade,
+    CapsCalled,
+    CardPlayed,
+    CardsDealt,
+    CardsRevealed,
+    ContractBid,
+    Doubled,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    PackCut,
+    PackShuffled,
+    PartnerAsked,
+    PartnerCardNamed,
+    Passed,
+    RedealDemanded,
+    Redoubled,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+    WeisConceded,
+    WeisDeclared,
+    WeisDemanded,
+    WeisDetailed,
+    WeisScored,
+    WeisShown,
+)
+from domain.state import NOBODY
+
+if TYPE_CHECKING:
+    from domain.cards import Seat
+    from domain.record import Record
+
+CALLS: Final = (BidMade, Passed, PartnerAsked, ContractBid, Doubled, Redoubled)
+WEIS: Final = (WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown)
+ALL_REST: Final[dict[type[Act], Spreads]] = {
+    PackShuffled: "deal", PackCut: "deal", CardsDealt: "deal", RedealDemanded: "deal",
+    IndicatorPlaced: "trump", IndicatorTakenBack: "trump", TrumpOpened: "trump", TrumpClosed: "trump",
+    PartnerCardNamed: "trump",
+    FaceDownInspected: "reveal", CardsRevealed: "reveal", IndicatorRevealed: "reveal",
+}  # fmt: skip
+"""Acts on which everything after them rests."""
+SHOWS: Final = (CardPlayed, CapsCalled, *CALLS, FaceDownInspected, CardsRevealed, WeisShown)
+"""Acts that tell the others something, even when they change nothing."""
+
+
+class Course:
+    """How a deal went: the stage of each ply, the trick it belongs to, and who took which trick."""
+
+    def __init__(self, record: Record, acts: Sequence[Act]) -> None:
+        rules = record.rules
+        self.rules = rules
+        self.acts = acts
+        self.stages: list[int] = []
+        self.trick: list[int] = []
+        """How many tricks were complete before each ply."""
+        self.winners: list[int] = []
+        self.contract = -1
+        """The ply of the bid that stood at last."""
+        self.idle: set[int] = set()
+        """The acts that changed nothing: they came out of their place, and the deal went on without them."""
+        s = rules.start(record.opened.dealer)
+        for ply, act in enumerate(self.acts):
+            self.stages.append(s.stage)
+            self.trick.append(sum(s.tricks))
+            before = s.bidder, s.high, s.slam
+            was = s.copy()
+            rules.apply(s, act)
+            if all(getattr(was, name) == getattr(s, name) for name in s.FIELDS):
+                self.idle.add(ply)
+            if isinstance(act, RedealDemanded):
+                self.contract = -1
+            elif (s.bidder, s.high, s.slam) != before and s.bidder != NOBODY:
+                self.contract = ply
+            if sum(s.tricks) > len(self.winners):
+                self.winners += [s.last_winner] * (sum(s.tricks) - len(self.winners))
+
+    def taints(self, ply: int, seat: Seat | None, code: str) -> tuple[Taint, ...]:
+        """What rests on a breach with this code, by this seat."""
+        act = self.acts[ply]
+        if code in ("must-inspect", "must-reveal"):
+            return self._run(ply - 1, "reveal")
+        if code == "weis-unsettled":
+            return self._weis(ply)
+        if isinstance(act, SpoiltTrumpsDeclared):
+            # A true call that was denied should have ended the deal; then it is nobody's in particular.
+            return self._run(ply, "deal") if seat is None else ()
+        if ply in self.idle or code == "weis-nothing-to-show":
+            return self._run(ply, "knowledge") if isinstance(act, SHOWS) else ()
+        if type(act) in ALL_REST:
+            return self._run(ply, ALL_REST[type(act)])
+        if isinstance(act, CALLS):
+            return (*self._calls(ply), *self._contract(ply, act))
+        if isinstance(act, WEIS):
+            return self._weis(ply)
+        return tuple(self._card(ply, act)) if isinstance(act, CardPlayed) else ()
+
+    def knowledge(self, ply: int) -> tuple[Taint, ...]:
+        """Somebody knows what they should not, from here on."""
+        return self._run(ply - 1, "knowledge")
+
+    def _run(self, ply: int, why: Spreads, last: int | None = None) -> tuple[Taint, ...]:
+        """From the ply after this one to the last, or to the end."""
+        last = len(self.acts) - 1 if last is None else last
+        return (Taint(ply + 1, last, why),) if last > ply else ()
+
+    def _calls(self, ply: int) -> tuple[Taint, ...]:
+        """The calls that answered it."""
+        last = ply
+        while last + 1 < len(self.acts) and self.stages[last + 1] == self.stages[ply]:
+            last += 1
+        return self._run(ply, "calls", last)
+
+    def _contract(self, ply: int, act: Act) -> tuple[Taint, ...]:
+        """Everything after the auction, if the contract is this bid, or this call ended or doubled it."""
+        calls = self._calls(ply)
+        last = calls[0].last if calls else ply
+        decisive = self.contract == ply or isinstance(act, Doubled | Redoubled)
+        return self._run(last, "contract") if decisive else ()
+
+    def _card(self, ply: int, act: Act) -> Iterator[Taint]:
+        """The rest of the trick; and everything after it, if the offender's side took it and so had the lead."""
+        last = ply
+        while last + 1 < len(self.acts) and self.trick[last + 1] == self.trick[ply]:
+            last += 1
+        yield from self._run(ply, "trick", last)
+        number = self.trick[ply]
+        place = self.rules.place.get(act.seat)
+        if place is not None and number < len(self.winners) and self.rules.side[place] >> self.winners[number] & 1:
+            yield from self._run(last, "lead")
+
+    def _weis(self, ply: int) -> tuple[Taint, ...]:
+        """What was said and scored of Weis after it."""
+        found: list[Taint] = []
+        for n in range(ply + 1, len(self.acts)):
+            if isinstance(self.acts[n], WEIS):
+                first = found.pop().first if found and found[-1].last == n - 1 else n
+                found.append(Taint(first, n, "weis"))
+        return tuple(found)

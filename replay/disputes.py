@@ -1,0 +1,208 @@
+"""A dispute as it is shown: what everybody may know, all of it, and what a ruling would change. Plain JSON values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.ledger import dispute_facts as told
+from domain.ledger.disputes import plies_of
+from replay.dispute_words import remedy as in_words
+from replay.dispute_words import sentence
+from replay.tournaments import ranked, rows, sheet
+from replay.views import settlement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.ledger.deal_file import DealFile
+    from domain.ledger.dispute_facts import Remedy
+    from domain.ledger.dispute_file import Appeal, Dispute, Piece, Signed
+    from domain.ledger.disputes import Touched
+    from domain.ledger.encounter_file import Encounter
+    from domain.ledger.events import Recorded
+    from domain.record import Record
+    from domain.tournament.state import Line
+
+
+def brief(dispute: Dispute) -> dict[str, Any]:
+    """That there is a dispute, where, and how it stands: nothing that the cards of a deal show."""
+    opened = dispute.opened
+    return {
+        "id": str(dispute.id),
+        "deal": opened.deal,
+        "status": dispute.status,
+        "opened_at": dispute.opened_at,
+        "club": opened.club,
+        "table": opened.table,
+        "match": opened.match,
+        "tournament": opened.tournament,
+        "encounter": opened.encounter,
+        "round": opened.round or None,
+        "number": opened.number or None,
+        "whole": False,
+    }
+
+
+def whole(dispute: Dispute, events: Iterable[Recorded], record: Record) -> dict[str, Any]:
+    """Everything of a dispute. Plies are those of the record as it stands."""
+    opened, first = dispute.opened, next(iter(events))
+    return brief(dispute) | {
+        "whole": True,
+        "version": dispute.version,
+        "by": first.by,
+        "side": opened.side,
+        "sides": opened.sides,
+        "seat": opened.seat,
+        "on_behalf": opened.on_behalf,
+        "claim": dispute.claim,
+        "code": dispute.code or None,
+        "clause": dispute.clause or None,
+        "plies": plies_of(record, opened.entries),
+        "facts": [
+            {"number": each.number, "side": each.side or None, "text": each.text, "by": each.by, "at": each.at}
+            | {"ticks": each.ticks, "agreed": each in dispute.agreed}
+            for each in dispute.stated.values()
+        ],
+        "evidence": [_piece(each, record) for each in dispute.evidence.values()],
+        "ruling": _signed(dispute.signed, record) if dispute.signed else None,
+        "overturned": _signed(dispute.overturned, record) if dispute.overturned else None,
+        "appeal": _appeal(dispute.appeal) if dispute.appeal else None,
+        "closed_at": dispute.closed_at or None,
+        "timeline": [
+            {"version": event.originator_version, "at": event.at, "by": event.by, "topic": event.fact.TOPIC}
+            | {"told": sentence(event.fact)}
+            for event in events
+        ],
+    }
+
+
+def _piece(piece: Piece, record: Record) -> dict[str, Any]:
+    given = piece.given
+    row: dict[str, Any] = {
+        "number": piece.number,
+        "side": given.side or None,
+        "text": given.text or None,
+        "plies": plies_of(record, given.entries),
+        "by": piece.by,
+        "at": piece.at,
+    }
+    if given.sha256:
+        row["file"] = {
+            "name": given.name,
+            "media_type": given.media_type,
+            "size": given.size,
+            "sha256": given.sha256,
+        }
+    return _told(row)
+
+
+def _signed(signed: Signed, record: Record) -> dict[str, Any]:
+    ruling = signed.ruling
+    return _told(
+        {
+            "by": signed.by,
+            "at": signed.at,
+            "reason": ruling.reason,
+            "code": ruling.code or None,
+            "clause": ruling.clause or None,
+            "casebook": ruling.casebook or None,
+            "appeal_until": signed.fact.appeal_until or None,
+            "remedies": [_remedy(each, record) for each in ruling.remedies],
+        }
+    )
+
+
+def _remedy(each: Remedy, record: Record) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "kind": each.kind,
+        "told": in_words(each),
+        "seat": each.seat,
+        "code": each.code or None,
+        "verdict": each.verdict or None,
+        "note": each.note or None,
+    }
+    match each.kind:
+        case told.RESULT:
+            row |= {"sheet": sheet(each.sheet), "board": each.board or None}
+        case told.PENALTY:
+            row |= {"entry": each.entrant, "amount": each.amount, "unit": each.unit}
+        case told.UNDO:
+            plies = plies_of(record, (each.entry, each.entry))
+            row["ply"] = plies[0] if plies else None
+    return _told(row)
+
+
+def _appeal(appeal: Appeal) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "side": appeal.lodged.side,
+        "grounds": appeal.lodged.grounds,
+        "at": appeal.at,
+        "by": appeal.by,
+    }
+    if appeal.decided:
+        row["decided"] = {
+            "upheld": appeal.decided.upheld,
+            "reason": appeal.decided.reason,
+            "by": appeal.decided_by,
+            "at": appeal.decided_at,
+        }
+    return row
+
+
+def _told(row: dict[str, Any]) -> dict[str, Any]:
+    """What there is of a row."""
+    return {name: value for name, value in row.items() if value is not None}
+
+
+# --- what a ruling would change ---------------------------------------------------------------------
+
+
+def consequences(before: Touched, after: Touched, lines: Iterable[Line]) -> dict[str, Any]:
+    """What a ruling would change in the deal, the match, at the table and in the standings.
+
+    ``lines``: those of the tournament as it stands. Of the standings, the rows that would change are told.
+    """
+    changes: dict[str, Any] = {"deal": {"before": _deal(before.deal), "after": _deal(after.deal)}}
+    if before.match and after.match:
+        changes["match"] = {
+            "teams": {team: after.match.opened.teams.get(team, team) for team in after.match.balance},
+            "before": before.match.balance,
+            "after": after.match.balance,
+        }
+    if before.encounter and after.encounter:
+        changes["table"] = {"before": _results(before.encounter), "after": _results(after.encounter)}
+    if before.tournament and after.tournament:
+        now = list(lines)
+        then = with_table(now, after.encounter)
+        first = {row["entry"]: row for row in rows(before.tournament, ranked(before.tournament, now))}
+        changes["standings"] = [
+            {
+                "entry": row["entry"],
+                "name": row["name"],
+                "before": {"place": first[row["entry"]]["place"], "score": first[row["entry"]]["said"]},
+                "after": {"place": row["place"], "score": row["said"]},
+            }
+            for row in rows(after.tournament, ranked(after.tournament, then))
+            if (row["place"], row["said"]) != (first[row["entry"]]["place"], first[row["entry"]]["said"])
+        ]
+    return changes
+
+
+def with_table(lines: Iterable[Line], encounter: Encounter | None) -> list[Line]:
+    """The lines of a tournament, with those of one table as it would stand."""
+    if encounter is None:
+        return list(lines)
+    here = encounter.setting.round, encounter.setting.table
+    return [line for line in lines if (line.round, line.table) != here] + list(encounter.lines())
+
+
+def _deal(file: DealFile) -> dict[str, Any]:
+    settled = file.record.settlement
+    return _told({"status": file.status, "settlement": settlement(settled) if settled else None})
+
+
+def _results(encounter: Encounter) -> list[dict[str, Any]]:
+    return [
+        {"board": board, "won": result.score.won, "source": result.source, "confirmed": result.confirmed}
+        for board, result in sorted(encounter.results.items())
+    ]

@@ -1,0 +1,139 @@
+"""The report as plain values and in words, in the terminal and over HTTP."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from domain.refusals import CLAUSES, ONLY_NOTED
+from replay.audit import audit
+from replay.audit_breaches import NOTICES, WHY, told_breaches
+from tests.audit.catalogue import FILES, NAMES, deal
+from tests.audit.deals import unseen
+from tests.audit.test_breaches import first_trick
+from tests.audit.test_unknown_cards import BLIND, VOIDS
+from tests.cli.conftest import Nought, hand, nought
+from tests.http.conftest import app, house, people
+from tests.http.people import People, play, whole_deal
+from tests.rules.table import Table
+from tests.store.conftest import server, settings
+
+__all__ = ["app", "house", "nought", "people", "server", "settings"]
+
+
+@pytest.mark.parametrize("name", NAMES[::4])
+def test_the_report_can_be_sent_and_says_everything_in_words(name: str) -> None:
+    record, mistake = deal(name)
+    told = audit(record)
+    assert json.loads(msgspec.json.encode(told)) == msgspec.to_builtins(told)
+    (found,) = told["breaches"]["findings"]
+    assert told["breaches"]["first"] == mistake.ply
+    assert found["words"].startswith(f"Ply {mistake.ply}: {found['what']} [")
+    assert found["clause"]["words"] == "{} “{}”".format(*mistake.clause)
+    assert {taint["why"] for taint in found["taints"]} <= set(WHY)
+
+
+def test_a_finding_reads_like_what_an_arbiter_would_say() -> None:
+    table = Table(VOIDS, rules={"violation.remedy": "award_game_plus"})
+    table.record.opened.players.update({"E": "Esther", "S": "Suren", "W": "Wasantha"})
+    table.playing("W 160", "JD").does("E JS, N QH down, W 8H down")
+    table.happens("S 8C down")
+    table.does("W inspects none")
+    (found,) = told_breaches(table.record)["findings"]
+    assert found["who"] == "Suren (South)"
+    assert found["words"] == (
+        "Ply 18: South played eight of clubs while holding a card of the led suit [000 “Play”]. Instead: S 7S. "
+        "Nobody at the table could see it. The other side is given the game and 2 more tokens (NS -3, EW +3)."
+    )
+
+
+def test_what_is_only_possible_names_the_cards_that_would_settle_it() -> None:
+    table = Table({**VOIDS, "N": BLIND["N"], "S": BLIND["S"]}).playing("W 160", "JD")
+    table.does("E JS, N ?? down, W 8H down, S 7S, W inspects none")
+    told = told_breaches(table.record)
+    found = told["findings"][-1]
+    assert told["summary"] == "No breach is certain; 1 act may break a rule: unseen cards would tell."
+    assert found["what"] == "“W: none N=??” may have been a false announcement"
+    assert [each["words"] for each in found["settle"]] == ["North's card at ply 16"]
+    assert found["words"].endswith("To settle it, disclose North's card at ply 16.")
+
+
+def test_a_world_that_was_only_tried_lends_no_card_to_the_words() -> None:
+    """A possible breach is told without the cards of the example in which it is one."""
+    for name in NAMES[::6]:
+        record = unseen(deal(name)[0])
+        for found in told_breaches(record)["findings"]:
+            if found["sure"] == "possible":
+                assert found["what"].startswith(f"“{found['act']}” may have been ")
+                assert "instead" not in found or "legal" in found
+
+
+def test_a_clean_deal_says_so() -> None:
+    table = first_trick().does("S 7S")
+    told = audit(table.record)
+    assert told["breaches"] == {
+        "clean": True,
+        "unknown": 0,
+        "summary": "No breach of the rules.",
+        "findings": [],
+        "notices": [],
+    }
+
+
+def test_every_notice_has_its_words_and_every_noted_breach_its_clause() -> None:
+    assert set(NOTICES) == {"spoilt-unnoticed", "unfounded"}
+    assert set(CLAUSES) >= ONLY_NOTED
+
+
+# --- the command ----------------------------------------------------------------------------------------
+
+
+def test_the_exit_code_says_whether_a_breach_is_certain(nought: Nought) -> None:
+    assert nought("audit", hand(1)).code == 0
+    assert nought("audit", hand(17)).code == 2
+    for path in FILES[::20]:
+        answer = nought("audit", path, "--json")
+        assert (answer.code, answer.err) == (2, "")
+        assert json.loads(answer.out)["breaches"]["findings"][0]["sure"] == "certain"
+
+
+def test_what_is_no_deal_is_refused_in_a_line(nought: Nought) -> None:
+    answer = nought("audit", "nowhere.toml")
+    assert (answer.code, answer.out) == (2, "")
+    assert "neither a file nor the id of a deal" in answer.err
+
+
+# --- over HTTP ------------------------------------------------------------------------------------------
+
+
+def test_the_audit_tells_of_all_cards_and_so_only_when_all_may_see_them(people: People) -> None:
+    dealer, acts = whole_deal(21)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[: len(acts) // 2])
+    path = f"/deals/{deal}/audit"
+    seat = people.issue("seat", deal=deal, seat="E")
+    recorder = people.issue("recorder", deal=deal)
+    for who in (people.anybody, people.issue("viewer"), seat, recorder):
+        answer = who.get(path)
+        assert (answer.status_code, answer.json["code"]) == (403, "not-allowed")
+    told = people.admin.get(path)
+    assert (told.status_code, told.json["breaches"]["clean"]) == (200, True)
+    assert people.admin.get(path, headers={"If-None-Match": told.headers["ETag"]}).status_code == 304
+    play(people.admin, deal, acts[len(acts) // 2 :])
+    for who in (people.anybody, people.issue("viewer"), recorder):
+        assert who.get(path).status_code == 200
+    assert seat.get(path).status_code == 403
+
+
+def test_a_breach_recorded_as_it_happened_is_in_the_audit(people: People) -> None:
+    deal = people.deal(dealer="S")
+    unseen_batch = " ".join(f"{seat}:?? ?? ?? ??" for seat in "ENWS")
+    for act in ("W no cut", f"S deal {unseen_batch}"):
+        assert people.admin.post(f"/deals/{deal}/actions", {"act": act}).status_code == 200
+    sent = {"act": "E 150", "as_it_happened": True}
+    assert people.admin.post(f"/deals/{deal}/actions", sent).status_code == 200
+    (found,) = people.admin.get(f"/deals/{deal}/audit").json["breaches"]["findings"]
+    assert (found["ply"], found["code"], found["seat"], found["seen"]["by"]) == (2, "bid-too-low", "E", ["public"])
+    assert found["instead"] == "E 160 to E 300, E pass, E ask or E redeal"

@@ -1,0 +1,97 @@
+"""`nought disputes`: from the claim to the appeal, at the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.ledger.application import Ledger
+from store.catalogue import Rows
+from store.settings import Settings
+from tests.cli.conftest import Nought, complaint
+from tests.disputes.hearings import Hall, hall
+
+
+@pytest.fixture
+def where(book: Settings) -> Hall:
+    with Ledger(book.environment(), Rows()) as ledger:
+        return hall(ledger)
+
+
+def claimed(nought: Nought, where: Hall) -> UUID:
+    told = nought("disputes", "open", where.deals[0], "NS", "--ply", 20, "--claim", "East revoked", "--code", "revoke")
+    assert told.code == 0, told.err
+    return UUID(told.out.split()[1])
+
+
+def test_a_dispute_from_the_claim_to_the_appeal(nought: Nought, where: Hall, tmp_path: Path) -> None:
+    dispute = claimed(nought, where)
+    assert nought("disputes", "fact", dispute, "East played a spade", "--side", "NS").out == "fact 2 is stated\n"
+    assert nought("disputes", "tick", dispute, 2, "EW", "agrees").out == "fact 2 is agreed by all\n"
+    (tmp_path / "sheet.txt").write_text("NS 7")
+    given = nought("disputes", "evidence", dispute, "--file", tmp_path / "sheet.txt")
+    assert given.out == "evidence 4 is given\n", given.err
+    assert nought("disputes", "evidence", dispute, "--ply", 20, "--until", 22).out == "evidence 5 is given\n"
+    ruling = ("--remedy", "violation:E:revoke", "--remedy", "penalty:2:-1", "--reason", "The trick shows it")
+    before = nought("tournament", "standings", where.tournament).out
+    shown = nought("disputes", "rule", dispute, *ruling, "--preview")
+    assert "→ awarded NS +" in shown.out, shown.err
+    assert "Pair 1: place" in shown.out
+    assert nought("tournament", "standings", where.tournament).out == before
+    ruled = nought("disputes", "rule", dispute, *ruling, "--by", "Mrs Fernando", "--casebook", "A revoke, proven.")
+    assert ruled.out.startswith("ruled; a side may appeal until "), ruled.err
+    assert nought("tournament", "standings", where.tournament).out != before
+    (row,) = json.loads(nought("disputes", "list", "--tournament", where.tournament, "--json").out)
+    assert (row["id"], row["status"]) == (str(dispute), "ruled")
+    assert nought("disputes", "appeal", dispute, "EW", "--grounds", "No heart left").out == "EW appeals\n"
+    instead = ("--remedy", "nothing", "--reason", "It was so", "--casebook", "No revoke after all.")
+    assert "another official" in complaint(nought("disputes", "decide", dispute, *instead, "--by", "Mrs Fernando"))
+    decided = nought("disputes", "decide", dispute, *instead, "--by", "Mr Silva")
+    assert decided.out == "the ruling is overturned; that is final\n", decided.err
+    assert nought("tournament", "standings", where.tournament).out == before
+    told = nought("disputes", "show", dispute).out
+    assert told.startswith(f"final: NS about deal {where.deals[0]}, plies 20 to 20\n")
+    assert "The ruling was overturned. It was so" in told
+    assert json.loads(nought("disputes", "show", dispute, "--json").out)["appeal"]["decided"]["upheld"] is False
+    assert "No revoke after all. (nothing)" in nought("disputes", "casebook", "--words", "after all").out
+    assert "final" in nought("disputes", "list", "--deal", where.deals[0]).out
+
+
+def test_a_ruling_is_withdrawn_and_a_claim_too(nought: Nought, where: Hall) -> None:
+    dispute = claimed(nought, where)
+    told = nought("disputes", "rule", dispute, "--remedy", "result:0-9", "--reason", "So", "--appeal-minutes", 0)
+    assert told.out == "ruled\n", told.err
+    assert nought("disputes", "withdraw-ruling", dispute, "--why", "No").code == 0
+    assert nought("disputes", "rule", dispute, "--remedy", "warning", "--reason", "So", "--appeal-minutes", 0).code == 0
+    assert nought("disputes", "close", dispute).out == "the ruling is final\n"
+    other = claimed(nought, where)
+    assert nought("disputes", "withdraw", other, "NS").out == "the claim is withdrawn\n"
+
+
+@pytest.mark.parametrize(
+    ("remedy", "said"),
+    [
+        ("hanging", "'hanging' is no remedy; write one of nothing"),
+        ("undo:first", "is no remedy"),
+        ("undo:900", "there is no ply 900"),
+        ("violation:E", "is no remedy"),
+        ("violation:E:nonsense", "is no code of a rule"),
+        ("caps:E:sometimes", "is no verdict"),
+        ("result:much", "is no score"),
+        ("penalty:9:-2", "there is no entry 9"),
+        ("penalty:1:-2:apples", "a ruling is about score or tokens"),
+    ],
+)
+def test_what_is_no_remedy_is_said_in_one_line(nought: Nought, where: Hall, remedy: str, said: str) -> None:
+    dispute = claimed(nought, where)
+    told = complaint(nought("disputes", "rule", dispute, "--remedy", remedy, "--reason", "So"))
+    assert said in told
+
+
+def test_what_is_not_there_is_said_in_one_line(nought: Nought, where: Hall) -> None:
+    assert "there is no dispute" in complaint(nought("disputes", "show", uuid4()))
+    assert "there is no side 'XY'" in complaint(nought("disputes", "open", where.deals[0], "XY"))
+    assert "either --uphold" in complaint(nought("disputes", "decide", uuid4(), "--reason", "So", "--by", "X"))

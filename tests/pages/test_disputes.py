@@ -1,0 +1,220 @@
+"""A dispute in a browser: two taps at a table, a ruling that changes the standings, an appeal that undoes it."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.services import House
+from tests.disputes.hearings import STRICT
+from tests.http.people import People, Person, opened, play, whole_deal
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.test_signing_in import signed_in
+from tests.record.tournaments import DIRECTOR, by_hand
+from tests.signing.visitors import official
+
+TERMS = {"format": "swiss", "rounds": 3, "encounter": {"deals": 1}, "scoring": {"counts": "tokens"}}
+
+
+@dataclass(frozen=True)
+class Cup:
+    """A round of a tournament, and a deal that is being played at its first table."""
+
+    id: str
+    club: str
+    table: str
+    encounter: str
+    deal: str
+    rest: list[object]
+    north: Person
+    east: Person
+    recorder: Person
+
+
+@pytest.fixture(scope="module")
+def arbiters(house: House, people: People) -> tuple[str, str, str]:
+    """A club, and two arbiters of it."""
+    club = people.club()
+    return (club, *(official(house, login, "arbiter", UUID(club)).login for login in ("fernando", "silva")))
+
+
+@pytest.fixture
+def cup(house: House, people: People, arbiters: tuple[str, str, str]) -> Cup:
+    club, ledger = arbiters[0], house.services.ledger
+    table = people.table(club)
+    cup = ledger.open_tournament("The Wella Cup", TERMS, STRICT, club=UUID(club), **DIRECTOR).id
+    ledger.name_tables(cup, {1: UUID(table)}, **DIRECTOR)
+    for name in ("Anula & Kavitha", "Farook & Mahesh", "Nimal & Ruwan", "Selvi & Priya"):
+        ledger.make_entry(cup, name, name.split(" & "), **DIRECTOR)
+    ledger.draw_round(cup, by_hand=by_hand(1, ("1", "2"), ("3", "4")), **DIRECTOR)
+    tables = people.admin.get(f"/tournaments/{cup}/rounds/1").json["encounters"]
+    people.admin.post(f"/encounters/{tables[1]['id']}/result", {"sheet": {"whole": [{"tokens": 2}, {"tokens": 0}]}})
+    match = opened(people.admin.post(f"/encounters/{tables[0]['id']}/match"))
+    dealer, acts = whole_deal(1)
+    deal = opened(people.admin.post("/deals", {"match": match, "dealer": dealer, "dealer_reason": "drawn"}))
+    play(people.admin, deal, acts[:20])
+    return Cup(
+        str(cup), club, table, tables[0]["id"], deal, list(acts[20:]),
+        people.issue("seat", deal=deal, seat="N"), people.issue("seat", deal=deal, seat="E"),
+        people.issue("recorder", table=table),
+    )  # fmt: skip
+
+
+def by(who: Person) -> dict[str, str]:
+    return {"Authorization": f"Bearer {who.secret}"}
+
+
+def shot(page: Page, name: str) -> None:
+    """A picture, for whoever wants to look: `NOUGHT_SHOTS` names the folder."""
+    if folder := os.environ.get("NOUGHT_SHOTS"):
+        for look in ("light", "dark"):
+            page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+            for size in (DESK, PHONE):
+                page.set_viewport_size(size)  # type: ignore[arg-type]
+                page.screenshot(path=Path(folder) / f"{name}-{look}-{size['width']}.png", full_page=True)
+        page.emulate_media(color_scheme="light")
+
+
+def standings(people: People, cup: Cup) -> list[tuple[int, str, str]]:
+    rows = people.admin.get(f"/tournaments/{cup.id}/standings").json["items"]
+    return [(row["place"], row["name"], row["said"]) for row in rows]
+
+
+def told(page: Page, sentence: str) -> None:
+    expect(page.locator(".said")).to_contain_text(sentence)
+
+
+def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_it(
+    open_page: Open, people: People, cup: Cup, arbiters: tuple[str, str, str]
+) -> None:
+    # two taps at the table
+    scribe = open_page(f"/record/{cup.deal}", viewport=PHONE, extra_http_headers=by(cup.recorder))
+    scribe.locator("#dispute").click()
+    shot(scribe, "claim")
+    accessible(scribe)
+    fits(scribe)
+    scribe.get_by_role("button", name="Anula + Kavitha").click()
+    scribe.wait_for_url("**/disputes/*-*")
+    path = scribe.url.rpartition("/disputes/")[2]
+    scribe.goto(f"/record/{cup.deal}")
+    expect(scribe.locator("#says")).not_to_have_text("One moment …")
+    play(people.admin, cup.deal, cup.rest)
+    before = standings(people, cup)
+
+    # the sides say what happened
+    north = open_page(f"/disputes/{path}", viewport=PHONE, extra_http_headers=by(cup.north))
+    expect(north.get_by_text("What is claimed is still to be said.")).to_be_visible()
+    north.get_by_label("What was not by the rules").fill("East did not follow to the second trick.")
+    north.get_by_label("The rule, if you know it").select_option("revoke")
+    north.get_by_role("button", name="Claim it").click()
+    told(north, "The claim is written down.")
+    north.get_by_label("State a fact").fill("East played a club to a spade.")
+    north.get_by_role("button", name="State it").click()
+    told(north, "The fact is stated.")
+    accessible(north)
+    fits(north)
+    east = open_page(f"/disputes/{path}", viewport=PHONE, extra_http_headers=by(cup.east))
+    east.get_by_role("button", name="Farook + Mahesh agree").click()
+    expect(east.get_by_text("✓ agreed")).to_be_visible()
+    east.get_by_text("Give evidence").click()
+    east.get_by_label("A picture, a PDF").set_input_files(
+        {"name": "note.txt", "mimeType": "text/plain", "buffer": b"East had no spade left."}
+    )
+    east.get_by_role("button", name="Hand it in").click()
+    told(east, "The file is handed in.")
+    expect(east.get_by_role("link", name="note.txt")).to_be_visible()
+
+    # the desk says so, and the arbiter sees the effect before signing
+    desk = signed_in(open_page("/"), arbiters[1])
+    desk.goto(f"/tournaments/{cup.id}/desk/tables")
+    expect(desk.locator("#table-1")).to_contain_text("disputed")
+    shot(desk, "desk")
+    desk.get_by_role("navigation", name="Director's desk").get_by_role("link", name="Disputes").click()
+    desk.get_by_role("main").get_by_role("link", name=re.compile("Round 1")).click()
+    desk.get_by_label("What follows", exact=True).select_option("violation")
+    first = desk.locator("[data-remedy]").first
+    first.get_by_label("Which seat").select_option("E")
+    first.get_by_label("Which rule was broken").select_option("revoke")
+    ruling = desk.locator("#ruling")
+    ruling.get_by_label("Why").fill("The second trick shows it.")
+    ruling.get_by_label("For the casebook").fill("A defender did not follow; it cost the game.")
+    desk.get_by_role("button", name="Show what it would change").click()
+    expect(desk.locator(".effect")).to_contain_text("awarded by a ruling")
+    expect(desk.locator(".effect")).to_contain_text("Farook & Mahesh")
+    assert standings(people, cup) == before, "looking changes nothing"
+    shot(desk, "ruling")
+    accessible(desk)
+    desk.get_by_role("button", name="Sign the ruling").click()
+    told(desk, "The ruling is signed")
+    ruled = standings(people, cup)
+    assert ruled != before
+    desk.get_by_role("link", name="The ruling on paper").click()
+    expect(desk.locator(".paper")).to_contain_text("The second trick shows it.")
+    accessible(desk)
+    shot(desk, "paper")
+    made = desk.request.get(f"/disputes/{path}/paper.pdf")
+    assert made.status in (200, 501)
+    assert made.status == 501 or made.body().startswith(b"%PDF-")
+
+    # an appeal, which is another's to decide
+    east.reload()
+    east.get_by_text("Appeal against the ruling").click()
+    east.locator("#grounds").fill("East had no spade left.")
+    east.get_by_role("button", name="Appeal", exact=True).click()
+    told(east, "The appeal is lodged.")
+    desk.goto(f"/disputes/{path}")
+    expect(desk.get_by_text("You signed the ruling: another official decides")).to_be_visible()
+    other = signed_in(open_page("/"), arbiters[2])
+    other.goto(f"/disputes/{path}")
+    other.get_by_text("Overturn it, and rule in its place").click()
+    instead = other.locator("#overturning")
+    instead.get_by_label("What follows", exact=True).select_option("nothing")
+    instead.get_by_label("Why").fill("The sheet shows that East had none.")
+    instead.get_by_label("For the casebook").fill("A revoke was claimed that was none.")
+    instead.get_by_role("button", name="Show what it would change").click()
+    expect(instead.locator(".effect")).to_contain_text("Anula & Kavitha")
+    instead.get_by_role("button", name="Overturn the ruling").click()
+    told(other, "The ruling is overturned.")
+    assert standings(people, cup) == before
+    accessible(other)
+    shot(other, "final")
+    other.goto("/casebook?words=that was none")
+    expect(other.locator(".cases")).to_contain_text("A revoke was claimed that was none.")
+    assert "Anula" not in other.locator("main").inner_text()
+    accessible(other)
+    shot(other, "casebook")
+
+
+def test_whoever_may_not_read_a_dispute_sees_that_there_is_one(open_page: Open, people: People, cup: Cup) -> None:
+    claim = {"ply": 9, "claim": "East holds the jack of hearts.", "code": "revoke"}
+    dispute = opened(cup.north.post(f"/deals/{cup.deal}/disputes", claim))
+    page = open_page(f"/disputes/{dispute}")
+    expect(page.get_by_text("What is claimed is read by the players at the table")).to_be_visible()
+    assert "jack of hearts" not in page.content()
+    accessible(page)
+    page.goto(f"/deals/{cup.deal}")
+    expect(page.locator(".badges")).to_contain_text("disputed")
+    expect(page.get_by_role("link", name=re.compile("^Dispute of"))).to_be_visible()
+    expect(page.get_by_role("link", name="Dispute this ply")).to_have_count(0)
+    page.goto("/deals")
+    expect(page.locator(f'li:has(a[href="/deals/{cup.deal}"])')).to_contain_text("disputed")
+
+
+def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup) -> None:
+    page = open_page(f"/deals/{cup.deal}?seat=E#7", extra_http_headers=by(cup.east))
+    page.get_by_role("button", name="One ply on").click()
+    page.get_by_role("link", name="Dispute this ply").click()
+    expect(page.get_by_text("Ply 8")).to_be_visible()
+    page.get_by_role("button", name="For our side: Farook + Mahesh").click()
+    page.wait_for_url("**/disputes/*-*")
+    expect(page.locator(".looking .at")).to_contain_text("Ply 8")
+    page.get_by_role("button", name="One ply on").click()
+    expect(page.locator(".looking .at")).to_contain_text("Ply 9")
+    page.get_by_role("button", name="The disputed act").click()
+    expect(page.locator(".looking .at")).to_contain_text("Ply 8")

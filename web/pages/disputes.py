@@ -1,0 +1,219 @@
+"""Disputes: opened in two taps, heard, ruled on, appealed, printed; and the casebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+from marshmallow import ValidationError
+
+from api import hearing, looking
+from api.callers import caller
+from api.lists import catalogue
+from api.problems import Problem, forbidden
+from api.recording import now
+from api.resources.disputes import cases
+from domain.catalogue import RULESETS
+from domain.faces import plain_faces
+from domain.hiding import ARBITER
+from domain.ledger.dispute_file import STATUS
+from domain.ruleset import plain
+from domain.tournament.score_sheet import by_points
+from replay.frames import replay
+from schemas.disputes import CaseQuery
+from web import disputes, pdf
+from web.pages.replay import players_named
+from web.spoken import card_names
+from web.tournaments.seen import see
+from web.words import seat as seat_word
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.record import Record
+    from domain.ruleset import AnyRuleset
+
+blp = Blueprint("disputes_page", __name__)
+
+ON_A_PAGE = 25
+AUDIT = "/api/v1/deals/<uuid:deal_id>/audit"
+"""Where the engine says what it found in a deal, if this server has it."""
+
+
+@blp.get("/deals/<uuid:deal_id>/disputes/new")
+def claim(deal_id: UUID) -> str:
+    """Open a dispute. ``?ply=``: the act it is about; the last one if it is left out. One more tap opens it."""
+    look = looking.look(deal_id)
+    record = look.record
+    last = len(record.entries) - 1
+    asked = request.args.get("ply", type=int)
+    ply = min(last, asked if asked is not None and asked >= 0 else last)
+    broken = record.broken().get(ply) if ARBITER in looking.open_to(look.place, look.file) else None
+    seat = caller().seat
+    seating = record.rules.ruleset.seating
+    return render_template(
+        "dispute/claim.html",
+        deal=deal_id,
+        opened=record.opened,
+        ply=ply,
+        suggested=broken.code if broken else "",
+        names=_side_names(record),
+        sides=[seating.team(seat)] if seat in seating.seats else list(seating.teams),
+        own=seat is not None,
+        codes=disputes.codes(),
+        table=record.opened.table,
+        may=disputes.may_open(look.place),
+    )
+
+
+@blp.get("/disputes")
+def all_() -> str:
+    """Disputes, newest first; ``?status=``: how they stand."""
+    status = request.args.get("status", "")
+    where = {"status": status} if status in STATUS else {}
+    try:
+        found = catalogue().page("dispute", where=where, after=request.args.get("cursor"), limit=ON_A_PAGE)
+    except ValueError as error:
+        raise Problem("cursor", str(error)[:300]) from None
+    deals = {row.parent: catalogue().find(row.parent) for row in found.rows if row.parent}
+    more = url_for(".all_", status=status or None, cursor=found.next) if found.next else None
+    return render_template(
+        "dispute/all.html", found=found, deals=deals, asked=status, statuses=disputes.STATUSES, more=more
+    )
+
+
+@blp.get("/disputes/<uuid:dispute_id>")
+def dispute(dispute_id: UUID) -> Response:
+    """A dispute: the ply on the left, what was claimed, agreed and ruled on the right."""
+    heard = hearing.look(dispute_id)
+    deal = heard.dispute.deal
+    look = looking.look(deal)
+    open_to = looking.open_to(look.place, look.file)
+    viewer = disputes.eyes(look, open_to)
+    seen = look if viewer == look.viewer else looking.look(deal, viewer)
+    record, game = seen.record, seen.record.rules.game
+    it = heard.told()
+    cup = see(heard.dispute.tournament) if heard.dispute.tournament else None
+    known: dict[str, Any] = {
+        "id": deal,
+        "dispute": dispute_id,
+        "game": plain(game),
+        "names": card_names(plain_faces(game)),
+        "players": players_named(record.opened.players),
+        "replay": replay(record, viewer),
+        "plies": it.get("plies"),
+        "audit": f"/api/v1/deals/{deal}/audit" if ARBITER in open_to and _audits() else None,
+    }
+    signed = heard.dispute.signed
+    page = render_template(
+        "dispute/dispute.html",
+        it=it,
+        heard=heard,
+        opened=record.opened,
+        known=known,
+        game=game,
+        names=_side_names(record),
+        own=heard.own_side,
+        speaks=heard.may_speak,
+        rules=heard.rules and not caller().reads_only,
+        claims=heard.may_speak and heard.own_side in (None, it.get("side")),
+        appealable=heard.dispute.appealable(now()),
+        signed_by_reader=bool(signed and _same(signed.by, signed.fact.account)),
+        codes=disputes.codes(),
+        cup=cup,
+        entries=cup.file.entries.values() if cup else (),
+        unit=_unit(cup.file.ruleset) if cup else "tokens",
+        counts=cup.terms.scoring.counts if cup else "",
+        row=catalogue().find(deal),
+        remedies=_remedies(record.rules.ruleset, cup is not None),
+        verdicts=disputes.VERDICTS,
+    )
+    answer = Response(page, mimetype="text/html")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _side_names(record: Record) -> dict[str, str]:
+    """What the sides of a deal are called: by their players, else by their seats."""
+    seating = record.rules.ruleset.seating
+    players = players_named(record.opened.players)
+    return {
+        team: " + ".join(players.get(seat) or seat_word(seat) for seat in seating.of_team(team))
+        for team in seating.teams
+    }
+
+
+def _audits() -> bool:
+    return any(rule.rule == AUDIT for rule in current_app.url_map.iter_rules())
+
+
+def _same(by: str, account: str) -> bool:
+    """Whether the reader signed it."""
+    own = hearing.account()
+    return own == account if own and account else caller().subject.casefold() == by.casefold()
+
+
+def _unit(game: AnyRuleset) -> str:
+    """What the result of an encounter is counted in."""
+    return "points" if by_points(game) else "tokens"
+
+
+def _remedies(game: AnyRuleset, in_tournament: bool) -> list[str]:
+    """The remedies that there are for a deal."""
+    out = set() if in_tournament else {"result", "penalty"}
+    if not hasattr(game, "caps"):
+        out.add("caps")
+    return [kind for kind in disputes.REMEDIES if kind not in out]
+
+
+@blp.get("/disputes/<uuid:dispute_id>/paper")
+def paper(dispute_id: UUID) -> str:
+    """The ruling, to be printed and signed."""
+    return _paper(dispute_id, "dispute/page.html")
+
+
+@blp.get("/disputes/<uuid:dispute_id>/paper.pdf")
+def paper_pdf(dispute_id: UUID) -> Response:
+    """The same as a PDF."""
+    return pdf.answer(_paper(dispute_id, "dispute/pdf.html"), "ruling")
+
+
+def _paper(dispute_id: UUID, layout: str) -> str:
+    heard = hearing.look(dispute_id)
+    if not heard.readable:
+        raise forbidden("What was claimed and ruled is shown when the hands are.")
+    cup = see(heard.dispute.tournament) if heard.dispute.tournament else None
+    return render_template(
+        "dispute/paper.html",
+        layout=layout,
+        it=heard.told(),
+        cup=cup,
+        names=_side_names(heard.record),
+        opened=heard.record.opened,
+        game=heard.record.rules.game,
+        pdf=url_for(".paper_pdf", dispute_id=dispute_id) if layout == "dispute/page.html" else None,
+    )
+
+
+@blp.get("/casebook")
+def casebook() -> str:
+    """Final rulings without a name, by clause, code, game or words."""
+    told = {name: value for name, value in request.args.items() if value}
+    schema = CaseQuery()
+    try:
+        asked = schema.load(told)
+    except ValidationError as error:
+        good = {name: value for name, value in told.items() if name not in error.messages_dict}
+        asked = schema.load(good)
+    found = cases({**asked, "limit": ON_A_PAGE + 1})
+    more = None
+    if len(found) > ON_A_PAGE:
+        more = url_for(".casebook", **{**told, "skip": asked["skip"] + ON_A_PAGE})
+    return render_template(
+        "dispute/casebook.html",
+        cases=found[:ON_A_PAGE],
+        asked=asked,
+        codes=disputes.codes(),
+        rulesets=RULESETS,
+        more=more,
+    )

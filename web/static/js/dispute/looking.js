@@ -1,0 +1,37 @@
+// The deal of a dispute beside it: from the disputed act on and back, a ply at a time.
+
+import { Film } from "../replay/film.js";
+import { happened } from "../replay/plies.js";
+import { fill } from "../speech.js";
+import "../table-view.js";
+
+/** Show the deal; answers the film and what says it. `known`, `words`: what the page brought. */
+export function looking(known, words) {
+  const part = document.querySelector(".looking");
+  const table = part.querySelector("table-view");
+  const film = new Film(known.replay);
+  const claimed = known.plies?.[0] ?? film.last;
+  let ply = claimed;
+  Object.assign(table, { game: known.game, names: known.names, players: known.players });
+  const { speech } = table;
+
+  function go(to) {
+    ply = Math.max(-1, Math.min(film.last, to));
+    table.view = film.view(ply);
+    const said = ply < 0 ? words.replay.before : speech.act(film.frames[ply].act, { leads: film.leads(ply) });
+    part.querySelector(".at").textContent = ply < 0 ? said : `${fill(words.replay.ply, { n: ply })}: ${said}`;
+    part.querySelector(".happened").replaceChildren(...happened(film, ply, speech, words.replay));
+  }
+
+  for (const button of part.querySelectorAll("[data-go]")) {
+    button.addEventListener("click", () => go(button.dataset.go === "claimed" ? claimed : ply + Number(button.dataset.go)));
+  }
+  for (const button of document.querySelectorAll("[data-ply]")) {
+    button.addEventListener("click", () => {
+      go(Number(button.dataset.ply));
+      part.scrollIntoView({ block: "nearest" });
+    });
+  }
+  go(claimed);
+  return { film, speech };
+}

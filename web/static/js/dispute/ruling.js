@@ -1,0 +1,79 @@
+// The arbiter's form: the fields that each remedy needs, and what the ruling would change before it is signed.
+
+import { Offline, Problem, post } from "../api.js";
+import { make, told } from "../dom.js";
+import { body, refused } from "../tournament/forms.js";
+
+export function rulings(words) {
+  for (const remedy of document.querySelectorAll("[data-remedy]")) {
+    const kinds = remedy.querySelector("[data-kinds]");
+    kinds.addEventListener("change", () => fit(remedy, kinds.value));
+    fit(remedy, kinds.value);
+  }
+  for (const button of document.querySelectorAll("[data-preview]")) {
+    button.addEventListener("click", () => preview(button, words));
+  }
+}
+
+/** Only what this kind of remedy needs is shown, and sent. */
+function fit(remedy, kind) {
+  for (const label of remedy.querySelectorAll("[data-for]")) {
+    const needed = label.dataset.for.split(" ").includes(kind);
+    const field = label.querySelector("input, select");
+    label.hidden = field.disabled = !needed;
+    const { maybe } = field.dataset;
+    field.required = needed && maybe !== "all" && maybe !== kind;
+  }
+}
+
+async function preview(button, words) {
+  const { form } = button;
+  const place = form.querySelector(".effect");
+  if (!form.reportValidity()) return;
+  const { appeal_minutes, ruling, ...rest } = body(form);
+  try {
+    const { body: effect } = await post(button.dataset.preview, { ...rest, ...ruling });
+    form.querySelector(":scope > .told.warn")?.remove();
+    place.replaceChildren(...shown(effect, words));
+  } catch (error) {
+    place.replaceChildren();
+    if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
+    refused(form, error);
+  }
+}
+
+/** What would change, before and after. */
+function shown(effect, words) {
+  const rows = [row(words.deal, deal(effect.deal.before, words), deal(effect.deal.after, words))];
+  if (effect.match) {
+    const held = (balance) => Object.entries(balance).map(([team, number]) => `${effect.match.teams[team]} ${signed(number)}`).join(", ");
+    rows.push(row(words.match, held(effect.match.before), held(effect.match.after)));
+  }
+  if (effect.table) rows.push(row(words.table, came(effect.table.before, words), came(effect.table.after, words)));
+  for (const each of effect.standings ?? []) {
+    const place = ({ place: n, score }) => told(words.place, { n, score });
+    rows.push(row(each.name, place(each.before), place(each.after)));
+  }
+  const changes = rows.filter(Boolean);
+  if (!changes.length) return [make("p", { class: "told note" }, words.same)];
+  const heads = [words.what, words.before, words.after].map((text) => make("th", { scope: "col" }, text));
+  const table = make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, changes));
+  return [table, effect.standings && !effect.standings.length ? make("p", { class: "quiet" }, words.unchanged) : ""];
+}
+
+/** Nothing where both are the same. */
+function row(name, before, after) {
+  return before === after ? null : make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, before), make("td", {}, after));
+}
+
+function deal({ status, settlement }, words) {
+  const due = settlement && status !== "abandoned" ? settlement.score ?? settlement.tokens : {};
+  const paid = Object.entries(due).map(([team, number]) => `${team} ${signed(number)}`).join(", ");
+  return [words.status[status] ?? status, paid].filter(Boolean).join(": ");
+}
+
+function came(results, words) {
+  return results.map(({ board, won }) => `${board ? `${board}. ` : ""}${won.join(" : ")}`).join(", ") || words.none;
+}
+
+const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
