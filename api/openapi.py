@@ -67,6 +67,24 @@ def _one_of(*words: str) -> Schema:
     return {"type": "string", "enum": list(words)}
 
 
+_SHARE: Final[Schema] = {"type": "number", "minimum": 0, "maximum": 1}
+_REASON: Final = _object(
+    {"code": TEXT, "text": TEXT}, {"seat": _SEAT, "ply": NUMBER}, "why, and the act that showed it"
+)
+_KNOWN: Final = _object(
+    {"status": _one_of("held", "seen", "shown", "inferred", "unknown"), "text": TEXT},
+    {
+        "seat": _said(_SEAT, "who has it, or played it"),
+        "where": _one_of("hand", "indicator", "asleep", "trick", "heap", "pack", "played"),
+        "ply": _said(NUMBER, "when it was played"),
+        "trick": NUMBER,
+        "down": FLAG,
+        "shown": _object({"how": TEXT, "ply": NUMBER}),
+        "with": _said(_map(_SHARE), "the seats that may have it (`pack`: it is not dealt), each with its share"),
+        "not_with": _said(_map(_REASON), "the seats that cannot have it"),
+    },
+)
+
 _BID: Final = _object(
     {"seat": _SEAT, "bid": _said({"type": ["integer", "string"]}, "card points, or `pcc`, `half` or `full`")},
     description="the highest bid",
@@ -323,6 +341,78 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "sentences": _list(_object({"chapter": TEXT, "one": _RULES, "other": _RULES})),
         },
         description="In what two games differ.",
+    ),
+    "Knowledge": _object(
+        {
+            "seat": _SEAT,
+            "ply": _said(NUMBER, "the last act that was seen; -1 for none"),
+            "text": _said(TEXT, "how many deals fit, in a sentence"),
+            "cards": _said(_map(_KNOWN), "every card of the pack"),
+            "trump": _object(
+                {},
+                {
+                    "suit": _said(TEXT, "if the seat knew it"),
+                    "possible": _said(_map(_SHARE), "else the suits that it could be, with their shares of the deals"),
+                    "excluded": _said(_map(_REASON), "the suits that it could not be"),
+                },
+            ),
+        },
+        {
+            "deals": _said(TEXT, "how many deals fit, exactly; left out where it cannot be counted"),
+            "gaps": _said(_list(TEXT), "what the seat saw and the record does not tell"),
+            "notes": _said(
+                _list(_object({"code": TEXT, "ply": NUMBER, "text": TEXT})), "what was told and is not in the count"
+            ),
+            "breach": _object(
+                {"ply": NUMBER, "code": TEXT, "text": TEXT, "clause": TEXT},
+                description="the first act that the seat could see was against the rules",
+            ),
+        },
+        "What a seat knew of every card. Each deal that fits counts once: it is no model of the bidding.",
+    ),
+    "Shuffle": _object(
+        {
+            "dealings": _list(
+                _object(
+                    {"ply": NUMBER, "verdict": _one_of("right", "wrong", "unknown"), "counted": FLAG, "text": TEXT},
+                    {
+                        "depth": _said(NUMBER, "of the cut; 0: not cut"),
+                        "wrong": _object(
+                            {"ply": NUMBER, "card": _CARD, "position": NUMBER, "due": _SEAT},
+                            {"dealt": {"type": ["string", "null"]}},
+                            "the first card that came to the wrong seat",
+                        ),
+                    },
+                )
+            ),
+            "warning": TEXT,
+            "rules": _said(TEXT, "how thoroughly this game wants the pack shuffled"),
+        },
+        {
+            "survived": _object(
+                {
+                    "evidence": _one_of("order", "batches"),
+                    "chance": _said(_SHARE, "the least of all, times the number of assumptions that were tried"),
+                    "text": TEXT,
+                    "assumed": _list(
+                        _object(
+                            {
+                                "key": TEXT,
+                                "assumption": TEXT,
+                                "pairs": NUMBER,
+                                "kept": NUMBER,
+                                "longest": NUMBER,
+                                "chance": _said(_SHARE, "that a perfect shuffle keeps at least as many"),
+                                "text": TEXT,
+                            },
+                            {"rising": _said(NUMBER, "rising sequences; only where the pack's order is known")},
+                        )
+                    ),
+                }
+            ),
+            "why_not": _said(TEXT, "why nothing can be said of the shuffle"),
+        },
+        "How much order of the deal before is left in a deal, and how it was dealt. It is no proof of guilt.",
     ),
     "WhatIf": _object(
         {

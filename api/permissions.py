@@ -156,6 +156,8 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "timelines.get_timeline": Permission(EVERYBODY),
     "events.list_events": Permission(EVERYBODY),
     "events.feed": Permission(KEEPERS),
+    "knowledge.get_knowledge": Permission(EVERYBODY),
+    "shuffles.get_shuffle": Permission(EVERYBODY),
     "notes.list_notes": Permission(EVERYBODY),
     "archives.export_deal": Permission(EVERYBODY),
     "what-if.get_what_if": Permission(EVERYBODY),

@@ -20,6 +20,7 @@ from api.resources.entries import blp as entries
 from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
+from api.resources.knowledge import blp as knowledge
 from api.resources.log import blp as log
 from api.resources.matches import blp as matches
 from api.resources.notes import blp as notes
@@ -32,6 +33,7 @@ from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
 from api.resources.seals import blp as seals
+from api.resources.shuffles import blp as shuffles
 from api.resources.standings import blp as standings
 from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
@@ -43,9 +45,9 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
-    replays, streams, timelines, events, what_if, audits, archives, bundles, notes, matches, tournaments, entries,
-    rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables, rulesets, tokens, log,
-    problems, health,
+    replays, streams, timelines, events, what_if, audits, knowledge, shuffles, archives, bundles, notes, matches,
+    tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables,
+    rulesets, tokens, log, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

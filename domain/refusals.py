@@ -163,6 +163,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "caps-trick-lost": _CAPS,
     "caps-nothing-left": _CAPS,
     "caps-order": _CAPS,
+    "caps-departed": _CAPS,
     "caps-pcc": Clause("000", "Partner Close Caps"),
     # the auction of a Jass
     "contract-out-of-turn": _JASS_BID,

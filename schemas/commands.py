@@ -279,6 +279,16 @@ class WhatIfQuery(Command):
     )
 
 
+class KnowledgeQuery(Command):
+    """Whose knowledge, and when."""
+
+    seat = seat(metadata={"description": "whose; the caller's own if left out", "example": "E"})
+    until = fields.Integer(
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the act that was the last to be seen; -1 for none, the latest if left out"},
+    )
+
+
 class WriteNote(Command):
     """A note on an act, or on the deal as a whole."""
 

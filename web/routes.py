@@ -12,6 +12,7 @@ from web.pages.cards import blp as cards
 from web.pages.disputes import blp as disputes
 from web.pages.home import blp as home
 from web.pages.joining import blp as joining
+from web.pages.knowledge import blp as knowledge
 from web.pages.library import blp as library
 from web.pages.live import blp as live
 from web.pages.papers import blp as papers
@@ -27,7 +28,7 @@ from web.pages.tournaments import blp as tournaments
 
 PAGES: Final = (
     home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
-    tournaments, tournament_desk, papers, screens, ratings, disputes,
+    tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge,
 )  # fmt: skip
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
@@ -44,6 +45,7 @@ PERMISSIONS: Final = {
     "preferences.prefer": Permission(EVERYBODY),
     "replay.show": Permission(EVERYBODY),
     "replay.embedded": Permission(EVERYBODY),
+    "knowledge_page.show": Permission(EVERYBODY),
     "record.begin": Permission(EVERYBODY),
     "record.desk": Permission(EVERYBODY),
     "record.shell": Permission(EVERYBODY),

@@ -199,6 +199,8 @@ def replay_words() -> dict[str, Any]:
         "beginning": _("The deal, the auction, the trump"),
         "trick": _("Trick {n}"),
         "trick_to": _("Trick {n}, to {seat}"),
+        "knew": _("What did {seat} know?"),
+        "who_knew": _("What did a seat know?"),
         "nothing_follows": _("That is all there is so far."),
         "not_yours": _("You may not look through these eyes, or not yet."),
         "offline": _("The server does not answer. Try again."),

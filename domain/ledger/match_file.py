@@ -120,6 +120,12 @@ class Match(File):
         """The number of a deal of the match."""
         return next((line.number for line in self.lines.values() if line.deal == deal), None)
 
+    def before(self, deal: str) -> Line | None:
+        """The deal that was played before one of the match's."""
+        number = self.number(deal)
+        earlier = [line for line in self.lines.values() if number is not None and line.number < number]
+        return max(earlier, key=lambda line: line.number, default=None)
+
     def listing(self) -> Listing:
         opened = self.opened
         teams = self.ruleset.seating.teams

@@ -66,7 +66,16 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
     plies = len(record.entries)
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
-    more = ("/archive", "/hand-file", "/notes", "/pins", "/what-if?ruleset=304-jaffna", "/audit")
+    more = (
+        "/archive",
+        "/hand-file",
+        "/notes",
+        "/pins",
+        "/what-if?ruleset=304-jaffna",
+        "/audit",
+        "/knowledge",
+        "/shuffle",
+    )
     for rest in ("", "/timeline", "/events", "/events?after=3", *more):
         yield f"/deals/{deal}{rest}"
     for viewer in viewers(record.rules.seats):
@@ -76,6 +85,7 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
         yield f"/deals/{deal}/events?viewer={viewer}"
         for ply in (*range(-1, plies, 5), plies - 1, plies):
             yield f"/deals/{deal}/views/{viewer}?ply={ply}"
+            yield f"/deals/{deal}/knowledge?seat={viewer}&until={ply}"
 
 
 def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen(twins: tuple[Twin, Twin]) -> None:

@@ -149,6 +149,9 @@ GET    /api/v1/log/checkpoints                       ADRCSVN  ADRCSVN
 GET    /api/v1/log/consistency?from=1                ADRCSVN  ADRCSVN
 GET    /api/v1/log/key                               ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/audit                    ADR      A
+GET    /api/v1/deals/{deal}/knowledge?seat=E         ADRS     A
+GET    /api/v1/deals/{deal}/knowledge?seat=N         ADR      A
+GET    /api/v1/deals/{deal}/shuffle                  ADR      A
 GET    /api/v1/deals/{deal}/hand-file                ADR      A
 GET    /api/v1/deals/{deal}/notes                    ADR      A
 POST   /api/v1/deals/{deal}/notes                    ADRC     A
@@ -183,7 +186,7 @@ LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
     "/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
-    "/bundle", "/inclusion/",
+    "/knowledge", "/shuffle", "/bundle", "/inclusion/",
 )  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""
 

@@ -148,6 +148,7 @@ def bytes_of(page: Page) -> int:
         "/",
         "/deals",
         "/deals/{deal}",
+        "/deals/{deal}/knowledge",
         "/players/{player}",
         "/record/{deal}",
         "/tournaments/{cup}/desk/tables",

@@ -79,6 +79,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         club=_listed("club", opened.club),
         all_open=ARBITER in open_to,
         hidden=hidden,
+        knowable=any(seat in open_to for seat in record.rules.seats),
         known=known,
         disputes=found,
         may_dispute=disputes.may_open(own.place),

@@ -124,6 +124,17 @@ function show() {
   links.point(address);
   const dispute = find("a[data-dispute]");
   if (dispute) dispute.href = `${dispute.dataset.dispute}?ply=${Math.max(0, ply)}`;
+  knew(speech);
+}
+
+/** The way to what the seat knew at this ply, or any seat where all hands are shown. */
+function knew(speech) {
+  const link = find("a[data-knows]");
+  if (!link) return;
+  const seat = known.game.seating.seats.includes(film.viewer) ? film.viewer : null;
+  const query = new URLSearchParams({ ...(seat && { seat }), at: ply });
+  link.href = `${location.pathname}/knowledge?${query}`;
+  link.textContent = seat ? fill(words.knew, { seat: speech.seat(seat) }) : words.who_knew;
 }
 
 function tell(sentence) {

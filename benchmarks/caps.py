@@ -1,0 +1,63 @@
+"""What the audit of Caps takes in a whole deal: row 14.
+
+Deals of generated players, who think; each is asked anew, at every card, for each player whose side had won all.
+There is no peer: one that looks at a sample of deals answers another question.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+from benchmarks.harness import Finding, Row, at_most
+from domain.audit.caps.report import adjudicate
+from domain.catalogue import STANDARD
+from domain.facts import DealOpened
+from domain.record import Record, Stamp
+from domain.ruleset import plain
+from replay.generated.styles import STYLES
+from replay.generated.table import Deal
+
+GAMES = 200
+
+
+@cache
+def records() -> list[Record]:
+    """The deals in which cards were played."""
+    found: list[Record] = []
+    seats = STANDARD.seating.seats
+    for seed in range(GAMES):
+        rng = Random(seed)
+        styles = {seat: rng.choice(list(STYLES.values())) for seat in seats}
+        dealer = rng.choice(seats)
+        record = Record(DealOpened(plain(STANDARD), dealer), Stamp())
+        for n, act in enumerate(Deal(STANDARD, dealer, styles, rng).acts()):
+            record.fold(act, Stamp(n + 1))
+        if record.state.outcome == "played" and not record.state.slam:
+            found.append(record)
+    return found
+
+
+def at_share(share: float) -> Callable[[int], Finding]:
+    """The milliseconds that this share of the deals stays within, round by round."""
+
+    def run(rounds: int) -> Finding:
+        figures = []
+        for _ in range(rounds):
+            times = []
+            for record in records():
+                start = time.process_time()
+                adjudicate(record)
+                times.append(time.process_time() - start)
+            figures.append(1000 * sorted(times)[int(len(times) * share)])
+        return Finding(tuple(figures), note=f"{len(records())} deals")
+
+    return run
+
+
+ROWS = [
+    Row(14, "Caps of a whole deal, median", "", at_most(50, " ms"), at_share(0.5)),
+    Row(14, "Caps of a whole deal, 95 of 100", "", at_most(500, " ms"), at_share(0.95)),
+]

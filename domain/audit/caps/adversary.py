@@ -1,0 +1,575 @@
+"""Everybody but the player, and the deal, as one adversary who settles where unseen cards lie only as they are played.
+
+A choice is open to it if the rest of the unseen cards can still be dealt out (`domain.audit.spaces`). A card that can't
+take the trick and is not of the led suit stays unsettled: it only takes a space from a hand to a heap.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from domain.audit.caps.question import GONE, HAND, TABLE, Hand, Position
+from domain.audit.caps.ranks import classes, settled
+from domain.audit.spaces import CARD, EMPTY, SPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from domain.audit.caps.question import Lying, Question, Start, Table
+
+# What a move was.
+OWN: Final = 0
+"""The player's own card."""
+KNOWN: Final = 1
+"""A card known to be in the hand, or one that lies in the trick."""
+UNSEEN: Final = 2
+"""An unseen card of the hand, of some class of a suit."""
+THROWN: Final = 3
+"""Some card that can't take the trick, left unsettled."""
+INDICATOR: Final = 4
+"""The indicator, from the table or shown."""
+
+TRUMP: Final = 64
+"""How far the strength of a trump is shifted above that of any other card."""
+
+
+class Move(NamedTuple):
+    """One card of a line of play."""
+
+    seat: int
+    kind: int
+    card: int
+    """For OWN and KNOWN the card; else the suit by number, or for THROWN the suits it may be of."""
+    cls: int = 0
+    """For an unseen card, its class: the highest is 0."""
+    high: bool = True
+    """Whether it is the highest of its class, or the lowest."""
+
+
+class TooLong(Exception):
+    """More continuations than the search may look at."""
+
+
+class Open(Exception):
+    """Under ``caps.order: first_legal`` the order is not settled enough to say which of some cards comes first."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__(cards)
+        self.cards = cards
+
+
+Outcomes = dict[Position, tuple[Position, tuple[Move, ...]]]
+"""The positions after a trick, each with the position it came from and the moves between."""
+
+
+class Adversary:
+    """What the others can do about one question."""
+
+    def __init__(self, question: Question, limit: int) -> None:
+        self.question = question
+        self.terms = terms = question.terms
+        self.limit = limit
+        """How many cards may still be tried."""
+        self.seats = terms.seats
+        self.ranks = terms.ranks
+        self.full = (1 << terms.ranks) - 1
+        self.shift = tuple(n * terms.ranks for n in range(4))
+        self.in_trick = 0
+        """Cards of the trick going on: they separate others while it lasts."""
+        for laid in question.table.laid:
+            self.in_trick |= laid.card
+        self.moves: list[Move] = []
+        """The line that refuted a card, once `refutes` has said so."""
+        self.first: Callable[[int], int] | None = None
+        """Under ``caps.order: first_legal``, which of some cards comes first in the order. May raise `Open`."""
+
+    # --- one trick -----------------------------------------------------------------------------
+
+    def refutes(self, position: Position, card: int, done: int, outcomes: Outcomes) -> bool:
+        """Whether the player's team can lose the next trick, or the player be unable to play the card to it.
+
+        If not, the positions it can lead to are added to the outcomes. ``card`` 0: whichever comes first in the order
+        of those that may be played. ``done``: how many tricks have been played.
+        """
+        self.moves = []
+        trick = _Trick(self, position, card, done, outcomes, 0)
+        return trick.go(0, position.unseen, position.slack, position.hands, position.indicator, 0, -1)
+
+    def refutes_table(self, start: Start, card: int, outcomes: Outcomes) -> bool:
+        """The same for the trick going on, to which the player may have played already."""
+        self.moves = []
+        table = self.question.table
+        trick = _Trick(self, start.position, card, self.question.tricks_done, outcomes, self.in_trick)
+        return trick.resume(table, start)
+
+
+class _Trick:
+    """One trick from one position, with every choice of the adversary."""
+
+    __slots__ = (
+        "adversary", "answered", "barred", "card", "closed", "done", "found", "hand", "leader", "led", "maker", "moves",
+        "outcomes", "partner_both", "position", "rest", "seats", "sep", "terms", "tried", "trump",
+        "trump_bit", "trumps",
+    )  # fmt: skip
+
+    def __init__(
+        self, adversary: Adversary, position: Position, card: int, done: int, outcomes: Outcomes, extra: int
+    ) -> None:
+        self.adversary = adversary
+        self.terms = terms = adversary.terms
+        self.position = position
+        self.hand = hand = position.hand
+        self.card = card
+        self.rest = hand
+        self.done = done
+        self.outcomes = outcomes
+        self.moves = adversary.moves
+        self.seats = terms.seats
+        self.leader = position.leader
+        self.maker = terms.maker
+        self.trump = position.trump
+        self.trump_bit = 1 << position.trump
+        self.trumps = terms.suit[position.trump]
+        self.closed = position.closed
+        self.led = -1
+        self.answered = False
+        self.found = False
+        self.barred = terms.barred and position.closed and done == 0
+        self.partner_both = terms.seats > 4
+        self.tried: set[tuple[object, ...]] = set()
+        self.sep = hand | extra
+        for other in position.hands:
+            self.sep |= other.known
+
+    # --- strength and classes --------------------------------------------------------------------
+
+    def classes(self, unseen: int, suit: int) -> tuple[tuple[int, int], ...]:
+        shift = self.adversary.shift[suit]
+        full = self.adversary.full
+        return classes(unseen >> shift & full, self.sep >> shift & full)
+
+    def power(self, suit: int, rank: int) -> int:
+        """How strong a card of a suit is in this trick; ``rank``: its bit within the suit."""
+        if suit == self.trump:
+            return rank << TRUMP
+        return rank if suit == self.led else 0
+
+    def suit_of(self, card: int) -> int:
+        return (card.bit_length() - 1) // self.terms.ranks
+
+    def power_of(self, card: int) -> int:
+        suit = self.suit_of(card)
+        return self.power(suit, card >> self.adversary.shift[suit])
+
+    # --- the trick going on -------------------------------------------------------------------------
+
+    def resume(self, table: Table, start: Start) -> bool:
+        """Go on from the cards on the table."""
+        self.led = table.led
+        self.found = table.found
+        best, by = 0, -1
+        for laid in table.laid:
+            if self.suit_of(laid.card) == self.trump:
+                self.found = self.found or laid.down
+                self.answered = self.answered or laid.seat != table.leader
+            power = self.power_of(laid.card)
+            if power > best:
+                best, by = power, laid.seat
+        position = start.position
+        return self.turn_up(
+            start.lying, table.played, position.unseen, position.slack, position.hands, position.indicator, best, by
+        )
+
+    def turn_up(
+        self, lying: tuple[Lying, ...], played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
+        best: int, by: int,
+    ) -> bool:  # fmt: skip
+        """Settle which of the cards face down in the trick are trumps."""
+        if not lying:
+            return self.go(played, unseen, slack, hands, indicator, best, by)
+        seat, suits, is_indicator = lying[0]
+        rest = lying[1:]
+        moves = self.moves
+        if suits & self.trump_bit:
+            freed = slack + SPACE[suits] - CARD[self.trump_bit]
+            if freed & EMPTY == EMPTY:
+                found, self.found = self.found, True
+                for cls, (low, high) in enumerate(self.classes(unseen, self.trump)):
+                    shift = self.adversary.shift[self.trump]
+                    for top in self.ends(seat, low, high):
+                        rank = high if top else low
+                        power = self.power(self.trump, rank)
+                        moves.append(Move(seat, INDICATOR if is_indicator else UNSEEN, self.trump, cls, top))
+                        if self.turn_up(
+                            rest, played, unseen ^ low << shift, freed, hands, indicator,
+                            max(best, power), seat if power > best else by,
+                        ):  # fmt: skip
+                            return True
+                        moves.pop()
+                self.found = found
+        if not is_indicator:
+            plain = suits & ~self.trump_bit
+            after = slack + SPACE[suits] - SPACE[plain]
+            if after & EMPTY == EMPTY:
+                moves.append(Move(seat, THROWN, plain))
+                if self.turn_up(rest, played, unseen, after, hands, indicator, best, by):
+                    return True
+                moves.pop()
+        return False
+
+    def ends(self, seat: int, low: int, high: int) -> tuple[bool, ...]:
+        """Which cards of a class the seat may as well play: the highest for an opponent, the lowest for a partner."""
+        if seat & 1:
+            return (True,)
+        return (False, True) if self.partner_both and low != high else (False,)
+
+    # --- whose turn it is ----------------------------------------------------------------------------
+
+    def go(
+        self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
+    ) -> bool:
+        """The cards from here on; whether the player's team can lose the trick."""
+        adversary = self.adversary
+        adversary.limit -= 1
+        if adversary.limit < 0:
+            raise TooLong
+        if played == self.seats:
+            return self.end(unseen, slack, hands, indicator, by)
+        seat = (self.leader + played) % self.seats
+        if self.partner_both:
+            # In larger games many ways to play a trick come to the same.
+            key = (
+                played, unseen, slack, hands, indicator, best, by,
+                self.led, self.rest, self.found, self.closed, self.answered,
+            )  # fmt: skip
+            if key in self.tried:
+                return False
+            self.tried.add(key)
+        if seat == 0:
+            return self.own(played, unseen, slack, hands, indicator, best, by)
+        if played == 0:
+            return self.lead(seat, unseen, slack, hands, indicator)
+        return self.reply(seat, played, unseen, slack, hands, indicator, best, by)
+
+    def end(self, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, by: int) -> bool:
+        """The trick is complete."""
+        if by & 1:
+            return True
+        position = self.position
+        closed = self.closed
+        if closed and (self.found or (self.terms.shown_after_first and self.done == 0)):
+            closed = False
+            if indicator == TABLE:
+                indicator = HAND
+        duty = position.duty
+        if self.led == self.trump and self.leader == self.maker and not self.answered:
+            duty = True
+        sep = self.rest
+        for other in hands:
+            sep |= other.known
+        ranks, full = self.terms.ranks, self.adversary.full
+        kept = 0
+        for shift in self.adversary.shift:
+            part = unseen >> shift & full
+            if part:
+                kept |= settled(part, sep >> shift & full, ranks) << shift
+        after = Position(self.rest, self.trump, closed, indicator, duty, by, kept, slack, hands)
+        if after not in self.outcomes:
+            self.outcomes[after] = (position, tuple(self.moves))
+        return False
+
+    # --- the player -------------------------------------------------------------------------------------
+
+    def own(
+        self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
+    ) -> bool:
+        led = self.led
+        card = self.card or self.first(played, unseen, hands)
+        suit = self.suit_of(card)
+        self.moves.append(Move(0, OWN, card))
+        if played == 0:
+            if not self.may_lead(card, unseen, hands):
+                return True
+            self.led = suit
+        elif suit != led and self.hand & self.terms.suit[led]:
+            return True
+        power = self.power(suit, card >> self.adversary.shift[suit])
+        found, answered = self.found, self.answered
+        if suit == self.trump and played:
+            self.found = found or (self.closed and suit != led)
+            self.answered = True
+        if power > best:
+            best, by = power, 0
+        self.rest = self.hand ^ card
+        if self.go(played + 1, unseen, slack, hands, indicator, best, by):
+            return True
+        self.moves.pop()
+        self.rest = self.hand
+        self.led, self.found, self.answered = led, found, answered
+        return False
+
+    def first(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> int:
+        """The card that comes first in the order of those that may be played."""
+        may = self.hand
+        if played:
+            may = self.hand & self.terms.suit[self.led] or self.hand
+        elif not all(self.may_lead(suit & -suit, unseen, hands) for suit in self.terms.suit if self.hand & suit):
+            may = self.hand & self.trumps
+        if self.adversary.first is None:
+            raise TypeError("an order of single cards needs each of them")
+        return self.adversary.first(may)
+
+    def may_lead(self, card: int, unseen: int, hands: tuple[Hand, ...]) -> bool:
+        """000 "Exhausted Trumps", where the player is the trump maker; by then trumps are open."""
+        if self.maker or card & self.trumps or not self.hand & self.trumps:
+            return True
+        if self.closed and not self.terms.binds_closed:
+            return True
+        if not self.terms.holding_all:
+            return not self.position.duty
+        others = unseen
+        for other in hands:
+            others |= other.known
+        return bool(others & self.trumps)
+
+    # --- somebody else leads ------------------------------------------------------------------------------
+
+    def lead(self, seat: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int) -> bool:
+        unknown, suits, known = hands[seat - 1]
+        holds_indicator = seat == self.maker and indicator != GONE
+        if holds_indicator and indicator == TABLE and not (unknown or known):
+            closed, self.closed = self.closed, False
+            if self.unseen_card(seat, self.trump, 0, unseen, slack, hands, indicator, 0, -1, INDICATOR):
+                return True
+            self.closed = closed
+            return False
+        bound = seat == self.maker and self.position.duty and (not self.closed or self.terms.binds_closed)
+        bound = bound and not self.terms.holding_all
+        for suit in self.by_danger():
+            now_slack, now_hands = slack, hands
+            if seat == self.maker and suit != self.trump and bound:
+                # It may lead something else only without a trump in the hand.
+                if known & self.trumps or (holds_indicator and indicator == HAND):
+                    continue
+                fewer = suits & ~self.trump_bit
+                now_slack = slack + unknown * (SPACE[suits] - SPACE[fewer])
+                if now_slack & EMPTY != EMPTY:
+                    continue
+                now_hands = replaced(hands, seat, Hand(unknown, fewer, known))
+            if suit == self.trump and self.barred and seat == self.maker:
+                continue
+            if self.of_suit(seat, suit, 0, unseen, now_slack, now_hands, indicator, 0, -1):
+                return True
+        return False
+
+    def by_danger(self) -> tuple[int, ...]:
+        """The suits, those first of which the player has none."""
+        return tuple(sorted(range(4), key=lambda suit: (bool(self.hand & self.terms.suit[suit]), suit)))
+
+    # --- somebody else replies ----------------------------------------------------------------------------
+
+    def reply(
+        self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
+        by: int,
+    ) -> bool:  # fmt: skip
+        hand = hands[seat - 1]
+        led = self.led
+        if seat == self.maker and indicator == TABLE and not (hand.unknown or hand.known):
+            return self.last_card(seat, played, unseen, slack, hands, best, by)
+        partner = not seat & 1
+        if partner and self.without(seat, played, unseen, slack, hands, indicator, best, by):
+            return True
+        if self.of_suit(seat, led, played, unseen, slack, hands, indicator, best, by):
+            return True
+        return not partner and self.without(seat, played, unseen, slack, hands, indicator, best, by)
+
+    def last_card(
+        self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], best: int, by: int
+    ) -> bool:
+        """The maker has only the indicator on the table: face up if trumps were led, else it cuts."""
+        closed, found = self.closed, self.found
+        if self.led == self.trump:
+            self.closed = False
+        else:
+            self.found = True
+        if self.unseen_card(seat, self.trump, played, unseen, slack, hands, TABLE, best, by, INDICATOR):
+            return True
+        self.closed, self.found = closed, found
+        return False
+
+    def of_suit(
+        self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
+        best: int, by: int,
+    ) -> bool:  # fmt: skip
+        """A card of one suit from the hand, following or leading."""
+        hand = hands[seat - 1]
+        if hand.known & self.terms.suit[suit] and self.known_card(
+            seat, suit, played, unseen, slack, hands, indicator, best, by
+        ):
+            return True
+        if (
+            seat == self.maker
+            and indicator == HAND
+            and suit == self.trump
+            and self.unseen_card(seat, suit, played, unseen, slack, hands, indicator, best, by, INDICATOR)
+        ):
+            return True
+        if not hand.unknown or not hand.suits >> suit & 1:
+            return False
+        return self.unseen_card(seat, suit, played, unseen, slack, hands, indicator, best, by, UNSEEN)
+
+    def known_card(
+        self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
+        best: int, by: int,
+    ) -> bool:  # fmt: skip
+        unknown, suits, known = hands[seat - 1]
+        cards = known & self.terms.suit[suit]
+        while cards:
+            card = 1 << (cards.bit_length() - 1) if seat & 1 else cards & -cards
+            cards ^= card
+            after = replaced(hands, seat, Hand(unknown, suits, known ^ card))
+            rank = card >> self.adversary.shift[suit]
+            if self.laid(Move(seat, KNOWN, card), suit, rank, played, unseen, slack, after, indicator, best, by):
+                return True
+        return False
+
+    def unseen_card(
+        self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
+        best: int, by: int, kind: int,
+    ) -> bool:  # fmt: skip
+        """A card that nobody has seen, from the hand or as the indicator; each class is tried."""
+        if kind == INDICATOR:
+            after, freed = hands, SPACE[self.trump_bit]
+            indicator = GONE
+        else:
+            unknown, suits, known = hands[seat - 1]
+            after, freed = replaced(hands, seat, Hand(unknown - 1, suits, known)), SPACE[suits]
+        slack += freed - CARD[1 << suit]
+        if slack & EMPTY != EMPTY:
+            return False
+        shift = self.adversary.shift[suit]
+        found = self.classes(unseen, suit)
+        order = range(len(found)) if seat & 1 else range(len(found) - 1, -1, -1)
+        for cls in order:
+            low, high = found[cls]
+            left = unseen ^ low << shift
+            for top in self.ends(seat, low, high):
+                move = Move(seat, kind, suit, cls, top)
+                rank = high if top else low
+                if self.laid(move, suit, rank, played, left, slack, after, indicator, best, by):
+                    return True
+        return False
+
+    def laid(
+        self, move: Move, suit: int, rank: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...],
+        indicator: int, best: int, by: int,
+    ) -> bool:  # fmt: skip
+        """A settled card comes to the trick; then whoever is next."""
+        led, answered = self.led, self.answered
+        if played == 0:
+            self.led = suit
+        elif suit == self.trump:
+            self.answered = True
+        power = self.power(suit, rank)
+        if power > best:
+            best, by = power, move.seat
+        self.moves.append(move)
+        if self.go(played + 1, unseen, slack, hands, indicator, best, by):
+            return True
+        self.moves.pop()
+        self.led, self.answered = led, answered
+        return False
+
+    # --- not following ------------------------------------------------------------------------------------
+
+    def without(
+        self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
+        by: int,
+    ) -> bool:  # fmt: skip
+        """The seat has no card of the led suit, and throws one or cuts."""
+        unknown, suits, known = hands[seat - 1]
+        led, trump = self.led, self.trump
+        maker = seat == self.maker
+        free = not seat & 1 and not self.terms.forced_count
+        led_suit = self.terms.suit[led]
+        if known & led_suit or (maker and indicator == HAND and led == trump):
+            return free and self.throw(seat, played, unseen, slack, hands, indicator, best, by)
+        fewer = suits & ~(1 << led)
+        if fewer != suits:
+            if free and self.throw(seat, played, unseen, slack, hands, indicator, best, by):
+                return True
+            slack += unknown * (SPACE[suits] - SPACE[fewer])
+            if slack & EMPTY != EMPTY:
+                return False
+            hands = replaced(hands, seat, Hand(unknown, fewer, known))
+        if seat & 1:
+            return self.cut(seat, played, unseen, slack, hands, indicator, best, by) or self.throw(
+                seat, played, unseen, slack, hands, indicator, best, by
+            )
+        return self.throw(seat, played, unseen, slack, hands, indicator, best, by) or self.cut(
+            seat, played, unseen, slack, hands, indicator, best, by
+        )
+
+    def throw(
+        self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
+        by: int,
+    ) -> bool:  # fmt: skip
+        """A card that is neither of the led suit nor a trump; which one stays open."""
+        unknown, suits, known = hands[seat - 1]
+        plain = suits & ~self.trump_bit
+        if unknown and plain:
+            after = slack + SPACE[suits] - SPACE[plain]
+            if after & EMPTY == EMPTY:
+                self.moves.append(Move(seat, THROWN, plain))
+                if self.go(
+                    played + 1, unseen, after, replaced(hands, seat, Hand(unknown - 1, suits, known)), indicator, best,
+                    by,
+                ):  # fmt: skip
+                    return True
+                self.moves.pop()
+        cards = known & ~self.trumps
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            self.moves.append(Move(seat, KNOWN, card))
+            if self.go(
+                played + 1, unseen, slack, replaced(hands, seat, Hand(unknown, suits, known ^ card)), indicator, best,
+                by,
+            ):  # fmt: skip
+                return True
+            self.moves.pop()
+        return False
+
+    def cut(
+        self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
+        by: int,
+    ) -> bool:  # fmt: skip
+        """A trump to a plain trick: from the table, or from the hand unless it is a maker's before trumps are open."""
+        trump = self.trump
+        if self.led == trump:
+            return False
+        maker = seat == self.maker
+        found, self.found = self.found, self.found or self.closed
+        if (
+            maker
+            and indicator != GONE
+            and self.unseen_card(seat, trump, played, unseen, slack, hands, indicator, best, by, INDICATOR)
+        ):
+            return True
+        if not (maker and self.closed and indicator == TABLE) or self.terms.hand_trump_cuts:
+            unknown, suits, known = hands[seat - 1]
+            if known & self.trumps and self.known_card(seat, trump, played, unseen, slack, hands, indicator, best, by):
+                return True
+            if (
+                unknown
+                and suits & self.trump_bit
+                and self.unseen_card(seat, trump, played, unseen, slack, hands, indicator, best, by, UNSEEN)
+            ):
+                return True
+        self.found = found
+        return False
+
+
+def replaced(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
+    """The hands with another one in one seat."""
+    return (*hands[: seat - 1], hand, *hands[seat:])

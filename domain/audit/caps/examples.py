@@ -1,0 +1,370 @@
+"""A deal that the player could not tell from the real one, and a line of it in which the stated order fails.
+
+A refutation names the cards that matter. The other unseen cards are dealt out in any way that fits, and the deal is
+recorded anew: what the player saw stays as it was, and from the call on the line is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from domain.audit.caps.adversary import INDICATOR, KNOWN, OWN, THROWN
+from domain.audit.caps.ranks import classes
+from domain.audit.information import suit_set
+from domain.audit.spaces import fill
+from domain.cards import UNKNOWN, Card, Seat
+from domain.facts import (
+    Act,
+    CapsCalled,
+    CardPlayed,
+    CardsDealt,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorTakenBack,
+    PackCut,
+    PackShuffled,
+    RedealDemanded,
+)
+from domain.hiding import hide_act
+from domain.record import Record, Stamp
+from domain.refusals import Refused
+
+if TYPE_CHECKING:
+    from domain.audit.caps.adversary import Move
+    from domain.audit.caps.question import Question
+    from domain.audit.caps.search import Line
+    from domain.audit.information import Knowledge, World
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Another deal that looks the same to the player, with a call of Caps and a line in which it fails."""
+
+    record: Record
+    ply: int
+    """Where the call is made; before it, the deal is as the player saw it."""
+    seat: Seat
+    order: tuple[Card, ...]
+    fails: Literal["trick", "order"]
+    """A trick is lost; or the next card of the order may not be played."""
+    line: tuple[Act, ...]
+    """What is played after the call."""
+
+
+class _Dealer:
+    """Settles every unseen card of one world so that a line can be played."""
+
+    def __init__(self, question: Question, knows: Knowledge, world: World, line: Line, suits: tuple[int, ...]) -> None:
+        self.question = question
+        self.knows = knows
+        self.world = world
+        self.line = line
+        self.suits = suits
+        self.ranks = question.terms.ranks
+        self.seats = question.terms.seats
+        self.unseen = world.unseen
+        self.cards: list[int] = []
+        """The card of each move of the line; 0 for one that is still open."""
+
+    def run(self) -> dict[int, int] | None:
+        """The cards of each space of the world, by its number, the cards of the line among them."""
+        spaces = self.world.spaces
+        left = [space.count for space in spaces]
+        allowed = [suit_set(self.suits, space.suits) for space in spaces]
+        given = [0] * len(spaces)
+        hand = {space.seat: n for n, space in enumerate(spaces) if space.where == "hand"}
+        fixed = {(space.seat, space.where): n for n, space in enumerate(spaces)}
+        thrown: list[tuple[int, int, int]] = []
+        mine = self.line.start.position.hand
+        known = [*self.knows.known]
+        in_trick = 0
+        for laid in self.question.table.laid:
+            in_trick |= laid.card
+        played = self.question.table.played
+        lying = {n for n, space in enumerate(spaces) if space.where == "trick"}
+        led = self.question.table.led
+        leader = self.question.table.leader
+        trump = self.line.start.position.trump
+        duty = self.line.start.position.duty
+        answered = any(laid.seat != leader and self._suit(laid.card) == trump for laid in self.question.table.laid)
+        between = self._between(mine, known, in_trick)
+        for move in self.line.moves:
+            seat = (move.seat + self.knows.seat) % self.seats
+            trick_space = fixed.get((seat, "trick"), -1)
+            from_table = trick_space in lying
+            if not from_table and played == self.seats:
+                duty = duty or (leader == self.question.terms.maker and led == trump and not answered)
+                played, led, leader, answered = 0, -1, move.seat, False
+                between = self._between(mine, known, 0)
+            if move.kind == OWN:
+                card = move.card
+                mine ^= card
+            elif move.kind == KNOWN:
+                card = move.card
+                known[seat] ^= card
+            elif move.kind == THROWN:
+                card = 0
+                n = trick_space if from_table else hand[seat]
+                if from_table:
+                    allowed[n] = move.card
+                    lying.discard(n)
+                else:
+                    left[n] -= 1
+                    thrown.append((n, move.card, len(self.cards)))
+            else:
+                card = self._pick(move, between)
+                if from_table:
+                    n = trick_space
+                    lying.discard(n)
+                elif move.kind == INDICATOR:
+                    n = fixed[seat, "indicator"]
+                else:
+                    n = hand[seat]
+                given[n] |= card
+                left[n] -= 1
+                self.unseen ^= card
+            self.cards.append(card)
+            if from_table:
+                continue
+            suit = self._suit(card) if card else -1
+            if move.seat and played and suit != led:
+                allowed[hand[seat]] &= ~(1 << led)
+            if move.seat == self.question.terms.maker and duty and not played and suit != trump and move.seat:
+                allowed[hand[seat]] &= ~(1 << trump)
+            answered = answered or (played > 0 and suit == trump)
+            if played == 0:
+                led = suit
+            played += 1
+        return self._fill(left, allowed, given, thrown)
+
+    def _between(self, mine: int, known: list[int], in_trick: int) -> int:
+        found = mine | in_trick
+        for mask in known:
+            found |= mask
+        return found
+
+    def _suit(self, card: int) -> int:
+        return (card.bit_length() - 1) // self.ranks
+
+    def _pick(self, move: Move, between: int) -> int:
+        """The card that a move of some class is, among those that are still unseen."""
+        shift = move.card * self.ranks
+        full = (1 << self.ranks) - 1
+        low, high = classes(self.unseen >> shift & full, between >> shift & full)[move.cls]
+        return (high if move.high else low) << shift
+
+    def _fill(
+        self, left: list[int], allowed: list[int], given: list[int], thrown: list[tuple[int, int, int]]
+    ) -> dict[int, int] | None:
+        """Deal out the unseen cards that the line left open."""
+        places = [(count, suits) for count, suits in zip(left, allowed, strict=True)]
+        places += [(1, suits) for _, suits, _ in thrown]
+        counts = [(self.unseen & suit).bit_count() for suit in self.suits]
+        found = fill(counts, places)
+        if found is None:
+            return None
+        rest = [self.unseen & suit for suit in self.suits]
+        for n, taken in enumerate(found):
+            for suit, count in enumerate(taken):
+                for _ in range(count):
+                    card = rest[suit] & -rest[suit]
+                    rest[suit] ^= card
+                    if n < len(left):
+                        given[n] |= card
+                    else:
+                        space, _, move = thrown[n - len(left)]
+                        given[space] |= card
+                        self.cards[move] = card
+        return dict(enumerate(given))
+
+
+def example_of(
+    record: Record, ply: int, knows: Knowledge, question: Question, line: Line, order: tuple[int, ...]
+) -> Example | None:
+    """The refutation of an order as a deal of its own; None if the rules do not let it be played so.
+
+    ``order``: the player's cards as bits; what of the hand is missing in it follows in any order.
+    """
+    trump = record.rules.tables.suits[line.start.position.trump]
+    world = next(world for world in knows.worlds if world.trump == trump)
+    dealer = _Dealer(question, knows, world, line, record.rules.tables.suits)
+    given = dealer.run()
+    if given is None:
+        return None
+    return _Teller(record, ply, knows, world, given).tell(line, dealer.cards, order)
+
+
+class _Teller:
+    """Tells the deal anew with other cards where the player saw none."""
+
+    def __init__(self, record: Record, ply: int, knows: Knowledge, world: World, given: dict[int, int]) -> None:
+        self.record = record
+        self.rules = record.rules
+        self.tables = record.rules.tables
+        self.ply = ply
+        self.knows = knows
+        self.me = self.rules.seats[knows.seat]
+        self.played: dict[int, int] = {}
+        """The card of each face-down play that the player has not seen, by ply."""
+        self.indicator = 0
+        self.hands = [0] * self.rules.seat_count
+        """What each other seat has left, the indicator on the table included."""
+        for n, space in enumerate(world.spaces):
+            card = given[n]
+            if space.where in ("trick", "heap"):
+                self.played[space.ply] = card
+            act = record.acts[space.ply] if space.where == "trick" else None
+            if space.where == "indicator" or (isinstance(act, CardPlayed) and act.indicator):
+                self.indicator = card
+            if space.where in ("hand", "indicator"):
+                self.hands[space.seat] |= card
+        for seat, known in enumerate(knows.known):
+            self.hands[seat] |= known
+
+    def tell(self, line: Line, cards: list[int], order: tuple[int, ...]) -> Example | None:
+        name = self.tables.card
+        stated = [card for card in order if card & self.knows.hand]
+        stated += [bit for card in self.tables.cards(self.knows.hand) if (bit := self.tables.bit[card]) not in stated]
+        spoken = tuple(name[card] for card in stated)
+        told = Record(self.record.opened, Stamp(), self.rules)
+        for act in self._before():
+            told.fold(act, Stamp(len(told.entries) + 1))
+        if told.broken().keys() - self.record.broken().keys():
+            return None
+        before = len(told.entries)
+        try:
+            self._happens(told, CapsCalled(self.me, spoken), anyhow=True)
+            fails = self._play(told, line, cards)
+        except Refused:
+            return None
+        if fails is None:
+            return None
+        return Example(told, before, self.me, spoken, fails, tuple(told.acts[before + 1 :]))
+
+    # --- up to the call ---------------------------------------------------------------------------
+
+    def _before(self) -> list[Act]:
+        """The acts up to the call, with the cards that the player did not see."""
+        acts = self.record.acts[: self.ply]
+        last = max((n for n, act in enumerate(acts) if isinstance(act, RedealDemanded)), default=-1)
+        dealt = self._dealt(acts, last)
+        found: list[Act] = []
+        first: dict[Seat, Card] = {}
+        laid = [n for n, act in enumerate(acts) if isinstance(act, IndicatorPlaced) and n > last]
+        batches = iter(dealt)
+        for n, act in enumerate(acts):
+            match act:
+                case PackShuffled() | PackCut():
+                    found.append(hide_act(act, self.me))
+                case CardsDealt(seat, _) if n > last:
+                    found.append(CardsDealt(seat, next(batches)))
+                case IndicatorPlaced(seat, _) if n > last and seat != self.me:
+                    card = self._laid(n == laid[-1], found, seat)
+                    first[seat] = card
+                    found.append(replace(act, card=card))
+                case IndicatorTakenBack(seat, _) if n > last and seat != self.me:
+                    found.append(replace(act, card=first[seat]))
+                case CardPlayed() if n in self.played:
+                    found.append(replace(act, card=self.tables.card[self.played[n]]))
+                case FaceDownInspected(seat, _, cards) if seat != self.me:
+                    found.append(replace(act, cards={who: self._lies(found, who) for who in cards}))
+                case _:
+                    found.append(act)
+        return found
+
+    def _laid(self, final: bool, found: list[Act], seat: Seat) -> Card:
+        """The indicator a seat placed: the one of the deal, or, if it was taken back, any of its cards."""
+        if final and self._indicator():
+            return self.tables.card[self._indicator()]
+        dealt = next(act for act in reversed(found) if isinstance(act, CardsDealt))
+        return dealt.hands[seat][0]
+
+    def _indicator(self) -> int:
+        """The indicator: one the player has seen by now, or the one that the line needs."""
+        s = self.record.state
+        if self.indicator:
+            return self.indicator
+        return s.indicator
+
+    def _lies(self, found: list[Act], seat: Seat) -> Card:
+        """The card that a seat played last."""
+        return next(act.card for act in reversed(found) if isinstance(act, CardPlayed) and act.seat == seat)
+
+    def _dealt(self, acts: list[Act], last: int) -> list[dict[Seat, tuple[Card, ...]]]:
+        """The batches of the deal: for the player as they were, for the others as the cards are now."""
+        rules = self.rules
+        dealings = [act for n, act in enumerate(acts) if isinstance(act, CardsDealt) and n > last]
+        whole = [0] * rules.seat_count
+        for ply, act in enumerate(acts):
+            if isinstance(act, CardPlayed) and ply > last:
+                card = self.played.get(ply) or self.tables.bit.get(act.card, 0)
+                whole[rules.place[act.seat]] |= card
+        for place, held in enumerate(self.hands):
+            whole[place] |= held
+        maker = self.record.state.maker
+        batches: list[dict[Seat, tuple[Card, ...]]] = [{} for _ in dealings]
+        for place, seat in enumerate(rules.seats):
+            cards = self._own(dealings) if place == self.knows.seat else self.tables.cards(whole[place])
+            if place == maker and place != self.knows.seat and self._indicator():
+                # Laid before all cards were dealt, it was among the first.
+                indicator = self.tables.card[self._indicator()]
+                cards.remove(indicator)
+                cards.insert(0, indicator)
+            at = 0
+            for n, act in enumerate(dealings):
+                size = len(act.hands[seat])
+                batches[n][seat] = tuple(cards[at : at + size])
+                at += size
+        return batches
+
+    def _own(self, dealings: list[CardsDealt]) -> list[Card]:
+        """The player's own cards, batch by batch; cards that the dealing does not name are those played."""
+        cards = [card for act in dealings for card in act.hands[self.me]]
+        mine = self.tables.cards(self._all_mine() & ~self.tables.mask(cards))
+        return [mine.pop(0) if card == UNKNOWN and mine else card for card in cards]
+
+    def _all_mine(self) -> int:
+        found = self.knows.hand
+        for act in self.record.acts[: self.ply]:
+            if isinstance(act, CardPlayed) and act.seat == self.me:
+                found |= self.tables.bit.get(act.card, 0)
+        return found
+
+    # --- from the call on -----------------------------------------------------------------------------
+
+    def _happens(self, told: Record, act: Act, *, anyhow: bool = False) -> None:
+        for proposal in told.act(act, as_it_happened=anyhow):
+            told.fold(proposal.fact, Stamp(len(told.entries) + 1))
+
+    def _play(self, told: Record, line: Line, cards: list[int]) -> Literal["trick", "order"] | None:
+        """Play the line; how it ends for the caller."""
+        rules = self.rules
+        lying = len(line.start.lying)
+        team = rules.team[self.knows.seat]
+        lost = sum(told.state.tricks) - told.state.tricks[team]
+        for move, card in list(zip(line.moves, cards, strict=True))[lying:]:
+            self._inspect(told)
+            seat = (move.seat + self.knows.seat) % rules.seat_count
+            options = [
+                act
+                for act in rules.legal(told.state, rules.seats[seat])
+                if isinstance(act, CardPlayed) and act.card == self.tables.card[card]
+            ]
+            if not options:
+                return "order" if move.kind == OWN and told.state.turn == seat else None
+            self._happens(told, options[0])
+        self._inspect(told)
+        s = told.state
+        return "trick" if sum(s.tricks) - s.tricks[team] > lost else None
+
+    def _inspect(self, told: Record) -> None:
+        """The maker says what the face-down cards are, if that is due."""
+        rules = self.rules
+        s = told.state
+        while s.owed and (seat := rules.to_act(s)) is not None:
+            acts = [act for act in rules.legal(s, seat) if isinstance(act, FaceDownInspected)]
+            if not acts:
+                return
+            self._happens(told, acts[0])
+            s = told.state

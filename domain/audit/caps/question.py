@@ -1,0 +1,204 @@
+"""The question whether a player is certain, put into numbers.
+
+Seats are counted from the player: 0 is the player, odd ones are opponents, even ones partners. Suits are counted as
+in the pack. What is not known is left open in one `Position` for each suit that can be trump.
+
+After a call the game goes on as it would then: a trump maker who calls shows the indicator, so that trumps are open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from domain.audit.information import suit_set
+from domain.audit.spaces import ALL_SUITS, slack_of
+from domain.stages.declare import barred_from_leading_trump, leads_first
+from domain.state import NOBODY, REVEAL_CARDS, REVEAL_INDICATOR
+
+if TYPE_CHECKING:
+    from domain.audit.information import Knowledge, World
+    from domain.rules import Rules
+    from domain.state import State
+
+# Where the trump indicator of another player is.
+GONE = 0
+"""It was played, or it is one of the known cards of a hand."""
+TABLE = 1
+HAND = 2
+"""It went to the hand, shown, but which card it is was left open."""
+
+
+class Hand(NamedTuple):
+    """Another player's cards, the indicator on the table not counted."""
+
+    unknown: int
+    suits: int
+    """The suits that the unknown ones may be of, four bits."""
+    known: int
+
+
+class Position(NamedTuple):
+    """Where the cards can lie between two tricks, or before the next card of one."""
+
+    hand: int
+    """The player's cards that have still to be played."""
+    trump: int
+    """The suit by number."""
+    closed: bool
+    indicator: int
+    duty: bool
+    leader: int
+    unseen: int
+    slack: int
+    hands: tuple[Hand, ...]
+    """Of the others, counted from the player's right."""
+
+
+class Lying(NamedTuple):
+    """A card face down in the trick going on that the player has not seen."""
+
+    seat: int
+    suits: int
+    """The suits it may be of, four bits; the indicator's is trump."""
+    indicator: bool
+
+
+class Laid(NamedTuple):
+    """A card of the trick going on that the player has seen."""
+
+    seat: int
+    card: int
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where the cards can lie now, if one suit is trump."""
+
+    position: Position
+    lying: tuple[Lying, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The trick going on."""
+
+    leader: int
+    led: int
+    """The suit by number, -1 before the lead."""
+    played: int
+    laid: tuple[Laid, ...]
+    found: bool
+    """The maker has said that there is a trump among the face-down cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What of the rules and of the deal holds throughout."""
+
+    seats: int
+    ranks: int
+    suit: tuple[int, ...]
+    """The cards of each suit, as masks."""
+    maker: int
+    barred: bool
+    """The maker leads to the first trick and may not lead a trump while trumps are closed."""
+    shown_after_first: bool
+    binds_closed: bool
+    holding_all: bool
+    hand_trump_cuts: bool
+    forced_count: bool
+    first_legal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Everything that decides whether a player is certain."""
+
+    terms: Terms
+    tricks_done: int
+    table: Table
+    starts: tuple[Start, ...]
+    """One for each suit that can be trump."""
+    loose: bool
+    """More is known than the positions say: a refutation must be tried on the record before it counts."""
+
+
+def terms_of(rules: Rules, s: State, me: int) -> Terms:
+    """The terms of a deal for one seat."""
+    game = rules.ruleset
+    n = rules.seat_count
+    return Terms(
+        seats=n,
+        ranks=len(game.pack.ranks),
+        suit=rules.tables.suits,
+        maker=(s.maker - me) % n,
+        barred=barred_from_leading_trump(s),
+        shown_after_first=s.bid >= game.closed.reveal_from,
+        binds_closed=game.exhausted.applies_closed,
+        holding_all=game.exhausted.trigger != "unanswered_lead",
+        hand_trump_cuts=game.closed.maker_cut_with_hand_trump,
+        forced_count=game.caps.forced_plays_count,
+        first_legal=game.caps.order == "first_legal",
+    )
+
+
+def question_of(rules: Rules, knows: Knowledge, s: State) -> Question:
+    """The question for what a seat knows; ``s``: the deal as that seat saw it."""
+    terms = terms_of(rules, s, knows.seat)
+    n = terms.seats
+    leader = (_leader(s) - knows.seat) % n
+    laid = tuple(
+        Laid((seat - knows.seat) % n, bit, bool(s.down >> position & 1))
+        for position, (seat, bit) in enumerate(zip(s.trick_seats, s.trick, strict=True))
+        if bit
+    )
+    led = rules.tables.suits.index(s.lead_suit) if s.lead_suit else -1
+    found = s.owed in (REVEAL_CARDS, REVEAL_INDICATOR) and bool(s.trick)
+    table = Table(leader, led, len(s.trick), laid, found)
+    starts = tuple(_start(rules, world, knows, s, leader) for world in knows.worlds)
+    loose = bool(knows.more) or (terms.holding_all and terms.maker != 0) or s.owed == REVEAL_CARDS
+    return Question(terms, sum(s.tricks), table, starts, loose)
+
+
+def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int) -> Start:
+    tables = rules.tables
+    n = rules.seat_count
+    hands = [Hand(0, ALL_SUITS, 0)] * (n - 1)
+    cards = [(world.unseen & suit).bit_count() for suit in tables.suits]
+    spaces = []
+    lying = []
+    indicator = GONE
+    opened = not s.closed or (s.indicator_down and (s.maker == knows.seat or (s.owed and not s.trick)))
+    for space in world.spaces:
+        suits = suit_set(tables.suits, space.suits)
+        spaces.append((space.count, suits))
+        seat = (space.seat - knows.seat) % n
+        if space.where == "hand":
+            hands[seat - 1] = Hand(space.count, suits, knows.known[space.seat])
+        elif space.where == "indicator":
+            indicator = HAND if opened else TABLE
+        elif space.where == "trick":
+            place = s.trick_seats.index(space.seat)
+            lying.append(Lying(seat, suits, place == s.indicator_at))
+    trump = tables.suits.index(world.trump)
+    position = Position(
+        knows.hand,
+        trump,
+        not opened,
+        indicator,
+        world.duty,
+        leader,
+        world.unseen,
+        slack_of(cards, spaces),
+        tuple(hands),
+    )
+    return Start(position, tuple(lying))
+
+
+def _leader(s: State) -> int:
+    """Who leads, or led, to the trick."""
+    if s.trick_seats:
+        return s.trick_seats[0]
+    return s.last_winner if s.last_winner != NOBODY else leads_first(s)

@@ -1,0 +1,293 @@
+"""Looking for an order of the player's cards that nothing can stop: all lines of the adversary side by side.
+
+After each trick the lines end in a set of positions, equal ones merged: the frontier. An order holds if no position
+of any frontier loses the next trick. Orders with the same beginning share frontiers; a refuted beginning takes all
+orders with it down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, Literal
+
+from domain.audit.caps.adversary import Adversary, Move, Open, Outcomes, TooLong
+from domain.audit.caps.closed_forms import sure_order
+
+if TYPE_CHECKING:
+    from domain.audit.caps.question import Position, Question, Start
+
+LIMIT: Final = 400_000
+"""How many cards of continuations one question may look at before it says that it is undecided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A refutation: the world it is in, and every card from the next one on to the trick that is lost."""
+
+    start: Start
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether the player is certain."""
+
+    verdict: Literal["certain", "not-certain", "undecided"]
+    order: tuple[int, ...] = ()
+    """An order that wins, card by card, if certain."""
+    why: str = ""
+    """Why undecided: ``bound`` or ``more-is-known``."""
+    looked_at: int = 0
+    """How many cards of continuations were tried."""
+
+
+class Search:
+    """One question, and the orders of the player's cards."""
+
+    def __init__(
+        self, question: Question, limit: int = LIMIT, proved: Callable[[tuple[int, ...], Line], bool] | None = None
+    ) -> None:
+        """``proved``: tries a refutation of the beginning of an order on the record, where the question is loose."""
+        self.question = question
+        self.limit = limit
+        self.adversary = Adversary(question, limit)
+        self.proved = proved if question.loose else None
+        self.doubtful = False
+        self.failed: set[tuple[int, frozenset[Position]]] = set()
+        self.levels: list[Outcomes] = []
+        self.starts: dict[Position, Start] = {start.position: start for start in question.starts}
+        self.refuted: Line | None = None
+        """The last refutation found."""
+
+    # --- orders ----------------------------------------------------------------------------------
+
+    def answer(self) -> Answer:
+        """Is there an order that always wins?"""
+        if (sure := sure_order(self.question)) is not None:
+            return Answer("certain", sure)
+        self.doubtful = False
+        try:
+            order = self.any_order()
+        except TooLong:
+            return Answer("undecided", why="bound", looked_at=self.limit)
+        looked = self.limit - self.adversary.limit
+        if order is not None:
+            return Answer("certain", order, looked_at=looked)
+        if self.doubtful:
+            return Answer("undecided", why="more-is-known", looked_at=looked)
+        return Answer("not-certain", looked_at=looked)
+
+    def any_order(self) -> tuple[int, ...] | None:
+        question = self.question
+        positions = [start.position for start in question.starts]
+        hand = positions[0].hand
+        if question.terms.first_legal:
+            return PriorityOrders(self).any_order(hand, positions)
+        if self.has_played():
+            outcomes = self.table(0, ())
+            return None if outcomes is None else self.below(outcomes, hand, question.tricks_done + 1, ())
+        for card in self.candidates(hand, positions, self.adversary.in_trick):
+            outcomes = self.table(card, (card,))
+            if outcomes is None:
+                continue
+            rest = self.below(outcomes, hand ^ card, question.tricks_done + 1, (card,))
+            if rest is not None:
+                return (card, *rest)
+        return None
+
+    def has_played(self) -> bool:
+        """Whether the player has a card in the trick going on."""
+        table = self.question.table
+        return bool(table.played) and -table.leader % self.question.terms.seats < table.played
+
+    def table(self, card: int, played: tuple[int, ...]) -> Outcomes | None:
+        """The frontier after the trick going on; None if it is refuted. ``played``: the order as far as it counts."""
+        outcomes: Outcomes = {}
+        self.levels = []
+        for start in self.question.starts:
+            if self.adversary.refutes_table(start, card, outcomes):
+                self.note(Line(start, tuple(self.adversary.moves)), played)
+                return None
+        self.levels.append(outcomes)
+        return outcomes
+
+    def below(self, frontier: Outcomes, hand: int, done: int, played: tuple[int, ...]) -> tuple[int, ...] | None:
+        """An order of the rest of the hand that wins from every position of the frontier."""
+        if not hand:
+            return ()
+        key = (hand, frozenset(frontier))
+        if key in self.failed:
+            return None
+        for card in self.candidates(hand, frontier, 0):
+            outcomes = self.step(frontier, card, done, (*played, card))
+            if outcomes is None:
+                continue
+            rest = self.below(outcomes, hand ^ card, done + 1, (*played, card))
+            self.levels.pop()
+            if rest is not None:
+                return (card, *rest)
+        self.failed.add(key)
+        return None
+
+    def step(self, frontier: Outcomes, card: int, done: int, played: tuple[int, ...]) -> Outcomes | None:
+        """The next frontier if this card is next; None if it is refuted."""
+        outcomes: Outcomes = {}
+        for position in frontier:
+            if self.adversary.refutes(position, card, done, outcomes):
+                self.note(self.line(position, tuple(self.adversary.moves)), played)
+                return None
+        self.levels.append(outcomes)
+        return outcomes
+
+    def candidates(self, hand: int, positions: Iterable[Position], extra: int) -> list[int]:
+        """The cards to try next, of cards that nothing separates only one; the most promising first."""
+        between = extra
+        trump = 0
+        for position in positions:
+            trump = position.trump
+            between |= position.unseen
+            for other in position.hands:
+                between |= other.known
+        found: list[tuple[int, int]] = []
+        for n, suit in enumerate(self.question.terms.suit):
+            mine = hand & suit
+            before = -1
+            while mine:
+                card = 1 << (mine.bit_length() - 1)
+                mine ^= card
+                higher = (between & suit & -card).bit_count()
+                if higher != before:
+                    found.append((higher * 2 + (n != trump), card))
+                before = higher
+        return [card for _, card in sorted(found)]
+
+    # --- one order ---------------------------------------------------------------------------------
+
+    def survives(self, order: tuple[int, ...]) -> bool | None:
+        """The same as `holds`; None if that takes too long."""
+        try:
+            return self.holds(order)
+        except TooLong:
+            return None
+
+    def holds(self, order: tuple[int, ...]) -> bool:
+        """Whether this very order always wins; if not, `refuted` says how it can lose."""
+        if self.question.terms.first_legal:
+            return PriorityOrders(self).wins(order)
+        left = list(order)
+        frontier = self.table(0, order) if self.has_played() else self.table(left.pop(0), order)
+        done = self.question.tricks_done + 1
+        while frontier is not None and left:
+            frontier = self.step(frontier, left.pop(0), done, order)
+            done += 1
+        return frontier is not None
+
+    # --- refutations ----------------------------------------------------------------------------------
+
+    def line(self, position: Position, last: tuple[Move, ...]) -> Line:
+        """The moves that lead to a position of the last frontier, and on."""
+        moves = last
+        for level in reversed(self.levels):
+            parent, between = level[position]
+            moves = between + moves
+            position = parent
+        return Line(self.starts[position], moves)
+
+    def note(self, line: Line, played: tuple[int, ...]) -> None:
+        self.refuted = line
+        if self.proved is not None and not self.proved(played, line):
+            self.doubtful = True
+
+
+class PriorityOrders:
+    """Orders that are lists of priorities (``caps.order: first_legal``): the first card that may be played is played.
+
+    Which card comes before which is settled only when it matters; a refutation then stands for all orders that settle
+    the same.
+    """
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+        self.cards: tuple[int, ...] = ()
+        self.before: dict[int, int] = {}
+        """For each card, those that it comes before."""
+
+    def any_order(self, hand: int, positions: list[Position]) -> tuple[int, ...] | None:
+        """An order that always wins."""
+        self.cards = tuple(bit for n in range(hand.bit_length()) if hand & (bit := 1 << n))
+        self.before = dict.fromkeys(self.cards, 0)
+        between = self.search.adversary.in_trick
+        for position in positions:
+            between |= position.unseen
+            for other in position.hands:
+                between |= other.known
+        for suit in self.search.question.terms.suit:
+            mine = [card for card in self.cards if card & suit]
+            for lower, higher in pairwise(mine):
+                # Of cards that nothing separates the higher may as well come first.
+                if not between & (higher - lower):
+                    self.settle(higher, lower)
+        return self.order() if self.decide() else None
+
+    def decide(self) -> bool:
+        """Whether some order that agrees with what is settled always wins."""
+        try:
+            return self.play(self.choose, self.order())
+        except Open as open_:
+            cards = open_.cards
+        for card in self.firsts(cards):
+            kept = dict(self.before)
+            self.settle(card, cards & ~card)
+            if self.decide():
+                return True
+            self.before = kept
+        return False
+
+    def wins(self, order: tuple[int, ...]) -> bool:
+        """Whether this very order always wins."""
+        return self.play(lambda cards: next(card for card in order if card & cards), order)
+
+    def play(self, first: Callable[[int], int], order: tuple[int, ...]) -> bool:
+        """Whether the choices win from everywhere."""
+        search = self.search
+        search.adversary.first = first
+        frontier = search.table(0, order)
+        done = search.question.tricks_done + 1
+        while frontier and any(position.hand for position in frontier):
+            frontier = search.step(frontier, 0, done, order)
+            done += 1
+        return frontier is not None
+
+    def settle(self, card: int, others: int) -> None:
+        """The card comes before the others, and so does what comes before it."""
+        below = others
+        for other in self.cards:
+            if other & others:
+                below |= self.before[other]
+        for above in self.cards:
+            if above == card or self.before[above] & card:
+                self.before[above] |= below
+
+    def firsts(self, cards: int) -> list[int]:
+        """Those of the cards that may still come first, the strongest first."""
+        some = [card for card in self.cards if card & cards]
+        return [card for card in reversed(some) if not any(self.before[other] & card for other in some)]
+
+    def choose(self, cards: int) -> int:
+        """The card that comes first."""
+        found = self.firsts(cards)
+        if len(found) == 1:
+            return found[0]
+        raise Open(cards)
+
+    def order(self) -> tuple[int, ...]:
+        """Some order that agrees with what is settled."""
+        left = list(reversed(self.cards))
+        found: list[int] = []
+        while left:
+            card = next(card for card in left if not any(self.before[other] & card for other in left))
+            left.remove(card)
+            found.append(card)
+        return tuple(found)

@@ -1,0 +1,397 @@
+"""How much order of the last deal survived the shuffle, and whether the cards were dealt as pack and cut give them.
+
+000 "Deal" (the note on shuffling), 001 "Note on Shuffling" and 004 "Shuffling Rules" let the dealer shuffle little, so
+the order in which cards fell may survive in part; 002 wants a thorough shuffle. No document says how tricks are picked
+up, so that is assumed, and each assumption is data (`GATHERINGS`). Two questions can be answered exactly:
+
+- Where the order of the pack is recorded: after how many cards comes the same card as in the pack that was gathered,
+  the bottom card taken to lie before the top card, so that no cut changes it.
+- Where only the batches are recorded: how many neighbours of the gathered pack were dealt in one batch.
+
+For both, `Survived.chance` is the exact chance that a perfectly shuffled pack keeps at least as many. A small one says
+that the shuffle was not thorough. It is no proof that anybody meant it: the rules allow as much.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import comb, factorial
+from typing import TYPE_CHECKING, Final, Literal
+
+from domain.cards import UNKNOWN
+from domain.facts import CardPlayed, CardsDealt, PackCut, PackShuffled, RedealDemanded
+from domain.stages.dealing import DealingStage
+
+if TYPE_CHECKING:
+    from domain.cards import Card, Seat
+    from domain.facts import Act
+    from domain.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """How the cards of a deal come together again: an assumption."""
+
+    key: str
+    piles: Literal["one", "by_team"]
+    """``one``: each trick is laid on the one before, whoever took it; ``by_team``: each side has a pile of its own,
+    and the trump maker's comes on top of the other."""
+    top: Literal["first", "last"]
+    """Which card of a trick lies on top when the trick is turned face down: the first played, or the last."""
+
+
+GATHERINGS: Final = (
+    Gathering("sides-first", "by_team", "first"),
+    Gathering("sides-last", "by_team", "last"),
+    Gathering("one-pile-first", "one", "first"),
+    Gathering("one-pile-last", "one", "last"),
+)
+"""What is assumed in turn. Which side's pile comes on top makes no difference where the pack is read as a circle."""
+
+Runs = tuple[tuple["Card", ...], ...]
+"""Cards from top to bottom, in pieces: in a piece the order is known, between pieces it is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survived:
+    """How much order survived, under one assumption of how the cards were gathered."""
+
+    gathering: Gathering
+    evidence: Literal["order", "batches"]
+    """Whether the order of the pack is known, or only what was dealt together."""
+    pairs: int
+    """How many pairs of neighbours the gathered pack is known to have had."""
+    kept: int
+    """How many of them were neighbours still, in the same order; or were dealt in one batch."""
+    chance: Fraction
+    """The chance that a perfectly shuffled pack keeps at least as many."""
+    longest: int
+    """The most cards that stayed together in their order; with ``batches`` the most of one piece in one batch."""
+    rising: int
+    """Into how many rising sequences the pack falls: 1 if nothing was shuffled, half as many as there are cards on
+    average after a perfect shuffle. 0 where the order is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misdealt:
+    """The first card that pack and cut give to another seat than it was dealt to."""
+
+    ply: int
+    card: Card
+    position: int
+    """From the top of the cut pack, from 1."""
+    due: Seat
+    dealt: Seat | None
+    """Who got it instead; None: it came in no hand of this batch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """A dealing held against pack and cut."""
+
+    ply: int
+    """Of the first batch."""
+    verdict: Literal["right", "wrong", "unknown"]
+    """``unknown``: the pack, or the cards dealt, are not recorded."""
+    depth: int | None
+    """How deep the pack was cut, as recorded, or as the cards tell; None if several depths fit."""
+    counted: bool
+    """Whether the depth was recorded."""
+    wrong: Misdealt | None
+
+
+# --- the pack that was gathered -------------------------------------------------------------------
+
+
+def tricks_of(record: Record) -> list[tuple[int, list[Card]]]:
+    """The complete tricks since the cards were last dealt: the place of who took each, and its cards as played."""
+    s = record.rules.start(record.opened.dealer)
+    found: list[tuple[int, list[Card]]] = []
+    cards: list[Card] = []
+    for act in record.acts:
+        if isinstance(act, RedealDemanded):
+            found, cards = [], []
+        if isinstance(act, CardPlayed):
+            cards.append(act.card)
+        record.rules.apply(s, act)
+        if cards and not s.trick:
+            found.append((s.last_winner, cards))
+            cards = []
+    return found
+
+
+def gathered(record: Record, gathering: Gathering) -> Runs:
+    """The pack after a deal from top to bottom, before anybody shuffles it, as far as it is known.
+
+    Cards that were not played, or that nobody named, are pieces of their own.
+    """
+    tricks = tricks_of(record)
+    if gathering.piles == "by_team":
+        makers = record.rules.team[max(record.state.maker, 0)]
+        tricks.sort(key=lambda trick: record.rules.team[trick[0]] == makers)
+    pieces: list[tuple[Card, ...]] = []
+    piece: list[Card] = []
+    for _, cards in reversed(tricks):
+        for card in cards if gathering.top == "first" else reversed(cards):
+            if card == UNKNOWN:
+                pieces.append(tuple(piece))
+                piece = []
+            else:
+                piece.append(card)
+    pieces.append(tuple(piece))
+    there = {card for piece_ in pieces for card in piece_}
+    loose = [(card,) for card in record.rules.tables.bit if card not in there]
+    return (*(piece_ for piece_ in pieces if piece_), *loose)
+
+
+# --- the pack that came of it ---------------------------------------------------------------------
+
+
+def first_dealing(record: Record) -> list[Act]:
+    """The acts up to the first redeal: what became of the pack that the dealer took over."""
+    acts = record.acts
+    ends = (ply for ply, act in enumerate(acts) if isinstance(act, RedealDemanded))
+    return acts[: next(ends, len(acts))]
+
+
+def shuffled_pack(record: Record) -> tuple[Card, ...]:
+    """The pack as the dealer shuffled it, from top to bottom; empty if nobody recorded it."""
+    packs = [act.order for act in first_dealing(record) if isinstance(act, PackShuffled)]
+    pack = packs[-1] if packs else ()
+    return pack if set(pack) == set(record.rules.tables.bit) and len(pack) == len(set(pack)) else ()
+
+
+def batches_of(record: Record) -> tuple[tuple[Card, ...], ...]:
+    """What was dealt together; empty unless every card is named. Cards never dealt are a batch that nobody got."""
+    acts = [act for act in first_dealing(record) if isinstance(act, CardsDealt)]
+    batches = [cards for act in acts for cards in act.hands.values()]
+    dealt = [card for batch in batches for card in batch]
+    if UNKNOWN in dealt or len(dealt) != len(set(dealt)) or not dealt:
+        return ()
+    rest = tuple(card for card in record.rules.tables.bit if card not in set(dealt))
+    return (*batches, rest) if rest else tuple(batches)
+
+
+def survived(before: Record, after: Record) -> tuple[Survived, ...]:
+    """How much of the order in which the cards of one deal fell is in the next, under each assumption.
+
+    Empty if too little is known: no trick was played, or neither the pack nor all cards dealt are recorded.
+    """
+    pack = shuffled_pack(after)
+    batches = batches_of(after)
+    if not (pack or batches) or before.rules.tables is not after.rules.tables or not tricks_of(before):
+        return ()
+    return tuple(
+        in_order(gathering, gathered(before, gathering), pack)
+        if pack
+        else in_batches(gathering, gathered(before, gathering), batches)
+        for gathering in GATHERINGS
+    )
+
+
+# --- where the order of the pack is known ---------------------------------------------------------
+
+
+def followers(runs: Runs) -> dict[Card, Card]:
+    """For each card the one known to lie below it, the top card below the bottom one if all is known."""
+    below = {a: b for run in runs for a, b in pairwise(run)}
+    if len(runs) == 1 and len(runs[0]) > 2:
+        below[runs[0][-1]] = runs[0][0]
+    return below
+
+
+def in_order(gathering: Gathering, runs: Runs, pack: Sequence[Card]) -> Survived:
+    """How much order is left in a pack whose order is known."""
+    below = followers(runs)
+    kept = [below.get(card) == pack[(n + 1) % len(pack)] for n, card in enumerate(pack)]
+    line = [card for run in runs for card in run]
+    place = {card: n for n, card in enumerate(pack)}
+    rising = 1 + sum(place[a] > place[b] for a, b in pairwise(line))
+    chance = at_least_neighbours(len(pack), len(below), sum(kept))
+    return Survived(gathering, "order", len(below), sum(kept), chance, _longest(kept) + 1, rising)
+
+
+def _longest(kept: list[bool]) -> int:
+    """The most in succession, the end taken to lie before the beginning."""
+    if all(kept):
+        return len(kept) - 1
+    best = now = 0
+    for each in kept + kept:
+        now = now + 1 if each else 0
+        best = max(best, now)
+    return best
+
+
+def at_least_neighbours(cards: int, pairs: int, kept: int) -> Fraction:
+    """The chance that a perfect shuffle keeps at least so many of the pairs of neighbours.
+
+    By inclusion and exclusion: read as a circle, ``(cards - j - 1)!`` of the ``(cards - 1)!`` arrangements keep ``j``
+    given pairs (and one keeps all ``cards`` of a circle).
+    """
+    keeping = [
+        comb(pairs, j) * (factorial(cards - j - 1) if j < cards else 1) for j in range(min(pairs, cards) + 1)
+    ]  # fmt: skip
+    return Fraction(_at_least(keeping, kept), factorial(cards - 1))
+
+
+def _at_least(keeping: Sequence[int], kept: int) -> int:
+    """How many arrangements keep at least so many pairs; ``keeping[j]``: summed over all sets of j pairs, how many
+    keep the whole set."""
+    if kept <= 0:
+        return keeping[0]
+    return sum((-1) ** (j - kept) * comb(j - 1, kept - 1) * keeping[j] for j in range(kept, len(keeping)))
+
+
+# --- where only the batches are known -------------------------------------------------------------
+
+
+def in_batches(gathering: Gathering, runs: Runs, batches: Sequence[Sequence[Card]]) -> Survived:
+    """How much order is left in the batches that were dealt, in whatever order the cards of each came."""
+    batch_of = {card: n for n, batch in enumerate(batches) for card in batch}
+    together = [[batch_of[a] == batch_of[b] for a, b in pairwise(run)] for run in runs]
+    kept, pairs = sum(map(sum, together)), sum(map(len, together))
+    longest = 1
+    for run in together:
+        now = 1
+        for each in run:
+            now = now + 1 if each else 1
+            longest = max(longest, now)
+    spread = together_in_batches(tuple(sorted(map(len, runs))), tuple(sorted(map(len, batches))))
+    chance = sum(spread[kept:], Fraction())
+    return Survived(gathering, "batches", pairs, kept, chance, longest, 0)
+
+
+@lru_cache(maxsize=64)
+def together_in_batches(runs: tuple[int, ...], batches: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """The chances, after a perfect shuffle, that none, one, two … pairs of neighbours come in one batch each.
+
+    ``runs``: how many cards each known piece of the gathered pack has; ``batches``: how many each batch takes. Card
+    after card is given a place; what matters is how much room each batch has left, and the one before's among them.
+    """
+    # By the room left in each batch, sorted, and the room in the batch of the card before (-1: begins a piece).
+    ways: dict[tuple[tuple[int, ...], int], list[int]] = {(tuple(sorted(batches)), -1): [1]}
+    for run in runs:
+        ways = _forgotten(ways)
+        for _ in range(run):
+            ways = _placed(ways)
+    total = [0] * (sum(runs) + 1)
+    for counts in ways.values():
+        for kept, count in enumerate(counts):
+            total[kept] += count
+    everything = sum(total)
+    return tuple(Fraction(count, everything) for count in total)
+
+
+Rooms = dict[tuple[tuple[int, ...], int], list[int]]
+
+
+def _forgotten(ways: Rooms) -> Rooms:
+    """A new piece begins: where the card before it lies no longer matters."""
+    found: Rooms = {}
+    for (rooms, _), counts in ways.items():
+        _add(found, (rooms, -1), counts, 1, 0)
+    return found
+
+
+def _placed(ways: Rooms) -> Rooms:
+    """The next card is given a place."""
+    found: Rooms = {}
+    for (rooms, last), counts in ways.items():
+        for room, batches in Counter(rooms).items():
+            if not room:
+                continue
+            left = list(rooms)
+            left.remove(room)
+            left.append(room - 1)
+            state = tuple(sorted(left)), room - 1
+            # Of the batches with as much room as the one before has, one is that one itself.
+            same = room == last
+            if same:
+                _add(found, state, counts, room, 1)
+            if others := batches - same:
+                _add(found, state, counts, room * others, 0)
+    return found
+
+
+def _add(ways: Rooms, state: tuple[tuple[int, ...], int], counts: list[int], times: int, kept: int) -> None:
+    there = ways.setdefault(state, [])
+    there.extend([0] * (len(counts) + kept - len(there)))
+    for n, count in enumerate(counts):
+        there[n + kept] += count * times
+
+
+def allowing_for(found: Sequence[Survived]) -> Fraction:
+    """The least of the chances, times the assumptions that were tried: who tries several finds something sooner."""
+    return min(Fraction(1), min(each.chance for each in found) * len(found))
+
+
+# --- dealing --------------------------------------------------------------------------------------
+
+
+def dealings(record: Record) -> tuple[Dealing, ...]:
+    """Each dealing of a deal (several after redeals) held against its pack and cut.
+
+    000 "Deal": counter-clockwise from dealer's right, in the ruleset's batches. A cut that nobody counted is taken to
+    be as deep as the cards tell, if they do.
+    """
+    found: list[Dealing] = []
+    acts: list[Act] = []
+    begin = 0
+    for ply, act in enumerate(record.acts):
+        if isinstance(act, RedealDemanded):
+            found += _dealing(record, acts, begin)
+            acts, begin = [], ply + 1
+        else:
+            acts.append(act)
+    return (*found, *_dealing(record, acts, begin))
+
+
+def _dealing(record: Record, acts: list[Act], begin: int) -> list[Dealing]:
+    """One dealing: what was done from a ply on, up to a redeal or the end."""
+    batches = [ply for ply, act in enumerate(acts, begin) if isinstance(act, CardsDealt)]
+    if not batches:
+        return []
+    s = record.rules.start(record.opened.dealer)
+    for act in acts[: batches[0] - begin]:
+        record.rules.apply(s, act)
+    counted = s.cut_depth is not None
+    cards = [card for act in acts if isinstance(act, CardsDealt) for dealt in act.hands.values() for card in dealt]
+    if not s.pack or 0 in s.pack or UNKNOWN in cards:
+        return [Dealing(batches[0], "unknown", s.cut_depth, counted, None)]
+    depths = range(1, len(s.pack)) if s.cut_depth is None else (s.cut_depth,)
+    wrong: dict[int, Misdealt] = {}
+    right: list[int] = []
+    for depth in depths:
+        if first := _first_wrong(record, acts, begin, depth):
+            wrong[depth] = first
+        else:
+            right.append(depth)
+    if right:
+        return [Dealing(batches[0], "right", right[0] if len(right) == 1 else None, counted, None)]
+    likeliest = max(wrong, key=lambda depth: wrong[depth].position)
+    return [Dealing(batches[0], "wrong", likeliest, counted, wrong[likeliest])]
+
+
+def _first_wrong(record: Record, acts: list[Act], begin: int, depth: int) -> Misdealt | None:
+    """The first card that the pack, cut so deep, gives to another seat."""
+    rules = record.rules
+    s = rules.start(record.opened.dealer)
+    position = 0
+    for ply, act in enumerate(acts, begin):
+        stage = rules.stages[s.stage]
+        if isinstance(act, CardsDealt) and isinstance(stage, DealingStage):
+            for seat, cards in (stage.from_pack(s) or {}).items():
+                for card in cards:
+                    position += 1
+                    if card not in act.hands.get(seat, ()):
+                        got = next((other for other, told in act.hands.items() if card in told), None)
+                        return Misdealt(ply, card, position, seat, got)
+        rules.apply(s, act)
+        if isinstance(act, PackCut):
+            s.cut_depth = depth
+    return None

@@ -1,0 +1,168 @@
+"""Caps in all games that have it, for four, six and eight players (000 "Variants")."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from domain.audit.caps.closed_forms import sure_order
+from domain.audit.caps.examples import example_of
+from domain.audit.caps.question import question_of
+from domain.audit.caps.report import adjudicate
+from domain.audit.caps.search import Search
+from domain.audit.information import Watcher, knowledge, watch
+from domain.catalogue import RULESETS
+from domain.facts import Act, CapsCalled, CardPlayed
+from domain.hiding import hide_act
+from domain.rules import rules_of
+from domain.ruleset import Ruleset
+from replay.audit_caps import caps_report
+from tests.audit.endgames import played, record_of
+from tests.audit.test_information import true_to
+
+GAMES = [game for game in RULESETS.values() if isinstance(game, Ruleset) and game.caps.teams != "nobody"]
+DEALS = 2
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_an_order_that_may_fail_fails_in_a_deal_that_looks_the_same(game: Ruleset) -> None:
+    rules = rules_of(game)
+    rng = random.Random(game.key)
+    shown = 0
+    for seed in range(1, 200):
+        if shown > DEALS * rules.seat_count:
+            break
+        dealer, acts = played(rules, seed)
+        record = record_of(rules, dealer, acts)
+        plies = [ply for ply, act in enumerate(acts) if isinstance(act, CardPlayed)]
+        if not plies or record.state.slam:
+            continue
+        for seat in rules.seats:
+            ply = rng.choice(plies)
+            watcher = Watcher(record, seat)
+            s = rules.start(dealer)
+            for act in acts[:ply]:
+                watcher.see(act)
+                rules.apply(s, act)
+            knows = watcher.knowledge()
+            true_to(s, knows)
+            if not knows.hand:
+                continue
+            question = question_of(rules, knows, watcher.state)
+            search = Search(question)
+            order = [rules.tables.bit[card] for card in rules.tables.cards(knows.hand)]
+            rng.shuffle(order)
+            if search.holds(tuple(order)):
+                continue
+            assert search.refuted is not None
+            example = example_of(record, ply, knows, question, search.refuted, tuple(order))
+            assert example is not None
+            assert [hide_act(act, seat) for act in example.record.acts[:ply]] == [
+                hide_act(act, seat) for act in acts[:ply]
+            ]
+            assert knowledge(example.record, seat, ply) == knows
+            assert set(example.record.broken()) <= {example.ply}
+            shown += 1
+    assert shown > DEALS * rules.seat_count
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_an_order_that_is_certain_wins_when_it_is_called(game: Ruleset) -> None:
+    """Whoever is certain calls, plays the order, and everybody else plays at random."""
+    rules = rules_of(game)
+    called = 0
+    for seed in range(1, 40):
+        if called > DEALS:
+            break
+        dealer, acts = played(rules, seed)
+        report = adjudicate(record_of(rules, dealer, acts))
+        if not report.obligations:
+            continue
+        owed = report.obligations[0]
+        rng = random.Random(seed)
+        record = record_of(rules, dealer, [*acts[: owed.ply], CapsCalled(owed.seat, owed.order)])
+        for owed_act in rules.settle_owed(record.state.copy()):
+            record = record_of(rules, dealer, [*record.acts, owed_act])
+        s, left = record.state, list(owed.order)
+        while not s.outcome:
+            seat = rules.to_act(s)
+            assert seat is not None
+            options = [act for act in rules.legal(s, seat) if not isinstance(act, CapsCalled)]
+            plays = [act for act in options if isinstance(act, CardPlayed)]
+            act = rng.choice(plays) if plays else options[0]
+            if plays and seat == owed.seat:
+                card = left.pop(0)
+                act = next(play for play in plays if play.card == card)
+            rules.apply(s, act)
+            for _ in rules.settle_owed(s):
+                pass
+        assert s.tricks[rules.team[rules.place[owed.seat]]] == s.rounds
+        called += 1
+    assert called
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_what_counting_finds_the_search_finds_too(game: Ruleset) -> None:
+    rules = rules_of(game)
+    found = 0
+    for seed in range(1, 60):
+        if found > 4 * DEALS:
+            break
+        dealer, acts = played(rules, seed)
+        record = record_of(rules, dealer, acts)
+        if record.state.slam:
+            continue
+        for seat in rules.seats:
+            for watcher, act in watch(record, seat):
+                if not isinstance(act, CardPlayed) or sum(watcher.state.tricks) < rules.hand_size - 3:
+                    continue
+                knows = watcher.knowledge()
+                if not knows.hand:
+                    continue
+                question = question_of(rules, knows, watcher.state)
+                order = sure_order(question)
+                if order is not None:
+                    assert Search(question).holds(order)
+                    found += 1
+    assert found
+
+
+def mutated(acts: list[Act], cards: list[str], seats: tuple[str, ...], rng: random.Random) -> list[Act]:
+    """The acts with a few of the cards left out, played twice, by a slip of the pen, unseen, or face about."""
+    acts = list(acts)
+    for _ in range(rng.randint(1, 3)):
+        plies = [ply for ply, act in enumerate(acts) if isinstance(act, CardPlayed)]
+        if not plies:
+            break
+        ply = rng.choice(plies)
+        act = acts[ply]
+        assert isinstance(act, CardPlayed)
+        match rng.randrange(6):
+            case 0:
+                del acts[ply]
+            case 1:
+                acts.insert(ply, acts[rng.choice(plies)])
+            case 2:
+                acts[ply] = replace(act, card=rng.choice(cards))
+            case 3:
+                acts[ply] = replace(act, card="??")
+            case 4:
+                acts[ply] = replace(act, down=not act.down)
+            case 5:
+                acts.insert(ply, CapsCalled(rng.choice(seats), tuple(rng.sample(cards, rng.randint(0, 8)))))
+    return acts
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_whatever_was_recorded_has_a_report(game: Ruleset) -> None:
+    rules = rules_of(game)
+    for seed in range(1, 13):
+        dealer, acts = played(rules, seed)
+        acts = mutated(acts, list(rules.tables.bit), rules.seats, random.Random(seed))
+        report = caps_report(record_of(rules, dealer, acts), limit=20_000)
+        assert json.loads(json.dumps(report)) == report
+        assert report["words"]
+        assert all(words.endswith((".", "”).")) for words in report["words"])

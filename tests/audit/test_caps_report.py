@@ -1,0 +1,314 @@
+"""The verdict on a call of Caps, on its absence, and on how it was kept (000 "Caps"; 002 "Caps"; 004 "Caps").
+
+South deals everywhere; the deal is the worked example of 000 "Caps", told by South.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.audit.caps.report import CapsReport, adjudicate, departures
+from domain.audit.information import knowledge
+from domain.catalogue import DOSO_VISO, SIDI_BARRANI
+from domain.facts import DealOpened
+from domain.hiding import hide_act
+from domain.record import Record, Stamp
+from domain.ruleset import plain
+from replay.audit_caps import caps_report, moment
+from replay.notation import read_hand
+from replay.notation.document import record_of
+from tests.rules.table import Table
+
+WORKED = Path(__file__).parents[2] / "replay" / "hands"
+
+HANDS = {
+    "S": "JC 9C 8C JH  KC 9H 8H 7H",
+    "E": "KS 8S KD KH  QC 7C 7S 8D",
+    "N": "AC QS TD 9D  AH AS 9S 7D",
+    "W": "JS JD QH TS  TC TH AD QD",
+}
+
+CUT = "E 7S, N QS, W JS, S 8C cuts, S inspects trumps"
+DRAWN = f"{CUT}, S JC, E 7C, N AC, W TC, S 9C, E QC, N TD, W QH"
+"""South has cut the first spade and drawn all trumps; a diamond and a heart fell."""
+ORDER = "KC 9H 8H 7H"
+REST = "S KC, E 8S, N 7D, W QD, S 9H, E 8D, N AS, W TS, S 8H, E KD, N 9S, W JD, S 7H, E KS, N 9D, W AD"
+
+
+APART = {**HANDS, "E": "KS 8S KD KH  QC 7C 7S TH", "W": "JS JD QH TS  TC 8D AD QD"}
+"""The same, but that East has two hearts and West one."""
+
+
+def example(*said: str, hands: dict[str, str] = HANDS, **rules: Any) -> Table:
+    """The worked example up to some card, under rules of a house."""
+    return Table(hands, rules=rules).playing("S 200", "8C").does(*said)
+
+
+def report(*said: str, **rules: Any) -> CapsReport:
+    return adjudicate(example(*said, **rules).record)
+
+
+def certain(table: Table) -> set[str]:
+    """Who can be certain at the last ply."""
+    points = adjudicate(table.record).points
+    ply = len(table.record.entries)
+    return {point.seat for point in points if point.ply == ply and point.certainty == "certain"}
+
+
+# --- the worked example -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "who"),
+    [
+        pytest.param(DRAWN, set(), id="not before the jack of hearts is led"),
+        pytest.param(f"{DRAWN}, S JH", set(), id="not while nobody has followed"),
+        pytest.param(f"{DRAWN}, S JH, E KH", set(), id="not when one player has followed"),
+        pytest.param(f"{DRAWN}, S JH, E KH, N AH", {"S"}, id="when two different players have followed"),
+        pytest.param(f"{DRAWN}, S JH, E KH, N AH, W TH", {"S"}, id="and still when the third has"),
+    ],
+)
+def test_the_worked_example_of_000(said: str, who: set[str]) -> None:
+    assert certain(example(said)) == who
+
+
+def test_the_order_of_the_worked_example_wins_and_is_owed_until_the_next_lead() -> None:
+    found = report(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, {REST}")
+    (owed,) = found.obligations
+    assert (found.verdict, found.seat, owed.seat, owed.team) == ("right", "S", "S", "NS")
+    assert found.ply == owed.ply
+    assert found.bonus
+    assert found.settlement is not None
+    assert found.settlement.tokens == {"NS": 3, "EW": -3}
+
+
+@pytest.mark.parametrize(
+    ("grace", "said", "verdict"),
+    [
+        pytest.param("none", "S JH, E KH, N AH, S caps KC 9H 8H 7H, W TH", "right", id="004: the very card"),
+        pytest.param("none", "S JH, E KH, N AH, W TH, S caps KC 9H 8H 7H", "late", id="004: a card later"),
+        pytest.param(
+            "end_of_trick", "S JH, E KH, N AH, W TH, S caps KC 9H 8H 7H", "right", id="000: until the end of the trick"
+        ),
+        pytest.param(
+            "end_of_trick", "S JH, E KH, N AH, W TH, S KC, S caps 9H 8H 7H", "late", id="000: not in the next trick"
+        ),
+        pytest.param(
+            "until_next_own_lead", "S JH, E KH, N AH, W TH, S caps KC 9H 8H 7H", "right", id="000: before the next card"
+        ),
+        pytest.param(
+            "until_next_own_lead", "S JH, E KH, N AH, W TH, S KC, S caps 9H 8H 7H", "late", id="000: after leading it"
+        ),
+    ],
+)
+def test_how_long_a_call_may_wait(grace: str, said: str, verdict: str) -> None:
+    found = report(f"{DRAWN}, {said}", **{"caps.grace": grace})
+    assert found.verdict == verdict
+
+
+def test_never_to_call_is_wrong_caps() -> None:
+    found = report(f"{DRAWN}, S JH, E KH, N AH, W TH, {REST}")
+    assert (found.verdict, found.seat, found.trick_lost) == ("missing", "S", False)
+    assert found.settlement is not None
+    assert found.settlement.tokens == {"NS": -2, "EW": 2}
+    assert found.settlement.reasons == ("bid-made", "caps-missing")
+
+
+def test_a_trick_lost_does_not_conceal_that_a_call_was_owed() -> None:
+    """000 "Caps": deliberately losing a trick counts as Wrong Caps."""
+    table = example(f"{DRAWN}, S JH, E KH, N AH, W 8D, S 7H, E TH, N AS, W QD", hands=APART)
+    found = adjudicate(table.record)
+    assert (found.verdict, found.seat, found.trick_lost) == ("missing", "S", True)
+
+
+def test_a_call_is_not_yet_missing_while_there_is_grace() -> None:
+    found = report(f"{DRAWN}, S JH, E KH, N AH")
+    assert found.verdict == "nothing"
+    assert [owed.until for owed in found.obligations] == [None]
+
+
+# --- early ----------------------------------------------------------------------------------------------
+
+
+def test_an_early_call_has_a_counter_example_that_anybody_can_replay() -> None:
+    table = example(f"{DRAWN}, S JH, E KH, S caps {ORDER}")
+    found = adjudicate(table.record)
+    assert found.verdict == "early"
+    other = found.example
+    assert other is not None
+    assert other.fails == "trick"
+    before = other.ply
+    assert [hide_act(act, "S") for act in other.record.acts[:before]] == [
+        hide_act(act, "S") for act in table.record.acts[:before]
+    ]
+    assert other.record.broken() == {}
+    assert other.record.state.tricks[1] == 1
+    told = caps_report(table.record)["example"]
+    again = record_of(read_hand(told["hand_file"]))
+    assert again.acts == other.record.acts
+    assert again.opened.players == {}
+
+
+def test_an_order_that_fails_is_wrong_even_if_another_would_have_won() -> None:
+    found = report(f"{DRAWN}, S JH, E KH, N AH, S caps 7H 8H 9H KC")
+    assert (found.verdict, found.wrong_order) == ("early", True)
+    assert found.example is not None
+
+
+def test_wrong_caps_as_the_cards_lie() -> None:
+    """A15: in 002 the hands show whether the call was right."""
+    said = f"{DRAWN}, S JH, E KH, S caps {ORDER}"
+    assert report(said).verdict == "early"
+    assert report(said, **{"caps.basis": "actual_hands"}).verdict == "right"
+    wrong = example(f"{DRAWN}, S JH, E KH, S caps 7H 8H 9H KC", hands=APART, **{"caps.basis": "actual_hands"})
+    assert adjudicate(wrong.record).verdict == "early"
+
+
+PARTNER_LEADS = {
+    "S": "JC 9C AC TC  KC JH 7S 8S",
+    "E": "8C QS 8D QD  KD TD KH TH",
+    "N": "QC JS 9S AS  7D 8H 7H QH",
+    "W": "7C KS TS AD  9D JD 9H AH",
+}
+
+
+@pytest.mark.parametrize(("order", "who"), [("strict", set()), ("first_legal", {"S"})])
+def test_in_an_order_of_priorities_a_card_waits_until_it_may_be_played(order: str, who: set[str]) -> None:
+    """North leads, and South has the last trump and the best heart: it depends on the lead which comes first."""
+    table = Table(PARTNER_LEADS, rules={"caps.order": order}).playing("N 200", "QC", opened=True)
+    table.does("E QS, N 9S, W TS, S 8S, N QC, W 7C, S JC, E 8C, S 9C, E 8D, N 7H, W 9D, S AC, E QD, N QH, W JD")
+    table.does("S TC, E KD, N JS, W 9H, S 7S, E KH, N AS, W KS")
+    assert certain(table) == who
+
+
+# --- who owes what ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "owes"),
+    [
+        pytest.param({}, True, id="A14: either team"),
+        pytest.param({"caps.teams": "maker_only"}, False, id="A14: 002, only the high bidders"),
+        pytest.param({"caps.external": "off"}, False, id="A17: no External Caps"),
+    ],
+)
+def test_who_owes_external_caps(rules: dict[str, Any], owes: bool) -> None:
+    """West made the trump with its lowest; North has all the others, and a spade is led."""
+    hands = {"N": "JC 9C AC TC KC QC 8C JH", "W": "7C 7D 8D QD KD TD AD 9D", "E": "7S 8S QS KS TS AS 9S JS"}
+    table = Table(hands, rules=rules).playing("W 160", "7C", opened=True).does("E 7S")
+    found = adjudicate(table.record)
+    assert [owed.seat for owed in found.obligations if owed.team == "NS"] == (["N"] if owes else [])
+
+
+def test_a_hand_of_all_trumps_is_certain_before_the_first_lead() -> None:
+    table = Table({"N": "7C JC 9C AC TC KC QC 8C"}).playing("N 160", "7C", opened=True)
+    (owed,) = adjudicate(table.record).obligations
+    assert (owed.seat, owed.ply) == ("N", len(table.record.entries))
+
+
+def test_in_partner_close_caps_nobody_owes_a_call() -> None:
+    """000 "Partner Close Caps"."""
+    table = Table({"N": "7C JC 9C AC TC KC QC 8C"}).playing_pcc("N", "7C", opened=True).does("N JC")
+    assert adjudicate(table.record).exempt == "slam"
+    assert caps_report(table.record)["exempt"] == "In Partner Close Caps nobody calls Caps."
+
+
+@pytest.mark.parametrize("game", [DOSO_VISO, SIDI_BARRANI], ids=lambda game: game.key)
+def test_games_without_caps(game: Any) -> None:
+    record = Record(DealOpened(plain(game), "S"), Stamp())
+    assert adjudicate(record).exempt
+    assert caps_report(record)["exempt"].endswith(".")
+
+
+def test_a_call_after_a_lost_trick_was_not_allowed() -> None:
+    table = example(f"{CUT}, S 7H, E KH, N AH, W QH, N 7D, W JD, S 8H, E 8D")
+    refusal = table.happens("S caps JC 9C KC JH 9H")
+    found = adjudicate(table.record)
+    assert (found.verdict, found.broke) == ("barred", refusal)
+
+
+# --- unknown cards ------------------------------------------------------------------------------------------
+
+
+def test_a_card_that_the_scribe_missed_may_leave_it_undecided() -> None:
+    """Everybody saw which heart East played; the record does not have it."""
+    table = Table({**HANDS, "E": " ".join(["??"] * 8)}).playing("S 200", "8C").does(CUT.replace("E 7S", "E ??"))
+    points = adjudicate(table.record).points
+    (point,) = [point for point in points if point.ply == len(table.record.entries) and point.seat == "S"]
+    assert (point.certainty, point.why) == ("undecided", "unseen-by-the-record")
+    assert any("East" in words for words in point.settles)
+
+
+def test_a_deal_whose_hands_nobody_saw_is_judged_by_what_was_played() -> None:
+    """A scribe at a real table sees no hands; in the end all cards have been played."""
+    record = example(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, {REST}").record
+    table = Table(unseen=True).playing("S 200", "??")
+    for act in record.acts[len(table.record.entries) :]:
+        if type(act).__name__ not in ("CardsRevealed", "IndicatorRevealed"):
+            table.store(table.record.act(act))
+    assert adjudicate(table.record).verdict == "right"
+
+
+def test_a_breach_that_a_player_could_see_leaves_it_undecided() -> None:
+    """West discards on the hearts and plays one later: from then on it shows."""
+    table = example(DRAWN, "S JH, E KH, N AH")
+    table.happens("W QD")
+    table.does("S KC, E 8S, N 7D, W TH")
+    last = len(table.record.entries)
+    points = {point.ply: point for point in adjudicate(table.record).points if point.seat == "S"}
+    assert points[last - 1].certainty == "certain"
+    assert points[last].why == "breach"
+    assert points[last].settles == (f"ply {last - 1}: West played TH, against what ply {last - 5} showed",)
+
+
+def test_where_the_search_is_bounded_it_says_so() -> None:
+    found = adjudicate(example(f"{DRAWN}, S JH, E KH, N AH").record, limit=3)
+    why = {point.why for point in found.points if point.certainty == "undecided"}
+    assert why == {"bound"}
+
+
+# --- keeping to the order --------------------------------------------------------------------------------
+
+
+def test_a_card_that_departs_from_the_order_stated_is_told() -> None:
+    table = example(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, S 9H, E 8D, N AS, W TS")
+    (left,) = departures(table.record)
+    assert (left.seat, left.stated, left.played) == ("S", "KC", "9H")
+    assert left.refusal.code == "caps-departed"
+    assert str(left.refusal.clause).startswith("000")
+    assert adjudicate(table.record).departures == (left,)
+    assert any("the order stated" in words for words in caps_report(table.record)["words"])
+
+
+def test_to_keep_to_the_order_is_no_departure() -> None:
+    assert departures(example(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, {REST}").record) == []
+
+
+# --- words ---------------------------------------------------------------------------------------------------
+
+
+def test_the_words_of_the_worked_example() -> None:
+    record = example(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, {REST}").record
+    ply = len(example(f"{DRAWN}, S JH, E KH, N AH").record.entries)
+    assert moment(record, ply) == "trick 4, before West's card"
+    assert caps_report(record)["words"] == [
+        f"South could be certain from ply {ply} on (trick 4, before West's card): K♣ 9♥ 8♥ 7♥, in this order, wins "
+        "every remaining trick however the others play and wherever the unseen cards lie.",
+        f"The call had to come before ply {ply + 2} (trick 5, before South's lead).",
+        f"South's call at ply {ply} (trick 4, before West's card) was right and in time.",
+        "Under this ruleset the deal then pays NS +3, EW -3 tokens; the call pays extra.",
+    ]
+
+
+def test_what_a_player_knows_follows_from_what_it_saw() -> None:
+    table = example(f"{DRAWN}, S JH, E KH, N AH")
+    knows = knowledge(table.record, "S", len(table.record.entries))
+    (world,) = knows.worlds
+    spaces = {table.rules.seats[space.seat]: space.suits for space in world.spaces if space.where == "hand"}
+    hearts, clubs = table.rules.tables.suit["H"], table.rules.tables.suit["C"]
+    assert spaces["W"] & hearts
+    assert not spaces["N"] & clubs
+    assert knows.trump == clubs

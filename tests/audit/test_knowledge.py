@@ -1,0 +1,94 @@
+"""Who knew what when: a table of the whole pack, and an exact count of the deals that fit."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from domain.audit.knowledge import table_at, tables_of
+from domain.catalogue import SIDI_BARRANI
+from domain.facts import RedealDemanded
+from domain.record import Record
+from domain.ruleset import AnyRuleset, override
+from tests.audit.consistent import consistent
+from tests.family.random_deals import GAMES as FAMILY
+from tests.jass.random_jass import HOUSES as JASS_HOUSES
+from tests.replaying.hidden import altered, random_deal, story, told_from, unseen
+from tests.rules.random_deals import HOUSES, house
+
+DEALS = 60 if os.environ.get("NOUGHT_FULL") else 8
+MOST = 700 if os.environ.get("NOUGHT_FULL") else 150
+"""Layouts that are tried at one point."""
+LATE, TRIES, POINTS = (100, 100, 100) if os.environ.get("NOUGHT_FULL") else (24, 8, 2)
+"""From how far before the end the points are taken, how many are looked at for each seat of each deal, and at how many
+of those with more than one consistent deal all layouts are judged."""
+
+LOOSE = {"not-spoilt", "known-card-may-have-gone", "maker-need-not-lead-trumps", "weis-told"}
+"""What tells more than the count makes of it; it says so."""
+
+JASS: list[AnyRuleset] = [
+    override(SIDI_BARRANI, f"jass-{n}", "House", {"weis.enabled": False, **rules})
+    for n, rules in enumerate(JASS_HOUSES)
+]
+GAMES: list[AnyRuleset] = [*(house(n).game for n in range(len(HOUSES))), *FAMILY, SIDI_BARRANI, *JASS]  # type: ignore[list-item]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.key}-{GAMES.index(game)}")
+
+
+def a_deal(game: AnyRuleset, seed: int) -> Record:
+    """A whole random deal, from its last redeal on."""
+    dealer, acts = random_deal(random.Random(f"{game.key} {seed}"), game)
+    while any(isinstance(act, RedealDemanded) for act in acts):
+        acts = acts[next(n for n, act in enumerate(acts) if isinstance(act, RedealDemanded)) + 1 :]
+    return told_from(game, dealer, acts)
+
+
+@every_game
+def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: AnyRuleset) -> None:
+    """Every layout of the unseen cards is judged act by act; a card is inferred iff it is there in all of them."""
+    compared = 0
+    for seed in range(DEALS):
+        rng = random.Random(seed)
+        record = a_deal(game, seed)
+        for seat in rng.sample(record.rules.seats, 2):
+            tables = [*tables_of(record, seat)][-LATE:]
+            left = POINTS
+            for table in rng.sample(tables, min(TRIES, len(tables))):
+                found = consistent(record, seat, table.ply, most=MOST) if left else None
+                if found is None or found.deals == 1:
+                    continue
+                left -= 1
+                assert table.count is not None
+                if {code for code, _ in table.knows.more} & LOOSE:
+                    assert table.count.deals >= found.deals
+                    continue
+                assert table.count.deals == found.deals, (seed, seat, table.ply)
+                card = record.rules.tables.card
+                assert {card[bit] for bit in table.count.places} == found.with_seat.keys()
+                for bit in table.count.places:
+                    assert table.count.at_seat(bit) == found.with_seat[card[bit]]
+                compared += 1
+    assert compared
+
+
+@every_game
+def test_two_deals_that_differ_in_what_a_seat_has_not_seen_give_it_the_same_table(game: AnyRuleset) -> None:
+    """Hidden first: with unknown cards, slips, disclosures and notes in the record."""
+    exchanged = 0
+    for seed in range(3 * DEALS):
+        rng = random.Random(f"{game.key} {seed}")
+        dealer, facts = story(rng, game)
+        facts = facts[: rng.randint(3, len(facts))]
+        seat = rng.choice(game.seating.seats)
+        record = told_from(game, dealer, facts)
+        hidden = unseen(record, facts, seat)
+        if len(hidden) < 2:
+            continue
+        a, b = rng.sample(hidden, 2)
+        other = told_from(game, dealer, [altered(fact, {a: b, b: a}) for fact in facts])
+        ply = rng.randint(0, len(record.entries))
+        assert table_at(other, seat, ply) == table_at(record, seat, ply), (seed, seat, a, b)
+        exchanged += other.acts != record.acts
+    assert exchanged > DEALS

@@ -1,0 +1,263 @@
+"""How much order survived a shuffle, and whether cards were dealt as pack and cut give them."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from math import factorial
+from pathlib import Path
+
+import pytest
+
+import replay.hands
+from domain.audit.shuffle import (
+    GATHERINGS,
+    Runs,
+    Survived,
+    allowing_for,
+    at_least_neighbours,
+    batches_of,
+    dealings,
+    gathered,
+    in_batches,
+    in_order,
+    survived,
+    together_in_batches,
+)
+from domain.catalogue import RULESETS, STANDARD
+from domain.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled, Passed, RedealDemanded
+from domain.record import Record, Stamp
+from domain.rules import rules_of
+from domain.ruleset import AnyRuleset, plain
+from replay.notation.document import record_of
+from replay.notation.hand_file import read_hand
+from tests.replaying.hidden import random_deal, told_from
+
+SHUFFLES = 20_000 if os.environ.get("NOUGHT_FULL") else 2_000
+
+(_FIFTH,) = Path(replay.hands.__path__[0]).glob("05-*.toml")
+FIFTH = record_of(read_hand(_FIFTH.read_text()))
+"""An opponent cuts: North is the trump maker. All 32 cards were played."""
+
+_TRICKS = (
+    "JH 9H QH 7H", "7C JC 8C QC", "JS 7S 8S QS", "KD 7D JD QD", "8H AH KS AS", "TD 8D AD 9D", "AC TC KH 9C",
+    "KC TS 9S TH",
+)  # fmt: skip
+"""As they were played. The second, third, fourth and sixth went to the trump maker's side."""
+
+ONE_PILE = [card for trick in reversed(_TRICKS) for card in trick.split()]
+"""The last trick on top, in each trick the card that was played first."""
+
+SIDES = [card for n in (6, 4, 3, 2, 8, 7, 5, 1) for card in _TRICKS[n - 1].split()]
+"""The same in two piles, the trump maker's on top."""
+
+
+def opened(game: AnyRuleset, acts: list[Act], dealer: str = "S") -> Record:
+    record = Record(DealOpened(plain(game), dealer), Stamp())
+    for n, act in enumerate(acts):
+        record.fold(act, Stamp(n + 1))
+    return record
+
+
+def dealt_from(game: AnyRuleset, pack: list[str], depth: int | None, *, recorded: bool = True) -> list[Act]:
+    """South shuffles, West cuts, and South deals the first batches as they come."""
+    rules = rules_of(game)
+    acts: list[Act] = [PackShuffled("S", tuple(pack)), PackCut("W", depth)]
+    s = rules.start("S")
+    for act in acts:
+        rules.apply(s, act)
+    (deal,) = rules.legal(s, "S")
+    return [*(acts if recorded else [PackCut("W")]), deal]
+
+
+def whole(game: AnyRuleset, pack: list[str]) -> Record:
+    """A deal with all cards dealt from the top, batch after batch; nobody recorded the pack."""
+    at = 0
+    acts: list[Act] = [PackCut("W")]
+    for _ in range(2):
+        hands = {}
+        for seat in "ENWS":
+            hands[seat] = tuple(pack[at : at + 4])
+            at += 4
+        acts.append(CardsDealt("S", hands))
+    return opened(game, acts)
+
+
+# --- the pack that was gathered -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "cards"), [("one-pile-first", ONE_PILE), ("sides-first", SIDES)])
+def test_the_last_trick_lies_on_top(key: str, cards: list[str]) -> None:
+    gathering = next(each for each in GATHERINGS if each.key == key)
+    assert gathered(FIFTH, gathering) == (tuple(cards),)
+
+
+def test_the_card_played_last_may_lie_on_top_instead() -> None:
+    gathering = next(each for each in GATHERINGS if each.key == "one-pile-last")
+    tricks = [ONE_PILE[n : n + 4][::-1] for n in range(0, 32, 4)]
+    assert gathered(FIFTH, gathering) == (tuple(card for trick in tricks for card in trick),)
+
+
+def test_every_card_is_gathered_once_whatever_happened() -> None:
+    for key, game in RULESETS.items():
+        for seed in range(10):
+            rng = random.Random(f"{key} {seed}")
+            dealer, acts = random_deal(rng, game)
+            record = told_from(game, dealer, acts[: rng.randint(1, len(acts))])
+            for gathering in GATHERINGS:
+                runs = gathered(record, gathering)
+                assert Counter(card for run in runs for card in run) == Counter([*record.rules.tables.bit])
+
+
+# --- how much survived ----------------------------------------------------------------------------
+
+
+def test_a_pack_that_nobody_shuffled_keeps_everything_whatever_the_cut() -> None:
+    for depth in (0, 1, 13, 31):
+        found = in_order(GATHERINGS[0], (tuple(SIDES),), SIDES[depth:] + SIDES[:depth])
+        assert (found.kept, found.pairs, found.longest) == (32, 32, 32)
+        assert found.chance == Fraction(1, factorial(31))
+    assert found.rising == 2
+    assert in_order(GATHERINGS[0], (tuple(SIDES),), SIDES).rising == 1
+
+
+def test_a_few_packets_moved_are_found() -> None:
+    """The dealer takes the pack in four packets and lays each on the last: four pairs are broken."""
+    packets = [SIDES[:9], SIDES[9:15], SIDES[15:26], SIDES[26:]]
+    pack = [card for packet in reversed(packets) for card in packet]
+    before_acts = survived(FIFTH, opened(STANDARD, dealt_from(STANDARD, pack, 7)))
+    found = {each.gathering.key: each for each in before_acts}
+    assert found["sides-first"].evidence == "order"
+    assert (found["sides-first"].kept, found["sides-first"].longest) == (28, 11)
+    assert found["sides-first"].chance < Fraction(1, 10**20)
+    assert found["one-pile-last"].kept < 8
+    assert allowing_for(before_acts) == found["sides-first"].chance * 4
+
+
+def test_batches_tell_less_but_enough() -> None:
+    """The pack was only cut, by nine; the order within a batch is not known. 24 neighbours are in one batch each, less
+    the pair that was the pack's bottom and top."""
+    pack = SIDES[9:] + SIDES[:9]
+    (found, *_) = survived(FIFTH, whole(STANDARD, pack))
+    assert (found.evidence, found.pairs, found.kept, found.longest) == ("batches", 31, 23, 4)
+    assert 0 < found.chance < Fraction(1, 10**15)
+
+
+def test_nothing_is_said_where_too_little_is_known() -> None:
+    unnamed = [PackCut("W"), CardsDealt("S", dict.fromkeys("ENWS", ("??",) * 4))]
+    assert survived(FIFTH, opened(STANDARD, unnamed)) == ()
+    assert batches_of(opened(STANDARD, unnamed)) == ()
+    nothing_played = opened(STANDARD, [*dealt_from(STANDARD, SIDES, 0), *(Passed(seat) for seat in "ENWS")])
+    assert survived(nothing_played, whole(STANDARD, SIDES)) == ()
+
+
+def test_a_redeal_is_no_shuffle_of_the_last_deal() -> None:
+    """000 "Bidding with Four Cards": the pack that the dealer took over is the one before the first redeal."""
+    other = random.Random(4).sample(SIDES, 32)
+    acts = [*dealt_from(STANDARD, SIDES, 5), RedealDemanded("E"), *dealt_from(STANDARD, other, 5)]
+    (found, *_) = survived(FIFTH, opened(STANDARD, acts))
+    assert found.kept == 32
+
+
+# --- the chances are exact ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("runs", [("ABCDEF",), ("ABC", "DEF"), ("ABCD", "E", "F"), tuple("ABCDEF")])
+def test_the_chance_of_neighbours_is_that_of_all_packs(runs: tuple[str, ...]) -> None:
+    pieces: Runs = tuple(tuple(run) for run in runs)
+    kept = Counter(in_order(GATHERINGS[0], pieces, pack).kept for pack in permutations("ABCDEF"))
+    pairs = in_order(GATHERINGS[0], pieces, "ABCDEF").pairs
+    for least in range(8):
+        share = Fraction(sum(count for number, count in kept.items() if number >= least), factorial(6))
+        assert at_least_neighbours(6, pairs, least) == share
+
+
+@pytest.mark.parametrize("runs", [("ABCDEF",), ("ABC", "DEF"), ("ABCD", "E", "F"), tuple("ABCDEF")])
+@pytest.mark.parametrize("sizes", [(2, 2, 2), (3, 3), (1, 2, 3), (4, 1, 1)])
+def test_the_chance_of_one_batch_is_that_of_all_packs(runs: tuple[str, ...], sizes: tuple[int, ...]) -> None:
+    pieces: Runs = tuple(tuple(run) for run in runs)
+    kept: Counter[int] = Counter()
+    for pack in permutations("ABCDEF"):
+        cards = iter(pack)
+        batches = [[next(cards) for _ in range(size)] for size in sizes]
+        kept[in_batches(GATHERINGS[0], pieces, batches).kept] += 1
+    spread = together_in_batches(tuple(sorted(map(len, runs))), tuple(sorted(sizes)))
+    assert {n: chance for n, chance in enumerate(spread) if chance} == {
+        n: Fraction(count, factorial(6)) for n, count in kept.items()
+    }
+
+
+def uniform(found: list[tuple[Survived, Fraction]], rng: random.Random) -> float:
+    """How far the chances are from even ones (Kolmogorov and Smirnov's measure times the root of their number).
+
+    A chance jumps from one number of pairs to the next; where in the jump it falls is drawn.
+    """
+    shares = sorted(float(above + (each.chance - above) * Fraction(rng.random())) for each, above in found)
+    size = len(shares)
+    return float(max(max((n + 1) / size - x, x - n / size) for n, x in enumerate(shares)) * size**0.5)
+
+
+@pytest.mark.parametrize("evidence", ["order", "batches"])
+def test_after_perfect_shuffles_every_chance_is_as_likely_as_it_says(evidence: str) -> None:
+    rng = random.Random(f"304 {evidence}")
+    runs: Runs = (tuple(SIDES),)
+    found = []
+    for _ in range(SHUFFLES):
+        pack = rng.sample(SIDES, 32)
+        if evidence == "order":
+            one = in_order(GATHERINGS[0], runs, pack)
+            above = at_least_neighbours(32, 32, one.kept + 1)
+        else:
+            one = in_batches(GATHERINGS[0], runs, [pack[n : n + 4] for n in range(0, 32, 4)])
+            above = sum(together_in_batches((32,), (4,) * 8)[one.kept + 1 :], Fraction())
+        found.append((one, above))
+    assert uniform(found, rng) < 1.95, "so far off is one sample in a thousand"
+
+
+# --- dealing --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [key for key in RULESETS if RULESETS[key].seating.seats[0] == "S"])
+@pytest.mark.parametrize("depth", [None, 1, 9, 20])
+def test_cards_that_pack_and_cut_give_are_dealt_right(key: str, depth: int | None) -> None:
+    game = RULESETS[key]
+    pack = random.Random(7).sample(list(rules_of(game).tables.bit), game.pack.size)
+    (found,) = dealings(opened(game, dealt_from(game, pack, depth)))
+    assert (found.verdict, found.depth, found.counted) == ("right", depth or 0, True)
+
+
+def test_the_first_card_to_the_wrong_seat_is_named() -> None:
+    """The seventh card of the cut pack is North's and came to West, whose ninth North has."""
+    *before, deal = dealt_from(STANDARD, SIDES, 0)
+    before[1] = PackCut("W", 3)
+    order = SIDES[3:] + SIDES[:3]
+    hands = {"E": order[0:4], "N": order[4:8], "W": order[8:12], "S": order[12:16]}
+    hands["N"][2], hands["W"][0] = hands["W"][0], hands["N"][2]
+    assert isinstance(deal, CardsDealt)
+    told = replace(deal, hands={seat: tuple(cards) for seat, cards in hands.items()})
+    (found,) = dealings(opened(STANDARD, [*before, told]))
+    assert found.verdict == "wrong"
+    assert found.wrong is not None
+    wrong = found.wrong
+    assert (wrong.card, wrong.position, wrong.due, wrong.dealt, wrong.ply) == (order[6], 7, "N", "W", 2)
+
+
+def test_a_cut_that_nobody_counted_is_told_by_the_cards() -> None:
+    shuffle, _, deal = dealt_from(STANDARD, SIDES, 11)
+    (found,) = dealings(opened(STANDARD, [shuffle, PackCut("W", 0), deal]))
+    assert (found.verdict, found.depth, found.counted) == ("right", 11, False)
+    assert isinstance(deal, CardsDealt)
+    swapped = replace(deal, hands={**deal.hands, "E": deal.hands["S"], "S": deal.hands["E"]})
+    (found,) = dealings(opened(STANDARD, [shuffle, PackCut("W", 0), swapped]))
+    assert found.verdict == "wrong"
+
+
+def test_each_dealing_is_held_against_its_own_pack() -> None:
+    first = dealt_from(STANDARD, SIDES, 5)
+    second = dealt_from(STANDARD, ONE_PILE, 8, recorded=False)
+    found = dealings(opened(STANDARD, [*first, RedealDemanded("E"), *second]))
+    assert [(each.ply, each.verdict) for each in found] == [(2, "right"), (5, "unknown")]

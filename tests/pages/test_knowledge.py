@@ -1,0 +1,90 @@
+"""What a seat knew, as a page: the pack as a table, the reasons, the count."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.deals import take_in
+
+
+@pytest.fixture(scope="module")
+def closed(people: People) -> str:
+    """A deal with closed trump, played to the end, whose hands everybody may see."""
+    return take_in(people, 5)
+
+
+@pytest.fixture(scope="module")
+def jass(people: People) -> str:
+    return take_in(people, 37)
+
+
+def test_the_replay_leads_to_what_the_seat_knew_at_its_ply(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=E#38")
+    page.get_by_role("link", name="What did East know?").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What East knew")
+    assert page.url.endswith("/knowledge?seat=E&at=38")
+    expect(page.locator(".count")).to_have_text("10 deals fit all that East knew.")
+    page.get_by_role("link", name="Deal 5, Closed games").click()
+    page.get_by_role("button", name="East", pressed=True).wait_for()
+    assert page.url.endswith("?seat=E#38")
+
+
+def test_each_card_says_how_it_is_known_and_why(open_page: Open, closed: str) -> None:
+    """000 "Closed Trump games": North and West played face down to hearts, so the other hearts are South's."""
+    page = open_page(f"/deals/{closed}/knowledge?seat=E&at=38")
+    hearts = page.get_by_role("row", name="hearts")
+    cells = [cell.inner_text().split("\n")[-1] for cell in hearts.get_by_role("cell").all()]
+    assert cells[3:5] == ["inferred, with South"] * 2
+    assert cells[0] == "seen, played by East"
+    told = page.locator("section.inferred")
+    expect(told).to_contain_text("It must be in the hand of South. North played face down to hearts at ply 32.")
+    expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator at ply 36")
+    expect(page.locator("section.unknown")).to_contain_text("With North 60% or West 40%.")
+
+
+def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}/knowledge?seat=E&at=31")
+    expect(page.locator(".counted")).to_contain_text("could be spades 36%, hearts 18%, diamonds 27%, or clubs 18%.")
+    page.get_by_label("Seat").select_option("N")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".counted")).to_contain_text("North knew the trumps: spades.")
+
+
+def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}/knowledge?seat=W&at=0")
+    page.get_by_role("link", name="One ply on").click()
+    expect(page.get_by_label("Ply", exact=True)).to_have_value("1")
+    page.get_by_role("link", name="One ply back").click()
+    page.get_by_role("link", name="One ply back").click()
+    expect(page.get_by_text("before the first act")).to_be_visible()
+    assert page.get_by_role("link", name="One ply back").count() == 0
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_it_fits_and_everybody_can_use_it(open_page: Open, closed: str, jass: str, look: str) -> None:
+    for deal in (closed, jass):
+        for size in (PHONE, DESK):
+            page = open_page(f"/deals/{deal}/knowledge?seat=S&at=30", viewport=size, color_scheme=look)
+            fits(page)
+            accessible(page)
+
+
+def test_who_may_not_see_a_seat_is_not_told_what_it_knew(open_page: Open, people: People) -> None:
+    going_on = take_in(people, 5, entries=30)
+    answer = people.anybody.app.test_client().get(f"/deals/{going_on}/knowledge?seat=E")
+    assert answer.status_code == 403
+    assert people.anybody.app.test_client().get(f"/deals/{going_on}/knowledge").status_code == 403
+    own = people.issue("seat", deal=going_on, seat="E")
+    headers = {"Authorization": f"Bearer {own.secret}"}
+    client = people.anybody.app.test_client()
+    assert "What East knew" in client.get(f"/deals/{going_on}/knowledge", headers=headers).text
+    assert client.get(f"/deals/{going_on}/knowledge?seat=N", headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("query", ["seat=Q", "at=900", "at=-2", "at=x", "seat=public"])
+def test_a_strange_address_is_answered_in_words(people: People, closed: str, query: str) -> None:
+    answer = people.anybody.app.test_client().get(f"/deals/{closed}/knowledge?{query}")
+    assert answer.status_code in (404, 422)
