@@ -10,7 +10,8 @@ FROM python:3.13-slim
 # Pango writes the PDFs, in DejaVu; the fonts for Tamil and Sinhala are the site's own.
 RUN apt-get update && apt-get install -y --no-install-recommends \
     libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core && rm -rf /var/lib/apt/lists/*
-RUN useradd --system --uid 10304 --no-create-home nought
+RUN useradd --system --uid 10304 --no-create-home nought && \
+    install -d -m 700 -o nought /var/lib/nought-keys
 COPY --from=build /opt/nought /opt/nought
 ENV PATH=/opt/nought/bin:$PATH PYTHONUNBUFFERED=1
 USER nought

@@ -15,11 +15,13 @@ from api.callers import Place, caller
 from api.permissions import all_may_see, check_seat, may_look, own_viewer
 from api.problems import Problem, forbidden
 from api.services import services
-from domain.facts import Act, DealOpened, Fact
+from domain.facts import Act, CardsDisclosed, DealOpened, Fact
 from domain.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
 from domain.ledger.deal_file import DealFile
 from domain.ledger.errors import NotFound
 from domain.ledger.mapper import to_plain
+from domain.record import Stamp
+from domain.sealing import closed, ply_of
 from replay.notation.actions import write_action
 
 if TYPE_CHECKING:
@@ -117,6 +119,22 @@ def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:
     if not may_look(who, where, viewer, file.record):
         raise not_yours()
     return Look(file, events, viewer)
+
+
+def recall_sealed(look: Look) -> None:
+    """Have the record know what the caller's own seat has sealed in it: for a view of that seat and nothing else.
+
+    A record that was read for one caller is that caller's own; it must not be kept for others.
+    """
+    seat = caller().seat
+    if seat is None or seat != look.viewer or own_viewer(caller(), look.place) != seat:
+        return
+    record = look.record
+    for seal in closed(record):
+        ply = ply_of(record, seal)
+        if seal.seat == seat and ply is not None:
+            card = services().ledger.kept_seal(look.file.id, seal).card
+            record.fold(CardsDisclosed(plies={ply: card}), Stamp())
 
 
 def nobody(viewer: Viewer) -> Problem:

@@ -489,6 +489,14 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "One breach of a rule.",
     ),
     "HandFile": {"type": "string", "description": "A deal for people to read and edit, in TOML."},
+    "Bundle": _object(
+        {
+            "nought": NUMBER, "kind": TEXT, "deal": TEXT, "log": OPEN, "maker": TEXT, "checkpoint": TEXT,
+            "streams": _list(OPEN),
+            "record": OPEN, "ruleset": OPEN, "settlement": {"type": ["object", "null"]}, "parts": OPEN,
+        },
+        description="A deal's evidence; its shape whole: `schemas/bundle.schema.json`.",
+    ),
     "ArchivedDeal": _object({"nought": NUMBER}, description="A deal as one line of the archive."),
 }  # fmt: skip
 """By the names that the routes use."""

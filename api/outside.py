@@ -38,6 +38,11 @@ class Outside:
             # A link must not lead to a host that whoever asked for it made up.
             raise ValueError("NOUGHT_SMTP_URL needs NOUGHT_URL, for the links in the mail, and NOUGHT_MAIL_FROM")
 
+    @property
+    def host(self) -> str:
+        """The host of the address; empty without one."""
+        return urlsplit(self.url).hostname or ""
+
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
         """Read ``NOUGHT_URL``, ``NOUGHT_PROXIES``, ``NOUGHT_SMTP_URL`` and ``NOUGHT_MAIL_FROM``.

@@ -31,6 +31,7 @@ OFFICE: Final = frozenset({ADMIN, DIRECTOR})
 BENCH: Final = frozenset({ADMIN, DIRECTOR, ARBITER})
 SCRIBES: Final = frozenset({ADMIN, DIRECTOR, RECORDER})
 OFFICIALS: Final = frozenset({ADMIN, DIRECTOR, ARBITER, RECORDER})
+PLAYERS: Final = frozenset({SEAT})
 TABLE: Final = frozenset({ADMIN, DIRECTOR, RECORDER, SEAT})
 AT_TABLE: Final = TABLE | OFFICIALS
 
@@ -140,6 +141,9 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "notes.write_note": Permission(OFFICIALS, "deal_id"),
     "notes.retract_note": Permission(OFFICIALS, "deal_id"),
     "confirmations.confirm": Permission(TABLE, "deal_id"),
+    "seals.list_seals": Permission(EVERYBODY),
+    "seals.seal_indicator": Permission(PLAYERS, "deal_id"),
+    "seals.open_seals": Permission(TABLE | BENCH, "deal_id"),
     "pins.list_pins": Permission(TABLE, "deal_id"),
     "pins.set_pin": Permission(TABLE, "deal_id"),
     "pins.clear_pin": Permission(BENCH, "deal_id"),
@@ -157,6 +161,13 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "notes.list_notes": Permission(EVERYBODY),
     "archives.export_deal": Permission(EVERYBODY),
     "what-if.get_what_if": Permission(EVERYBODY),
+    # the log: what of a deal is in it, is for those who may see all hands
+    "log.get_checkpoint": Permission(EVERYBODY),
+    "log.list_checkpoints": Permission(EVERYBODY),
+    "log.get_inclusion": Permission(EVERYBODY),
+    "log.get_consistency": Permission(EVERYBODY),
+    "log.get_key": Permission(EVERYBODY),
+    "bundles.get_bundle": Permission(EVERYBODY),
     "audits.get_audit": Permission(EVERYBODY),
     "archives.export_hand": Permission(EVERYBODY),
     "archives.import_deals": Permission(OFFICE),

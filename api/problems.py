@@ -41,6 +41,12 @@ KINDS: Final[dict[str, Kind]] = {
     "wrong-pin": Kind(403, "The PIN is wrong", "After several wrong ones the next is heard only after a while."),
     "not-allowed": Kind(403, "Not allowed for this caller"),
     "not-found": Kind(404, "There is no such thing"),
+    "no-checkpoint": Kind(
+        404, "There is no such checkpoint", "One is signed within a minute after something is recorded."
+    ),
+    "not-in-the-log": Kind(
+        404, "This is not under a checkpoint yet", "Ask again in a minute: by then the next one is signed."
+    ),
     "method": Kind(405, "This method is not offered here", "See the header Allow."),
     "conflict": Kind(409, "Somebody else was faster", "Look at the record again, then decide anew."),
     "already-there": Kind(409, "The id is taken", "Choose another id, or leave it out."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from api.resources.actions import blp as actions
 from api.resources.archives import blp as archives
 from api.resources.audits import blp as audits
+from api.resources.bundles import blp as bundles
 from api.resources.club_rulesets import blp as club_rulesets
 from api.resources.clubs import blp as clubs
 from api.resources.confirmations import blp as confirmations
@@ -20,6 +21,7 @@ from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
 from api.resources.knowledge import blp as knowledge
+from api.resources.log import blp as log
 from api.resources.matches import blp as matches
 from api.resources.notes import blp as notes
 from api.resources.packs import blp as packs
@@ -30,6 +32,7 @@ from api.resources.replays import blp as replays
 from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
+from api.resources.seals import blp as seals
 from api.resources.shuffles import blp as shuffles
 from api.resources.standings import blp as standings
 from api.resources.streams import blp as streams
@@ -41,10 +44,10 @@ from api.resources.views import blp as views
 from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
-    deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, views, replays,
-    streams, timelines, events, what_if, audits, knowledge, shuffles, archives, notes, matches, tournaments, entries,
-    rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables, rulesets, tokens, problems,
-    health,
+    deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
+    replays, streams, timelines, events, what_if, audits, knowledge, shuffles, archives, bundles, notes, matches,
+    tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables,
+    rulesets, tokens, log, problems, health,
 )  # fmt: skip
 """What the API consists of."""
 

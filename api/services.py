@@ -5,12 +5,16 @@ from __future__ import annotations
 import atexit
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
 from api.live.hub import Hub
+from api.proof.background import Background
+from api.proof.keeper import LogKeeper
+from api.proof.keys import Keys
 from domain.ledger.application import Ledger
 from replay.maker import made_by
 from store.accounts import Accounts
@@ -18,6 +22,7 @@ from store.attachments import Attachments
 from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
 from store.invitations import Invitations
+from store.log import Log
 from store.pins import Pins
 from store.replays import Replays
 from store.standings import Lines
@@ -46,6 +51,8 @@ class Services:
     attempts: Attempts
     attachments: Attachments
     live: Hub
+    log: Log
+    keys: Keys
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
@@ -66,7 +73,13 @@ class Services:
             Attempts(recorder),
             Attachments(recorder),
             Hub(ledger, recorder, catalogue),
+            Log(recorder),
+            Keys(Path(settings.keys) if settings.keys else None),
         )
+
+    def log_keeper(self, host: str = "") -> LogKeeper:
+        """Whoever adds to the log and signs it. ``host``: where the site is reached, for the name of a new log."""
+        return LogKeeper(self.log, self.keys, host)
 
     def close(self) -> None:
         """End all streams and close all connections."""
@@ -82,6 +95,7 @@ class House:
         self._lock = Lock()
         self._built: Services | None = None
         self._pid = 0
+        self._background: Background | None = None
 
     @property
     def services(self) -> Services:
@@ -96,9 +110,17 @@ class House:
                 atexit.register(self.close)
             return self._built
 
+    def keep_log(self, host: str = "") -> None:
+        """Have this process keep the log until it ends. ``host``: where the site is reached."""
+        self._background = Background(lambda: self.services.log_keeper(host))
+        self._background.start()
+
     def close(self) -> None:
         """Close all connections of this process. Harmless when called again."""
         atexit.unregister(self.close)
+        background, self._background = self._background, None
+        if background is not None:
+            background.stop()
         built, self._built = self._built, None
         if built is not None and self._pid == os.getpid():
             built.close()

@@ -70,7 +70,8 @@ def serving(settings: Settings) -> Iterator[int]:
         sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", "--host", "127.0.0.1", "--port", str(port),
         "--workers", str(WORKERS), "--no-log", "benchmarks.http:create",
     ]  # fmt: skip
-    environment = {**os.environ, "NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema}
+    named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
+    environment = {**os.environ, **named}
     server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         _wait(server, port)
@@ -135,7 +136,7 @@ def _load(port: int, path: bytes, requests: int, connections: int = CONNECTIONS)
 def run(rounds: int) -> Finding:
     """The replay's requests a second as a share of hello-world's, round by round."""
     with embedded.temporary() as server:
-        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn)
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, keys=str(server.folder / "keys"))
         migrations.migrate(settings)
         path = recorded(settings).encode()
         with serving(settings) as port:

@@ -93,7 +93,7 @@ class Site:
 def serving() -> Iterator[Site]:
     """`nought serve` on a fresh database."""
     with embedded.temporary() as server:
-        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn)
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, keys=str(server.folder / "keys"))
         migrations.migrate(settings)
         recorder = build(settings)
         _, secret = Tokens(recorder).issue("admin", "bench", timedelta(hours=1))
@@ -101,7 +101,8 @@ def serving() -> Iterator[Site]:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = int(free.getsockname()[1])
-        environment = {**os.environ, "NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema}
+        named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
+        environment = {**os.environ, **named}
         command = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--port", str(port)]
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:

@@ -466,6 +466,30 @@ class DealConfirmed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class CardSealed(Fact):
+    """The seat told its indicator to the record book alone; ``digest`` commits to it (`domain.proof.seals`).
+
+    ``entry``: the version of the deal's event that entered the act, in which the card is unknown.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Deal.CardSealed"
+    seat: Seat
+    digest: str
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class SealOpened(Fact):
+    """A sealed card was shown to everybody, with the salt by which it is checked against the digest."""
+
+    TOPIC: ClassVar[str] = "nought.Deal.SealOpened"
+    seat: Seat
+    digest: str
+    card: Card
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
 class DealReopened(Fact):
     """A correction took back what had ended the deal; its settlement no longer counts."""
 
@@ -491,7 +515,8 @@ ACTS: Final[tuple[type[Act], ...]] = (
 
 NOTES: Final[tuple[type[Fact], ...]] = (
     DealOpened, CardsDisclosed, IrregularityNoted, EntryAmended, EntryInserted, EntryRetracted, CapsRuled,
-    ViolationRuled, DealAnnulled, RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned,
+    ViolationRuled, DealAnnulled, RulingLifted, DealSettled, DealConfirmed, CardSealed, SealOpened, DealReopened,
+    DealAbandoned,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {kind.TOPIC: kind for kind in (*ACTS, *NOTES)}

@@ -21,6 +21,7 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
+    CardSealed,
     CardsRevealed,
     ContractBid,
     DealAbandoned,
@@ -50,6 +51,7 @@ from domain.facts import (
     RedealDemanded,
     Redoubled,
     RulingLifted,
+    SealOpened,
     SpoiltTrumpsDeclared,
     StoeckClaimed,
     TrumpClosed,
@@ -132,6 +134,10 @@ def _inspected(fact: FaceDownInspected, viewer: Viewer) -> Fact:
     return FaceDownInspected(fact.seat, fact.trumps, dict.fromkeys(fact.cards, UNKNOWN))
 
 
+def _sealed(fact: CardSealed, viewer: Viewer) -> Fact:
+    return replace(fact, entry=0)
+
+
 def _amended(fact: EntryAmended, viewer: Viewer) -> Fact | None:
     was, now = hide_act(fact.was, viewer), hide_act(fact.now, viewer)
     return None if was == now else replace(fact, was=was, now=now, why="")
@@ -146,11 +152,12 @@ def _retracted(fact: EntryRetracted, viewer: Viewer) -> Fact:
 
 
 _HIDE: Final[dict[type[Fact], Callable[[Any, Viewer], Any]]] = {
-    # only officials: the order of the pack, how deep it was cut, what was disclosed or noted later
+    # only officials: the order of the pack, how deep it was cut, what was disclosed or noted later, stored versions
     PackShuffled: _shuffled,
     PackCut: _cut,
     CardsDisclosed: _nobody,
     IrregularityNoted: _nobody,
+    CardSealed: _sealed,
     # the seat itself
     CardsDealt: _dealt,
     IndicatorPlaced: _own_card,
@@ -169,7 +176,7 @@ _PUBLIC: Final = frozenset(
         CapsCalled, CapsConceded, SpoiltTrumpsDeclared, PointsCounted, DealOpened, CapsRuled, ViolationRuled,
         DealAnnulled, RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DoubleAnnounced,
         PartnerCardNamed, MarriageDeclared, ContractBid, Doubled, Redoubled, WeisDeclared, WeisDetailed, WeisConceded,
-        WeisScored, WeisDemanded, WeisShown, StoeckClaimed,
+        WeisScored, WeisDemanded, WeisShown, StoeckClaimed, SealOpened,
     }
 )  # fmt: skip
 """What everybody sees whole."""

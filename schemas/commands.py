@@ -302,6 +302,13 @@ class WriteNote(Command):
     at = at()
 
 
+class SealIndicator(Command):
+    """The card that is laid as the trump indicator, and told to nobody."""
+
+    card = fields.String(required=True, validate=validate.Regexp(r"[2-9TJQKA][SHDC]\Z"), metadata={"example": "JH"})
+    at = at()
+
+
 class ReplayQuery(Command):
     """How much of a replay."""
 

@@ -45,6 +45,8 @@ class Settings:
     has written holds every follower back until it ends, so this also bounds how late they can be."""
     patience: float = DEFAULT_PATIENCE
     """How long to keep trying to reconnect after a connection was lost."""
+    keys: str = ""
+    """The folder with the private keys of the log; empty: the one in the account's own configuration."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z_][a-z0-9_]{0,62}", self.schema):

@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 
 
 def create() -> Flask:
-    """The site on the record book that the environment names (``NOUGHT_DSN`` …)."""
-    return create_app(Settings.from_environment(), outside=Outside.from_environment())
+    """The site on the record book that the environment names (``NOUGHT_DSN`` …), which keeps the book's log."""
+    outside = Outside.from_environment()
+    app = create_app(Settings.from_environment(), outside=outside)
+    house: House = app.extensions[EXTENSION]
+    house.keep_log(outside.host)
+    return app
 
 
 def worker() -> Flask:

@@ -42,7 +42,8 @@ def told(**overrides: Any) -> Settings:
 
 def embedded_in(server: Embedded) -> Settings:
     """The settings for an embedded Postgres; its one record book has a name of its own."""
-    return told(dsn=server.dsn, owner_dsn=server.owner_dsn, schema="nought")
+    keys = os.environ.get("NOUGHT_KEYS") or str(server.folder / "keys")
+    return told(dsn=server.dsn, owner_dsn=server.owner_dsn, schema="nought", keys=keys)
 
 
 @contextlib.contextmanager

@@ -18,9 +18,12 @@ def explained(error: Exception) -> str | None:
     import psycopg_pool
     from eventsourcing.persistence import PersistenceError
 
+    from api.proof.keeper import LogError
+    from api.proof.keys import KeysError
     from domain.catalogue import UnknownRuleset
     from domain.fair.forms import FairError
     from domain.ledger.errors import Declined
+    from domain.proof.notes import NoteError
     from domain.refusals import Refused
     from domain.ruleset import RulesetError
     from replay.notation import NotationError
@@ -37,6 +40,9 @@ def explained(error: Exception) -> str | None:
         Refused,
         MigrationError,
         EmbeddedError,
+        LogError,
+        KeysError,
+        NoteError,
     )
     if isinstance(error, click.UsageError):
         command = error.ctx.command_path if error.ctx else "nought"

@@ -17,6 +17,7 @@ from api.cli.words import one_line
 
 WHERE: Final = {
     "account": "accounts",
+    "bundle": "proving",
     "audit": "auditing",
     "check": "looking",
     "demo": "serving",
@@ -25,6 +26,7 @@ WHERE: Final = {
     "house": "houses",
     "import": "trading",
     "knows": "knowing",
+    "log": "proving",
     "lots": "fair",
     "migrate": "keeping",
     "packs": "fair",
@@ -36,6 +38,7 @@ WHERE: Final = {
     "shuffle": "knowing",
     "token": "keeping",
     "tournament": "tournament",
+    "verify": "proving",
     "what-if": "supposing",
 }
 """The module of each command."""

@@ -57,6 +57,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
     """Answer requests until a signal says to stop. The workers read where the book is from the environment."""
     os.environ["NOUGHT_DSN"] = settings.dsn
     os.environ["NOUGHT_SCHEMA"] = settings.schema
+    os.environ["NOUGHT_KEYS"] = settings.keys
     logging.getLogger("nought.access").setLevel(logging.INFO)
     server = Stoppable(
         "web.wsgi:worker",

@@ -14,6 +14,7 @@ from api.blueprint import ETAG, Blueprint
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
 from domain.hiding import ARBITER
+from domain.ledger.seal_facts import SealKept
 from schemas.commands import FeedQuery, ViewerQuery
 
 if TYPE_CHECKING:
@@ -54,11 +55,16 @@ def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
 )
 @blp.reads()
 def feed(asked: dict[str, Any]) -> Response:
-    """Everything in the store in the order of its positions, whole. Call it again with `after` to follow it."""
+    """Everything in the store in the order of its positions, whole. Call it again with `after` to follow it.
+
+    Only what a seat has sealed is left out: nobody but that seat is told.
+    """
     here = services()
     found = here.recorder.select_notifications(asked["after"], asked["limit"], inclusive_of_start=False)
     rows = []
     for each in found:
+        if each.topic == SealKept.TOPIC:
+            continue
         event = cast("Recorded", here.ledger.mapper.to_domain_event(each))
         row = {"position": each.id, "stream": str(each.originator_id)}
         rows.append(row | looking.line(each.originator_version, event, event.fact, ARBITER))

@@ -27,9 +27,11 @@ blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What
 def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
     """What a viewer knows after a ply: a seat, `public`, `scribe` or `arbiter`.
 
-    Before the deal is over a seat's view is for that seat's token and for officials.
+    Before the deal is over a seat's view is for that seat's token and for officials. What the seat has sealed is in the
+    view for its own token alone.
     """
     look = looking.look(deal_id, viewer)
+    looking.recall_sealed(look)
     last = len(look.record.entries) - 1
     ply = asked.get("ply", last)
     if ply > last:

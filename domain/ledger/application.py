@@ -29,6 +29,7 @@ from domain.ledger.imports import Imports
 from domain.ledger.keeper import Draft, new_id
 from domain.ledger.match_file import Match
 from domain.ledger.notes import Notes
+from domain.ledger.seals import Seals
 from domain.ledger.tournaments import Tournaments
 from domain.match import stake
 from domain.refusals import Refused
@@ -44,11 +45,11 @@ if TYPE_CHECKING:
 __all__ = ["ImportedDeal", "Ledger", "Saved"]
 
 
-class Ledger(Clubs, Imports, Notes, Tournaments, Disputes):
+class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
     """The record book. ``Ledger(environment, read_models)``; build it after forking, one in each process.
 
     Reading: `deal`, `match`, `club`, `player`, `table`, `tournament`, `encounter`, `dispute`, `history`, `notes`.
-    Writing: the commands here, those about `Clubs`, `Imports` and `Notes`, those of `Tournaments` and their
+    Writing: the commands here, those about `Clubs`, `Imports`, `Notes` and `Seals`, those of `Tournaments` and their
     `Encounters`, and those of `Disputes`.
     """
 

@@ -15,6 +15,7 @@ from domain import facts
 from domain.cards import Seat
 from domain.facts import Fact
 from domain.ledger import dispute_facts, tournament_facts
+from domain.ledger.seal_facts import SealKept
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -235,7 +236,7 @@ class NoteRetracted(Fact):
 KINDS: Final[tuple[type[Fact], ...]] = (
     MatchOpened, DealBegun, DealCounted, DealUncounted, DealDropped, MatchEnded, MatchReopened,
     ClubOpened, ClubRenamed, RulesetNamed, RulesetWithdrawn, PlayerRegistered, PlayerRenamed, TableOpened,
-    BroadcastDelaySet, NoteWritten, NoteRetracted, *tournament_facts.KINDS, *dispute_facts.KINDS,
+    BroadcastDelaySet, NoteWritten, NoteRetracted, SealKept, *tournament_facts.KINDS, *dispute_facts.KINDS,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**facts.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}

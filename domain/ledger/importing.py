@@ -15,6 +15,7 @@ from domain.facts import (
     Act,
     CapsRuled,
     CardsDisclosed,
+    CardSealed,
     DealAbandoned,
     DealAnnulled,
     DealConfirmed,
@@ -27,6 +28,7 @@ from domain.facts import (
     Fact,
     IrregularityNoted,
     RulingLifted,
+    SealOpened,
     ViolationRuled,
 )
 from domain.ledger.commands import Entered, check_text
@@ -114,7 +116,7 @@ class _Keeping:
                 record.confirm(seat)
             case DealAbandoned():
                 record.abandon(fact.why)
-            case DealReopened():
+            case DealReopened() | CardSealed() | SealOpened():
                 pass
             case _:
                 raise Declined("fact", f"{fact.TOPIC or type(fact).__name__} is no line of a deal")

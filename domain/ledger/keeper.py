@@ -19,7 +19,9 @@ import msgspec
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from domain import sealing
 from domain.catalogue import ruleset as known_ruleset
+from domain.facts import SealOpened
 from domain.ledger.books import Club, Player, Table
 from domain.ledger.commands import Request, Saved
 from domain.ledger.deal_file import DealFile, as_id
@@ -34,6 +36,7 @@ from domain.ledger.match_file import Match
 from domain.ledger.moments import milliseconds
 from domain.ledger.ports import Command, Memory
 from domain.ledger.ranked import Ranked
+from domain.ledger.seal_file import SealFile, seal_id
 from domain.ledger.tournament_file import Tournament
 from domain.ruleset import check
 from domain.tournament.score_sheet import of_deals
@@ -42,7 +45,7 @@ if TYPE_CHECKING:
     from eventsourcing.persistence import Mapper
     from eventsourcing.utils import EnvType
 
-    from domain.facts import Fact
+    from domain.facts import CardSealed, Fact
     from domain.ledger.ports import Attachment, Listing, Ranking, ReadModels
     from domain.ruleset import AnyRuleset
 
@@ -200,6 +203,7 @@ class Keeper(Application[UUID]):
             settled, abandoned = file.record.settlement, file.record.abandoned
             provisional = file.record.provisional
             decide(file)
+            self._open_due(file, request)
             files: list[File] = [file]
             if file.record.abandoned != abandoned or file.record.settlement != settled:
                 files += self._match_follows(file, request, restored=abandoned and not file.record.abandoned)
@@ -209,6 +213,17 @@ class Keeper(Application[UUID]):
             return Draft(tuple(files), tuple(listed))
 
         return self._until_done(request, deal_id, draft)
+
+    def _open_due(self, file: DealFile, request: Request) -> None:
+        """Open the sealed cards that everybody may see by now: the indicator was shown, or all hands are."""
+        for seal in sealing.closed(file.record):
+            if file.shown or sealing.shown(file.record, seal):
+                self._open_seal(file, seal, request)
+
+    def _open_seal(self, file: DealFile, seal: CardSealed, request: Request) -> None:
+        kept = self._read(SealFile, seal_id(file.id, seal.digest)).kept
+        opening = SealOpened(kept.seat, kept.digest, kept.card, kept.salt)
+        file.take_all(sealing.opened(file.record, opening, seal), *request.stamp)
 
     def _match_follows(self, file: DealFile, request: Request, *, restored: bool = False) -> list[File]:
         """The match of a deal whose settlement changed, with what follows for it, and for its encounter.

@@ -16,6 +16,7 @@ from domain.facts import (
     Act,
     CapsRuled,
     CardsDisclosed,
+    CardSealed,
     DealAbandoned,
     DealAnnulled,
     DealConfirmed,
@@ -27,6 +28,7 @@ from domain.facts import (
     Fact,
     IrregularityNoted,
     RulingLifted,
+    SealOpened,
     ViolationRuled,
 )
 from domain.rules import Rules
@@ -51,8 +53,10 @@ from replay.notation.rows import (
     ReopenedRow,
     RetractRow,
     Row,
+    SealedRow,
     SettledRow,
     Table,
+    UnsealedRow,
     ViolationRow,
 )
 from replay.notation.words import read_card, read_cards, read_seat, write_card, write_cards
@@ -136,6 +140,11 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
             return DealSettled(row.settled, row.tokens, row.points, row.tricks, row.made, reasons, row.score), ""
         case ConfirmedRow():
             return DealConfirmed(read_seat(row.confirmed, rules)), ""
+        case SealedRow():
+            return CardSealed(read_seat(row.seat, rules), row.sealed, row.entry), ""
+        case UnsealedRow():
+            seat, card = read_seat(row.seat, rules), read_card(row.card, rules)
+            return SealOpened(seat, row.unsealed, card, row.salt), ""
         case ReopenedRow():
             return DealReopened(row.reopened), ""
         case AbandonedRow():
@@ -239,6 +248,11 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
             )
         case DealConfirmed():
             return ConfirmedRow(confirmed=fact.seat, **rest)
+        case CardSealed():
+            return SealedRow(sealed=fact.digest, seat=fact.seat, entry=fact.entry, **rest)
+        case SealOpened():
+            card = write_card(fact.card)
+            return UnsealedRow(unsealed=fact.digest, seat=fact.seat, card=card, salt=fact.salt, **rest)
         case DealReopened():
             return ReopenedRow(reopened=fact.why, **rest)
         case DealAbandoned():

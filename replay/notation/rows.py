@@ -103,6 +103,19 @@ class ConfirmedRow(Row):
     confirmed: str
 
 
+class SealedRow(Row):
+    sealed: str
+    seat: str
+    entry: int
+
+
+class UnsealedRow(Row):
+    unsealed: str
+    seat: str
+    card: str
+    salt: str
+
+
 class ReopenedRow(Row):
     reopened: str
 
@@ -125,6 +138,8 @@ ROWS: Final[dict[str, type[Row]]] = {
     "lifted": LiftedRow,
     "settled": SettledRow,
     "confirmed": ConfirmedRow,
+    "sealed": SealedRow,
+    "unsealed": UnsealedRow,
     "reopened": ReopenedRow,
     "abandoned": AbandonedRow,
 }

@@ -65,6 +65,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in [name for name in os.environ if name.startswith("NOUGHT_") or name in ("COLUMNS", "FORCE_COLOR")]:
         monkeypatch.delenv(name)
     monkeypatch.setattr("store.embedded.default_folder", lambda: tmp_path / "nothing-here")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
 
 
 @pytest.fixture

@@ -62,6 +62,9 @@ QUERIES = {
     "tournaments_page.tournaments": ("?club={club_id}",),
     "tournaments_page.standings": ("?round=1", "?round=2"),
     "tournaments_page.log": ("?round=1", "?round=2"),
+    "log.get_consistency": ("?from=1",),
+    "log.list_checkpoints": ("?limit=1",),
+    "log.get_inclusion": ("?version=3",),
     "papers.sheets": ("?table=1",),
     "papers.standings": ("?after=1", "?after=2"),
     "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30"),
@@ -69,7 +72,7 @@ QUERIES = {
 }  # fmt: skip
 STAMPED = (
     ("events", "stored_at"), ("catalogue", "listed_at"), ("catalogue_before", "until"),
-    ("tournament_lines", "written_at"), ("tournament_lines_before", "until"),
+    ("tournament_lines", "written_at"), ("tournament_lines_before", "until"), ("log_checkpoints", "made_at"),
 )  # fmt: skip
 """Columns that say when the server stored what is in a row."""
 STREAMS = ("streams.follow_deal", "streams.follow_table")
@@ -159,6 +162,13 @@ def outsiders(people: People) -> dict[str, Person]:
     }
 
 
+def sign(app: Flask) -> None:
+    """A checkpoint of the log over all that is recorded by now."""
+    keeper = app.extensions[EXTENSION].services.log_keeper()
+    keeper.grow()
+    assert keeper.checkpoint()
+
+
 def delayed(people: People, table: str, seconds: int) -> None:
     answer = people.admin.post(f"/tables/{table}/delay", {"seconds": seconds})
     assert answer.status_code == 200, answer.json
@@ -188,6 +198,7 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     dispute = opened(people.admin.post(f"/deals/{before}/disputes", {"side": "NS", "ply": 9, "claim": "They looked."}))
     things = {"club_id": club, "table_id": table, "match_id": match, "player_id": player}
     things |= {"tournament_id": cup, "encounter_id": tables[0], "dispute_id": dispute}
+    sign(app)
     then = {
         (name, each): everything(who, app, {**things, "deal_id": each})
         for name, who in crowd.items()
@@ -206,6 +217,7 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
 
     play(people.admin, deal, acts[cut:])
     report(people.admin, tables[0], 2, 7)
+    sign(app)
     as_then()
     assert people.admin.post(f"/deals/{before}/undo", {"why": "a slip"}).status_code == 200
     done(people.admin, f"/encounters/{tables[1]}/corrections", {"sheet": sheet(7, 0), "why": "a slip"})

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from api.services import EXTENSION
 from tests.http.people import People, play, whole_deal
 from tests.http.tournaments import done, draw, report, tournament
 
@@ -38,7 +39,7 @@ def first_line(_: Any, response: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def ids(people: People) -> dict[str, str]:
+def ids(app: Flask, people: People) -> dict[str, str]:
     """Things that are there, so that not every path leads to a 404."""
     club = people.club()
     table = people.table(club)
@@ -51,6 +52,9 @@ def ids(people: People) -> dict[str, str]:
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     encounter = draw(people.admin, cup)["encounters"][0]["id"]
     report(people.admin, encounter, 7, 3)
+    keeper = app.extensions[EXTENSION].services.log_keeper()
+    keeper.grow()
+    assert keeper.checkpoint()
     cups = {"tournament_id": cup, "encounter_id": encounter, "entry": "1"}
     named = {**cups, "club_id": club, "table_id": table, "deal_id": deal, "match_id": match, "player_id": player}
     return named | {"token_id": people.issue("viewer").id, "viewer": "E", "key": "304", "code": "shape"}

@@ -139,6 +139,15 @@ GET    /api/v1/deals/{deal}/events?viewer=scribe     ADRC     A
 GET    /api/v1/deals/{deal}/events?viewer=arbiter    ADR      A
 GET    /api/v1/deals/{deal}/archive                  ADR      A
 GET    /api/v1/deals/{deal}/what-if?ruleset=304-bank ADR      A
+GET    /api/v1/deals/{deal}/seals                    ADRCSVN  ADRCSVN
+POST   /api/v1/deals/{deal}/seals                    S        -
+POST   /api/v1/deals/{deal}/seals/open               ADRCS    A
+GET    /api/v1/deals/{deal}/bundle                   ADR      A
+GET    /api/v1/log/inclusion/{deal}                  ADR      A
+GET    /api/v1/log/checkpoint                        ADRCSVN  ADRCSVN
+GET    /api/v1/log/checkpoints                       ADRCSVN  ADRCSVN
+GET    /api/v1/log/consistency?from=1                ADRCSVN  ADRCSVN
+GET    /api/v1/log/key                               ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/audit                    ADR      A
 GET    /api/v1/deals/{deal}/knowledge?seat=E         ADRS     A
 GET    /api/v1/deals/{deal}/knowledge?seat=N         ADR      A
@@ -177,7 +186,7 @@ LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
     "/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
-    "/knowledge", "/shuffle",
+    "/knowledge", "/shuffle", "/bundle", "/inclusion/",
 )  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""
 
@@ -205,6 +214,7 @@ BODIES = {
     "/deals/{deal}/rulings/caps": {"seat": "Q", "verdict": "early"},
     "/deals/{deal}/rulings/violation": {"seat": "Q", "code": "revoke"},
     "/deals/{deal}/confirmations": {"seat": "Q"},
+    "/deals/{deal}/seals": {"card": "JH", "at": "no time at all"},
     "/deals/{deal}/pins": {"seat": "E", "pin": "1234"},
     "/deals/{deal}/disputes": {"ply": 900, "seat": "E"},
     "/matches/{match}/end": {"at": "no time at all"},

@@ -21,7 +21,8 @@ from domain.ledger.mapper import FactMapper, from_plain, to_plain
 PERMANENT = """
     nought.Club.ClubOpened nought.Club.ClubRenamed nought.Club.RulesetNamed nought.Club.RulesetWithdrawn
     nought.Deal.BidMade nought.Deal.CapsCalled nought.Deal.CapsConceded nought.Deal.CapsRuled
-    nought.Deal.CardPlayed nought.Deal.CardsDealt nought.Deal.CardsDisclosed nought.Deal.CardsRevealed
+    nought.Deal.CardPlayed nought.Deal.CardSealed nought.Deal.CardsDealt nought.Deal.CardsDisclosed
+    nought.Deal.CardsRevealed
     nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealAnnulled
     nought.Deal.DealConfirmed nought.Deal.DealOpened
     nought.Deal.DealReopened
@@ -30,7 +31,7 @@ PERMANENT = """
     nought.Deal.IndicatorPlaced nought.Deal.IndicatorRevealed nought.Deal.IndicatorTakenBack
     nought.Deal.IrregularityNoted nought.Deal.MarriageDeclared nought.Deal.PackCut nought.Deal.PackShuffled
     nought.Deal.PartnerAsked nought.Deal.PartnerCardNamed nought.Deal.Passed nought.Deal.PointsCounted
-    nought.Deal.RedealDemanded nought.Deal.Redoubled nought.Deal.RulingLifted
+    nought.Deal.RedealDemanded nought.Deal.Redoubled nought.Deal.RulingLifted nought.Deal.SealOpened
     nought.Deal.SpoiltTrumpsDeclared nought.Deal.StoeckClaimed
     nought.Deal.TrumpClosed nought.Deal.TrumpOpened nought.Deal.ViolationRuled nought.Deal.WeisConceded
     nought.Deal.WeisDeclared nought.Deal.WeisDemanded nought.Deal.WeisDetailed nought.Deal.WeisScored
@@ -43,6 +44,7 @@ PERMANENT = """
     nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened
     nought.Notes.NoteRetracted nought.Notes.NoteWritten
     nought.Player.PlayerRegistered nought.Player.PlayerRenamed
+    nought.Seal.SealKept
     nought.Table.BroadcastDelaySet nought.Table.TableOpened
     nought.Tournament.AdjustmentMade nought.Tournament.AdjustmentWithdrawn nought.Tournament.DealAgreed
     nought.Tournament.DealScored

@@ -25,10 +25,11 @@ def server() -> Iterator[embedded.Embedded]:
 
 
 @pytest.fixture(scope="module")
-def settings(server: embedded.Embedded) -> Settings:
+def settings(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """A fresh, migrated schema."""
     name = f"s{uuid4().hex[:10]}"
-    fresh = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=name, patience=5.0)
+    keys = str(tmp_path_factory.mktemp("keys"))
+    fresh = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=name, patience=5.0, keys=keys)
     migrations.migrate(fresh)
     return fresh
 

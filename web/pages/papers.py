@@ -17,6 +17,7 @@ from api import tournaments
 from api.callers import RECORDER
 from api.outside import base, only_here
 from api.problems import Problem, forbidden
+from api.proof import published
 from api.resources.standings import CSV, csv_of
 from api.services import services
 from domain.tournament.scores import written
@@ -290,4 +291,20 @@ def _paper(name: str, layout: str, seen: Seen, as_pdf: str, **told: Any) -> str:
     """A paper as a page or for WeasyPrint."""
     asked = {**(request.view_args or {}), **request.args}
     link = url_for(as_pdf, **asked) if as_pdf and layout == PAGE else None
-    return render_template(f"papers/{name}.html", layout=layout, seen=seen, pdf=link, **told)
+    return render_template(f"papers/{name}.html", layout=layout, seen=seen, pdf=link, sealed=_sealed(), **told)
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A checkpoint of the log as a QR code."""
+
+    size: int
+    code: str
+
+
+def _sealed() -> Sealed | None:
+    """The newest checkpoint of the log that the reader may have (docs/trust.md)."""
+    signed = published.newest()
+    if signed is None:
+        return None
+    return Sealed(signed.size, qr.svg(signed.note, gettext("QR code of a signed checkpoint")))

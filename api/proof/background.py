@@ -1,0 +1,70 @@
+"""The thread of a server's process that keeps the log while the site runs."""
+
+from __future__ import annotations
+
+import logging
+import time
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
+
+from api.proof.keeper import LogError
+from api.proof.keys import KeysError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from api.proof.keeper import LogKeeper
+
+POLL_SECONDS: Final = 1.0
+CHECKPOINT_SECONDS: Final = 60.0
+"""So long at most a leaf waits for a checkpoint; a settled deal has one at once."""
+LONGEST_PAUSE: Final = 30.0
+
+_log = logging.getLogger(__name__)
+
+
+class Background:
+    """Adds leaves and signs, again and again, until it is stopped. Every process has one; they take turns."""
+
+    def __init__(self, keeper: Callable[[], LogKeeper]) -> None:
+        """``keeper`` connects; it may fail as long as the database does not answer."""
+        self._keeper = keeper
+        self._stop = Event()
+        self._signed_at = -CHECKPOINT_SECONDS
+        self._said = ""
+        self._thread = Thread(target=self._keep, name="nought-log", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End, after the step that is under way."""
+        self._stop.set()
+        self._thread.join(LONGEST_PAUSE)
+
+    def _keep(self) -> None:
+        pause = POLL_SECONDS
+        while not self._stop.wait(pause):
+            try:
+                self._step()
+                pause = POLL_SECONDS
+            except Exception as error:  # noqa: BLE001 - the log outlives a restart of the database
+                # Never the text: it may quote an event, and an event may hold cards that somebody must not see.
+                pause = min(2 * pause, LONGEST_PAUSE)
+                _log.error("keeping the log failed with %s; again in %.0f s", type(error).__name__, pause)
+
+    def _step(self) -> None:
+        keeper = self._keeper()
+        _, settled = keeper.grow()
+        if not settled and time.monotonic() - self._signed_at < CHECKPOINT_SECONDS:
+            return
+        self._signed_at = time.monotonic()
+        try:
+            keeper.checkpoint()
+            self._said = ""
+        except (LogError, KeysError) as error:
+            # Events go on becoming leaves; an operator has to look at the signing, and is told once.
+            if self._said != str(error):
+                self._said = str(error)
+                _log.error("no checkpoint is signed: %s", error)

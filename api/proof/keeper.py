@@ -1,0 +1,190 @@
+"""Keeping the log: events become leaves, and the head of the tree over them is signed.
+
+Nothing of it is in the transaction that records an event. A step takes the events that are stored by then, in order,
+and never leaves one out; whoever does it, one process at a time does.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from domain.facts import DealSettled
+from domain.proof import checkpoints, entries
+from domain.proof.checkpoints import Checkpoint
+from domain.proof.notes import NoteError, PublicKey, check_name
+from domain.proof.tiles import HEIGHT, Tiles
+from domain.proof.tree import Edge, head
+from store.log import Leaf, Log
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from api.proof.keys import Keys
+    from domain.proof.notes import PrivateKey
+    from store.log import Event as Row
+    from store.log import Made
+
+
+class LogError(RuntimeError):
+    """The log does not fit what was signed, or there is nothing to sign with; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A checkpoint, and the note that it stands in."""
+
+    checkpoint: Checkpoint
+    note: str
+
+
+class LogKeeper:
+    """Adds to the log of a record book and signs it. ``host``: where the site is reached, for the log's name."""
+
+    def __init__(self, log: Log, keys: Keys, host: str = "") -> None:
+        self.log = log
+        self.keys = keys
+        self.host = host
+
+    # --- growing ----------------------------------------------------------------------------------
+
+    def grow(self, told: Callable[[int], object] = lambda count: None) -> tuple[int, bool]:
+        """All that is stored by now becomes leaves: how many there were, and whether a deal was settled in them.
+
+        ``told`` is called after each batch with its number of events.
+        """
+        count, settled = 0, False
+        while found := self.log.grow(_leaves):
+            count += len(found)
+            settled = settled or any(each.topic == DealSettled.TOPIC for each in found)
+            told(len(found))
+        return count, settled
+
+    # --- signing ----------------------------------------------------------------------------------
+
+    def public_keys(self) -> list[PublicKey]:
+        """The keys of the log, the one that signs now last. The first start makes the first."""
+        known = self.log.keys()
+        if not known:
+            key = self.keys.make(_name(self.host))
+            if not self.log.add_key(1, key.public.text):
+                self.keys.forget(key.public)
+            known = self.log.keys()
+        return [PublicKey.parse(each.vkey) for each in known]
+
+    def checkpoint(self) -> Head | None:
+        """Sign the log as it is, unless that is done; None while it is empty.
+
+        Raises `LogError` if it does not hold what was signed before: then somebody has changed it.
+        """
+        public = self.public_keys()
+        with self.keys.signing():
+            size = self.log.size()
+            newest = self.log.checkpoint()
+            if not size:
+                if newest or self.keys.remembered(public[-1].name):
+                    raise LogError("the log is empty, though it was signed before")
+                return None
+            return self._signed(public, size, newest.note if newest else None)
+
+    def _signed(self, public: list[PublicKey], size: int, newest: str | None) -> Head:
+        origin = public[-1].name
+        nodes = Tiles(self.log.hashes)
+        for note in filter(None, (newest, self.keys.remembered(origin))):
+            held = self._still_holds(note, public, size, nodes)
+            if held.size == size and note == newest and self._by(note, public[-1]):
+                return Head(held, note)
+        key = self.keys.find(public[-1])
+        if key is None:
+            raise LogError(
+                f"the private key of the log is not in {self.keys.folder}: "
+                "NOUGHT_KEYS names its folder; if it is lost, see `nought log rotate-key --lost`"
+            )
+        return self._sign(key, Checkpoint(origin, size, head(nodes, size)), len(public))
+
+    def _sign(self, key: PrivateKey, made: Checkpoint, number: int) -> Head:
+        note = checkpoints.signed(made, key).whole
+        self.keys.remember(made.origin, note)
+        self.log.add_checkpoint(made.size, number, note)
+        return Head(made, note)
+
+    def _still_holds(self, note: str, public: Sequence[PublicKey], size: int, nodes: Tiles) -> Checkpoint:
+        """A checkpoint that was signed before, which the log must have grown from."""
+        try:
+            before = checkpoints.opened(note, public)
+        except NoteError as error:
+            raise LogError(f"a checkpoint that was signed before is not as it was: {error}") from None
+        if before.size > size:
+            raise LogError(
+                f"the log has {size} leaves, but a checkpoint of {before.size} was signed: leaves were removed, "
+                "or an older copy of the database was restored (docs/trust.md tells what to do then)"
+            )
+        try:
+            same = head(nodes, before.size) == before.root
+        except LookupError:
+            same = False
+        if not same:
+            raise LogError(
+                f"the log was changed: its first {before.size} leaves are not those that were signed; "
+                "`nought verify log` tells more"
+            )
+        return before
+
+    def _by(self, note: str, key: PublicKey) -> bool:
+        """Whether this very key signed a checkpoint."""
+        try:
+            checkpoints.opened(note, [key])
+        except NoteError:
+            return False
+        return True
+
+    def rotate(self, why: str = "", *, lost: bool = False) -> PublicKey:
+        """Another key from now on. The old one hands on to it, unless it is lost: then nothing binds the two.
+
+        Raises `LogError` if the old one is needed and not there.
+        """
+        public = self.public_keys()
+        old = None if lost else self.keys.find(public[-1])
+        if old is None and not lost:
+            raise LogError(f"the key that signs now is not in {self.keys.folder}; if it is lost, say so: --lost")
+        self.grow()
+        if old is not None:
+            self.checkpoint()
+        new = self.keys.make(public[-1].name)
+        change = checkpoints.handed_on(old, new).whole if old else None
+        if not self.log.add_key(len(public) + 1, new.public.text, change, why):
+            self.keys.forget(new.public)
+            raise LogError("somebody else made a new key at the same time")
+        self.checkpoint()
+        return new.public
+
+
+def _leaves(size: int, read: Callable[[int, int, int], list[bytes]], events: list[Row]) -> Made:
+    """The leaves of some events, each with a salt of its own, and the nodes that are stored with them."""
+    edge = Edge.of(Tiles(read), size)
+    leaves, nodes = [], []
+    for place, event in enumerate(events, size):
+        salt = os.urandom(entries.SALT_BYTES)
+        made = edge.add(leaf_of(event, salt))
+        leaves.append(Leaf(place, event.position, event.id, event.version, salt, made[0].hash))
+        nodes += [node for node in made[1:] if node.level % HEIGHT == 0]
+    return leaves, nodes
+
+
+def leaf_of(event: Row, salt: bytes) -> bytes:
+    """The hash of the leaf that an event makes with a salt."""
+    return entries.leaf(entry_of(event, salt))
+
+
+def entry_of(event: Row, salt: bytes) -> dict[str, object]:
+    """The entry of an event, with its salt: only for those who may know the whole event."""
+    return entries.entry(entries.Stored(event.id, event.version, event.topic, event.state, event.at), salt)
+
+
+def _name(host: str) -> str:
+    """The name of a new log, and of its keys: where the site is reached, and something that is nobody else's."""
+    name = f"{host or 'nought'}/{secrets.token_hex(8)}"
+    check_name(name)
+    return name

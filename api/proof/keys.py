@@ -1,0 +1,118 @@
+"""The log's private keys: files in one folder that only the server's account may read, never rows of the database.
+
+Beside a key lies what was signed last. So whoever rewrites the database, log and all, cannot have the next checkpoint
+signed: the signer remembers.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import tempfile
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from domain.proof.notes import NoteError, PrivateKey, PublicKey
+from domain.proof.signatures import SEED_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class KeysError(RuntimeError):
+    """The folder of keys cannot be used; the message says why."""
+
+
+def default_folder() -> Path:
+    """Where the keys lie unless NOUGHT_KEYS says otherwise."""
+    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(home) / "nought" / "keys"
+
+
+class Keys:
+    """The folder with the private keys of logs."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or default_folder()
+
+    def make(self, name: str) -> PrivateKey:
+        """A new key, kept in a file of its own. Raises `KeysError`."""
+        key = PrivateKey(name, os.urandom(SEED_BYTES))
+        self._write(self._place(key.public), f"{key.text}\n", new=True)
+        return key
+
+    def find(self, public: PublicKey) -> PrivateKey | None:
+        """The private key of a public one, if it lies here. Raises `KeysError` for one that cannot be read."""
+        try:
+            key = PrivateKey.parse(self._place(public).read_text("utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError, NoteError) as error:
+            raise KeysError(f"the key of the log cannot be read in {self.folder}: {_why(error)}") from None
+        return key if key.public == public else None
+
+    def forget(self, public: PublicKey) -> None:
+        """A key that nobody will use."""
+        self._place(public).unlink(missing_ok=True)
+
+    def remembered(self, origin: str) -> str | None:
+        """The checkpoint of a log that was signed here last."""
+        try:
+            return self._last(origin).read_text("utf-8")
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as error:
+            raise KeysError(f"what was signed last cannot be read in {self.folder}: {_why(error)}") from None
+
+    def remember(self, origin: str, note: str) -> None:
+        """This was signed last."""
+        self._write(self._last(origin), note)
+
+    @contextmanager
+    def signing(self) -> Iterator[None]:
+        """One process at a time signs."""
+        self._ready()
+        with (self.folder / "signing.lock").open("wb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def _place(self, public: PublicKey) -> Path:
+        return self.folder / f"{public.id.hex()}.key"
+
+    def _last(self, origin: str) -> Path:
+        return self.folder / f"{sha256(origin.encode()).hexdigest()[:16]}.checkpoint"
+
+    def _ready(self) -> None:
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise KeysError(
+                f"there is no place for the key of the log: {self.folder} cannot be made ({_why(error)}); "
+                "NOUGHT_KEYS names another folder"
+            ) from None
+
+    def _write(self, place: Path, text: str, *, new: bool = False) -> None:
+        """Whole or not at all, and on the disk before anybody relies on it."""
+        self._ready()
+        try:
+            if new and place.exists():
+                raise KeysError(f"{place} is there already")
+            handle, beside = tempfile.mkstemp(dir=self.folder)  # for its owner only
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, place)
+            folder = os.open(self.folder, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+        except OSError as error:
+            raise KeysError(f"the folder of keys, {self.folder}, cannot be written: {_why(error)}") from None
+
+
+def _why(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -1,0 +1,56 @@
+"""A deal's evidence in one file, to be checked without this server (docs/trust.md)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from api import hearing, looking
+from api.blueprint import ETAG, Blueprint
+from api.problems import Problem
+from api.proof import bundles, published
+from api.proof.keeper import LogError
+from api.services import services
+from api.serving import bytes_as_seen, tag_of
+from domain.hiding import ARBITER
+from domain.ledger.dispute_file import Dispute
+from domain.ledger.errors import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from uuid import UUID
+
+    from flask import Response
+
+blp = Blueprint("bundles", __name__, url_prefix="/api/v1/deals", description="Evidence to be checked elsewhere")
+
+
+@blp.get("/<uuid:deal_id>/bundle")
+@blp.response(200, "Bundle", headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_bundle(deal_id: UUID) -> Response:
+    """Everything about a deal with its proofs: record, ruleset, settlement, what follows from them, events and salts.
+
+    It shows all hands, so it is for officials, and for everybody once they are shown. Disputes are in it as far as the
+    caller may read them. `nought verify bundle` checks it without this server.
+    """
+    look = looking.look(deal_id, ARBITER)
+    signed = published.needed()
+    try:
+        head, last = published.told(signed), look.file.version
+        told = bundles.made(services().log, deal_id, head, signed.note, last, _disputes(deal_id))
+    except LogError:
+        raise Problem("not-in-the-log") from None
+    body = msgspec.json.encode(told)
+    return bytes_as_seen(body, tag_of(body))
+
+
+def _disputes(deal_id: UUID) -> Iterator[tuple[UUID, str]]:
+    """The disputes about a deal that the caller may read, the oldest first."""
+    for row in list(services().catalogue.rows(Dispute.KIND, where={"deal": str(deal_id)}))[::-1]:
+        with suppress(NotFound):
+            if hearing.look(row.id).readable:
+                yield row.id, Dispute.KIND

@@ -1,0 +1,113 @@
+"""JSON in the one form of RFC 8785: keys sorted, no spaces, UTF-8; so that the same value has the same hash."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from json.encoder import encode_basestring
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+DEEPEST: Final = 100
+"""Lists and objects within each other."""
+
+
+class CanonicalError(ValueError):
+    """This is no JSON, or not JSON that says one thing only."""
+
+
+def canonical(value: Any) -> bytes:
+    """A JSON value in canonical form. Whole numbers have all their digits, however large.
+
+    Raises `CanonicalError` for what JSON cannot say, and for what is nested deeper than `DEEPEST`.
+    """
+    return _written(value, DEEPEST)
+
+
+def read(told: bytes, deepest: int = DEEPEST) -> Any:
+    """A JSON value that has a canonical form. Raises `CanonicalError` for any other, and where a key stands twice."""
+    try:
+        text = told.decode()
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite)
+    except CanonicalError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise CanonicalError(f"this is no JSON: {error}") from None
+    if "\\u" in text or text.count("{") + text.count("[") > deepest:
+        _written(value, deepest)
+    return value
+
+
+def _written(value: Any, deepest: int) -> bytes:
+    try:
+        return _text(value, deepest).encode()
+    except UnicodeEncodeError:
+        raise CanonicalError("this has no canonical form: it holds half a character") from None
+
+
+def _text(value: Any, deeper: int) -> str:
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if isinstance(value, dict | list | tuple):
+        if not deeper:
+            raise CanonicalError("this is nested too deeply")
+        if not isinstance(value, dict):
+            return f"[{','.join([_text(each, deeper - 1) for each in value])}]"
+        parts = [f"{encode_basestring(key)}:{_text(value[key], deeper - 1)}" for key in _sorted(value)]
+        return f"{{{','.join(parts)}}}"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return _number(value)
+    raise CanonicalError(f"{type(value).__name__} is nothing of JSON's")
+
+
+def _sorted(keys: Iterable[str]) -> list[str]:
+    """Keys by the units of UTF-16 (RFC 8785, 3.2.3)."""
+    try:
+        found = sorted(keys)
+        return found if "".join(found).isascii() else sorted(found, key=lambda key: key.encode("utf-16-be"))
+    except TypeError:
+        raise CanonicalError("a key is a text") from None
+
+
+def _number(value: float) -> str:
+    """A number as ECMAScript writes it (RFC 8785, 3.2.2.3): the fewest digits that tell it from any other."""
+    if not isfinite(value):
+        raise CanonicalError(f"{value} is no number of JSON's")
+    sign, figures, exponent = Decimal(repr(value)).normalize().as_tuple()
+    assert isinstance(exponent, int)  # noqa: S101
+    digits = "".join(map(str, figures))
+    if digits == "0":
+        return "0"
+    count, point = len(digits), len(digits) + exponent
+    if count <= point <= 21:
+        told = digits + "0" * (point - count)
+    elif 0 < point <= 21:
+        told = f"{digits[:point]}.{digits[point:]}"
+    elif -6 < point <= 0:
+        told = f"0.{'0' * -point}{digits}"
+    else:
+        told = f"{digits[0]}{'.' if count > 1 else ''}{digits[1:]}e{point - 1:+d}"
+    return f"-{told}" if sign else told
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        raise CanonicalError("a key stands there twice")
+    return told
+
+
+def _finite(word: str) -> float:
+    value = float(word)
+    return value if isfinite(value) else _no_number(word)
+
+
+def _no_number(word: str) -> NoReturn:
+    raise CanonicalError(f"{word} is no number of JSON's")

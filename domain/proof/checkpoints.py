@@ -1,0 +1,89 @@
+"""Checkpoints: the head of a log's tree as a signed note (C2SP tlog-checkpoint); and how a log's key changes hands."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from domain.proof import notes
+from domain.proof.notes import Note, NoteError, PrivateKey, PublicKey
+from domain.proof.tree import HASH_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+CHANGE_OF_KEY: Final = "nought/key-change/v1"
+"""The first line of a note by which an old key names the new one."""
+SIZE: Final = re.compile(r"0|[1-9][0-9]{0,17}")
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The head of a tree: of which log, over how many leaves."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    @property
+    def text(self) -> str:
+        """The text that is signed."""
+        return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
+
+
+def signed(checkpoint: Checkpoint, *keys: PrivateKey) -> Note:
+    """A checkpoint as a note."""
+    note = Note(checkpoint.text)
+    for key in keys:
+        note = note.signed_by(key)
+    return note
+
+
+def parse(note: Note) -> Checkpoint:
+    """The checkpoint that a note tells; whether it is signed is for `Note.verified`. Raises `NoteError`."""
+    lines = note.text.split("\n")[:-1]
+    if len(lines) < 3 or not all(lines):
+        raise NoteError("this is no checkpoint: origin, size and root are needed, a line each")
+    origin, size, root = lines[:3]
+    if not SIZE.fullmatch(size):
+        raise NoteError(f"{size[:40]!r} is no size of a tree")
+    told = notes.base64(root)
+    if len(told) != HASH_BYTES:
+        raise NoteError(f"{root[:80]!r} is no head of a tree: {HASH_BYTES} bytes are needed")
+    return Checkpoint(origin, int(size), told)
+
+
+def opened(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> Checkpoint:
+    """A checkpoint that one of the keys signed under the log's own name. Raises `NoteError`."""
+    note = notes.parse(whole)
+    told = parse(note)
+    if origin is not None and told.origin != origin:
+        raise NoteError(f"it is a checkpoint of the log {told.origin}, not of {origin}")
+    note.verified(key for key in keys if key.name == told.origin)
+    return told
+
+
+# --- another key --------------------------------------------------------------------------------
+
+
+def handed_on(old: PrivateKey, new: PrivateKey) -> Note:
+    """The note by which a log's key hands on to the next; both sign it."""
+    return Note(f"{CHANGE_OF_KEY}\n{old.public.text}\n{new.public.text}\n").signed_by(old).signed_by(new)
+
+
+def trusted(keys: Iterable[PublicKey], changes: Sequence[str]) -> list[PublicKey]:
+    """The keys, and all that they handed on to, one after the other. A note that does not fit is passed over."""
+    found = list(keys)
+    for whole in changes:
+        try:
+            note = notes.parse(whole)
+            kind, old, new = note.text.split("\n")[:3]
+            pair = PublicKey.parse(old), PublicKey.parse(new)
+            by = note.verified(pair)
+        except (NoteError, ValueError):
+            continue
+        if kind == CHANGE_OF_KEY and pair[0] in found and set(by) == set(pair) and pair[1] not in found:
+            found.append(pair[1])
+    return found

@@ -1,0 +1,205 @@
+"""Signed notes, and the keys that sign and verify them (C2SP signed-note, with Ed25519 signatures).
+
+A note is text, a blank line, and a line for each signature. Signatures by keys that nobody here knows are kept and
+passed over, so that others may sign too.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error as NoBase64
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, Self
+
+from domain.proof import signatures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+ED25519: Final = b"\x01"
+"""The type of signature, as the format numbers them."""
+MARK: Final = "— "
+ID_BYTES: Final = 4
+LARGEST: Final = 64 * 1024
+"""Bytes of a note that is read."""
+PRIVATE: Final = "PRIVATE+KEY+"
+
+
+class NoteError(ValueError):
+    """This is no signed note, no key, or not signed by whom it should be; the message says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """A key that verifies: who signs under which name."""
+
+    name: str
+    public: bytes
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        if len(self.public) != signatures.PUBLIC_BYTES:
+            raise NoteError(f"an Ed25519 key has {signatures.PUBLIC_BYTES} bytes, not {len(self.public)}")
+
+    @property
+    def id(self) -> bytes:
+        """The four bytes that tell it from other keys of the name."""
+        return sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:ID_BYTES]
+
+    @property
+    def text(self) -> str:
+        """The key on one line, a *vkey*: name, id, and the key itself."""
+        return f"{self.name}+{self.id.hex()}+{b64encode(ED25519 + self.public).decode()}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The key of a vkey. Raises `NoteError`."""
+        name, identity, told = _three(text.strip(), "a verifier key")
+        key = cls(name, _ed25519(told))
+        if identity != key.id.hex():
+            raise NoteError(f"{text.strip()!r} is damaged: the id of this key is {key.id.hex()}")
+        return key
+
+    def verifies(self, text: str, signature: bytes) -> bool:
+        """Whether it signed this text."""
+        return signatures.signed(self.public, text.encode(), signature)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PrivateKey:
+    """A key that signs. It is never shown but by `text`, which goes into a file and nowhere else."""
+
+    name: str
+    seed: bytes
+
+    @property
+    def public(self) -> PublicKey:
+        """What it is verified by."""
+        return PublicKey(self.name, signatures.public_of(self.seed))
+
+    @property
+    def text(self) -> str:
+        """The key on one line, secret."""
+        return f"{PRIVATE}{self.name}+{self.public.id.hex()}+{b64encode(ED25519 + self.seed).decode()}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The key of such a line. Raises `NoteError`, which never quotes it."""
+        if not text.startswith(PRIVATE):
+            raise NoteError("this is no private key")
+        try:
+            name, identity, told = _three(text.strip().removeprefix(PRIVATE), "a private key")
+            key = cls(name, _ed25519(told))
+            fits = identity == key.public.id.hex()
+        except NoteError:
+            fits = False
+        if not fits:
+            raise NoteError("the private key is damaged") from None
+        return key
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A signature as it stands in a note."""
+
+    name: str
+    id: bytes
+    value: bytes
+
+    @property
+    def line(self) -> str:
+        """The line, with its end."""
+        return f"{MARK}{self.name} {b64encode(self.id + self.value).decode()}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text and who signed it. ``text`` ends with a line's end."""
+
+    text: str
+    signatures: tuple[Signature, ...] = ()
+
+    @property
+    def whole(self) -> str:
+        """The note as it is published."""
+        return f"{self.text}\n{''.join(each.line for each in self.signatures)}"
+
+    def signed_by(self, key: PrivateKey) -> Note:
+        """The note with one more signature."""
+        public = key.public
+        made = Signature(key.name, public.id, signatures.sign(key.seed, self.text.encode()))
+        return Note(self.text, (*self.signatures, made))
+
+    def verified(self, keys: Iterable[PublicKey]) -> tuple[PublicKey, ...]:
+        """Which of the keys signed it. Raises `NoteError` if none did, or if what stands there as theirs is not."""
+        known = {(key.name, key.id): key for key in keys}
+        found: dict[PublicKey, None] = {}
+        for each in self.signatures:
+            key = known.get((each.name, each.id))
+            if key is None:
+                continue
+            if not key.verifies(self.text, each.value):
+                raise NoteError(f"the signature by {key.name} ({key.id.hex()}) does not fit the text")
+            found[key] = None
+        if not found:
+            by = ", ".join(f"{each.name} ({each.id.hex()})" for each in self.signatures)
+            raise NoteError(f"it is signed by {by or 'nobody'}, and by none of the keys that are trusted here")
+        return tuple(found)
+
+
+def parse(whole: str) -> Note:
+    """The note of a text; whether it is signed is for `Note.verified`. Raises `NoteError`."""
+    if len(whole.encode("utf-8", "replace")) > LARGEST:
+        raise NoteError(f"a note of more than {LARGEST} bytes is not read")
+    if any(letter < " " and letter != "\n" for letter in whole):
+        raise NoteError("this is no signed note: it holds a control character")
+    end = whole.rfind("\n\n")
+    if end < 0 or not whole.endswith("\n"):
+        raise NoteError("this is no signed note: there is no blank line before signatures")
+    if len(whole) == end + 2:
+        raise NoteError("this is no signed note: nobody signed it")
+    lines = whole[end + 2 : -1].split("\n")
+    return Note(whole[: end + 1], tuple(_signature(line) for line in lines))
+
+
+def _signature(line: str) -> Signature:
+    words = line.removeprefix(MARK).split(" ")
+    if not line.startswith(MARK) or len(words) != 2:
+        raise NoteError(f"{line[:80]!r} is no line of a signature")
+    check_name(words[0])
+    told = base64(words[1])
+    if len(told) <= ID_BYTES:
+        raise NoteError(f"{line[:80]!r} is no line of a signature: it is too short")
+    return Signature(words[0], told[:ID_BYTES], told[ID_BYTES:])
+
+
+def check_name(name: str) -> None:
+    """Raise `NoteError` for what cannot be a key's name."""
+    if not name or "+" in name or any(letter.isspace() or letter < " " for letter in name):
+        raise NoteError(f"{name!r} is no key's name: it needs letters, without spaces or +")
+
+
+def base64(text: str) -> bytes:
+    """The bytes of base64 in its one form. Raises `NoteError`."""
+    try:
+        found = b64decode(text, validate=True)
+    except (NoBase64, ValueError):
+        raise NoteError(f"{text[:80]!r} is no base64") from None
+    if b64encode(found).decode() != text:
+        raise NoteError(f"{text[:80]!r} is no base64 as it is written")
+    return found
+
+
+def _three(text: str, what: str) -> tuple[str, str, bytes]:
+    """Name, id and bytes of a key on one line. The base64 may hold a plus itself."""
+    parts = text.split("+", 2)
+    if len(parts) != 3:
+        raise NoteError(f"{text[:80]!r} is not {what}: name, id and key with + between are needed")
+    return parts[0], parts[1], base64(parts[2])
+
+
+def _ed25519(told: bytes) -> bytes:
+    if told[:1] != ED25519 or len(told) != 1 + signatures.PUBLIC_BYTES:
+        raise NoteError("only Ed25519 keys are known here")
+    return told[1:]

@@ -1,0 +1,30 @@
+"""Ed25519 (RFC 8032): the one place with `cryptography`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+SEED_BYTES: Final = 32
+PUBLIC_BYTES: Final = 32
+
+
+def public_of(seed: bytes) -> bytes:
+    """The public key, of 32 bytes, that belongs to a private one of as many."""
+    return Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+
+
+def sign(seed: bytes, text: bytes) -> bytes:
+    """The signature of a text."""
+    return Ed25519PrivateKey.from_private_bytes(seed).sign(text)
+
+
+def signed(public: bytes, text: bytes, signature: bytes) -> bool:
+    """Whether the holder of a key signed this text."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, text)
+    except (InvalidSignature, ValueError):
+        return False
+    return True

@@ -1,0 +1,197 @@
+"""The Merkle tree of RFC 9162 over SHA-256: heads, inclusion and consistency proofs, and how both are checked.
+
+A tree of n leaves is told by its *nodes*: the hashes of its complete subtrees, by level (0: the leaves) and by place
+in the level. Whoever makes a proof gives a function that looks nodes up; it is asked for few, however large the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple, TypeAlias
+
+HASH_BYTES: Final = 32
+EMPTY: Final = sha256(b"").digest()
+"""The head of a tree without leaves (RFC 9162, 2.1.1)."""
+
+Nodes: TypeAlias = Callable[[int, int], bytes]
+"""The hash of a complete subtree, by its level and its place in it."""
+
+
+class Node(NamedTuple):
+    """A complete subtree: of ``2 ** level`` leaves, the ``place``-th of them."""
+
+    level: int
+    place: int
+    hash: bytes
+
+
+def leaf_hash(entry: bytes) -> bytes:
+    """The hash of a leaf."""
+    return sha256(b"\x00" + entry).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash of a node above two others."""
+    return sha256(b"\x01" + left + right).digest()
+
+
+def head(nodes: Nodes, size: int) -> bytes:
+    """The head of the tree of the first ``size`` leaves."""
+    return _between(nodes, 0, size) if size else EMPTY
+
+
+def peaks(begin: int, end: int) -> Iterator[tuple[int, int]]:
+    """The largest complete subtrees that the leaves from ``begin`` up to ``end`` fall into, from the left.
+
+    ``begin`` is where a subtree of the tree begins, as in every proof.
+    """
+    while begin < end:
+        level = (end - begin).bit_length() - 1
+        yield level, begin >> level
+        begin += 1 << level
+
+
+def _between(nodes: Nodes, begin: int, end: int) -> bytes:
+    """The hash over some leaves (RFC 9162, 2.1.1: ``MTH(D[begin:end])``)."""
+    return _joined([nodes(*each) for each in peaks(begin, end)])
+
+
+def _joined(hashes: Sequence[bytes]) -> bytes:
+    """Subtrees that grow smaller from the left, put together."""
+    *rest, found = hashes
+    for each in reversed(rest):
+        found = node_hash(each, found)
+    return found
+
+
+def _half(count: int) -> int:
+    """The largest power of two below a number of leaves: so many are in the left subtree."""
+    return 1 << (count - 1).bit_length() - 1
+
+
+# --- proofs -------------------------------------------------------------------------------------
+
+
+def inclusion(nodes: Nodes, place: int, size: int) -> list[bytes]:
+    """The proof that a leaf is in the tree of ``size`` leaves (RFC 9162, 2.1.3.1). ``ValueError`` if it is not."""
+    if not 0 <= place < size:
+        raise ValueError(f"there is no leaf {place} in a tree of {size}")
+    path: list[bytes] = []
+    begin, end = 0, size
+    while end - begin > 1:
+        middle = begin + _half(end - begin)
+        if place < middle:
+            path.append(_between(nodes, middle, end))
+            end = middle
+        else:
+            path.append(_between(nodes, begin, middle))
+            begin = middle
+    return path[::-1]
+
+
+def consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
+    """The proof that the first ``old`` leaves of the tree of ``new`` are all of the tree of ``old`` (2.1.4.1).
+
+    Empty for the empty tree, and where both are one.
+    """
+    if not 0 <= old <= new:
+        raise ValueError(f"a tree of {old} leaves is none that one of {new} grew from")
+    if old in (0, new):
+        return []
+    path: list[bytes] = []
+    begin, end = 0, new
+    while end != old:
+        middle = begin + _half(end - begin)
+        if old <= middle:
+            path.append(_between(nodes, middle, end))
+            end = middle
+        else:
+            path.append(_between(nodes, begin, middle))
+            begin = middle
+    if begin:
+        path.append(_between(nodes, begin, end))
+    return path[::-1]
+
+
+def includes(root: bytes, size: int, leaf: bytes, place: int, path: Sequence[bytes]) -> bool:
+    """Whether a leaf is proved to be at this place of the tree with this head (RFC 9162, 2.1.3.2)."""
+    if not 0 <= place < size:
+        return False
+    first, last, found = place, size - 1, leaf
+    for each in path:
+        if not last:
+            return False
+        if first & 1 or first == last:
+            found = node_hash(each, found)
+            while first and not first & 1:
+                first, last = first >> 1, last >> 1
+        else:
+            found = node_hash(found, each)
+        first, last = first >> 1, last >> 1
+    return not last and found == root and len(root) == HASH_BYTES
+
+
+def consistent(old_root: bytes, old: int, new_root: bytes, new: int, path: Sequence[bytes]) -> bool:
+    """Whether the tree of ``new`` leaves is proved to have grown from that of ``old`` (RFC 9162, 2.1.4.2).
+
+    Of the empty tree nothing is proved: every tree grew from it.
+    """
+    if not 0 < old <= new:
+        return False
+    if old == new:
+        return not path and old_root == new_root
+    path = [old_root, *path] if old & (old - 1) == 0 else path
+    if not path:
+        return False
+    first, last = old - 1, new - 1
+    while first & 1:
+        first, last = first >> 1, last >> 1
+    before = after = path[0]
+    for each in path[1:]:
+        if not last:
+            return False
+        if first & 1 or first == last:
+            before, after = node_hash(each, before), node_hash(each, after)
+            while first and not first & 1:
+                first, last = first >> 1, last >> 1
+        else:
+            after = node_hash(after, each)
+        first, last = first >> 1, last >> 1
+    return not last and before == old_root and after == new_root
+
+
+# --- growing ------------------------------------------------------------------------------------
+
+
+class Edge:
+    """The right edge of a tree: all that is needed to add leaves and to know its head."""
+
+    def __init__(self, size: int = 0, hashes: Sequence[bytes] = ()) -> None:
+        """``hashes``: of the `peaks` of a tree of ``size`` leaves."""
+        self.size = size
+        self._hashes = list(hashes)
+        if len(self._hashes) != size.bit_count():
+            raise ValueError(f"a tree of {size} leaves has {size.bit_count()} peaks, not {len(self._hashes)}")
+
+    @classmethod
+    def of(cls, nodes: Nodes, size: int) -> Edge:
+        """The edge of a tree whose nodes can be looked up."""
+        return cls(size, [nodes(*each) for each in peaks(0, size)])
+
+    @property
+    def head(self) -> bytes:
+        """The head of the tree as it is."""
+        return _joined(self._hashes) if self._hashes else EMPTY
+
+    def add(self, leaf: bytes) -> list[Node]:
+        """One more leaf. Returns the nodes that are complete now, the leaf first."""
+        place, found = self.size, leaf
+        made = [Node(0, place, found)]
+        while place & 1:
+            place >>= 1
+            found = node_hash(self._hashes.pop(), found)
+            made.append(Node(len(made), place, found))
+        self._hashes.append(found)
+        self.size += 1
+        return made

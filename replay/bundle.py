@@ -1,0 +1,259 @@
+"""Evidence in one file: a deal's record with the proof that it stands in a signed log; made here, and checked here.
+
+A bundle is a JSON object (`schemas/bundle.schema.json`). Whoever has it needs no server and no database: each claim in
+it is worked out again from the events, and the events from the log's signature. It shows all hands.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import MapperDeserialisationError, StoredEvent
+
+from domain.ledger.events import Recorded
+from domain.ledger.mapper import FactMapper, to_plain
+from domain.proof import checkpoints, entries, notes, seals, tree
+from domain.proof.canonical import CanonicalError, canonical, read
+from domain.proof.checkpoints import Checkpoint
+from domain.proof.notes import NoteError, PublicKey
+from domain.record import Record
+from domain.sealing import openings
+from domain.settlement import settle
+from replay.audit import audit
+from replay.maker import made_by
+from replay.notation.archive import read_archived, write_archived
+from replay.notation.document import DealDocument, document_of, record_of
+from replay.notation.errors import NotationError
+
+VERSION: Final = 1
+KIND: Final = "bundle"
+LARGEST: Final = 32 * 1024 * 1024
+"""Bytes of a bundle that is read."""
+
+PARTS: Final[dict[str, Callable[[Record], Any]]] = {"audit": audit}
+"""Further claims about a deal that follow from its record alone, by the name they have in a bundle."""
+
+
+class BundleError(ValueError):
+    """This is no bundle, or something in it is not as it claims; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """An event with its entry, its place in the log, and the path from there to the log's head."""
+
+    place: int
+    entry: Mapping[str, Any]
+    path: Sequence[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """All events of one thing. ``kind``: ``deal``, or what else tells something about the deal."""
+
+    id: UUID
+    kind: str
+    events: Sequence[Proved]
+
+
+@dataclass(frozen=True, slots=True)
+class LogKeys:
+    """The log's public keys, the newest first, and the notes by which each took over."""
+
+    keys: Sequence[str]
+    changes: Sequence[str] = ()
+
+
+# --- making -------------------------------------------------------------------------------------
+
+
+def bundle(deal: UUID, streams: Sequence[Stream], checkpoint: str, keys: LogKeys) -> dict[str, Any]:
+    """The bundle of a deal; the deal's own stream is the first. ``checkpoint``: the signed note over all of it."""
+    document = document_of(_recorded(streams[0].id, [each.entry for each in streams[0].events]), str(deal))
+    return {
+        "nought": VERSION,
+        "kind": KIND,
+        "deal": str(deal),
+        "log": {"keys": list(keys.keys), "changes": list(keys.changes)},
+        "maker": made_by(),
+        "checkpoint": checkpoint,
+        "streams": [_stream(each) for each in streams],
+        **claims(document),
+    }
+
+
+def claims(document: DealDocument) -> dict[str, Any]:
+    """What a bundle says of a deal beside its events; all of it follows from them."""
+    record = record_of(document)
+    return {
+        "record": json.loads(write_archived(document)),
+        "ruleset": document.opened.ruleset,
+        "settlement": to_plain(record.settlement) if record.settlement else None,
+        "parts": {name: _as_json(part(record)) for name, part in PARTS.items()},
+    }
+
+
+def _stream(stream: Stream) -> dict[str, Any]:
+    return {
+        "id": str(stream.id),
+        "kind": stream.kind,
+        "events": [
+            {"place": each.place, "entry": dict(each.entry), "path": [b64encode(hash_).decode() for hash_ in each.path]}
+            for each in stream.events
+        ],
+    }
+
+
+# --- checking -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A bundle that holds. ``by``: whose signature it hangs on; ``shown``: what was worked out again, in words."""
+
+    deal: UUID
+    checkpoint: Checkpoint
+    by: PublicKey
+    document: DealDocument
+    shown: tuple[str, ...]
+    unknown: tuple[str, ...] = ()
+    """Parts that nothing here can work out again, or that came out otherwise by another version of the code."""
+
+
+def load(text: bytes) -> dict[str, Any]:
+    """The object of a file. Raises `BundleError` for what is no bundle."""
+    if len(text) > LARGEST:
+        raise BundleError(f"too long for a bundle: at most {LARGEST} bytes are read")
+    try:
+        told = read(text)
+    except CanonicalError as error:
+        raise BundleError(str(error)) from None
+    if not isinstance(told, dict) or told.get("kind") != KIND:
+        raise BundleError("this is no bundle")
+    if told.get("nought") != VERSION or isinstance(told.get("nought"), bool):
+        raise BundleError(f"nought: {told.get('nought')!r} is no version of the format that is known here")
+    return told
+
+
+def verify(told: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
+    """Work out again everything that a bundle claims. Raises `BundleError` with the first thing that does not hold.
+
+    ``keys``: those that the reader trusts; without any, the bundle's own, and then it proves no more than whoever
+    signed it says.
+    """
+    try:
+        return _verified(told, list(keys))
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, BundleError):
+            raise
+        if isinstance(error, NoteError | NotationError):
+            raise BundleError(str(error)) from None
+        raise BundleError(f"it does not have the shape of a bundle: {type(error).__name__} {error}"[:200]) from None
+
+
+def _verified(told: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
+    deal = UUID(told["deal"])
+    head, by = _head(told, trusted)
+    shown = [f"the checkpoint of {head.size} leaves is signed by {by.name} ({by.id.hex()})"]
+    streams = told["streams"]
+    if not streams or streams[0]["kind"] != "deal" or streams[0]["id"] != str(deal):
+        raise BundleError("the first stream is not that of the deal")
+    for stream in streams:
+        shown.append(_in_the_log(stream, head))
+    events = _recorded(deal, [each["entry"] for each in streams[0]["events"]])
+    document = document_of(events, str(deal))
+    unknown = _claims_hold(told, document, shown)
+    return Checked(deal, head, by, document, tuple(shown), unknown)
+
+
+def _head(told: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint, PublicKey]:
+    """The signed head that everything hangs on, and whose signature it is."""
+    log = told["log"]
+    keys = checkpoints.trusted(trusted or [PublicKey.parse(each) for each in log["keys"]], log["changes"])
+    note = notes.parse(told["checkpoint"])
+    head = checkpoints.parse(note)
+    signers = note.verified(key for key in keys if key.name == head.origin)
+    return head, signers[0]
+
+
+def _in_the_log(stream: Mapping[str, Any], head: Checkpoint) -> str:
+    """That the events of a stream are in the log, whole and in order."""
+    identity, before = stream["id"], -1
+    events = stream["events"]
+    for version, each in enumerate(events, 1):
+        entry, place = each["entry"], each["place"]
+        where = f"{stream['kind']} {identity}, event {version}"
+        if entry.get("kind") != entries.KIND or entry.get("nought") != entries.VERSION:
+            raise BundleError(f"{where}: this is no entry of the log that is known here")
+        if entry["id"] != identity or entry["version"] != version:
+            raise BundleError(f"{where}: here stands version {entry['version']} of {entry['id']}")
+        if not isinstance(place, int) or place <= before:
+            raise BundleError(f"{where}: it stands before the one it follows")
+        path = [notes.base64(hash_) for hash_ in each["path"]]
+        try:
+            leaf = entries.leaf(entry)
+        except CanonicalError as error:
+            raise BundleError(f"{where}: {error}") from None
+        if not tree.includes(head.root, head.size, leaf, place, path):
+            raise BundleError(f"{where}: it is not in the log as it stands here; it was changed, or its proof was")
+        before = place
+    if not events:
+        raise BundleError(f"{stream['kind']} {identity}: there are no events")
+    return f"{len(events)} events of the {stream['kind']} are in the log, in this order"
+
+
+def _recorded(identity: UUID, found: Iterable[Mapping[str, Any]]) -> list[Recorded]:
+    """The events of some entries."""
+    mapper = FactMapper()
+    events = []
+    for entry in found:
+        if "body" not in entry:
+            raise BundleError(f"version {entry['version']} of {identity} is no event that can be read")
+        stored = StoredEvent(identity, entry["version"], entry["topic"], canonical(entry["body"]))
+        try:
+            events.append(cast("Recorded", mapper.to_domain_event(stored)))
+        except MapperDeserialisationError as error:
+            raise BundleError(str(error)) from None
+    return events
+
+
+def _claims_hold(told: Mapping[str, Any], document: DealDocument, shown: list[str]) -> tuple[str, ...]:
+    """Compare what is claimed with what follows from the events."""
+    if read_archived(canonical(told["record"])) != document:
+        raise BundleError("record: it does not say what the events say")
+    shown.append("the record says what the events say")
+    if told["ruleset"] != document.opened.ruleset:
+        raise BundleError("ruleset: it is not the one that the deal was opened with")
+    shown.append("the ruleset is the one that the deal was opened with")
+    record = record_of(document)
+    settled = to_plain(record.settlement) if record.settlement else None
+    if _as_json(settled) != told["settlement"]:
+        raise BundleError("settlement: it is not the one that the events tell")
+    if record.settlement and settle(record.state, record.caps_ruling, record.violation) != record.settlement:
+        raise BundleError("settlement: by the rules something else follows from what was played")
+    shown.append("the settlement follows from what was played" if settled else "the deal has no settlement")
+    for opening in openings(record).values():
+        if seals.digest(told["deal"], opening.seat, opening.card, opening.salt) != opening.digest:
+            raise BundleError(f"seal {opening.digest}: it was opened as {opening.card}, which is not what was sealed")
+        shown.append(f"the sealed {opening.card} of {opening.seat} is what was committed to")
+    unknown = []
+    for name, part in told["parts"].items():
+        if name not in PARTS:
+            unknown.append(name)
+        elif _as_json(PARTS[name](record)) == part:
+            shown.append(f"the {name} is what follows from the record")
+        elif told["maker"] == made_by():
+            raise BundleError(f"{name}: it is not what follows from the record")
+        else:
+            unknown.append(f"{name} (made by another version of Nought, and this one says otherwise)")
+    return tuple(unknown)
+
+
+def _as_json(value: Any) -> Any:
+    return json.loads(msgspec.json.encode(value))

@@ -1,0 +1,270 @@
+"""The log in Postgres: leaves in the order of the events' positions, nodes above them, keys and signed checkpoints.
+
+What a leaf's hash is made of, and what a checkpoint says, is decided elsewhere; here are the rows. A leaf is never
+skipped: events are taken in order, up to the horizon (`store.position`), from the last leaf's position on. One process
+at a time adds leaves; the others find the lock taken and let it.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple
+
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL, Identifier
+
+from store.arrays import bigints, byteas, uuids
+from store.position import horizon
+from store.queries import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from psycopg import Cursor
+
+    from store.recorder import Recorder
+
+BATCH = 1000
+"""Events that become leaves in one transaction: short, since it holds all readers back while it lasts."""
+
+
+class Event(NamedTuple):
+    """A row of the events, with its place in the order of all."""
+
+    id: UUID
+    version: int
+    topic: str
+    state: bytes
+    stored_at: datetime
+    position: int
+
+    @property
+    def at(self) -> str:
+        """When it was stored: UTC with microseconds, as leaves write it."""
+        return self.stored_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+class Leaf(NamedTuple):
+    """A row of the log: which event stands at a place."""
+
+    place: int
+    position: int
+    id: UUID
+    version: int
+    salt: bytes
+    hash: bytes
+
+
+class Key(NamedTuple):
+    """A public key of the log; ``change`` is the note by which the one before it hands on."""
+
+    number: int
+    vkey: str
+    change: str | None
+    why: str
+    since: datetime
+
+
+class Signed(NamedTuple):
+    """A signed checkpoint, and which key signed it."""
+
+    size: int
+    key: int
+    note: str
+    made_at: datetime
+
+
+Made = tuple["Sequence[Leaf]", "Sequence[tuple[int, int, bytes]]"]
+"""Leaves, and the nodes above them that are complete now: level, place, hash."""
+
+_EVENTS: LiteralString = "originator_id, originator_version, topic, state, stored_at, notification_id"
+_LEAVES: LiteralString = "place, position, originator_id, originator_version, salt, hash"
+_CHECKPOINTS: LiteralString = "size, key, note, made_at"
+
+
+class Log:
+    """The log of a record book."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        names = {"horizon": horizon(Identifier("anchor"))}
+        self._next = SQL(
+            f"SELECT {_EVENTS} FROM events WHERE notification_id > %s AND notification_id < {{horizon}}"  # noqa: S608
+            " ORDER BY notification_id LIMIT %s"
+        ).format(**names)
+
+    # --- growing ----------------------------------------------------------------------------------
+
+    def grow(
+        self, make: Callable[[int, Callable[[int, int, int], list[bytes]], list[Event]], Made], limit: int = BATCH
+    ) -> list[Event]:
+        """The next events become leaves; returns them, none if there are none or another process is at it.
+
+        ``make`` is given the size of the log, a function that reads hashes (`hashes`) and the events.
+        """
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.transaction(),
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            if not self._alone(cursor):
+                return []
+            last = cursor.execute("SELECT place, position FROM log_leaves ORDER BY place DESC LIMIT 1").fetchone()
+            place, position = last or (-1, -1)
+            events = [Event(*row) for row in cursor.execute(self._next, [position, limit], binary=True).fetchall()]
+            if not events:
+                return []
+
+            def read(level: int, begin: int, end: int) -> list[bytes]:
+                return [hash_ for (hash_,) in cursor.execute(*_hashes(level, begin, end)).fetchall()]
+
+            leaves, nodes = make(place + 1, read, events)
+            columns = zip(*leaves, strict=True)
+            places, positions, ids, versions, salts, hashes = map(list, columns)
+            cursor.execute(
+                f"INSERT INTO log_leaves ({_LEAVES}) SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::uuid[],"  # noqa: S608
+                " %b::bigint[], %b::bytea[], %b::bytea[])",
+                [bigints(places), bigints(positions), uuids(ids), bigints(versions), byteas(salts), byteas(hashes)],
+            )
+            for node in nodes:
+                cursor.execute("INSERT INTO log_nodes (level, place, hash) VALUES (%s, %s, %s)", node)
+        return events
+
+    def _alone(self, cursor: Cursor[Any]) -> bool:
+        """Whether nobody else adds leaves until this transaction ends."""
+        schema = self.recorder.datastore.schema
+        locked = "SELECT pg_try_advisory_xact_lock(hashtext('nought log'), hashtext(%s))"
+        return cursor.execute(locked, [schema]).fetchone() == (True,)
+
+    # --- the tree ---------------------------------------------------------------------------------
+
+    def size(self) -> int:
+        """How many leaves there are."""
+        found: int = rows(self.recorder, "SELECT coalesce(max(place), -1) + 1 FROM log_leaves")[0][0]
+        return found
+
+    def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
+        """The stored hashes of a level, from a place up to another."""
+        return [found for (found,) in rows(self.recorder, *_hashes(level, begin, end))]
+
+    def leaves(self, begin: int, end: int) -> list[Leaf]:
+        """The leaves from a place up to another."""
+        found = rows(
+            self.recorder,
+            f"SELECT {_LEAVES} FROM log_leaves WHERE place >= %s AND place < %s ORDER BY place",  # noqa: S608
+            [begin, end],
+        )
+        return [Leaf(*row) for row in found]
+
+    def leaves_of(self, stream: UUID) -> list[Leaf]:
+        """The leaves of a stream's events, by version."""
+        found = rows(
+            self.recorder,
+            f"SELECT {_LEAVES} FROM log_leaves WHERE originator_id = %s ORDER BY originator_version",  # noqa: S608
+            [stream],
+        )
+        return [Leaf(*row) for row in found]
+
+    def leaf_of(self, stream: UUID, version: int) -> Leaf | None:
+        """The leaf of an event."""
+        return next((each for each in self.leaves_of(stream) if each.version == version), None)
+
+    # --- the events -------------------------------------------------------------------------------
+
+    def events_of(self, stream: UUID) -> list[Event]:
+        """The events of a stream, by version."""
+        found = rows(
+            self.recorder,
+            f"SELECT {_EVENTS} FROM events WHERE originator_id = %s ORDER BY originator_version",  # noqa: S608
+            [stream],
+        )
+        return [Event(*row) for row in found]
+
+    def events(self, batch: int = BATCH) -> Iterator[Event]:
+        """All events in the order of their positions, up to the horizon."""
+        last = -1
+        while True:
+            found = [Event(*row) for row in self._read(self._next, [last, batch])]
+            yield from found
+            if len(found) < batch:
+                return
+            last = found[-1].position
+
+    def events_count(self) -> int:
+        """About how many events there are, to say how far a walk through them has come."""
+        found: int = rows(self.recorder, "SELECT count(*) FROM events")[0][0]
+        return found
+
+    def _read(self, statement: Any, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row, binary=True) as cursor,
+        ):
+            return cursor.execute(statement, values).fetchall()
+
+    # --- keys and checkpoints -----------------------------------------------------------------------
+
+    def keys(self) -> list[Key]:
+        """The keys of the log, the first one first."""
+        found = rows(self.recorder, "SELECT number, vkey, change, why, since FROM log_keys ORDER BY number")
+        return [Key(*row) for row in found]
+
+    def add_key(self, number: int, vkey: str, change: str | None = None, why: str = "") -> bool:
+        """One more key; False if another has that number already."""
+        return bool(
+            rows(
+                self.recorder,
+                "INSERT INTO log_keys (number, vkey, change, why) VALUES (%s, %s, %s, %s)"
+                " ON CONFLICT DO NOTHING RETURNING 1",
+                [number, vkey, change, why],
+            )
+        )
+
+    def add_checkpoint(self, size: int, key: int, note: str) -> bool:
+        """One more checkpoint; False if that key has signed this size already."""
+        return bool(
+            rows(
+                self.recorder,
+                "INSERT INTO log_checkpoints (size, key, note) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING RETURNING 1",
+                [size, key, note],
+            )
+        )
+
+    def checkpoint(self, seconds: float = 0.0) -> Signed | None:
+        """The newest checkpoint; ``seconds``: as it was so long ago."""
+        found = self.checkpoints(seconds, limit=1)
+        return found[0] if found else None
+
+    def checkpoints(self, seconds: float = 0.0, *, before: int | None = None, limit: int = 50) -> list[Signed]:
+        """Checkpoints, the largest first; ``before``: of less than that size."""
+        found = rows(
+            self.recorder,
+            f"SELECT {_CHECKPOINTS} FROM log_checkpoints WHERE size < coalesce(%s, size + 1)"  # noqa: S608
+            " AND (%s = 0 OR made_at <= now() - make_interval(secs => %s)) ORDER BY size DESC, key DESC LIMIT %s",
+            [before, float(seconds), float(seconds), limit],
+        )
+        return [Signed(*row) for row in found]
+
+    def checkpoint_of(self, size: int, seconds: float = 0.0) -> Signed | None:
+        """The newest checkpoint of a size; ``seconds``: if it was there so long ago."""
+        found = self.checkpoints(seconds, before=size + 1, limit=1)
+        return found[0] if found and found[0].size == size else None
+
+    def every_checkpoint(self) -> list[Signed]:
+        """All of them, the smallest first."""
+        found = rows(
+            self.recorder,
+            f"SELECT {_CHECKPOINTS} FROM log_checkpoints ORDER BY size, key",  # noqa: S608
+        )
+        return [Signed(*row) for row in found]
+
+
+def _hashes(level: int, begin: int, end: int) -> tuple[LiteralString, list[int]]:
+    if level == 0:
+        return "SELECT hash FROM log_leaves WHERE place >= %s AND place < %s ORDER BY place", [begin, end]
+    return (
+        "SELECT hash FROM log_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place",
+        [level, begin, end],
+    )

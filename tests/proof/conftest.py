@@ -1,0 +1,103 @@
+"""A record book on a real Postgres, with its log, its keys in a folder, and a superuser who tampers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from flask import Flask
+
+from api.app import create_app
+from api.proof.keeper import LogKeeper
+from api.proof.walk import Held, Walked, walk
+from api.services import EXTENSION, House, Services
+from domain.proof.notes import PublicKey
+from store import embedded, migrations
+from store.settings import Settings
+from tests.http.people import People, play, whole_deal
+from tests.store.conftest import server
+
+__all__ = ["server"]
+
+TABLES = ("events", "log_leaves", "log_nodes", "log_keys", "log_checkpoints")
+
+
+@dataclass
+class Book:
+    """A record book, and everybody who has to do with it."""
+
+    settings: Settings
+    superuser: str
+    app: Flask
+    house: House
+    people: People
+
+    @property
+    def services(self) -> Services:
+        return self.house.services
+
+    @property
+    def keeper(self) -> LogKeeper:
+        return self.services.log_keeper("cards.example")
+
+    def deal(self, seed: int = 7, plies: int | None = None, **more: str) -> str:
+        """A deal that was played, or some of it."""
+        dealer, acts = whole_deal(seed)
+        deal = self.people.deal(dealer=dealer, **more)
+        play(self.people.admin, deal, acts[:plies])
+        return deal
+
+    def sign(self) -> str:
+        """A checkpoint over all that is recorded by now: the note."""
+        self.keeper.grow()
+        head = self.keeper.checkpoint()
+        assert head is not None
+        return head.note
+
+    def walk(self, *held: str, keys: tuple[PublicKey, ...] = ()) -> Walked:
+        return walk(self.services.log, [Held(f"file {n}", note) for n, note in enumerate(held, 1)], keys)
+
+    @contextmanager
+    def tampering(self) -> Iterator[Callable[..., psycopg.Cursor]]:
+        """A superuser with the triggers out of the way."""
+        with psycopg.connect(self.superuser, options=f"-c search_path={self.settings.schema}") as connection:
+            for table in TABLES:
+                connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+            yield connection.execute
+            for table in TABLES:
+                connection.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER rows_are_immutable")
+
+    def position(self, deal: str, version: int) -> int:
+        found = self.services.log.events_of(UUID(deal))
+        return next(each.position for each in found if each.version == version)
+
+
+@pytest.fixture
+def book(server: embedded.Embedded, tmp_path: Path) -> Iterator[Book]:
+    """A new one for each test."""
+    schema = f"p{uuid4().hex[:10]}"
+    settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=schema, keys=str(tmp_path / "keys"))
+    migrations.migrate(settings)
+    app = create_app(settings)
+    house: House = app.extensions[EXTENSION]
+    yield Book(settings, server.superuser_dsn, app, house, People(app, house))
+    house.close()
+
+
+@pytest.fixture
+def elsewhere(book: Book, tmp_path: Path) -> Callable[[], Services]:
+    """The same book from a machine that does not have the key."""
+    made: list[Services] = []
+
+    def connect() -> Services:
+        made.append(Services.build(replace(book.settings, keys=str(tmp_path / "other keys"))))
+        return made[-1]
+
+    yield connect  # type: ignore[misc]
+    for each in made:
+        each.close()
