@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from domain.audit.caps.report import Certainty, Verdict
 from replay.audit_breaches import WHY
 from schemas.fields import LONGEST_SENTENCE, MOST_ACTS, ActField, ActsField
 
@@ -443,6 +444,52 @@ SCHEMAS: Final[dict[str, Schema]] = {
                     ),
                 },
                 {"first": _said(NUMBER, "the ply of the first breach that is certain")},
+            ),
+            "caps": _object(
+                {"words": _said(_list(TEXT), "the report in sentences")},
+                {
+                    "exempt": _said(TEXT, "why nobody calls Caps in this deal"),
+                    "verdict": _one_of(*get_args(Verdict)),
+                    "seat": _said(_SEAT, "whose call it was, or who owed one"),
+                    "ply": NUMBER,
+                    "why": _said(TEXT, "why it is undecided"),
+                    "obligations": _list(
+                        _object(
+                            {"team": TEXT, "seat": _SEAT, "ply": NUMBER, "moment": TEXT, "order": _list(_CARD)},
+                            {"until": _said(NUMBER, "the ply before which the call had to come")},
+                        )
+                    ),
+                    "points": _list(
+                        _object(
+                            {"ply": NUMBER, "seat": _SEAT, "certainty": _one_of(*get_args(Certainty))},
+                            {"order": _list(_CARD), "why": TEXT, "settles": _list(TEXT)},
+                            "whether a player could be certain before a ply",
+                        )
+                    ),
+                    "departures": _list(
+                        _object(
+                            {"ply": NUMBER, "seat": _SEAT, "stated": _CARD, "played": _CARD, "code": TEXT},
+                            {},
+                            "a card that is not the one of the order stated",
+                        )
+                    ),
+                    "example": _object(
+                        {
+                            "seat": _SEAT,
+                            "ply": NUMBER,
+                            "order": _list(_CARD),
+                            "fails": TEXT,
+                            "line": _list(_SENTENCE),
+                            "hand_file": _said(TEXT, "the other deal, for anybody to replay"),
+                        },
+                        {},
+                        "a deal that could not be told from the real one, in which the order fails",
+                    ),
+                    "bonus": _said(FLAG, "whether the call pays extra"),
+                    "broke": _object({"code": TEXT}, {}, "why the call was not allowed"),
+                    "settlement": _SETTLEMENT,
+                },
+                "who could be certain of every trick, when, and the verdict on the call (`docs/caps.md`)",
             ),
         },
         description="What an audit of a deal found.",

@@ -54,4 +54,4 @@ def beside_the_log(writers: int, flush_ms: float) -> Callable[[int], Finding]:
 
 WHAT: Final = f"append one event durably, {CROWD} writers, while the log is kept; a flush takes 1 ms"
 
-ROWS = [Row(14, WHAT, "the same without the log", at_least(0.8), beside_the_log(CROWD, 1))]
+ROWS = [Row(15, WHAT, "the same without the log", at_least(0.8), beside_the_log(CROWD, 1))]

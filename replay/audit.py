@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from replay.audit_breaches import told_breaches
+from replay.audit_caps import caps_report
 
 if TYPE_CHECKING:
     from domain.record import Record
@@ -19,4 +20,5 @@ def audit(record: Record) -> dict[str, Any]:
         "players": opened.players,
         "acts": len(record.entries),
         "breaches": told_breaches(record),
+        "caps": caps_report(record),
     }

@@ -8,6 +8,7 @@ from api.permissions import BENCH, EVERYBODY, OFFICE, SCRIBES, TABLE, Permission
 from web.pages.account import blp as account
 from web.pages.accounts import blp as accounts
 from web.pages.at_table import blp as at_table
+from web.pages.audit import blp as audit
 from web.pages.cards import blp as cards
 from web.pages.disputes import blp as disputes
 from web.pages.home import blp as home
@@ -28,7 +29,7 @@ from web.pages.tournaments import blp as tournaments
 
 PAGES: Final = (
     home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
-    tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge,
+    tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit,
 )  # fmt: skip
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
@@ -46,6 +47,7 @@ PERMISSIONS: Final = {
     "replay.show": Permission(EVERYBODY),
     "replay.embedded": Permission(EVERYBODY),
     "knowledge_page.show": Permission(EVERYBODY),
+    "audit_page.show": Permission(EVERYBODY),
     "record.begin": Permission(EVERYBODY),
     "record.desk": Permission(EVERYBODY),
     "record.shell": Permission(EVERYBODY),

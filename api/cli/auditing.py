@@ -1,4 +1,4 @@
-"""`audit`: what broke a rule in a deal, who could see it when, and what follows."""
+"""`audit`: what broke a rule in a deal, who could see it when, what follows; and what was owed of Caps."""
 
 from __future__ import annotations
 
@@ -51,7 +51,12 @@ def page(record: Record, told: dict[str, Any]) -> RenderableType:
     """An audit as a page to read: a part for each question."""
     opened = record.opened
     title = f"{record.rules.game.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
-    return Group(Text(title, style="bold underline"), Text(""), *breaches(told["breaches"]))
+    return Group(Text(title, style="bold underline"), Text(""), *breaches(told["breaches"]), *caps(told["caps"]))
+
+
+def caps(told: dict[str, Any]) -> list[RenderableType]:
+    """What there is to say of Caps; the other deal of a call that came too early stands in the JSON."""
+    return [paint.section("Caps", Text("\n".join(told["words"])))]
 
 
 def breaches(told: dict[str, Any]) -> list[RenderableType]:

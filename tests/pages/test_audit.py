@@ -1,0 +1,68 @@
+"""The audit page: breaches with their clause and what follows, Caps, the shuffle; and a sealed indicator."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.test_replay import take_in
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_an_arbiter_reads_what_broke_and_what_follows(
+    open_page: Open, people: People, look: str, size: dict[str, int]
+) -> None:
+    """Hand 17 has a revoke; hand 04 a call of Caps that came too early, with the deal against it."""
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page("/deals", viewport=size, extra_http_headers=official, color_scheme=look)
+    deal = take_in(people, 17)
+    page.goto(f"/deals/{deal}?seat=all")
+    page.get_by_role("link", name="Audit", exact=True).click()
+    expect(page.get_by_role("heading", name="Audit of deal")).to_be_visible()
+    found = page.locator(".finding").first
+    expect(found).to_contain_text("certain")
+    expect(found).to_contain_text("Rule")
+    accessible(page)
+    fits(page)
+    found.get_by_role("link", name="Open a dispute").click()
+    page.wait_for_url("**/disputes/new?ply=*")
+    page.goto(f"/deals/{take_in(people, 4)}/audit")
+    expect(page.get_by_text("came too early")).to_be_visible()
+    page.get_by_text("The other deal, as a hand file").click()
+    expect(page.locator("pre")).to_contain_text("counter-example of an audit")
+    accessible(page)
+    fits(page)
+
+
+def test_a_clean_deal_says_so(open_page: Open, people: People) -> None:
+    page = open_page(f"/deals/{take_in(people, 1)}/audit")
+    expect(page.locator(".summary")).to_have_text("No breach of the rules.")
+    assert page.locator(".finding").count() == 0
+
+
+def test_the_trump_maker_lays_the_indicator_and_nobody_learns_the_card(open_page: Open, people: People) -> None:
+    """docs/trust.md "Sealed entries"."""
+    table = people.table()
+    deal = people.deal(dealer="S", table=table)
+    batch = "S deal E:?? ?? ?? ?? N:?? ?? ?? ?? W:?? ?? ?? ?? S:?? ?? ?? ??"
+    acts = ["W no cut", batch, "E 160", "N pass", "W pass", "S pass"]
+    answer = people.admin.post(f"/deals/{deal}/actions", {"acts": acts})
+    assert answer.status_code == 200, answer.json
+    maker = people.issue("seat", table=table, seat="E")
+    own = {"Authorization": f"Bearer {maker.secret}"}
+    page = open_page(f"/tables/{table}/live?seat=E", extra_http_headers=own)
+    form = page.locator("form.seal")
+    form.get_by_label("Card").select_option("JH")
+    accessible(page)
+    form.get_by_role("button", name="Lay it").click()
+    expect(form).to_be_hidden()
+    other = people.issue("seat", table=table, seat="N")
+    for who in (people.admin, people.anybody, other):
+        told = who.get(f"/deals/{deal}/seals").json["seals"]
+        assert [set(row) for row in told] == [{"seat", "digest", "ply", "open"}]
+        assert "JH" not in who.get(f"/deals/{deal}/timeline").text
+    assert people.admin.get(f"/deals/{deal}/views/arbiter").json["trump"]["indicator"] == "??"
+    assert maker.get(f"/deals/{deal}/seals").json["seals"][0]["card"] == "JH"

@@ -1,0 +1,48 @@
+"""The audit of a deal as a page: what broke a rule, what was owed of Caps, how the pack was shuffled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, render_template
+
+from api import looking
+from api.problems import Problem
+from api.resources.shuffles import before
+from domain.hiding import ARBITER
+from replay.audit import audit
+from replay.audit_shuffle import shuffle
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from api.looking import Look
+    from domain.record import Record
+
+blp = Blueprint("audit_page", __name__)
+
+
+@blp.get("/deals/<uuid:deal_id>/audit")
+def show(deal_id: UUID) -> Response:
+    """Everything the audit has to say of a deal: for those who may see all hands."""
+    look = looking.look(deal_id, ARBITER)
+    record = look.record
+    text = render_template(
+        "audit.html",
+        deal=deal_id,
+        opened=record.opened,
+        told=audit(record),
+        shuffle=shuffle(record, _before(look)),
+        seats=record.rules.seats,
+    )
+    answer = Response(text, mimetype="text/html")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _before(look: Look) -> Record | None:
+    """The deal before, if all its hands may be seen, too."""
+    try:
+        return before(look)
+    except Problem:
+        return None
