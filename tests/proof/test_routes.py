@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -68,13 +68,17 @@ def test_published_proofs_hold_by_another_implementation(book: Book) -> None:
     assert only["version"] == 4
 
 
+NEVER = "019c5c22-0000-7000-8000-000000000000"
+"""A deal that there is not."""
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [
         ("/log/consistency", 422), ("/log/consistency?from=x", 422), ("/log/consistency?from=-1", 422),
         ("/log/consistency?from=0", 404), ("/log/consistency?from=99999", 404), ("/log/consistency?from=2&to=1", 404),
-        ("/log/inclusion/nothing", 404), (f"/log/inclusion/{uuid4()}", 404), ("/log/checkpoints?limit=0", 422),
-        ("/log/checkpoints?after=1", 422), (f"/deals/{uuid4()}/bundle", 404),
+        ("/log/inclusion/nothing", 404), (f"/log/inclusion/{NEVER}", 404), ("/log/checkpoints?limit=0", 422),
+        ("/log/checkpoints?after=1", 422), (f"/deals/{NEVER}/bundle", 404),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused_in_words(book: Book, path: str, status: int) -> None:
