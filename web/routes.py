@@ -11,6 +11,7 @@ from web.pages.at_table import blp as at_table
 from web.pages.audit import blp as audit
 from web.pages.cards import blp as cards
 from web.pages.disputes import blp as disputes
+from web.pages.evidence import blp as evidence
 from web.pages.home import blp as home
 from web.pages.joining import blp as joining
 from web.pages.knowledge import blp as knowledge
@@ -29,7 +30,7 @@ from web.pages.tournaments import blp as tournaments
 
 PAGES: Final = (
     home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
-    tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit,
+    tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, evidence,
 )  # fmt: skip
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
@@ -48,6 +49,8 @@ PERMISSIONS: Final = {
     "replay.embedded": Permission(EVERYBODY),
     "knowledge_page.show": Permission(EVERYBODY),
     "audit_page.show": Permission(EVERYBODY),
+    "evidence.paper": Permission(EVERYBODY),
+    "evidence.paper_pdf": Permission(EVERYBODY),
     "record.begin": Permission(EVERYBODY),
     "record.desk": Permission(EVERYBODY),
     "record.shell": Permission(EVERYBODY),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from api.looking import Look
+
 blp = Blueprint("bundles", __name__, url_prefix="/api/v1/deals", description="Evidence to be checked elsewhere")
 
 
@@ -37,15 +39,18 @@ def get_bundle(deal_id: UUID) -> Response:
     It shows all hands, so it is for officials, and for everybody once they are shown. Disputes are in it as far as the
     caller may read them. `nought verify bundle` checks it without this server.
     """
-    look = looking.look(deal_id, ARBITER)
+    body = msgspec.json.encode(evidence(looking.look(deal_id, ARBITER)))
+    return bytes_as_seen(body, tag_of(body))
+
+
+def evidence(look: Look) -> dict[str, Any]:
+    """The bundle of a deal of which the caller may see all hands. Raises `Problem` if it is not in the log yet."""
     signed = published.needed()
     try:
-        head, last = published.told(signed), look.file.version
-        told = bundles.made(services().log, deal_id, head, signed.note, last, _disputes(deal_id))
+        head, deal = published.told(signed), look.file
+        return bundles.made(services().log, deal.id, head, signed.note, deal.version, _disputes(deal.id))
     except LogError:
         raise Problem("not-in-the-log") from None
-    body = msgspec.json.encode(told)
-    return bytes_as_seen(body, tag_of(body))
 
 
 def _disputes(deal_id: UUID) -> Iterator[tuple[UUID, str]]:

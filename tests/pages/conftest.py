@@ -92,3 +92,14 @@ def accessible(page: Page) -> None:
 def fits(page: Page) -> None:
     """Nothing is wider than the window."""
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+
+
+@pytest.fixture(scope="session")
+def pango() -> None:
+    """Tests of PDFs are skipped where the system has no Pango, or fail where it is required."""
+    try:
+        import weasyprint  # noqa: F401
+    except (ImportError, OSError) as error:
+        if os.environ.get("NOUGHT_REQUIRE_ALL"):
+            pytest.fail(f"no PDF can be made here: {error}")
+        pytest.skip("there is no Pango")

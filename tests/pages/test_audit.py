@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+import io
 
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from api.services import EXTENSION
+from domain.proof import entries
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.test_replay import take_in
@@ -35,6 +41,43 @@ def test_an_arbiter_reads_what_broke_and_what_follows(
     expect(page.locator("pre")).to_contain_text("counter-example of an audit")
     accessible(page)
     fits(page)
+
+
+def signed(app: Flask, people: People) -> str:
+    """Hand 17, under a checkpoint."""
+    deal = take_in(people, 17)
+    keeper = app.extensions[EXTENSION].services.log_keeper("cards.example")
+    keeper.grow()
+    assert keeper.checkpoint() is not None
+    return deal
+
+
+def test_the_evidence_is_printed_with_what_proves_it(open_page: Open, app: Flask, people: People) -> None:
+    """docs/trust.md "Bundles": every event with the hash of its leaf, and the signed head."""
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+    deal = signed(app, people)
+    page = open_page(f"/deals/{deal}/audit", viewport=PHONE, extra_http_headers=official)
+    page.get_by_role("link", name="Evidence to print").click()
+    expect(page.get_by_role("heading", name="Evidence of deal")).to_be_visible()
+    bundle = people.admin.get(f"/deals/{deal}/bundle").json
+    hashes = [entries.leaf(event["entry"]).hex() for event in bundle["streams"][0]["events"]]
+    assert page.locator(".hash").all_inner_texts() == hashes
+    expect(page.locator("pre")).to_contain_text(bundle["checkpoint"].splitlines()[2])
+    accessible(page)
+    fits(page)
+    assert people.anybody.get(f"/deals/{deal}/bundle").status_code == 200, "the hands are open by now"
+
+
+@pytest.mark.usefixtures("pango")
+def test_the_evidence_is_a_pdf_too(app: Flask, people: People) -> None:
+    deal = signed(app, people)
+    answer = people.app.test_client().get(f"/deals/{deal}/evidence.pdf")
+    assert (answer.status_code, answer.content_type) == (200, "application/pdf")
+    text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
+    bundle = people.admin.get(f"/deals/{deal}/bundle").json
+    for event in bundle["streams"][0]["events"]:
+        assert entries.leaf(event["entry"]).hex() in text
+    assert bundle["parts"]["audit"]["breaches"]["findings"][0]["clause"]["heading"] in text
 
 
 def test_a_clean_deal_says_so(open_page: Open, people: People) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from collections.abc import Iterator
 
@@ -29,17 +28,6 @@ def hall(people: People, house: House) -> Hall:
     for table in (1, 2, 4):
         made.result(3, table, 7, table, confirmed=table != 2)
     return made
-
-
-@pytest.fixture(scope="module")
-def pango() -> None:
-    """Tests of PDFs are skipped where the system has no Pango, or fail where it is required."""
-    try:
-        import weasyprint  # noqa: F401
-    except (ImportError, OSError) as error:
-        if os.environ.get("NOUGHT_REQUIRE_ALL"):
-            pytest.fail(f"no PDF can be made here: {error}")
-        pytest.skip("there is no Pango")
 
 
 def official(people: People) -> dict[str, str]:

@@ -1,0 +1,99 @@
+"""A deal's evidence for people: what was recorded, what the audit says of it, and what proves that it is in the log.
+
+The same for machines is the bundle (docs/trust.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from flask import Blueprint, Response, render_template, url_for
+from flask_babel import gettext
+
+from api import hearing, looking
+from api.resources.bundles import evidence
+from domain.facts import CardsDealt
+from domain.hiding import ARBITER
+from domain.ledger.dispute_file import Dispute
+from domain.proof.entries import leaf
+from replay.notation.actions import write_action
+from web import pdf, qr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from domain.record import Record
+
+blp = Blueprint("evidence", __name__)
+
+PAGE, PDF = "evidence/page.html", "evidence/pdf.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An act of the record as it is printed. ``was``: what had stood there before it was corrected."""
+
+    ply: int
+    act: str
+    at: str
+    by: str
+    was: tuple[str, ...]
+
+
+@blp.get("/deals/<uuid:deal_id>/evidence")
+def paper(deal_id: UUID) -> str:
+    """The evidence on paper: for those who may see all hands."""
+    return _paper(deal_id, PAGE)
+
+
+@blp.get("/deals/<uuid:deal_id>/evidence.pdf")
+def paper_pdf(deal_id: UUID) -> Response:
+    """The same as a PDF."""
+    return pdf.answer(_paper(deal_id, PDF), "evidence")
+
+
+def _paper(deal_id: UUID, layout: str) -> str:
+    look = looking.look(deal_id, ARBITER)
+    told, record = evidence(look), look.record
+    return render_template(
+        "evidence/paper.html",
+        layout=layout,
+        deal=deal_id,
+        opened=record.opened,
+        game=record.rules.game,
+        hands=_dealt(record),
+        lines=list(_lines(record)),
+        settlement=record.settlement,
+        audit=told["parts"]["audit"],
+        disputes=[hearing.look(UUID(each["id"])).told() for each in told["streams"] if each["kind"] == Dispute.KIND],
+        checkpoint=told["checkpoint"],
+        code=qr.svg(told["checkpoint"], gettext("QR code of a signed checkpoint")),
+        keys=told["log"]["keys"],
+        leaves=list(_leaves(told)),
+        pdf=url_for(".paper_pdf", deal_id=deal_id) if layout == PAGE else None,
+    )
+
+
+def _dealt(record: Record) -> dict[str, list[str]]:
+    """What each seat was dealt, batch after batch."""
+    hands: dict[str, list[str]] = {seat: [] for seat in record.rules.seats}
+    for act in record.acts:
+        if isinstance(act, CardsDealt):
+            for seat, cards in act.hands.items():
+                hands[seat].extend(map(record.rules.faces.card, cards))
+    return hands
+
+
+def _lines(record: Record) -> Iterator[Line]:
+    for ply, entry in enumerate(record.entries):
+        was = tuple(write_action(each.was) for each in entry.corrections if each.was is not None)
+        yield Line(ply, write_action(entry.act), entry.stamp.at, entry.stamp.by, was)
+
+
+def _leaves(told: dict[str, Any]) -> Iterator[tuple[str, int, int, str]]:
+    """Of each event: its stream's kind, its version, its place in the log, the hash of its leaf."""
+    for stream in told["streams"]:
+        for event in stream["events"]:
+            yield stream["kind"], event["entry"]["version"], event["place"], leaf(event["entry"]).hex()
