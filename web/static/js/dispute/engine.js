@@ -26,7 +26,7 @@ export function engine(known, film, speech, words) {
 /** The audit's breaches, each in its own words. Where it cannot be had, nothing is shown. */
 async function audit(part, path, words) {
   const { body } = await get(path).catch(() => ({ body: null }));
-  const found = body?.breaches ?? [];
+  const found = body?.breaches.findings ?? [];
   part.querySelector("ul").replaceChildren(...found.map(({ ply, what }) =>
     make("li", {}, make("b", {}, fill(words.replay.ply, { n: ply })), " ", what)));
   part.hidden = !found.length;
