@@ -22,6 +22,7 @@ from domain.tournament.score_sheet import by_points
 from replay.frames import replay
 from schemas.disputes import CaseQuery
 from web import disputes, pdf
+from web.pages.papers import PAGE, PDF
 from web.pages.replay import players_named
 from web.spoken import card_names
 from web.tournaments.seen import see
@@ -169,13 +170,13 @@ def _remedies(game: AnyRuleset, in_tournament: bool) -> list[str]:
 @blp.get("/disputes/<uuid:dispute_id>/paper")
 def paper(dispute_id: UUID) -> str:
     """The ruling, to be printed and signed."""
-    return _paper(dispute_id, "dispute/page.html")
+    return _paper(dispute_id, PAGE)
 
 
 @blp.get("/disputes/<uuid:dispute_id>/paper.pdf")
 def paper_pdf(dispute_id: UUID) -> Response:
     """The same as a PDF."""
-    return pdf.answer(_paper(dispute_id, "dispute/pdf.html"), "ruling")
+    return pdf.answer(_paper(dispute_id, PDF), "ruling")
 
 
 def _paper(dispute_id: UUID, layout: str) -> str:
@@ -191,7 +192,7 @@ def _paper(dispute_id: UUID, layout: str) -> str:
         names=_side_names(heard.record),
         opened=heard.record.opened,
         game=heard.record.rules.game,
-        pdf=url_for(".paper_pdf", dispute_id=dispute_id) if layout == "dispute/page.html" else None,
+        pdf=url_for(".paper_pdf", dispute_id=dispute_id) if layout == PAGE else None,
     )
 
 

@@ -20,6 +20,7 @@ from domain.ledger.dispute_file import Dispute
 from domain.proof.entries import leaf
 from replay.notation.actions import write_action
 from web import pdf, qr
+from web.pages.papers import PAGE, PDF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from domain.record import Record
 
 blp = Blueprint("evidence", __name__)
-
-PAGE, PDF = "evidence/page.html", "evidence/pdf.html"
 
 
 @dataclass(frozen=True, slots=True)
