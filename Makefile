@@ -20,7 +20,7 @@ test: $(READY) ## every test, on a real Postgres
 	$(BIN)/pytest -q -n auto
 
 test-full: $(READY) ## the same, with the long runs at their full number of deals
-	NOUGHT_FULL=1 $(BIN)/pytest -q -n auto
+	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q -n auto
 
 lint: $(READY) ## style, types, and who may import whom
 	$(BIN)/ruff check .

@@ -51,7 +51,7 @@ def test_a_howell(people: People, house: House, entries: int) -> None:
     assert len(held.met()) == entries * (entries - 1) // 2, "everybody meets everybody"
 
 
-@pytest.mark.parametrize("entries", sizes(5, full=(8, 9, 16, 32)))
+@pytest.mark.parametrize("entries", sizes(5, full=(8, 9, 16, 32, 64, 128, 256)))
 def test_teams_of_four_meet_at_two_tables(people: People, house: House, entries: int) -> None:
     """An encounter is one, at two tables; each team has two pairs, one North and South, one East and West."""
     held = drawn_ahead(people, house, duplicate("imps", side=4, rounds=4), entries)

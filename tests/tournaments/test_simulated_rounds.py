@@ -15,7 +15,7 @@ from tests.tournaments.simulated import Simulated, sizes
 pytestmark = pytest.mark.usefixtures("chance")
 
 
-@pytest.mark.parametrize(("entries", "legs"), sizes((8, 1), (9, 2), full=[*((n, 2) for n in (8, 16, 33)), (64, 1)]))
+@pytest.mark.parametrize(("entries", "legs"), sizes((8, 1), (9, 2), full=[*((n, 2) for n in (8, 16, 33)), (64, 1), (128, 1)]))
 def test_everybody_meets_everybody(people: People, house: House, entries: int, legs: int) -> None:
     terms = {"format": "round-robin", "legs": legs, "encounter": {"deals": 4}}
     held = Simulated(people, house, terms, entries, changes=False, seed=legs, every=2).run()
@@ -48,7 +48,7 @@ def passe(people: People, bonus: int) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("deals", "bonus"), [(8, 0), (8, 100), (12, 50)])
-@pytest.mark.parametrize("entries", sizes(9, full=(8, 16, 33, 64, 128)))
+@pytest.mark.parametrize("entries", sizes(9, full=(8, 16, 33, 64, 128, 256)))
 def test_drawn_partners_of_a_jass(people: People, house: House, entries: int, deals: int, bonus: int) -> None:
     """Passen of 8 and 12 deals: check sums hold, the worst Passe is dropped, the best breaks ties."""
     club, key = passe(people, bonus)
