@@ -15,7 +15,7 @@ from tests.tournaments.simulated import Simulated, sizes
 pytestmark = pytest.mark.usefixtures("chance")
 
 
-@pytest.mark.parametrize(("entries", "legs"), sizes((8, 1), (9, 2), full=[*((n, 2) for n in (8, 16, 33)), (64, 1), (128, 1)]))
+@pytest.mark.parametrize(("entries", "legs"), sizes((8, 1), (9, 2), full=[(8, 2), (16, 2), (33, 2), (64, 1), (128, 1)]))
 def test_everybody_meets_everybody(people: People, house: House, entries: int, legs: int) -> None:
     terms = {"format": "round-robin", "legs": legs, "encounter": {"deals": 4}}
     held = Simulated(people, house, terms, entries, changes=False, seed=legs, every=2).run()
