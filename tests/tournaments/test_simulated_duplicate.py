@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from api.services import House
+from domain.tournament.terms import MOST_ROUNDS
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
@@ -45,7 +46,7 @@ def test_a_mitchell(people: People, house: House, entries: int, counts: str) -> 
 
 @pytest.mark.parametrize("entries", sizes(7, full=(8, 10, 13, 16, 17, 32, 64)))
 def test_a_howell(people: People, house: House, entries: int) -> None:
-    held = drawn_ahead(people, house, duplicate("matchpoints", "howell", rounds=255), entries)
+    held = drawn_ahead(people, house, duplicate("matchpoints", "howell", rounds=MOST_ROUNDS), entries)
     nobody_plays_a_board_twice(held)
     assert set(held.met().values()) == {1}
     assert len(held.met()) == entries * (entries - 1) // 2, "everybody meets everybody"
