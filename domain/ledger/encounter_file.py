@@ -196,13 +196,13 @@ class Encounter(Ranked):
 
     @property
     def status(self) -> str:
-        """``open``, ``playing`` (some of it is scored), ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``."""
+        """``open``, ``playing`` (a match is recorded for it, or some of it is scored), ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``."""
         if self.dropped:
             return "dropped"
         if self.forfeits:
             return "forfeit"
         if not self.reported:
-            return "playing" if self.results or self.scored else "open"
+            return "playing" if self.results or self.match else "open"
         return "confirmed" if all(self.results[board].confirmed for board in self.boards) else "provisional"
 
     @property

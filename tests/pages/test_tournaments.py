@@ -10,10 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from api.services import House
-from tests.http.people import People
-from tests.http.tournaments import done, draw, enter, report, tournament
+from domain.fair import lots, packs
+from tests.http.people import People, opened, play
+from tests.http.tournaments import SWISS, done, draw, enter, report, tournament
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.test_signing_in import expected, made_cards, signed_in
+from tests.record.play import played
 from tests.signing.visitors import official
 
 PAIRS = [
@@ -335,6 +337,85 @@ def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People,
     expect(page.locator("#table-1")).to_contain_text("playing")
     page.get_by_role("link", name="Deals, Table 1").click()
     expect(page.get_by_role("heading").first).to_be_visible()
+
+
+def test_the_overview_says_what_is_being_played(open_page: Open, people: People, club: str) -> None:
+    """A table whose deals are recorded is playing, though it has no result yet."""
+    cup = tournament(people.admin, 4, {**SWISS, "encounter": {"deals": 8}}, club=club)
+    place = people.table(club)
+    done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": place}})
+    match = opened(people.admin.post(f"/encounters/{draw(people.admin, cup)['encounters'][0]['id']}/match"))
+    page = open_page(f"/tournaments/{cup}", viewport=PHONE)
+    states = page.locator(".meeting .state")
+    assert [each.split(None, 1)[1] for each in states.all_inner_texts()] == ["playing", "not started"]
+    for seed, told in ((4, "playing, 1 deal so far"), (5, "playing, 2 deals so far")):
+        dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
+        play(people.admin, opened(people.admin.post("/deals", {"match": match})), played(dealer, seed=seed))
+        page.reload()
+        expect(states.first).to_contain_text(told)
+    assert people.admin.get(f"/tournaments/{cup}/standings").json["items"][0]["played"] == 0
+    fits(page)
+    page.goto(f"/tournaments/{cup}/screen/slides")
+    expect(page.locator("body")).not_to_contain_text("0 of 2 tables")
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+    expect(page.locator("#main .state").first).to_contain_text("playing, 2 deals so far")
+
+
+def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    """What is published before play is the digest alone; what is opened after it is what was promised."""
+    terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
+    cup = tournament(people.admin, 8, terms, club=club)
+    page = signed_in(open_page("/"), director)
+    page.goto(f"/tournaments/{cup}/desk/entries")
+    desk = Desk(page, people)
+    desk.tab("Packs and lots")
+    page.get_by_label("Boards").fill("1-3, 7")
+    desk.press("Deal and seal", "dealt and sealed")
+    packs_ = people.anybody.get(f"/tournaments/{cup}/packs/1").json
+    assert packs_["boards"] == [1, 2, 3, 7]
+    expect(page.get_by_label("Boards")).to_have_value("4-6, 8")
+    expect(page.locator("#packs-1 .digest")).to_have_text(packs_["commitment"]["digest"])
+    page.locator("#lots-tie-break").get_by_role("button", name="Promise lots").click()
+    desk.told("The lots are sealed")
+    (promised,) = people.anybody.get(f"/tournaments/{cup}").json["promised"]
+    accessible(page)
+    fits(page)
+
+    public = open_page(f"/tournaments/{cup}", viewport=PHONE)
+    public.get_by_role("link", name="Packs and lots").click()
+    for digest in (packs_["commitment"]["digest"], promised["commitment"]["digest"]):
+        expect(public.get_by_text(digest)).to_be_visible()
+    assert "seed" not in public.content()
+    for path in ("fair/packs-1.json", "desk/fair", "desk/fair/1/sealed.json"):
+        assert public.request.get(f"/tournaments/{cup}/{path}", max_redirects=0).status in (303, 404), path
+    fits(public)
+    accessible(public)
+
+    sealed = packs.parse(page.request.get(f"/tournaments/{cup}/desk/fair/1/sealed.json").json())
+    expect(page.locator("#packs-1")).to_contain_text("Boards are still to be played")
+    desk.press("Open after play")
+    page.get_by_role("button", name="Not yet").click()
+    assert "opening" not in people.anybody.get(f"/tournaments/{cup}/packs/1").json
+    desk.press("Open after play")
+    page.get_by_role("button", name="Open them").click()
+    desk.told("The packs are open")
+    expect(page.get_by_role("button", name="Open after play")).to_have_count(0)
+    page.locator("#lots-tie-break").get_by_role("button", name="Open the lots").click()
+    desk.told("The lots are opened")
+
+    public.reload()
+    shown = packs.parse(public.request.get(f"/tournaments/{cup}/fair/packs-1.json").json())
+    assert shown == sealed
+    assert packs.verify(packs_["commitment"]["digest"], shown) is None
+    command = public.locator(".command").first
+    expect(command).to_have_text(f"nought packs verify {packs_['commitment']['digest']} packs-1.json")
+    opened_lots = public.get_by_role("link", name=re.compile(r"lots-\d+\.json")).get_attribute("href")
+    order = lots.parse(public.request.get(opened_lots or "").json())
+    assert lots.verify(promised["commitment"]["digest"], order) is None
+    fits(public)
+    accessible(public)
 
 
 def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: People) -> None:

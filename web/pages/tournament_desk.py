@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
+from flask_babel import gettext as _
 
 from api.lists import catalogue
+from api.problems import Problem
 from api.services import services
+from api.serving import as_seen
+from domain.fair.packs import plain
 from domain.ledger.tournament_file import DRAWS
 from domain.tournament.draws import check_draw
 from domain.tournament.state import Draw
@@ -17,9 +21,12 @@ from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
 from replay.tournaments import TIE_BREAK
 from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words
+from web.tournaments.fair import all_played, boards_left, chances
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
+    from flask import Response
+
     from domain.ledger.tournament_file import Round
     from domain.tournament.state import EntryId, Pairing
     from web.tournaments.seen import Seen
@@ -75,18 +82,44 @@ def disputes(tournament_id: UUID) -> str:
     return _desk("disputes", see(tournament_id), disputes=of_tournament(tournament_id))
 
 
+@blp.get("/fair")
+def fair(tournament_id: UUID) -> str:
+    """Packs for the boards of a duplicate, and lots: promise them before play, open them after."""
+    seen = see(tournament_id)
+    boards = boards_left(seen) if seen.terms.format == "duplicate" else ""
+    return _desk("fair", seen, chances=chances(seen), boards=boards, all_played=all_played(seen), lots_for=_lots_for(seen))
+
+
+@blp.get("/fair/<int:number>/sealed.json")
+def sealed(tournament_id: UUID, number: int) -> Response:
+    """The packs themselves, for whoever makes them up: as `nought packs show` takes them."""
+    ledger = services().ledger
+    if number not in ledger.tournament(tournament_id).packs:
+        raise Problem("not-found", _("There are no packs %(number)s.", number=number))
+    answer = as_seen(plain(ledger.sealed_packs(tournament_id, number)))
+    answer.headers["Content-Disposition"] = f'attachment; filename="packs-{number}-sealed.json"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 @blp.get("/terms")
 def terms(tournament_id: UUID) -> str:
-    """What the tournament is played by, lots, and the end."""
-    seen = see(tournament_id)
-    lots = seen.file.lots.get(TIE_BREAK)
-    return _desk("terms", seen, formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES, lots=lots)
+    """What the tournament is played by, and the end."""
+    return _desk(
+        "terms", see(tournament_id), formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES
+    )
 
 
 def _desk(name: str, seen: Seen, **more: Any) -> str:
     return render_template(
         f"tournament/desk/{name}.html", seen=seen, file=seen.file, terms=seen.terms, part=f"desk-{name}", **more
     )
+
+
+def _lots_for(seen: Seen) -> list[str]:
+    """What lots decide in it: draws, or the order in which a ladder begins; and ties."""
+    ties = seen.terms.format != "ladder" and "lot" in seen.terms.tie_breaks
+    return [DRAWS, TIE_BREAK] if ties else [DRAWS]
 
 
 def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str, Any]:
