@@ -101,6 +101,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "entries.return_entry": Permission(OFFICE, "tournament_id"),
     "entries.set_seeds": Permission(OFFICE, "tournament_id"),
     "rounds.draw_round": Permission(OFFICE, "tournament_id"),
+    "rounds.check_round": Permission(OFFICE, "tournament_id"),
     "rounds.get_round": Permission(EVERYBODY),
     "rounds.redraw_round": Permission(OFFICE, "tournament_id"),
     "rounds.close_round": Permission(OFFICE, "tournament_id"),

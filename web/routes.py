@@ -115,6 +115,7 @@ PERMISSIONS: Final = {
     "tournaments_page.log": Permission(EVERYBODY),
     "tournament_desk.entries": Permission(BENCH, "tournament_id"),
     "tournament_desk.round_": Permission(BENCH, "tournament_id"),
+    "tournament_desk.by_hand": Permission(OFFICE, "tournament_id"),
     "tournament_desk.tables": Permission(BENCH, "tournament_id"),
     "tournament_desk.rulings": Permission(BENCH, "tournament_id"),
     "tournament_desk.disputes": Permission(BENCH, "tournament_id"),

@@ -71,6 +71,7 @@ POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A
 POST   /api/v1/tournaments/{tournament}/seeds       AD       A
 POST   /api/v1/tournaments/{tournament}/rounds      AD       A
+POST   /api/v1/tournaments/{tournament}/rounds/check AD      A
 POST   /api/v1/tournaments/{tournament}/rounds/1/redraw AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/1/close AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/1/reopen AD       A

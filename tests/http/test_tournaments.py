@@ -252,6 +252,32 @@ def test_a_round_by_hand_says_what_it_breaks_and_is_drawn_anew_for_a_reason(dire
     assert (late.status_code, late.json["code"]) == (409, "round-played")
 
 
+def test_a_round_by_hand_is_checked_before_it_is_recorded(director: Person) -> None:
+    """What is told beforehand is what is recorded; what would be declined is said, with all else that is wrong."""
+    cup = tournament(director, 4)
+
+    def asked(number: int, *pairs: tuple[list[str], list[str]]) -> dict[str, Any]:
+        tables = [{"table": n, "sides": list(sides)} for n, sides in enumerate(pairs, 1)]
+        before = director.get(f"/tournaments/{cup}").json["version"]
+        body = {"round": number, "by_hand": {"pairings": tables}}
+        told: dict[str, Any] = done(director, f"/tournaments/{cup}/rounds/check", body)
+        assert director.get(f"/tournaments/{cup}").json["version"] == before
+        return told
+
+    assert asked(1, (["1"], ["2"]), (["3"], ["4"])) == {"broke": []}
+    assert asked(1, (["1"], ["2"]))["broke"] == ["Pair 3 is missing.", "Pair 4 is missing."]
+    twice = asked(1, (["1"], ["2"]), (["1"], ["4"]))
+    assert twice["declined"] == "entry 1 is drawn twice"
+    assert {"Pair 1 is drawn 2 times.", "Pair 3 is missing."} <= set(twice["broke"])
+    assert asked(1, (["1"], []))["declined"] == "at a table two sides meet"
+    assert "there is no entry 9" in asked(1, (["1"], ["9"]))["declined"]
+    assert "the next round to be drawn is 1" in asked(3, (["1"], ["2"]))["declined"]
+    tables = draw(director, cup)["encounters"]
+    assert asked(2, *(each["sides"] for each in tables))["broke"][0].endswith("have met before, in round 1.")
+    report(director, tables[0]["id"], 7, 0)
+    assert "has been played at" in asked(1, (["1"], ["2"]), (["3"], ["4"]))["declined"]
+
+
 def test_lots_that_were_promised_are_those_that_are_drawn(people: People, director: Person) -> None:
     cup = tournament(director, 8)
     done(director, f"/tournaments/{cup}/lots/promises", {"purpose": "draws"})

@@ -283,6 +283,72 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     expect(page.get_by_text("have met before")).to_have_count(0)
 
 
+def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    """What the director's draw breaks is said before anything is recorded; what cannot be, is not."""
+    cup = tournament(people.admin, 5, club=club)
+    for each in draw(people.admin, cup)["encounters"]:
+        report(people.admin, each["id"], 7, 2)
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    first = people.admin.get(f"/tournaments/{cup}/rounds/1").json
+    one, other = (each["sides"] for each in first["encounters"])
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    page.goto(f"/tournaments/{cup}/desk/round")
+    page.get_by_role("link", name="Draw it by hand").click()
+    fits(page)
+    accessible(page)
+
+    def choose(where: str, n: int, entry: str) -> None:
+        page.locator(where).nth(n).focus()
+        page.keyboard.type(f"{entry} ·")
+        expect(page.locator(where).nth(n)).to_have_value(entry)
+
+    def look() -> None:
+        page.get_by_role("button", name="See what it breaks").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#checked")).to_be_focused()
+
+    rematch = [one[0][0], one[1][0], other[0][0], other[0][0]]
+    for n, entry in enumerate(rematch):
+        choose(".own-tables [data-table] select", n, entry)
+    choose("#own-byes select", 0, other[1][0])
+    look()
+    for told in ("is drawn twice", "is drawn 2 times", "have met before, in round 1", "is missing"):
+        expect(page.locator("#checked")).to_contain_text(told)
+    expect(page.get_by_role("button", name="Record this draw")).to_have_count(0)
+    accessible(page)
+    (free,) = {"1", "2", "3", "4", "5"} - {*rematch, other[1][0]}
+    choose(".own-tables [data-table] select", 3, free)
+    expect(page.locator("#checked")).to_be_hidden()
+    look()
+    expect(page.locator("#checked")).not_to_contain_text("is drawn twice")
+    assert len(people.admin.get(f"/tournaments/{cup}").json["rounds"]) == 1, "nothing is recorded yet"
+    fits(page)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Record this draw")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/desk/round")
+    drawn = people.admin.get(f"/tournaments/{cup}/rounds/2").json
+    assert (drawn["by_hand"], drawn["encounters"][0]["sides"]) == (True, [[rematch[0]], [rematch[1]]])
+    assert any("have met before" in each for each in drawn["broke"])
+
+    page.get_by_role("link", name="Change the round by hand").click()
+    for n, entry in enumerate([rematch[0], rematch[2], rematch[1], free]):
+        choose(".own-tables [data-table] select", n, entry)
+    look()
+    page.keyboard.press("Tab")
+    page.keyboard.type("They had met")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/desk/round")
+    again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
+    assert (again["why"], again["encounters"][1]["sides"]) == ("They had met", [[rematch[1]], [free]])
+    report(people.admin, again["encounters"][0]["id"], 7, 2)
+    page.get_by_role("link", name="Change the round by hand").click()
+    look()
+    expect(page.locator("#checked")).to_contain_text("has been played at")
+
+
 def test_a_line_that_is_refused_stays_to_be_put_right(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
