@@ -493,6 +493,37 @@ def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: Pe
     expect(page.locator(".meeting")).to_contain_text("7 : 4", timeout=20_000)
 
 
+def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opened(
+    open_page: Open, people: People, director: str
+) -> None:
+    """Points are written as people say them; the terms hold halves of a point where wins count."""
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    page.goto("/tournaments/new")
+    page.get_by_text("Change what it is played by").click()
+    for label, there in (("A win is worth", "1"), ("A draw", "0.5"), ("A loss", "0"), ("Sitting out is worth", "")):
+        expect(page.get_by_label(label, exact=True)).to_have_value(there)
+    for label, value in (("A win is worth", "3"), ("A draw", "1"), ("Sitting out is worth", "1.5")):
+        page.get_by_label(label, exact=True).fill(value)
+    accessible(page)
+    fits(page)
+    page.get_by_role("button", name="Open the tournament").click()
+    page.wait_for_url("**/desk/entries")
+    cup = page.url.split("/")[-3]
+    scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
+    assert (scoring["win"], scoring["draw"], scoring["loss"], scoring["bye"], scoring["forfeit"]) == (6, 2, 0, 3, None)
+    page.goto(f"/tournaments/{cup}/desk/terms")
+    expect(page.get_by_label("A win is worth", exact=True)).to_have_value("3")
+    page.get_by_label("What the score counts").select_option("tokens")
+    expect(page.get_by_label("A win is worth", exact=True)).to_be_hidden()
+    page.get_by_label("Sitting out is worth").fill("-2")
+    page.get_by_label("Whoever is there when the other side forfeits gets").fill("7")
+    page.get_by_role("button", name="Go on by these").click()
+    expect(page.locator(".said")).to_contain_text("goes on by these terms")
+    scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
+    assert (scoring["counts"], scoring["bye"], scoring["forfeit"]) == ("tokens", -2, 7)
+    expect(page.get_by_label("Sitting out is worth")).to_have_value("-2")
+
+
 @pytest.mark.parametrize("preset", ["knockout", "round-robin", "passen", "mitchell", "ladder"])
 def test_every_preset_makes_a_tournament(
     open_page: Open, people: People, club: str, director: str, preset: str

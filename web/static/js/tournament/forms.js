@@ -138,9 +138,10 @@ function numbers(text) {
   });
 }
 
-/** A score of wins is counted in halves of a point; tokens are not. */
-function inHalves(field) {
-  return field.dataset.halves !== undefined && field.form.elements.unit.value === "score";
+/** A score of wins is counted in halves of a point; tokens are not: data-halves="unit=score" says when it is. */
+export function inHalves(field) {
+  const [name, value] = field.dataset.halves?.split("=") ?? [];
+  return name !== undefined && field.form.elements[name].value === value;
 }
 
 function put(found, name, value) {
