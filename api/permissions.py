@@ -116,6 +116,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "encounters.lift_forfeit": Permission(BENCH, "encounter_id"),
     "encounters.change_seats": Permission(SCRIBES, "encounter_id"),
     "encounters.seat_match": Permission(SCRIBES, "encounter_id"),
+    "encounters.adopt_match": Permission(SCRIBES, "encounter_id"),
     "standings.get_standings": Permission(EVERYBODY),
     "standings.get_standing": Permission(EVERYBODY),
     "packs.commit_packs": Permission(OFFICE, "tournament_id"),

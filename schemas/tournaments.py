@@ -295,6 +295,14 @@ class SeatMatch(Command):
     at = at()
 
 
+class AdoptMatch(Command):
+    """A match that was being recorded already becomes the table's."""
+
+    match = fields.UUID(required=True)
+    why = why()
+    at = at()
+
+
 # --- queries --------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ import random
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
+from uuid import uuid4
 
 import pytest
 
@@ -211,6 +212,36 @@ def test_recorded_deals_make_the_result(people: People, director: Person) -> Non
     done(director, f"/deals/{deal}/undo", {"why": "The last card was another."})
     assert people.anybody.get(f"/encounters/{table}").json["results"] == []
     assert {score for *_, score in standings(people.anybody, cup)} == {0}
+
+
+def test_a_match_is_taken_in_by_whoever_may_record_at_both(people: People, director: Person, club: str) -> None:
+    """A match that is elsewhere, or is not there at all, is refused in the same words."""
+    cup = tournament(director, 2, {**SWISS, "encounter": {"deals": 1}})
+    place = people.table(club)
+    done(director, f"/tournaments/{cup}/tables", {"tables": {"1": place}})
+    table = draw(director, cup)["encounters"][0]["id"]
+    recorder, seat = people.issue("recorder", table=place), people.issue("seat", table=place, seat="N")
+    game = {"ruleset": "304", "dealer": "S"}
+    match = opened(recorder.post("/matches", {**game, "table": place}))
+    elsewhere = opened(people.admin.post("/matches", {**game, "table": people.table(club)}))
+    path = f"/encounters/{table}/match/adopt"
+    told = [recorder.post(path, {"match": each, "why": "They had begun."}) for each in (elsewhere, str(uuid4()))]
+    assert [answer.status_code for answer in told] == [403, 403]
+    assert told[0].json == told[1].json
+    assert seat.post(path, {"match": match, "why": "We had begun."}).status_code == 403
+    assert recorder.post(path, {"match": match}).json["code"] == "shape"
+    refused = director.post(path, {"match": elsewhere, "why": "They had begun."})
+    assert (refused.status_code, refused.json["code"]) == (422, "match-table")
+    deal = opened(recorder.post("/deals", {"match": match}))
+    play(recorder, deal, played("S", seed=4))
+    taken = done(recorder, path, {"match": match, "why": "They had begun."})["encounter"]
+    assert (taken["match"], taken["status"], taken["results"][0]["source"]) == (match, "provisional", "match")
+    assert recorder.post(path, {"match": match, "why": "Again."}).json["code"] == "match-taken"
+    other = tournament(director, 2)
+    done(director, f"/tournaments/{other}/tables", {"tables": {"1": place}})
+    there = draw(director, other)["encounters"][0]["id"]
+    late = director.post(f"/encounters/{there}/match/adopt", {"match": match, "why": "Here, too."})
+    assert (late.status_code, late.json["code"]) == (409, "match-taken")
 
 
 def test_a_command_is_carried_out_once_and_on_what_its_sender_saw(director: Person) -> None:

@@ -405,6 +405,40 @@ def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People,
     expect(page.get_by_role("heading").first).to_be_visible()
 
 
+def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    """What does not fit is said in words; what fits makes the result, with the deals that are there."""
+    cup = tournament(people.admin, 2, {**SWISS, "encounter": {"deals": 2}}, club=club)
+    draw(people.admin, cup)
+    seats = {"S": "Pair 1 A", "N": "Pair 1 B", "E": "Pair 2 A", "W": "Pair 2 B"}
+    begun = {"ruleset": "304", "dealer": "S", "club": club, "players": seats}
+    match = opened(people.admin.post("/matches", {**begun, "teams": {"NS": "The early birds"}}))
+    wrong = {**seats, "S": "Pair 2 A", "E": "Pair 1 A"}
+    opened(people.admin.post("/matches", {**begun, "players": wrong, "teams": {"NS": "The others"}}))
+    play(people.admin, opened(people.admin.post("/deals", {"match": match})), played("S", seed=4))
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    desk = Desk(page, people)
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+    page.get_by_text("They are recording already").click()
+    fits(page)
+    accessible(page)
+    page.locator("#adopt-why").fill("They were early")
+    page.get_by_label("Their match").select_option(index=0)
+    desk.press("Take the match in")
+    expect(page.get_by_role("alert")).to_contain_text("on the other side at table 1 of round 1")
+    page.get_by_label("Their match").select_option(value=match)
+    desk.press("Take the match in", "with all its deals")
+    expect(page.locator("#main .state").first).to_contain_text("playing, 1 deal so far")
+    expect(page.get_by_text("They are recording already")).to_have_count(0)
+    play(people.admin, opened(people.admin.post("/deals", {"match": match})), played("E", seed=5))
+    page.reload()
+    expect(page.locator("#result")).to_contain_text("from recorded deals")
+    page.goto(f"/tournaments/{cup}/log?round=1")
+    expect(page.locator(".log")).to_contain_text("is the table's. They were early.")
+    expected(open_page, 422)
+
+
 def test_the_overview_says_what_is_being_played(open_page: Open, people: People, club: str) -> None:
     """A table whose deals are recorded is playing, though it has no result yet."""
     cup = tournament(people.admin, 4, {**SWISS, "encounter": {"deals": 8}}, club=club)

@@ -65,7 +65,9 @@ def by_hand(tournament_id: UUID) -> str:
     number = seen.last if there else seen.file.next_round
     drawn = there.draw if there else services().ledger.proposed_round(seen.file) or Draw(number, ())
     there_already = set(seen.playing(number))
-    choices = {each.id: each.name for each in seen.file.entries.values() if each.plays(number) or each.id in there_already}
+    choices = {
+        each.id: each.name for each in seen.file.entries.values() if each.plays(number) or each.id in there_already
+    }
     size = 2 if seen.terms.format == "drawn-partners" else 1
     return _desk(
         "by-hand",
@@ -113,7 +115,9 @@ def fair(tournament_id: UUID) -> str:
     """Packs for the boards of a duplicate, and lots: promise them before play, open them after."""
     seen = see(tournament_id)
     boards = boards_left(seen) if seen.terms.format == "duplicate" else ""
-    return _desk("fair", seen, chances=chances(seen), boards=boards, all_played=all_played(seen), lots_for=_lots_for(seen))
+    return _desk(
+        "fair", seen, chances=chances(seen), boards=boards, all_played=all_played(seen), lots_for=_lots_for(seen)
+    )
 
 
 @blp.get("/fair/<int:number>/sealed.json")
@@ -131,9 +135,7 @@ def sealed(tournament_id: UUID, number: int) -> Response:
 @blp.get("/terms")
 def terms(tournament_id: UUID) -> str:
     """What the tournament is played by, and the end."""
-    return _desk(
-        "terms", see(tournament_id), formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES
-    )
+    return _desk("terms", see(tournament_id), formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES)
 
 
 def _desk(name: str, seen: Seen, **more: Any) -> str:

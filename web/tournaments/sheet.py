@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
     from domain.ledger.encounter_file import Encounter, Result
     from domain.tournament.score_sheet import Count
+    from store.catalogue import Row
     from web.tournaments.seen import Seen
 
+MOST_MATCHES = 20
+"""Matches that a table is offered to take in."""
 MOST_ROWS = 24
 """Deals that a sheet on a page has room for."""
 
@@ -85,6 +88,22 @@ class AtTable:
         """The match that is recorded for it, if the reader may see it by now."""
         match = as_id(self.encounter.match)
         return match if match and catalogue().find(match) else None
+
+    @property
+    def could_be_its(self) -> list[Row]:
+        """Matches that were begun before the table was made, the newest first: of its club and game, and no other's."""
+        told = self.encounter.setting
+        found = catalogue().page(
+            "match", club=as_id(told.club), where={"ruleset": self.seen.file.ruleset.key}, limit=100
+        )
+        places = {None, told.place} if told.place else None
+        return [
+            row
+            for row in found.rows
+            if "encounter" not in row.data
+            and (str(row.club) if row.club else None) == told.club
+            and (places is None or row.data["table"] in places)
+        ][:MOST_MATCHES]
 
     @property
     def results(self) -> Iterator[tuple[int, Result | None]]:
