@@ -410,11 +410,11 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
 ) -> None:
     """What does not fit is said in words; what fits makes the result, with the deals that are there."""
     cup = tournament(people.admin, 2, {**SWISS, "encounter": {"deals": 2}}, club=club)
-    draw(people.admin, cup)
-    seats = {"S": "Pair 1 A", "N": "Pair 1 B", "E": "Pair 2 A", "W": "Pair 2 B"}
+    table = draw(people.admin, cup)["encounters"][0]["id"]
+    seats = people.admin.get(f"/encounters/{table}").json["seats"]
     begun = {"ruleset": "304", "dealer": "S", "club": club, "players": seats}
     match = opened(people.admin.post("/matches", {**begun, "teams": {"NS": "The early birds"}}))
-    wrong = {**seats, "S": "Pair 2 A", "E": "Pair 1 A"}
+    wrong = {**seats, "S": seats["E"], "E": seats["S"]}
     opened(people.admin.post("/matches", {**begun, "players": wrong, "teams": {"NS": "The others"}}))
     play(people.admin, opened(people.admin.post("/deals", {"match": match})), played("S", seed=4))
     page = signed_in(open_page("/", viewport=PHONE), director)
