@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from store.catalogue import Row
     from web.tournaments.seen import Seen
 
-MOST_MATCHES = 20
-"""Matches that a table is offered to take in."""
+MOST_MATCHES = 50
+"""The newest matches, among which are those that a table is offered to take in."""
 MOST_ROWS = 24
 """Deals that a sheet on a page has room for."""
 
@@ -91,19 +91,16 @@ class AtTable:
 
     @property
     def could_be_its(self) -> list[Row]:
-        """Matches that were begun before the table was made, the newest first: of its club and game, and no other's."""
+        """Matches of its club and game that were begun before it was made, the newest first, if the reader has them."""
         told = self.encounter.setting
-        found = catalogue().page(
-            "match", club=as_id(told.club), where={"ruleset": self.seen.file.ruleset.key}, limit=100
-        )
-        places = {None, told.place} if told.place else None
-        return [
-            row
-            for row in found.rows
-            if "encounter" not in row.data
-            and (str(row.club) if row.club else None) == told.club
-            and (places is None or row.data["table"] in places)
-        ][:MOST_MATCHES]
+        game = {"ruleset": self.seen.file.ruleset.key}
+        found = catalogue().page("match", club=as_id(told.club), where=game, limit=MOST_MATCHES).rows
+        return [row for row in found if "encounter" not in row.data and self._could_be_its(row)]
+
+    def _could_be_its(self, row: Row) -> bool:
+        place = Place(str(row.club) if row.club else None, row.data["table"])
+        at_its_table = self.encounter.setting.place is None or place.table in (None, self.encounter.setting.place)
+        return place.club == self.place.club and at_its_table and caller().covers(place)
 
     @property
     def results(self) -> Iterator[tuple[int, Result | None]]:

@@ -177,7 +177,7 @@ def match(cup: str, number: int, table: int, adopt: UUID | None, why: str, by: s
 
     \b
     nought tournament match Cup 1 3
-    nought tournament match Cup 1 3 --adopt 019c5dca-fa06-769a-9f91-ffa78b4e2e69 --why "they had begun"
+    nought tournament match Cup 1 3 --adopt 019c5dca-fa06-769a-9f91-ffa78b4e2e69 --why early
     """
     with book(data) as services:
         ledger, identity = services.ledger, table_of(services, cup, number, table)
