@@ -51,9 +51,9 @@ class Seen:
     tournament: Tournament
     seconds: float
 
-    def lines(self) -> list[Line]:
-        """What its standings are made from."""
-        return [read(line) for line in services().lines.of(self.tournament.id, self.seconds)]
+    def lines(self, number: int | None = None) -> list[Line]:
+        """What its standings are made from; ``number``: of one round only."""
+        return [read(line) for line in services().lines.of(self.tournament.id, self.seconds, number)]
 
     def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
         """Tables of its rounds."""

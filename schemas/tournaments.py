@@ -95,7 +95,7 @@ class MakeEntry(Command):
 
     name = name(required=True)
     players = people(load_default=list)
-    since = number(99, 1, allow_none=True, metadata={"description": "its first round; the next if left out"})
+    since = number(999, 1, allow_none=True, metadata={"description": "its first round; the next if left out"})
     at = at()
 
 

@@ -48,15 +48,20 @@ _CLEAR: LiteralString = """
     AND (round, entry, board) NOT IN (SELECT * FROM unnest(%s::int[], %s::text[], %s::int[]))
 """
 
-_NOW: LiteralString = "SELECT line FROM tournament_lines WHERE tournament_id = %s AND line IS NOT NULL"
+_NOW: LiteralString = """
+    SELECT line FROM tournament_lines
+    WHERE tournament_id = %s AND line IS NOT NULL AND coalesce(round = %s, true)
+"""
 
 _AGO: LiteralString = """
     SELECT line FROM tournament_lines
     WHERE tournament_id = %s AND line IS NOT NULL AND written_at <= now() - make_interval(secs => %s)
+    AND coalesce(round = %s, true)
     UNION ALL
     SELECT line FROM tournament_lines_before
     WHERE tournament_id = %s AND until > now() - make_interval(secs => %s)
     AND since <= now() - make_interval(secs => %s)
+    AND coalesce((line ->> 'round')::int = %s, true)
 """
 
 # A row and its stream's events are written together: who sees the one sees the others.
@@ -86,11 +91,11 @@ class Lines:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
-    def of(self, tournament: UUID, seconds: float = 0.0) -> list[dict[str, Any]]:
-        """All lines of a tournament, in no order; ``seconds``: as they stood so long ago."""
+    def of(self, tournament: UUID, seconds: float = 0.0, number: int | None = None) -> list[dict[str, Any]]:
+        """All lines of a tournament, or of one round, in no order; ``seconds``: as they stood so long ago."""
         if not seconds:
-            return [line for (line,) in rows(self.recorder, _NOW, [tournament])]
-        values = [tournament, seconds, tournament, seconds, seconds]
+            return [line for (line,) in rows(self.recorder, _NOW, [tournament, number])]
+        values = [tournament, seconds, number, tournament, seconds, seconds, number]
         return [line for (line,) in rows(self.recorder, _AGO, values)]
 
     def rebuild(

@@ -82,7 +82,7 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
 def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """A round: who meets whom and why, who sits out, and how every table stands, or stood at a moment."""
     seen = tournaments.seen(tournament_id, at=asked.get("at"))
-    return as_seen(RoundAnswer().dump(round_(seen.tournament, number, seen.lines())))
+    return as_seen(RoundAnswer().dump(round_(seen.tournament, number, seen.lines(number))))
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/redraw")

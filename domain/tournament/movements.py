@@ -18,9 +18,16 @@ than there are pairs, and one that stays. In round g the one that stays meets pl
 and y of a *starter* meet as x + g and y + g with set g - a. A starter holds every difference once, so every two places
 meet once; the *adders* a are such that all x + a and y + a are a starter too, so every place has every set once. Where
 all adders differ no set is at two tables in a round (a Room square); for 4 and 6 pairs there is none, and all tables
-share a set. The starters and adders here were found by trying them all, and are those where any two pairs are compared
-as evenly as can be: how often they hold the same cards and how often each other's differs by 1 for 4, 8, 12 and 16
-pairs, and by at most 3 for 6, 10 and 14.
+share a set. Where starters and adders come from, `starters` tells.
+
+The pair that stays sits North and South throughout; over a whole Howell every other sits there once less than East and
+West. How often any two pairs hold the same cards and how often each other's differs by 1 where v is a prime of the kind
+4n + 3, a power of two less one, or the product of two primes that differ by 2; by at most 3 where v is another prime or
+9; and by at most 19 otherwise, up to 256 pairs.
+
+In a Howell that is cut short nobody meets anybody or plays a board twice either, but no more is sure: it needs about as
+many boards as a whole one, a board is played at about half as many tables as there are rounds, and some pairs sit North
+and South more often than others. For many pairs and few rounds a Mitchell is better.
 
 **Teams of four.** Everybody meets everybody, all with the same set in a round; each encounter has two tables, where
 the teams sit the other way round.
@@ -30,11 +37,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.fair.packs import MOST_BOARDS
+from domain.tournament import starters
 from domain.tournament.draws.history import NothingLeft
 from domain.tournament.state import Draw, DrawError, Pairing
+from domain.tournament.terms import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,20 +58,9 @@ Place: TypeAlias = int
 
 FEWEST: Final = 4
 """Entries; with fewer no board is played twice."""
-MOST_IN_A_HOWELL: Final = 16
+MOST_IN_A_HOWELL: Final = starters.LARGEST + 1
 SWITCHED: Final = 8
 """In a Mitchell one round in so many is played with both pairs the other way round."""
-
-HOWELLS: Final[dict[int, tuple[tuple[Place, Place, int], ...]]] = {
-    3: ((1, 2, 0),),
-    5: ((1, 4, 0), (2, 3, 0)),
-    7: ((1, 3, 3), (2, 6, 6), (4, 5, 5)),
-    9: ((1, 2, 1), (3, 7, 7), (4, 6, 2), (5, 8, 8)),
-    11: ((2, 1, 1), (6, 3, 3), (8, 4, 4), (10, 5, 5), (7, 9, 9)),
-    13: ((1, 2, 3), (3, 6, 4), (4, 9, 2), (5, 12, 10), (7, 11, 1), (8, 10, 6)),
-    15: ((2, 1, 1), (5, 3, 4), (4, 10, 9), (6, 14, 6), (7, 11, 3), (8, 13, 8), (9, 12, 14)),
-}
-"""By the number of rounds: for each table but the first, who sits North and South, who East and West, and the adder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,7 @@ class Plan:
         return 1 + max(seated.board_set for tables in self.rounds for seated in tables)
 
 
+@lru_cache(maxsize=16)
 def mitchell(pairs: int, rounds: int) -> Plan:
     """A Mitchell of so many pairs, with as many rounds as there is room for, at most ``rounds``."""
     tables = (pairs + 1) // 2
@@ -113,8 +114,9 @@ def mitchell(pairs: int, rounds: int) -> Plan:
     return Plan(tuple(made), places, "a half table: the place opposite is vacant")
 
 
+@lru_cache(maxsize=16)
 def howell(pairs: int, rounds: int) -> Plan:
-    """A Howell of 4 to 16 pairs, with at most ``rounds`` rounds. Raises `DrawError` for more pairs.
+    """A Howell of 4 to 256 pairs, with at most ``rounds`` rounds. Raises `DrawError` for more pairs.
 
     With an odd number the place of the pair that stays is vacant, and everybody sits out once.
     """
@@ -123,7 +125,7 @@ def howell(pairs: int, rounds: int) -> Plan:
             f"a Howell is for up to {MOST_IN_A_HOWELL} pairs, and there are {pairs}: a Mitchell takes them all"
         )
     moving = pairs - 1 + pairs % 2
-    tables = HOWELLS[moving]
+    tables = starters.starter(moving)
     made = tuple(
         (
             Seated(moving, n, n),
@@ -134,6 +136,7 @@ def howell(pairs: int, rounds: int) -> Plan:
     return Plan(made, (*range(moving), moving), "an odd number of pairs: there is no opponent")
 
 
+@lru_cache(maxsize=16)
 def teams(entries: int, rounds: int) -> Plan:
     """Teams of four: everybody meets everybody at two tables, the second with the seats changed."""
     moving = entries - 1 + entries % 2
@@ -153,7 +156,7 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
     if begin < FEWEST:
         raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
     make = teams if terms.two_tables else {"mitchell": mitchell, "howell": howell}[terms.movement]
-    plan = make(begin, terms.rounds or 99)
+    plan = make(begin, terms.rounds or MOST_ROUNDS)
     if _times(plan, begin) < 2:
         raise DrawError("in so few rounds no board is played twice, so there is nothing to compare")
     return plan
@@ -190,6 +193,10 @@ def draw_duplicate(
     """
     plan = plan_of(terms, entries)
     number = len(drawn) + 1
+    if number == 1 and (boards := plan.sets * terms.boards) > MOST_BOARDS:
+        raise DrawError(
+            f"this needs {boards} boards, and they are numbered up to {MOST_BOARDS}: fewer boards a round fit"
+        )
     if number > len(plan.rounds):
         rounds = "1 round" if len(plan.rounds) == 1 else f"{len(plan.rounds)} rounds"
         raise NothingLeft(f"the tournament is over: this movement has {rounds}")

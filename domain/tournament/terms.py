@@ -43,6 +43,9 @@ TIE_BREAKS: Final[dict[str, str]] = {
     "lot": "a lot that is drawn and recorded",
 }
 
+MOST_ROUNDS: Final = 255
+"""As many as it takes until 256 entries have all met (ours)."""
+
 
 class TermsError(ValueError):
     """These terms make no tournament; the message says why."""
@@ -150,8 +153,8 @@ def check(terms: Terms) -> Terms:
         raise TermsError(f"side: {terms.format} is played by entries of {' or '.join(map(str, needed))}")
     if terms.format in ("swiss", "drawn-partners", "duplicate") and not terms.rounds:
         raise TermsError(f"rounds: say how many rounds of {terms.format} are played")
-    if terms.rounds is not None and not 1 <= terms.rounds <= 99:
-        raise TermsError("rounds: 1 to 99 rounds can be played")
+    if terms.rounds is not None and not 1 <= terms.rounds <= MOST_ROUNDS:
+        raise TermsError(f"rounds: 1 to {MOST_ROUNDS} rounds can be played")
     if terms.legs not in (1, 2):
         raise TermsError("legs: everybody meets everybody once or twice")
     if terms.format == "duplicate":

@@ -66,6 +66,17 @@ def test_lines_are_shown_as_they_were(lines: Lines, recorder: Recorder, stream: 
         assert [line["won"] for line in found] == ([won] if won else [])
 
 
+def test_the_lines_of_one_round_are_asked_for_alone(lines: Lines, recorder: Recorder, stream: Any) -> None:
+    cup, table = uuid4(), uuid4()
+    for version, won in enumerate((0, 5), 1):
+        told = [{"round": number, "won": won + number} for number in (1, 2)]
+        write(recorder, stream, Ranking(cup, table, version, [(line["round"], "1", 0, line) for line in told]))
+        time.sleep(0.2)
+    assert lines.of(cup, number=2) == [{"round": 2, "won": 7}]
+    assert lines.of(cup, 0.3, number=2) == [{"round": 2, "won": 2}]
+    assert lines.of(cup, number=10**12) == lines.of(cup, 0.3, number=10**12) == []
+
+
 def test_a_rebuild_writes_what_is_missing_and_takes_away_what_is_nobodys(
     lines: Lines, recorder: Recorder, stream: Any
 ) -> None:

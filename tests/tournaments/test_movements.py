@@ -5,9 +5,12 @@ The usual movements of duplicate bridge, since no document of 304 or Sidi Barran
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from dataclasses import replace
+from importlib.resources import files
 from itertools import combinations
+from math import isqrt
 
 import pytest
 from hypothesis import given
@@ -15,18 +18,21 @@ from hypothesis import strategies as st
 
 from domain.tournament.draws import NothingLeft
 from domain.tournament.movements import (
-    HOWELLS,
     boards_needed,
     draw_duplicate,
+    howell,
     known_boards,
     last_duplicate_round,
     times_played,
 )
+from domain.tournament.starters import LARGEST, SMALL, starter
 from domain.tournament.state import Draw, DrawError, Entry, EntryId, Pairing
-from domain.tournament.terms import Encounter, Scoring, Terms, TermsError, check
+from domain.tournament.terms import MOST_ROUNDS, Encounter, Scoring, Terms, TermsError, check
+from scripts import howells
+from tests.tournaments.simulated import sizes
 
 
-def terms(movement: str = "mitchell", rounds: int = 99, boards: int = 1, side: int = 2) -> Terms:
+def terms(movement: str = "mitchell", rounds: int = MOST_ROUNDS, boards: int = 1, side: int = 2) -> Terms:
     scoring = Scoring(counts="imps" if side == 4 else "matchpoints")
     given_ = Terms(
         "duplicate", side=side, rounds=rounds, movement=movement, boards=boards, scoring=scoring, encounter=Encounter()
@@ -171,7 +177,7 @@ def test_where_nobody_is_seeded_the_lot_gives_the_places() -> None:
 # --- Howell -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pairs", range(4, 17))
+@pytest.mark.parametrize("pairs", sizes(*range(4, 17), 33, full=(64,)))
 def test_in_a_howell_everybody_meets_everybody_once_and_no_board_twice(pairs: int) -> None:
     field = entries(pairs)
     drawn = played(terms("howell"), field)
@@ -186,7 +192,7 @@ def test_in_a_howell_everybody_meets_everybody_once_and_no_board_twice(pairs: in
     assert times_played(terms("howell"), field) == pairs // 2
 
 
-@pytest.mark.parametrize("pairs", [8, 10, 12, 14, 16])
+@pytest.mark.parametrize("pairs", [8, 10, 12, 14, 16, 18, 32])
 def test_in_a_larger_howell_no_board_is_at_two_tables_at_once(pairs: int) -> None:
     for draw in played(terms("howell"), entries(pairs)):
         assert len({pairing.boards for pairing in draw.pairings}) == pairs // 2
@@ -210,17 +216,76 @@ def test_in_a_howell_any_two_pairs_are_compared_about_as_often(pairs: int, most:
     assert max(map(abs, sums)) == most
 
 
-@pytest.mark.parametrize("moving", HOWELLS)
-def test_the_starters_and_adders_are_what_the_module_says(moving: int) -> None:
+ODD = range(3, LARGEST + 1, 2)
+
+
+@pytest.mark.parametrize("pairs", sizes(17, 18, 33, 64, 127, 256, full=range(4, LARGEST + 2)))
+def test_a_whole_howell_of_any_size_keeps_its_laws(pairs: int) -> None:
+    """Everybody meets everybody and has every set once; all but the one that stays sit on both sides equally often."""
+    plan = howell(pairs, MOST_ROUNDS)
+    stays, v = plan.places[-1], len(plan.places) - 1
+    assert len(plan.rounds) == plan.sets == v == pairs - 1 + pairs % 2
+    everybody = list(range(v + 1))
+    seats: Counter[int] = Counter()
+    met, known = set(), set()
+    for tables in plan.rounds:
+        assert sorted(place for each in tables for place in (each.first, each.second)) == everybody
+        assert len({each.board_set for each in tables}) == (len(tables) if v > 5 else 1)
+        for each in tables:
+            met.add(frozenset((each.first, each.second)))
+            known |= {(each.first, each.board_set), (each.second, each.board_set)}
+            seats[each.first] += 1
+            seats[each.second] -= 1
+    assert len(met) == v * (v + 1) // 2
+    assert len(known) == (v + 1) * v
+    assert seats == {place: v if place == stays else -1 for place in everybody}
+
+
+def test_the_starters_and_adders_are_what_the_module_says() -> None:
     """Each difference once; every place once, also when the adders are added; all adders different, or all nought."""
-    apart = [{(x - y) % moving, (y - x) % moving} for x, y, _ in HOWELLS[moving]]
-    assert set().union(*apart) == set(range(1, moving))
-    assert sum(map(len, apart)) == moving - 1
-    for added in (0, 1):
-        places = [(place + added * adder) % moving for x, y, adder in HOWELLS[moving] for place in (x, y)]
-        assert sorted(places) == list(range(1, moving))
-    adders = [adder for _, _, adder in HOWELLS[moving]]
-    assert len(set(adders)) == len(adders) or set(adders) == {0}
+    for v in ODD:
+        apart = [{(x - y) % v, (y - x) % v} for x, y, _ in starter(v)]
+        assert set().union(*apart) == set(range(1, v))
+        assert sum(map(len, apart)) == v - 1
+        for added in (0, 1):
+            places = [(place + added * adder) % v for x, y, adder in starter(v) for place in (x, y)]
+            assert sorted(places) == list(range(1, v))
+        adders = {adder for _, _, adder in starter(v)}
+        assert len(adders) == len(starter(v)) or adders == {0}
+        assert v in SMALL or 0 not in adders
+
+
+def test_in_a_howell_of_any_size_any_two_are_compared_about_as_often() -> None:
+    """The row of signs is who sits North and South on set 0: x + a of each table, and y + a East and West."""
+    for v in ODD:
+        row = [-1] * v
+        for x, _, adder in starter(v):
+            row[(x + adder) % v] = 1
+        assert sum(row) == -1, "as they are compared with the one that stays, who is always at North and South"
+        assert howells.likeness(row) <= most_unlike(v)
+
+
+def most_unlike(v: int) -> int:
+    """What the module says of a Howell of v rounds."""
+    factors = [p for p in range(2, v + 1) if v % p == 0 and all(p % by for by in range(2, isqrt(p) + 1))]
+    twins = len(factors) == 2 and factors[0] * factors[1] == v and factors[1] == factors[0] + 2
+    if twins or v & (v + 1) == 0 or (factors == [v] and v % 4 == 3):
+        return 1
+    return 3 if factors == [v] or v == 9 else 19
+
+
+def test_the_large_starters_never_change() -> None:
+    """The places of tournaments that were recorded rest on them."""
+    told = files("domain.tournament").joinpath("howells.txt").read_bytes()
+    assert hashlib.sha256(told).hexdigest() == "6633038d91bbb34be8de0747a46648d488b1710321afce5ce6fea74b48bf0f48"
+
+
+@pytest.mark.parametrize("v", sizes(19, 29, 35, 63, full=(21, 255)))
+def test_the_starters_can_be_found_again(v: int) -> None:
+    """By `scripts/howells.py`, as they were found."""
+    found, row = howells.found(v)
+    assert [(x, y) for x, y, _ in starter(v)] == found
+    assert howells.likeness(row) <= most_unlike(v)
 
 
 def test_a_howell_of_seven_rounds_worked_by_hand() -> None:
@@ -234,8 +299,12 @@ def test_a_howell_of_seven_rounds_worked_by_hand() -> None:
     assert seen(drawn[1]) == ["8 2 2", "3 5 6", "4 1 3", "6 7 4"]
 
 
-def test_a_howell_may_end_early() -> None:
-    assert len(played(terms("howell", rounds=5), entries(8))) == 5
+@pytest.mark.parametrize(("pairs", "rounds"), [(8, 5), (40, 7), (256, 3)])
+def test_a_howell_may_end_early(pairs: int, rounds: int) -> None:
+    field = entries(pairs)
+    drawn = played(terms("howell", rounds=rounds), field)
+    assert len(drawn) == rounds
+    nothing_twice(drawn, field)
 
 
 # --- late and gone ------------------------------------------------------------------------------
@@ -361,7 +430,8 @@ def test_teams_of_four_meet_at_two_tables_with_the_seats_changed(number: int) ->
     ("given_", "number", "told"),
     [
         (terms(), 3, "needs 4 entries, so that every board is played twice; 3 begin"),
-        (terms("howell"), 17, "a Howell is for up to 16 pairs, and there are 17: a Mitchell takes them all"),
+        (terms("howell"), 257, "a Howell is for up to 256 pairs, and there are 257: a Mitchell takes them all"),
+        (terms(boards=8), 256, "this needs 1024 boards, and they are numbered up to 999: fewer boards a round fit"),
         (terms(rounds=1), 8, "in so few rounds no board is played twice"),
         (terms("howell", rounds=1), 8, "in so few rounds no board is played twice"),
     ],
@@ -376,6 +446,12 @@ def test_a_duplicate_is_for_pairs_and_for_teams_of_four_who_count_imps() -> None
         terms(side=3)
     with pytest.raises(TermsError, match="teams of four count imps"):
         check(replace(terms(side=4), scoring=Scoring(counts="matchpoints")))
+
+
+def test_there_are_as_many_rounds_as_256_pairs_need_to_meet() -> None:
+    assert last_duplicate_round(terms("howell"), entries(256)) == MOST_ROUNDS == 255
+    with pytest.raises(TermsError, match="rounds: 1 to 255 rounds can be played"):
+        terms("howell", rounds=256)
 
 
 def test_after_the_last_round_none_is_drawn() -> None:

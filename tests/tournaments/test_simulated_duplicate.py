@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from api.services import House
+from domain.tournament.terms import MOST_ROUNDS
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
@@ -43,12 +44,25 @@ def test_a_mitchell(people: People, house: House, entries: int, counts: str) -> 
     assert set(held.met().values()) == {1}
 
 
-@pytest.mark.parametrize("entries", sizes(7, full=(8, 10, 13, 16)))
+@pytest.mark.parametrize("entries", sizes(7, full=(8, 10, 13, 16, 17, 32, 64)))
 def test_a_howell(people: People, house: House, entries: int) -> None:
-    held = drawn_ahead(people, house, duplicate("matchpoints", "howell", rounds=99), entries)
+    held = drawn_ahead(people, house, duplicate("matchpoints", "howell", rounds=MOST_ROUNDS), entries)
     nobody_plays_a_board_twice(held)
     assert set(held.met().values()) == {1}
     assert len(held.met()) == entries * (entries - 1) // 2, "everybody meets everybody"
+    *_, most, stays = sorted(abs(balance) for balance in held.balance().values())
+    assert most <= 1, "one stays, all others sit on both sides"
+    assert stays == len(held.rounds) if entries % 2 == 0 else stays <= 1
+    byes = Counter(bye["entry"] for drawn in held.rounds for bye in drawn["byes"])
+    assert set(byes.values()) == ({1} if entries % 2 else set())
+
+
+@pytest.mark.parametrize("entries", sizes(18, full=(33, 128, 256)))
+def test_a_howell_cut_short(people: People, house: House, entries: int) -> None:
+    held = drawn_ahead(people, house, duplicate("matchpoints", "howell"), entries)
+    assert len(held.rounds) == 5
+    nobody_plays_a_board_twice(held)
+    assert set(held.met().values()) == {1}
 
 
 @pytest.mark.parametrize("entries", sizes(5, full=(8, 9, 16, 32, 64, 128, 256)))

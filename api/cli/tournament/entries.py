@@ -18,7 +18,7 @@ from domain.fair.forms import SEED_BYTES
 @cup_argument
 @click.argument("name")
 @click.option("--player", "players", multiple=True, help="Who plays; repeat it.")
-@click.option("--since", type=click.IntRange(1, 99), help="The first round; the next if left out.")
+@click.option("--since", type=click.IntRange(1, 999), help="The first round; the next if left out.")
 @by_option
 @data_option
 def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: str, data: Path | None) -> None:

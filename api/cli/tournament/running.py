@@ -27,7 +27,7 @@ from api.cli.tournament.common import (
 )
 from api.cli.trading import now
 from api.cli.words import say
-from domain.tournament.terms import FORMATS, TermsError, parse, plain
+from domain.tournament.terms import FORMATS, MOST_ROUNDS, TermsError, parse, plain
 from replay.tournament_words import sentence
 from replay.tournaments import places, ranked, whole
 
@@ -35,7 +35,7 @@ from replay.tournaments import places, ranked, whole
 @tournament.command("open")
 @click.argument("name")
 @click.option("--format", "kind", required=True, type=click.Choice(list(FORMATS)), help="How it is played.")
-@click.option("--rounds", type=click.IntRange(1, 99), help="How many, where the format leaves it open.")
+@click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), help="How many, where the format leaves it open.")
 @click.option("--side", type=click.IntRange(1, 4), help="Players of an entry: 2, or 1 where partners are drawn.")
 @click.option("--set", "changes", multiple=True, metavar="TERM=VALUE", help="Another term, as in encounter.race=7.")
 @click.option("--ruleset", default="304", show_default=True, help="The key of the game.")

@@ -1,0 +1,49 @@
+"""The starters of Howells: who sits where in the first round, from which all others follow (see `movements`).
+
+A starter divides the numbers 1 to v - 1, for an odd v, into pairs, so that every difference modulo v is there once.
+Each pair has an adder, and with the adders added the pairs divide those numbers again.
+
+**Up to 15** starters and adders were found by trying them all, and are those where any two entries are compared as
+evenly as can be.
+
+**From 17 on** (`howells.txt`) they are *strong starters*: the sums of the pairs are all different, too, and none is 0.
+The adders are the sums with the other sign: so all differ, and make of x and y the pair -y and -x. Who sits North and
+South was chosen first, so that any two entries are compared about as often as they can be, and then a strong starter
+that fits was searched for (`scripts/howells.py`). They were found once and are kept, for a movement must never change.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final, TypeAlias
+
+Starter: TypeAlias = tuple[tuple[int, int, int], ...]
+"""For each table but the first: who sits North and South, who East and West, and the adder."""
+
+LARGEST: Final = 255
+SMALL: Final[dict[int, Starter]] = {
+    3: ((1, 2, 0),),
+    5: ((1, 4, 0), (2, 3, 0)),
+    7: ((1, 3, 3), (2, 6, 6), (4, 5, 5)),
+    9: ((1, 2, 1), (3, 7, 7), (4, 6, 2), (5, 8, 8)),
+    11: ((2, 1, 1), (6, 3, 3), (8, 4, 4), (10, 5, 5), (7, 9, 9)),
+    13: ((1, 2, 3), (3, 6, 4), (4, 9, 2), (5, 12, 10), (7, 11, 1), (8, 10, 6)),
+    15: ((2, 1, 1), (5, 3, 4), (4, 10, 9), (6, 14, 6), (7, 11, 3), (8, 13, 8), (9, 12, 14)),
+}
+
+
+@cache
+def starter(v: int) -> Starter:
+    """The starter of a Howell of v rounds, an odd number from 3 to `LARGEST`."""
+    return SMALL[v] if v in SMALL else tuple((x, y, -(x + y) % v) for x, y in _strong()[v])
+
+
+@cache
+def _strong() -> dict[int, tuple[tuple[int, int], ...]]:
+    """What the file tells: in each line v, and the pairs of its strong starter, North and South first."""
+    found = {}
+    for line in files("domain.tournament").joinpath("howells.txt").read_text("ascii").splitlines():
+        v, pairs = line.split(": ")
+        found[int(v)] = tuple((int(x), int(y)) for x, y in (pair.split("-") for pair in pairs.split()))
+    return found
