@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -24,6 +23,7 @@ from replay.tournament_words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from datetime import datetime
 
     from domain.ledger.events import Recorded
     from domain.ledger.tournament_file import Tournament
@@ -49,29 +49,33 @@ class Seen:
     """A tournament as the caller may have it."""
 
     tournament: Tournament
-    seconds: float
+    moment: datetime | None = None
+    """Up to when all that is seen was stored, if not up to now."""
 
     def lines(self, number: int | None = None) -> list[Line]:
         """What its standings are made from; ``number``: of one round only."""
-        return [read(line) for line in services().lines.of(self.tournament.id, self.seconds, number)]
+        return [read(line) for line in services().lines.of(self.tournament.id, self.moment, number)]
 
     def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
         """Tables of its rounds."""
-        if not self.seconds:
+        if self.moment is None:
             return services().ledger.encounters(identities)
         found = {identity: Encounter.project(None, self.history(identity)) for identity in identities}
         return {identity: file for identity, file in found.items() if file is not None}
 
     def history(self, identity: UUID) -> tuple[Recorded, ...]:
         """The events of one of its streams."""
-        ledger, recorder = services().ledger, services().recorder
-        return ledger.history(identity, to=recorder.version_ago(identity, self.seconds) if self.seconds else None)
+        to = services().recorder.version_at(identity, self.moment) if self.moment else None
+        return services().ledger.history(identity, to=to)
 
 
 def seen(tournament_id: UUID, version: int | None = None, at: datetime | None = None) -> Seen:
     """A tournament as it stands for the caller; as it stood at a moment, or at a version, that the caller may have."""
-    seconds = max(delay(tournament_id), (datetime.now(UTC) - at).total_seconds() if at else 0.0)
-    newest = services().recorder.version_ago(tournament_id, seconds) if seconds else None
+    recorder = services().recorder
+    if seconds := delay(tournament_id):
+        newest_seen = recorder.moment_ago(seconds)
+        at = min(at, newest_seen) if at else newest_seen
+    newest = recorder.version_at(tournament_id, at) if at else None
     if newest == 0:
         raise NotFound("tournament", tournament_id)
     tournament = services().ledger.tournament(tournament_id, newest)
@@ -79,7 +83,7 @@ def seen(tournament_id: UUID, version: int | None = None, at: datetime | None = 
         if version > tournament.version:
             raise Problem("not-found", f"the tournament has versions 1 to {tournament.version}")
         tournament = services().ledger.tournament(tournament_id, version)
-    return Seen(tournament, seconds)
+    return Seen(tournament, at)
 
 
 def table(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:

@@ -31,6 +31,7 @@ from store.subscription import PollingSubscription
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from psycopg import Connection, Cursor
@@ -242,6 +243,16 @@ class Recorder(PostgresApplicationRecorder):
         None: it has stood as it is for that long.
         """
         first: int | None = self._read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
+        return None if first is None else first - 1
+
+    def moment_ago(self, seconds: float) -> datetime:
+        """The moment so many seconds ago, by the clock that stamps what is stored."""
+        moment: datetime = self._read(self.sql.moment_ago, [float(seconds)])[0][0]
+        return moment
+
+    def version_at(self, originator_id: UUID | str, moment: datetime) -> int | None:
+        """The version that a stream was at at some moment: see `version_ago`."""
+        first: int | None = self._read(self.sql.first_after, [originator_id, moment])[0][0]
         return None if first is None else first - 1
 
     def ages(self, originator_id: UUID | str, after: int = 0) -> list[float]:

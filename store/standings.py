@@ -15,6 +15,7 @@ from store.queries import rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import datetime
 
     from store.recorder import Recorder
 
@@ -53,14 +54,13 @@ _NOW: LiteralString = """
     WHERE tournament_id = %s AND line IS NOT NULL AND coalesce(round = %s, true)
 """
 
-_AGO: LiteralString = """
+_THEN: LiteralString = """
     SELECT line FROM tournament_lines
-    WHERE tournament_id = %s AND line IS NOT NULL AND written_at <= now() - make_interval(secs => %s)
+    WHERE tournament_id = %s AND line IS NOT NULL AND written_at <= %s
     AND coalesce(round = %s, true)
     UNION ALL
     SELECT line FROM tournament_lines_before
-    WHERE tournament_id = %s AND until > now() - make_interval(secs => %s)
-    AND since <= now() - make_interval(secs => %s)
+    WHERE tournament_id = %s AND until > %s AND since <= %s
     AND coalesce((line ->> 'round')::int = %s, true)
 """
 
@@ -91,12 +91,12 @@ class Lines:
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
-    def of(self, tournament: UUID, seconds: float = 0.0, number: int | None = None) -> list[dict[str, Any]]:
-        """All lines of a tournament, or of one round, in no order; ``seconds``: as they stood so long ago."""
-        if not seconds:
+    def of(self, tournament: UUID, moment: datetime | None = None, number: int | None = None) -> list[dict[str, Any]]:
+        """All lines of a tournament, or of one round, in no order; ``moment``: as they stood then."""
+        if moment is None:
             return [line for (line,) in rows(self.recorder, _NOW, [tournament, number])]
-        values = [tournament, seconds, number, tournament, seconds, seconds, number]
-        return [line for (line,) in rows(self.recorder, _AGO, values)]
+        values = [tournament, moment, number, tournament, moment, moment, number]
+        return [line for (line,) in rows(self.recorder, _THEN, values)]
 
     def rebuild(
         self, ranking_of: Callable[[UUID], Ranking | None], topics: Sequence[str], *, batch: int = 200

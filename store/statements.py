@@ -92,6 +92,10 @@ class Statements:
             "SELECT min(originator_version) FROM {events}"
             " WHERE originator_id = %s AND stored_at > now() - make_interval(secs => %s)"
         )
+        self.first_after = compose(
+            "SELECT min(originator_version) FROM {events} WHERE originator_id = %s AND stored_at > %s"
+        )
+        self.moment_ago = compose("SELECT now() - make_interval(secs => %s)")
         self.touched = compose(
             "SELECT originator_id, min(originator_version), max(notification_id) FROM {events}"
             " WHERE notification_id > %s AND notification_id < {horizon} GROUP BY originator_id"

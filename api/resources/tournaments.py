@@ -208,7 +208,7 @@ def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answe
     here = services()
 
     def command(sent: SentTo) -> Saved:
-        seen = tournaments.Seen(here.ledger.tournament(tournament_id), 0.0)
+        seen = tournaments.Seen(here.ledger.tournament(tournament_id))
         found = places(seen.tournament, ranked(seen.tournament, seen.lines()))
         return here.ledger.end_tournament(tournament_id, found, told["note"], **sent)
 

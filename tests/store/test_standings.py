@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -55,26 +54,25 @@ def test_tables_boards_and_tournaments_are_apart(lines: Lines, recorder: Recorde
 
 def test_lines_are_shown_as_they_were(lines: Lines, recorder: Recorder, stream: Any) -> None:
     cup, table = uuid4(), uuid4()
-    moments = [(time.monotonic(), 0)]
+    moments = [(recorder.moment_ago(0), 0)]
     for version, won in enumerate((1, 2, 0, 3), 1):
-        time.sleep(0.2)
         write(recorder, stream, Ranking(cup, table, version, [(1, "1", 0, {"won": won} if won else None)]))
-        time.sleep(0.2)
-        moments.append((time.monotonic(), won))
+        moments.append((recorder.moment_ago(0), won))
     for moment, won in moments:
-        found = lines.of(cup, time.monotonic() - moment)
+        found = lines.of(cup, moment)
         assert [line["won"] for line in found] == ([won] if won else [])
 
 
 def test_the_lines_of_one_round_are_asked_for_alone(lines: Lines, recorder: Recorder, stream: Any) -> None:
     cup, table = uuid4(), uuid4()
+    moments = []
     for version, won in enumerate((0, 5), 1):
         told = [{"round": number, "won": won + number} for number in (1, 2)]
         write(recorder, stream, Ranking(cup, table, version, [(line["round"], "1", 0, line) for line in told]))
-        time.sleep(0.2)
+        moments.append(recorder.moment_ago(0))
     assert lines.of(cup, number=2) == [{"round": 2, "won": 7}]
-    assert lines.of(cup, 0.3, number=2) == [{"round": 2, "won": 2}]
-    assert lines.of(cup, number=10**12) == lines.of(cup, 0.3, number=10**12) == []
+    assert lines.of(cup, moments[0], number=2) == [{"round": 2, "won": 2}]
+    assert lines.of(cup, number=10**12) == lines.of(cup, moments[0], number=10**12) == []
 
 
 def test_a_rebuild_writes_what_is_missing_and_takes_away_what_is_nobodys(
