@@ -340,9 +340,10 @@ def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People,
 def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 2)
     table = draw(people.admin, cup)["encounters"][0]["id"]
-    page = open_page(f"/tournaments/{cup}/rounds/1")
+    page = open_page(f"/tournaments/{cup}/rounds/1", clock=True)
     expect(page.locator(".meeting")).to_contain_text("not started")
     report(people.admin, table, 7, 4)
+    page.clock.run_for(12_000)
     expect(page.locator(".meeting")).to_contain_text("7 : 4", timeout=20_000)
 
 
