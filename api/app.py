@@ -41,6 +41,7 @@ class Api(SmorestApi):  # type: ignore[misc]
     def __init__(self, app: Flask) -> None:
         self._to_document: list[Blueprint] = []
         self._documenting = Lock()
+        self._documented = b""
         super().__init__(app)
 
     def register_blueprint(self, blueprint: Blueprint) -> None:
@@ -51,11 +52,10 @@ class Api(SmorestApi):  # type: ignore[misc]
 
     def _openapi_json(self) -> Response:
         with self._documenting:
-            if self._to_document:
+            if not self._documented:
                 self._document()
-                self._to_document = []
-        answer: Response = super()._openapi_json()
-        return answer
+                self._documented = super()._openapi_json().get_data()
+        return Response(self._documented, mimetype="application/json")
 
     def _document(self) -> None:
         spec = self.spec

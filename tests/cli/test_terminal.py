@@ -105,9 +105,10 @@ def test_long_work_shows_how_far_it_is_on_a_terminal_only(book: Settings) -> Non
     [["replay", hand(5)], ["show", hand(5)], ["check", *HANDS], ["rulesets", "show", "304"], ["export", "--all"]],
     ids=lambda command: command[0],
 )
-def test_a_reader_that_has_seen_enough_is_no_error(book: Settings, command: list[object]) -> None:
+@pytest.mark.usefixtures("book")
+def test_a_reader_that_has_seen_enough_is_no_error(nought: Nought, command: list[object]) -> None:
     """As with ``| head -1``."""
-    spoken("import", hand(5))
+    nought("import", hand(5))
     theirs, ours = os.pipe()
     os.close(theirs)
     answer = spoken(*command, stdout=ours)

@@ -34,7 +34,7 @@ def server() -> Iterator[embedded.Embedded]:
 
 @pytest.fixture(scope="session")
 def lay_out() -> Iterator[LayOut]:
-    """Puts into a folder, in a fraction of the time, what the first start of a server there leaves; to be thrown away."""
+    """Puts into a folder what a first start leaves there, in a fraction of the time; to be thrown away."""
     above = Path(tempfile.mkdtemp(prefix="nought-"))
     above.chmod(0o711)
     with embedded.start(above / "data") as made, (made.data / "postgresql.conf").open("a") as written:
