@@ -60,7 +60,7 @@ class Announcing(Calls):
     def judge_value(self, s: JassState, seat: int, act: WeisDeclared) -> Verdict:
         """Whether the seat may announce this value, as far as its hand is known."""
         finder = self.finders[s.denomination]
-        highest = max([value for _, value in s.declared], default=0)
+        highest = max([value for _, value in s.declared]) if s.declared else 0
         best, whole = finder.best(s.known(seat)), s.whole(seat)
         if whole and best and best.value == act.value >= highest:
             return None

@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 class Order:
     """The order and the points of the cards in one denomination, as bits and masks."""
 
-    __slots__ = ("beats", "points", "puur", "reversed", "stoeck", "strength", "suit_of", "trump")
+    __slots__ = ("beats", "points", "puur", "reversed", "stoeck", "trump")
 
     def __init__(self, game: JassRuleset, denomination: str) -> None:
         table = tables(game.pack)
-        self.suit_of = table.suit_of
         self.trump = table.suit.get(denomination, 0)
         """The trump suit; 0 in Obenabe and Undenufe."""
         ranks = game.pack.ranks
@@ -44,32 +43,29 @@ class Order:
                 self.beats[bit] = higher
                 self.points[bit] = worth[rank]
                 higher |= bit
-        self.strength = {lead: self._strength(lead, table.all) for lead in (0, *table.suits)}
-        """How strong each card is in a trick, by the suit led; 0 for a card that cannot take it."""
         self.puur = table.bit[game.trump.ranks[-1] + denomination] if self.trump else 0
         """The highest trump."""
         self.stoeck = table.mask((f"K{denomination}", f"Q{denomination}")) if self.trump else 0
         """King and Ober of trumps."""
 
-    def _strength(self, lead: int, pack: int) -> dict[int, int]:
-        able = lead | self.trump
-        return {bit: (pack & ~higher).bit_count() * bool(bit & able) for bit, higher in self.beats.items()}
-
     def winner(self, trick: Sequence[int]) -> int:
         """The place in the trick of the card that takes it so far, for all that was seen of them."""
-        strength = self.strength[self.suit_of[trick[0]]]
-        return max(range(len(trick)), key=lambda place: strength[trick[place]])
+        best = 0
+        for place, bit in enumerate(trick):
+            if bit & self.beats[trick[best]]:
+                best = place
+        return best
 
     def taken(self, trick: Sequence[int]) -> tuple[int, int]:
         """The place of the card that takes a trick of four, and what the trick is worth."""
-        strength, points = self.strength[self.suit_of[trick[0]]], self.points
         first, second, third, fourth = trick
-        place, best = 0, strength[first]
-        if strength[second] > best:
-            place, best = 1, strength[second]
-        if strength[third] > best:
-            place, best = 2, strength[third]
-        if strength[fourth] > best:
+        beats, points = self.beats, self.points
+        place, best = 0, first
+        if second & beats[best]:
+            place, best = 1, second
+        if third & beats[best]:
+            place, best = 2, third
+        if fourth & beats[best]:
             place = 3
         return place, points[first] + points[second] + points[third] + points[fourth]
 

@@ -149,9 +149,11 @@ class TricksStage(Stage):
         trick, seats = s.trick, s.trick_seats
         if not trick:
             s.lead_suit = self.suit_of[bit]
+            s.latest = NOBODY
+        if s.last_winner == NOBODY:
+            s.latest = seat
         trick.append(bit)
         seats.append(seat)
-        s.latest = seat if s.last_winner == NOBODY else NOBODY
         if len(trick) == s.width:
             self.take_trick(s)
             return
@@ -165,7 +167,7 @@ class TricksStage(Stage):
         """`judge_play`, then `apply_play`; at once where all hands are known and the card is certainly legal."""
         bit = self.bit.get(act.card, 0)
         hand = s.hands[seat]
-        if seat == s.turn and bit & hand and not (s.owed or s.vague or act.down or act.indicator or bit & s.gone):
+        if seat == s.turn and bit & hand and not (s.owed or s.vague or act.down or act.indicator):
             lead = s.lead_suit
             if not lead or bit & lead or bit & self.following.playable(s, self.orders[s.denomination], hand):
                 s.hands[seat] = hand ^ bit

@@ -96,8 +96,7 @@ class JassState(State):
 
     def whole(self, seat: int) -> bool:
         """Whether that is its whole hand."""
-        size = self.rules.hand_size
-        return self.dealt[seat].bit_count() == size or self.known(seat).bit_count() == size
+        return self.known(seat).bit_count() == self.rules.hand_size
 
     def may_have_begun_with(self, seat: int, mask: int) -> bool:
         """Whether the seat can have been dealt these cards, for all that is known of all hands."""

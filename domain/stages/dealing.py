@@ -23,6 +23,7 @@ class DealingStage(Stage):
         self.size = int(argument)
         self.judges = {CardsDealt: self.judge_deal}
         self.applies = {CardsDealt: self.apply_deal}
+        self.takes = {CardsDealt: self.take_deal}
 
     def enter(self, s: State) -> None:
         s.turn = s.dealer
@@ -57,24 +58,7 @@ class DealingStage(Stage):
             return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
         if act.hands.keys() != rules.place.keys():
             return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
-        if not self.all_new(s, act) and (verdict := self.judge_cards(s, act)):
-            return verdict
-        return self.judge_pack(s, act) if s.pack else None
-
-    def all_new(self, s: State, act: CardsDealt) -> bool:
-        """Whether each seat got its number of cards, all of them named, different and not dealt before."""
-        bit = self.rules.tables.bit
-        size = self.size
-        batch = 0
-        try:
-            for cards in act.hands.values():
-                if len(cards) != size:
-                    return False
-                for card in cards:
-                    batch |= bit[card]
-        except KeyError:
-            return False
-        return batch.bit_count() == size * len(act.hands) and not batch & s.named
+        return self.judge_cards(s, act) or (self.judge_pack(s, act) if s.pack else None)
 
     def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
         """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
@@ -121,3 +105,38 @@ class DealingStage(Stage):
                     s.unknown[place] += unknown
                     s.vague = True
         self.leave(s)
+
+    def take_deal(self, s: State, seat: int, act: CardsDealt) -> Verdict:
+        """`judge_deal`, then `apply_deal`; at once where every seat got its number of cards, all named and new."""
+        if seat == s.dealer and not s.pack and (batches := self.named(s.named, act)):
+            hands, dealt = s.hands, s.dealt
+            for place, batch in enumerate(batches):
+                hands[place] |= batch
+                dealt[place] |= batch
+            s.named |= sum(batches)
+            self.leave(s)
+            return None
+        verdict = self.judge_deal(s, seat, act)
+        self.apply_deal(s, seat, act)
+        return verdict
+
+    def named(self, known: int, act: CardsDealt) -> list[int]:
+        """What each place got, as sets; nothing unless it is as many cards as it should be, all named and new.
+
+        ``known``: the cards that are not new.
+        """
+        hands, bit, size = act.hands, self.rules.tables.bit, self.size
+        batches = []
+        try:
+            for seat in self.rules.seats:
+                cards = hands[seat]
+                batch = 0
+                for card in cards:
+                    batch |= bit[card]
+                if batch & known or batch.bit_count() != size or len(cards) != size:
+                    return []
+                known |= batch
+                batches.append(batch)
+        except KeyError:
+            return []
+        return batches if len(hands) == len(batches) else []

@@ -82,6 +82,8 @@ class PlayStage(Stage):
             self.applies |= calls.applies
         if game.partner_named:
             self.applies = watching(rules, self.applies)
+        else:
+            self.takes = {CardPlayed: self.take_play}
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
@@ -330,9 +332,7 @@ class PlayStage(Stage):
         if bit & s.gone:
             # It has been played already: nobody knows what this card is.
             bit = 0
-        trick = s.trick
-        seats = s.trick_seats
-        if seat != s.turn and (seat in seats or s.asleep >> seat & 1):
+        if seat != s.turn and (seat in s.trick_seats or s.asleep >> seat & 1):
             # A second card of a seat, or one of a seat that takes no part, is no card of the trick.
             return
         hand = s.hands[seat]
@@ -342,8 +342,14 @@ class PlayStage(Stage):
             s.hands[seat] = hand ^ bit
         else:
             s.leave(seat, bit)
+        self.put(s, seat, bit, act.down)
+
+    def put(self, s: State, seat: int, bit: int, down: bool) -> None:
+        """The card has left the hand and lies in the trick."""
+        trick = s.trick
+        seats = s.trick_seats
         s.gone |= bit
-        if act.down:
+        if down:
             s.down |= 1 << len(trick)
         if not trick:
             s.lead_suit = self.suit_of[bit]
@@ -357,6 +363,17 @@ class PlayStage(Stage):
             s.turn = s.maker
         else:
             take_trick(s)
+
+    def take_play(self, s: State, seat: int, act: CardPlayed) -> Verdict:
+        """`judge_play`, then `apply_play`; at once where all hands are known and the card is certainly legal."""
+        bit = self.bit.get(act.card, 0)
+        if seat == s.turn and not (s.owed or s.vague or act.indicator) and bit & self.playable(s, seat, act.down):
+            s.hands[seat] ^= bit
+            self.put(s, seat, bit, act.down)
+            return None
+        verdict = self.judge_play(s, seat, act)
+        self.apply_play(s, seat, act)
+        return verdict
 
     def play_indicator(self, s: State, act: CardPlayed, bit: int) -> None:
         """The trump indicator leaves the table; face up, it opens the trump."""
