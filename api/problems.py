@@ -63,6 +63,7 @@ KINDS: Final[dict[str, Kind]] = {
     "not-reported": Kind(409, "There is no result yet"),
     "result-confirmed": Kind(409, "The result is confirmed already"),
     "match-seated": Kind(409, "A match is recorded for the table already"),
+    "match-taken": Kind(409, "The match is a tournament's already"),
     "result-ruled": Kind(409, "The result was ruled in a dispute", "Rule in the dispute, or withdraw that ruling."),
     "dispute-ruled": Kind(409, "The dispute was ruled on", "GET /api/v1/disputes/{id} tells how it stands."),
     "not-ruled": Kind(409, "There is no ruling that this could be done to"),

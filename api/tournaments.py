@@ -23,7 +23,7 @@ from domain.ledger.tournament_facts import EncounterSet
 from replay.tournament_words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from domain.ledger.events import Recorded
     from domain.ledger.tournament_file import Tournament
@@ -54,6 +54,13 @@ class Seen:
     def lines(self) -> list[Line]:
         """What its standings are made from."""
         return [read(line) for line in services().lines.of(self.tournament.id, self.seconds)]
+
+    def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
+        """Tables of its rounds."""
+        if not self.seconds:
+            return services().ledger.encounters(identities)
+        found = {identity: Encounter.project(None, self.history(identity)) for identity in identities}
+        return {identity: file for identity, file in found.items() if file is not None}
 
     def history(self, identity: UUID) -> tuple[Recorded, ...]:
         """The events of one of its streams."""

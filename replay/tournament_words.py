@@ -82,6 +82,8 @@ def at_table(fact: Fact, names: Mapping[EntryId, str]) -> str:
             return f"They sit so: {', '.join(f'{seat} {player}' for seat, player in seats.items())}.{_because(why)}"
         case told.MatchSeated():
             return "A match is recorded for the table."
+        case told.MatchAdopted(why=why):
+            return f"A match that was being recorded already is the table's.{_because(why)}"
         case told.DealScored(number=number, won=won):
             return f"Deal {number} was settled: {won[0]} to {won[1]}."
         case told.DealUnscored(number=number):

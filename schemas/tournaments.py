@@ -128,7 +128,7 @@ class PairingSchema(Command):
 
     table = number(999, 1, required=True)
     sides = fields.List(
-        fields.List(entry(), validate=validate.Length(1, 2)), required=True, validate=validate.Length(equal=2)
+        fields.List(entry(), validate=validate.Length(max=2)), required=True, validate=validate.Length(equal=2)
     )
     why = text(LONGEST_NAME)
     boards = fields.List(number(999, 1), load_default=list, validate=validate.Length(max=64))
@@ -164,6 +164,13 @@ class RedrawRound(DrawRound):
 
     why = why()
     lots = fields.Boolean(load_default=False, metadata={"description": "draw new lots, too"})
+
+
+class CheckRound(Command):
+    """A director's own draw, before it is recorded."""
+
+    round = number(999, 1, required=True, metadata={"description": "the next round, or the last to be drawn anew"})
+    by_hand = fields.Nested(ByHand, required=True)
 
 
 class DrawLots(Command):
@@ -288,6 +295,14 @@ class SeatMatch(Command):
     at = at()
 
 
+class AdoptMatch(Command):
+    """A match that was being recorded already becomes the table's."""
+
+    match = fields.UUID(required=True)
+    why = why()
+    at = at()
+
+
 # --- queries --------------------------------------------------------------------------------------
 
 
@@ -408,6 +423,13 @@ class RoundAnswer(Answer):
     byes = fields.List(fields.Dict(), required=True)
     absent = fields.List(fields.String(), required=True)
     encounters = fields.List(fields.Nested(TableOfRound), required=True)
+
+
+class RoundChecked(Answer):
+    """What a director's own draw would come to."""
+
+    declined = fields.String(metadata={"description": "why it cannot be recorded; left out if it can"})
+    broke = fields.List(fields.String(), required=True, metadata={"description": "what it breaks, in sentences"})
 
 
 class ResultAnswer(Answer):

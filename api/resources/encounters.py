@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import confirming, recording, tournaments
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, SEAT, caller
+from api.permissions import place_of, require
 from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen
@@ -16,6 +17,7 @@ from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournaments import table as as_table
 from schemas.answers import SavedAnswer
 from schemas.tournaments import (
+    AdoptMatch,
     Because,
     ChangeSeats,
     ConfirmResult,
@@ -176,6 +178,20 @@ def seat_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """
     saved = services().ledger.seat_match(encounter_id, match_id=told.get("id"), **recording.sent(told))
     return recording.saved(saved, f"/api/v1/matches/{saved.id}")
+
+
+@blp.post("/<uuid:encounter_id>/match/adopt")
+@blp.arguments(AdoptMatch)
+@blp.response(200, SavedTable)
+@blp.commands()
+def adopt_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
+    """Take in a match that was being recorded already: all its deals count here, and those that follow.
+
+    Its game, club, table and players must be those of the encounter. The caller's token must be good for both.
+    """
+    require(place_of(told["match"]))
+    ledger = services().ledger
+    return _at(encounter_id, told, lambda sent: ledger.adopt_match(encounter_id, told["match"], told["why"], **sent))
 
 
 def _at(encounter_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> recording.Answer:

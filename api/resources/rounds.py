@@ -13,7 +13,15 @@ from domain.tournament.state import Draw, Pairing
 from replay.tournaments import round_
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
-from schemas.tournaments import AsItStood, Because, DrawRound, RedrawRound, RoundAnswer
+from schemas.tournaments import (
+    AsItStood,
+    Because,
+    CheckRound,
+    DrawRound,
+    RedrawRound,
+    RoundAnswer,
+    RoundChecked,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,13 +51,27 @@ def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
             tournament_id,
             told.get("round"),
             entropy=tournaments.entropy(),
-            by_hand=_draw(told.get("by_hand")),
+            by_hand=_own(told),
             challenges=_challenges(told),
             **sent,
         )
 
     saved = recording.on_record(told, command)
     return recording.saved(saved, f"/api/v1/tournaments/{tournament_id}")
+
+
+@blp.post("/<uuid:tournament_id>/rounds/check")
+@blp.arguments(CheckRound)
+@blp.response(200, RoundChecked)
+@blp.problems(403, 404, 413, 415, 422)
+def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
+    """What a director's own draw of the next round breaks, or of the last one drawn anew; and whether it is declined.
+
+    Nothing is recorded.
+    """
+    own = _draw(told["by_hand"])
+    declined, broke = services().ledger.check_round(tournament_id, told["round"], own)
+    return as_seen(RoundChecked().dump({"declined": declined or None, "broke": broke}))
 
 
 @blp.get("/<uuid:tournament_id>/rounds/<int:number>")
@@ -78,7 +100,7 @@ def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
             number,
             told["why"],
             entropy=tournaments.entropy() if told["lots"] else None,
-            by_hand=_draw(told.get("by_hand")),
+            by_hand=_own(told),
             challenges=_challenges(told),
             **sent,
         ),
@@ -105,10 +127,13 @@ def reopen_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
     return directed(tournament_id, told, lambda sent: ledger.reopen_round(tournament_id, number, told["why"], **sent))
 
 
-def _draw(told: Mapping[str, Any] | None) -> Draw | None:
+def _own(told: Mapping[str, Any]) -> Draw | None:
+    """A director's draw, if there is one."""
+    return _draw(told["by_hand"]) if "by_hand" in told else None
+
+
+def _draw(told: Mapping[str, Any]) -> Draw:
     """A director's draw, of whatever round is meant."""
-    if told is None:
-        return None
     pairings = tuple(
         Pairing(
             table=each["table"],

@@ -22,6 +22,7 @@ from domain.ledger.tournament_facts import (
     EncounterSet,
     ForfeitLifted,
     ForfeitRuled,
+    MatchAdopted,
     MatchSeated,
     ResultConfirmed,
     ResultCorrected,
@@ -130,6 +131,9 @@ class Encounter(Ranked):
                 self.seats = dict(seats)
             case MatchSeated(match):
                 self.match, self.scored = match, {}
+            case MatchAdopted(match, place):
+                self.match, self.scored = match, {}
+                self.setting = replace(self.setting, place=place)
             case DealScored(number=number):
                 self.scored[number] = fact
                 self.agreed.discard(number)
@@ -196,13 +200,16 @@ class Encounter(Ranked):
 
     @property
     def status(self) -> str:
-        """``open``, ``playing`` (some of it is scored), ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``."""
+        """``open``, ``playing``, ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``.
+
+        It is playing when a match is recorded for it, or some of its boards have a result.
+        """
         if self.dropped:
             return "dropped"
         if self.forfeits:
             return "forfeit"
         if not self.reported:
-            return "playing" if self.results or self.scored else "open"
+            return "playing" if self.results or self.match else "open"
         return "confirmed" if all(self.results[board].confirmed for board in self.boards) else "provisional"
 
     @property
@@ -319,12 +326,23 @@ class Encounter(Ranked):
 
     def seat(self, match: UUID) -> list[Fact]:
         """A match is recorded for it."""
+        self._unplayed()
+        return [MatchSeated(str(match))]
+
+    def adopt(self, match: UUID, place: str | None, why: str) -> list[Fact]:
+        """A match that was being recorded already is its own."""
+        self._unplayed()
+        if not why:
+            raise Declined("why", "to take a match in, say why")
+        return [MatchAdopted(str(match), place, why)]
+
+    def _unplayed(self) -> None:
+        """Decline a match where there is one, or a result."""
         self._open()
         if self.match:
             raise Declined("match-seated", f"the match {self.match} is recorded for {self._called()} already")
         if self.forfeits or self.results:
             raise Declined("result-there", f"{self._called()} has a result already")
-        return [MatchSeated(str(match))]
 
     def close(self) -> list[Fact]:
         """Its round is closed."""
@@ -449,6 +467,11 @@ class Encounter(Ranked):
         if self.ruled.get(board):
             raise Declined("result-ruled", f"the result of {self._called(board)} was ruled in a dispute: rule there")
         return self._result(board)
+
+    @property
+    def called(self) -> str:
+        """Which table of which round."""
+        return self._called()
 
     def _called(self, board: int = 0) -> str:
         where = f"table {self.setting.table} of round {self.setting.round}"

@@ -5,25 +5,32 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Unpack
+from uuid import UUID
 
 import msgspec
 
-from domain.ledger.commands import Saved, Sent, SentTo, request
-from domain.ledger.deal_file import check_seats
+from domain.ledger.adopting import check_match, place_of_both
+from domain.ledger.books import Player, Table
+from domain.ledger.commands import Request, Saved, Sent, SentTo, request
+from domain.ledger.deal_file import as_id, check_seats
 from domain.ledger.encounter_file import Encounter
-from domain.ledger.events import MatchOpened
+from domain.ledger.errors import Declined
+from domain.ledger.events import MatchOpened, MatchTaken
 from domain.ledger.keeper import Draft, Keeper, new_id
 from domain.ledger.match_file import Match
 from domain.ledger.tournament_facts import TournamentOpened
 from domain.match import endless, stake
 from domain.ruleset import parse, plain
+from domain.tournament.score_sheet import of_deals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from uuid import UUID
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from domain.cards import Seat
     from domain.facts import Fact
+    from domain.ledger.deal_file import DealFile
+    from domain.ledger.file import File
+    from domain.ledger.tournament_file import Tournament
     from domain.ruleset import AnyRuleset
     from domain.tournament.score_sheet import Sheet
 
@@ -116,6 +123,74 @@ class Encounters(Keeper):
             return Draft((match, table), (match,))
 
         return self._open(command, begin)
+
+    def adopt_match(self, encounter_id: UUID, match_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """A match that was being recorded already becomes the encounter's, with all its deals, and makes its result.
+
+        Game, club, table and players must be those of the encounter, and the match no other encounter's.
+        """
+        command = request(f"encounter {encounter_id}", sent, "adopt match", match_id, why)
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            table = self.encounter(encounter_id)
+            command.expects(encounter_id, table.version)
+            match, tournament = self.match(match_id), self.tournament(table.tournament)
+            deals = [self.deal(UUID(line.deal)) for _, line in sorted(match.lines.items())]
+            check_match(table, tournament, match, deals, self._name_of)
+            for fact in table.adopt(match_id, place_of_both(table, tournament, match, deals), why.strip()):
+                table.take(fact, *command.stamp)
+            self._is_played_at(table, tournament, command)
+            self._goes_on_for(table, tournament, match, why.strip(), command)
+            self._score(table, match, deals, command)
+            followers: list[File] = [match, *([tournament] if tournament.pending else [])]
+            return Draft((table, *followers), tuple(followers))
+
+        return self._until_done(command, encounter_id, draft)
+
+    def _is_played_at(self, table: Encounter, tournament: Tournament, command: Request) -> None:
+        """The tournament knows the table of the club that an encounter is played at: with it, its broadcast delay."""
+        number, place = table.setting.table, table.setting.place
+        if place is None or place in tournament.places:
+            return
+        if self._read(Table, UUID(place)).club != tournament.club:
+            raise Declined("tables", f"the table {place} is not the club's")
+        tournament.take(tournament.name_tables({**tournament.tables, number: place}), *command.stamp)
+
+    def _goes_on_for(self, table: Encounter, tournament: Tournament, match: Match, why: str, command: Request) -> None:
+        """The match is played for an encounter from now on, which ends it."""
+        game = replace(match.ruleset, match=endless(match.ruleset.match))  # type: ignore[arg-type]
+        event = f"{tournament.opened.name}, round {table.setting.round}"
+        match.take(MatchTaken(str(table.id), plain(game), event, table.setting.place, why), *command.stamp)
+        for fact in match.paid_again("it is played for a tournament"):
+            match.take(fact, *command.stamp)
+
+    def _score(self, table: Encounter, match: Match, deals: Sequence[DealFile], command: Request) -> None:
+        """What the deals that a match has already come to."""
+        game = match.ruleset
+        ours, theirs = game.seating.teams
+        for deal in deals:
+            number, settled = match.number(str(deal.id)), deal.record.settlement
+            if number is None or settled is None:
+                continue
+            counts = of_deals([settled], (ours, theirs)).deals[0]
+            for fact in table.follow(game, str(deal.id), number, counts, over=False):
+                table.take(fact, *command.stamp)
+            if not deal.record.provisional:
+                for fact in table.agree(str(deal.id), number):
+                    table.take(fact, *command.stamp)
+        if match.ended:
+            for fact in table.stop(game):
+                table.take(fact, *command.stamp)
+        elif table.reported:
+            match.take(match.decided(), *command.stamp)
+
+    def _name_of(self, player: str) -> str:
+        """What a player is called who is told by an id or by name."""
+        identity = as_id(player)
+        begun = self.begun(identity) if identity else None
+        return self.player(identity).name if identity and begun and Player.begins(begun.fact) else player
 
     def game_of(self, table: Encounter) -> AnyRuleset:
         """The game of the tournament, from its first event alone."""

@@ -127,6 +127,21 @@ class MatchReopened(Fact):
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class MatchTaken(Fact):
+    """The table of a tournament's round took the match in: from now on it is played for that encounter, which ends it.
+
+    ``ruleset``: as it was, but for the end of the match. ``table``: the table of the club, ``event`` the tournament's.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Match.MatchTaken"
+    encounter: str
+    ruleset: dict[str, Any]
+    event: str
+    table: str | None = None
+    why: str = ""
+
+
 # --- clubs, players, tables -----------------------------------------------------------------------
 
 
@@ -235,7 +250,7 @@ class NoteRetracted(Fact):
 
 KINDS: Final[tuple[type[Fact], ...]] = (
     MatchOpened, DealBegun, DealCounted, DealUncounted, DealDropped, MatchEnded, MatchReopened,
-    ClubOpened, ClubRenamed, RulesetNamed, RulesetWithdrawn, PlayerRegistered, PlayerRenamed, TableOpened,
+    MatchTaken, ClubOpened, ClubRenamed, RulesetNamed, RulesetWithdrawn, PlayerRegistered, PlayerRenamed, TableOpened,
     BroadcastDelaySet, NoteWritten, NoteRetracted, SealKept, *tournament_facts.KINDS, *dispute_facts.KINDS,
 )  # fmt: skip
 

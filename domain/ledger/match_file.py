@@ -21,6 +21,7 @@ from domain.ledger.events import (
     MatchEnded,
     MatchOpened,
     MatchReopened,
+    MatchTaken,
     Recorded,
 )
 from domain.ledger.file import File
@@ -79,6 +80,9 @@ class Match(File):
                 self.ended = ended
             case MatchReopened():
                 self.ended = None
+            case MatchTaken(encounter, game, event_, table):
+                self.opened = replace(self.opened, encounter=encounter, ruleset=game, event=event_, table=table)
+                vars(self).pop("ruleset", None)
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -215,6 +219,18 @@ class Match(File):
         if line.counted:
             why = "settled otherwise" if settlement else "its settlement was withdrawn"
             facts.append(DealUncounted(deal, number, why))
+        return facts + self._paid_again(due, f"follows from deal {number}", "a correction changed the score", number)
+
+    def paid_again(self, why: str) -> list[Fact]:
+        """All deals are paid again, by the terms that the match goes on by."""
+        due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
+        return self._paid_again(due, why, why)
+
+    def _paid_again(
+        self, due: dict[int, tuple[str, dict[str, int]]], why: str, reopened: str, number: int = 0
+    ) -> list[Fact]:
+        """What each deal pays, by number: its outcome and what it is worth; ``number`` is not counted yet."""
+        facts: list[Fact] = []
         numbers = sorted(due)
         paid = score(self.ruleset.seating, self.ruleset.match, [due[n][1] for n in numbers])
         for n, payment in zip(numbers, paid.payments, strict=True):
@@ -222,11 +238,11 @@ class Match(File):
             outcome, tokens = due[n]
             counted = DealCounted(there.deal, n, outcome, dict(tokens), payment.paid, there.dealer, payment.balance)
             if n != number and counted != there.counted:
-                facts.append(DealUncounted(there.deal, n, f"follows from deal {number}"))
+                facts.append(DealUncounted(there.deal, n, why))
             if n == number or counted != there.counted:
                 facts.append(counted)
         last = None if paid.last is None else numbers[paid.last]
-        return facts + self._ending(last, paid.balance)
+        return facts + self._ending(last, paid.balance, reopened)
 
     def dropped(self, deal: str) -> list[Fact]:
         """A deal of the match was abandoned; what it paid is taken back, if it was settled."""
@@ -248,8 +264,8 @@ class Match(File):
         """The encounter that it was played for is decided."""
         return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "encounter")
 
-    def _ending(self, last: int | None, balance: dict[str, int]) -> list[Fact]:
-        """What a new score says about the end of the match."""
+    def _ending(self, last: int | None, balance: dict[str, int], why: str) -> list[Fact]:
+        """What a new score says about the end of the match; ``why`` there is a new score."""
         end = None
         if last is not None:
             end = MatchEnded(leader(balance), last, balance, ending(self.ruleset.match, balance))
@@ -257,5 +273,5 @@ class Match(File):
             end = MatchEnded(leader(balance), self.ended.number, balance, "stopped")
         if end == self.ended:
             return []
-        facts: list[Fact] = [MatchReopened("a correction changed the score")] if self.ended else []
+        facts: list[Fact] = [MatchReopened(why)] if self.ended else []
         return [*facts, end] if end else facts

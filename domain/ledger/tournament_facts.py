@@ -292,6 +292,16 @@ class MatchSeated(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class MatchAdopted(Fact):
+    """A match that was being recorded already belongs to the encounter. ``place``: the table of the club."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.MatchAdopted"
+    match: str
+    place: str | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DealScored(Fact):
     """A deal of the encounter's match was settled, or settled otherwise: what each side has, and what it won by it."""
 
@@ -416,7 +426,7 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     TournamentOpened, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn, EntryReturned,
     LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade,
     AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
-    EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, DealScored, DealUnscored, DealAgreed, ResultEntered,
-    ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled, ForfeitLifted,
-    EncounterClosed, EncounterReopened,
+    EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
+    ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
+    ForfeitLifted, EncounterClosed, EncounterReopened,
 )  # fmt: skip

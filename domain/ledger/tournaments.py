@@ -259,6 +259,32 @@ class Tournaments(Keeper):
 
         return self._with_tables(command, tournament_id, tables, decide)
 
+    def check_round(self, tournament_id: UUID, number: int, by_hand: Draw) -> tuple[str, list[str]]:
+        """Why a director's own draw of a round would be declined (empty if it would not be), and what it breaks.
+
+        ``number``: the next round, or the last one to be drawn anew. Nothing is recorded.
+        """
+        tournament = self.tournament(tournament_id)
+        own, declined = replace(by_hand, round=number), ""
+        try:
+            if number in tournament.rounds:
+                tournament.last(number)
+                for encounter in self.encounters(tournament.encounters(number)).values():
+                    encounter.free()
+                tournament.redrawn(own, (), "checked", by_hand=True)
+            else:
+                tournament.drawn(own, (), by_hand=True)
+        except Declined as why:
+            declined = str(why)
+        return declined, self._broken(tournament, [draw for draw in tournament.draws if draw.round < number], own)
+
+    def proposed_round(self, tournament: Tournament) -> Draw | None:
+        """The next round as its format would draw it now, if it can; lots that are not drawn yet decide nothing."""
+        try:
+            return self._drawn(tournament, tournament.draws, None, ())[0]
+        except Declined:
+            return None
+
     def close_round(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
         """A round is over: its results stand. Every table must have reported."""
         command = self._to(tournament_id, sent, "close", number)
@@ -382,20 +408,30 @@ class Tournaments(Keeper):
         challenges: Sequence[tuple[EntryId, EntryId]],
     ) -> tuple[Draw, list[str]]:
         """The draw, and what it breaks where the director made it."""
-        entries = tuple(tournament.entries.values())
-        needed = tournament.terms.format in ON_RESULTS
-        lines = self.tournament_lines(tournament, len(before)) if needed else []
-        order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
         if by_hand is not None:
             own = replace(by_hand, round=len(before) + 1)
             tournament.check_draw(own)
-            return own, check_draw(tournament.terms, entries, before, own, lines, order)
+            return own, self._broken(tournament, before, own)
         ruled = [each for each in tournament.adjustments.values() if each.round <= len(before)]
         try:
-            made = draw(tournament.terms, entries, before, lines, order, challenges, ruled)
+            made = draw(tournament.terms, *self._rests_on(tournament, before), challenges, ruled)
         except DrawError as error:
             raise Declined("draw", str(error)) from None
         return made, []
+
+    def _broken(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
+        """What a director's own draw breaks, in sentences."""
+        entries, drawn, lines, order = self._rests_on(tournament, before)
+        return check_draw(tournament.terms, entries, drawn, own, lines, order)
+
+    def _rests_on(
+        self, tournament: Tournament, before: Sequence[Draw]
+    ) -> tuple[tuple[Entry, ...], Sequence[Draw], list[Line], tuple[EntryId, ...]]:
+        """What a draw follows from: entries, the draws before, their results where they matter, lots."""
+        needed = tournament.terms.format in ON_RESULTS
+        lines = self.tournament_lines(tournament, len(before)) if needed else []
+        order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
+        return tuple(tournament.entries.values()), before, lines, order
 
     def _set(self, tournament: Tournament, number: int, files: dict[UUID, Encounter], command: Request) -> set[UUID]:
         """The tables of a round as it was drawn."""

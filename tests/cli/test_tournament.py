@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from api.cli.books import book as open_book
 from store.settings import Settings
 from tests.cli.conftest import Nought, complaint
 
@@ -82,6 +83,21 @@ def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cu
     assert told["terms"]["rounds"] == 2
     assert told["adjustments"][0]["amount"] == -3
     assert plain(nought, "show", cup, "--version", 1)["entries"] == []
+
+
+def test_a_match_that_players_had_begun_is_taken_in(nought: Nought, cup: str) -> None:
+    nought("tournament", "draw", cup, "--pair", "1-2", "--pair", "3-4")
+    with open_book(None) as services:
+        signed = {"by": "Nimal", "at": "2026-02-14T20:15:09.318Z"}
+        one, other = (
+            services.ledger.open_match("304", "S", players={"S": south}, **signed).id for south in ("1b", "Ruwan")
+        )
+    for asked, why in (((other, "--why", "early"), "Ruwan sits South in the match"), ((one,), "say why")):
+        refused = nought("tournament", "match", cup, 1, 1, "--adopt", *asked)
+        assert why in complaint(refused)
+    taken = nought("tournament", "match", cup, 1, 1, "--adopt", one, "--why", "They were early")
+    assert taken.out == f"match {one} is that of table 1 of round 1: playing\n", taken.err
+    complaint(nought("tournament", "match", cup, 1, 2, "--adopt", one, "--why", "They were early"))
 
 
 def test_on_a_ladder_the_director_says_who_challenges_whom(nought: Nought) -> None:

@@ -39,6 +39,7 @@ NAMED = {
     "table": ("1", "2"),
     "secret": ("A" * 10, "A" * 43),
     "sha256": ("0" * 64,),
+    "name": ("packs-1.json", "lots-2-commitment.json"),
 }
 QUERIES = {
     "deals.list_deals": ("?limit=3", "?status=open", "?status=played", "?table={table_id}", "?match={match_id}",
@@ -216,6 +217,8 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
                 assert answer == snapshot[path], (name, path)
 
     play(people.admin, deal, acts[cut:])
+    done(people.admin, f"/encounters/{tables[0]}/match")
+    as_then()
     report(people.admin, tables[0], 2, 7)
     sign(app)
     as_then()

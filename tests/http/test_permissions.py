@@ -71,6 +71,7 @@ POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A
 POST   /api/v1/tournaments/{tournament}/seeds       AD       A
 POST   /api/v1/tournaments/{tournament}/rounds      AD       A
+POST   /api/v1/tournaments/{tournament}/rounds/check AD      A
 POST   /api/v1/tournaments/{tournament}/rounds/1/redraw AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/1/close AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/1/reopen AD       A
@@ -89,6 +90,7 @@ POST   /api/v1/encounters/{encounter}/corrections   ADC      A
 POST   /api/v1/encounters/{encounter}/withdrawal    ADC      A
 POST   /api/v1/encounters/{encounter}/seats         ADC      A
 POST   /api/v1/encounters/{encounter}/match         ADC      A
+POST   /api/v1/encounters/{encounter}/match/adopt?match ADC    A
 POST   /api/v1/encounters/{encounter}/confirmations ADC      A
 POST   /api/v1/encounters/{encounter}/forfeit       ADR      A
 POST   /api/v1/encounters/{encounter}/forfeit/lift  ADR      A
@@ -225,6 +227,7 @@ BODIES = {
     "/tournaments/{tournament}/packs/1/open": {"at": "no time at all"},
     "/tournaments/{tournament}/end": {"at": "no time at all"},
     "/encounters/{encounter}/match": {"at": "no time at all"},
+    "/encounters/{encounter}/match/adopt": {"why": "They had begun.", "at": "no time at all"},
     "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
     "/encounters/{encounter}/confirmations": {"seat": "Q"},
     "/tokens": {"role": "recorder", "subject": "X"},

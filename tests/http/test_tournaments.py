@@ -9,6 +9,7 @@ import random
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
+from uuid import uuid4
 
 import pytest
 
@@ -213,6 +214,36 @@ def test_recorded_deals_make_the_result(people: People, director: Person) -> Non
     assert {score for *_, score in standings(people.anybody, cup)} == {0}
 
 
+def test_a_match_is_taken_in_by_whoever_may_record_at_both(people: People, director: Person, club: str) -> None:
+    """A match that is elsewhere, or is not there at all, is refused in the same words."""
+    cup = tournament(director, 2, {**SWISS, "encounter": {"deals": 1}})
+    place = people.table(club)
+    done(director, f"/tournaments/{cup}/tables", {"tables": {"1": place}})
+    table = draw(director, cup)["encounters"][0]["id"]
+    recorder, seat = people.issue("recorder", table=place), people.issue("seat", table=place, seat="N")
+    game = {"ruleset": "304", "dealer": "S"}
+    match = opened(recorder.post("/matches", {**game, "table": place}))
+    elsewhere = opened(people.admin.post("/matches", {**game, "table": people.table(club)}))
+    path = f"/encounters/{table}/match/adopt"
+    told = [recorder.post(path, {"match": each, "why": "They had begun."}) for each in (elsewhere, str(uuid4()))]
+    assert [answer.status_code for answer in told] == [403, 403]
+    assert told[0].json == told[1].json
+    assert seat.post(path, {"match": match, "why": "We had begun."}).status_code == 403
+    assert recorder.post(path, {"match": match}).json["code"] == "shape"
+    refused = director.post(path, {"match": elsewhere, "why": "They had begun."})
+    assert (refused.status_code, refused.json["code"]) == (422, "match-table")
+    deal = opened(recorder.post("/deals", {"match": match}))
+    play(recorder, deal, played("S", seed=4))
+    taken = done(recorder, path, {"match": match, "why": "They had begun."})["encounter"]
+    assert (taken["match"], taken["status"], taken["results"][0]["source"]) == (match, "provisional", "match")
+    assert recorder.post(path, {"match": match, "why": "Again."}).json["code"] == "match-taken"
+    other = tournament(director, 2)
+    done(director, f"/tournaments/{other}/tables", {"tables": {"1": place}})
+    there = draw(director, other)["encounters"][0]["id"]
+    late = director.post(f"/encounters/{there}/match/adopt", {"match": match, "why": "Here, too."})
+    assert (late.status_code, late.json["code"]) == (409, "match-taken")
+
+
 def test_a_command_is_carried_out_once_and_on_what_its_sender_saw(director: Person) -> None:
     cup = tournament(director, 4)
     key = {"Idempotency-Key": "round one"}
@@ -250,6 +281,32 @@ def test_a_round_by_hand_says_what_it_breaks_and_is_drawn_anew_for_a_reason(dire
     report(director, told["encounters"][0]["id"], 7, 0)
     late = director.post(path, {"why": "Once more."})
     assert (late.status_code, late.json["code"]) == (409, "round-played")
+
+
+def test_a_round_by_hand_is_checked_before_it_is_recorded(director: Person) -> None:
+    """What is told beforehand is what is recorded; what would be declined is said, with all else that is wrong."""
+    cup = tournament(director, 4)
+
+    def asked(number: int, *pairs: tuple[list[str], list[str]]) -> dict[str, Any]:
+        tables = [{"table": n, "sides": list(sides)} for n, sides in enumerate(pairs, 1)]
+        before = director.get(f"/tournaments/{cup}").json["version"]
+        body = {"round": number, "by_hand": {"pairings": tables}}
+        told: dict[str, Any] = done(director, f"/tournaments/{cup}/rounds/check", body)
+        assert director.get(f"/tournaments/{cup}").json["version"] == before
+        return told
+
+    assert asked(1, (["1"], ["2"]), (["3"], ["4"])) == {"broke": []}
+    assert asked(1, (["1"], ["2"]))["broke"] == ["Pair 3 is missing.", "Pair 4 is missing."]
+    twice = asked(1, (["1"], ["2"]), (["1"], ["4"]))
+    assert twice["declined"] == "entry 1 is drawn twice"
+    assert {"Pair 1 is drawn 2 times.", "Pair 3 is missing."} <= set(twice["broke"])
+    assert asked(1, (["1"], []))["declined"] == "at a table two sides meet"
+    assert "there is no entry 9" in asked(1, (["1"], ["9"]))["declined"]
+    assert "the next round to be drawn is 1" in asked(3, (["1"], ["2"]))["declined"]
+    tables = draw(director, cup)["encounters"]
+    assert asked(2, *(each["sides"] for each in tables))["broke"][0].endswith("have met before, in round 1.")
+    report(director, tables[0]["id"], 7, 0)
+    assert "has been played at" in asked(1, (["1"], ["2"]), (["3"], ["4"]))["declined"]
 
 
 def test_lots_that_were_promised_are_those_that_are_drawn(people: People, director: Person) -> None:

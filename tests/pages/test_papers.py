@@ -252,6 +252,9 @@ def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people
     numbers = [int(row.locator("td").nth(1).inner_text()) for row in rows.all()]
     assert numbers == sorted(numbers, reverse=True)
     assert page.get_by_role("link", name="Anula", exact=True).count() == 1
+    address = f"/clubs/{own.club}/ratings"
+    tag = {"If-None-Match": page.request.get(address).headers["etag"]}
+    assert page.request.get(address, headers=tag).status == 304
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     fits(page)
     accessible(page)

@@ -10,10 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from api.services import House
-from tests.http.people import People
-from tests.http.tournaments import done, draw, enter, report, tournament
+from domain.fair import lots, packs
+from tests.http.people import People, opened, play
+from tests.http.tournaments import SWISS, done, draw, enter, report, tournament
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.test_signing_in import expected, made_cards, signed_in
+from tests.record.play import played
 from tests.signing.visitors import official
 
 PAIRS = [
@@ -281,6 +283,72 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     expect(page.get_by_text("have met before")).to_have_count(0)
 
 
+def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    """What the director's draw breaks is said before anything is recorded; what cannot be, is not."""
+    cup = tournament(people.admin, 5, club=club)
+    for each in draw(people.admin, cup)["encounters"]:
+        report(people.admin, each["id"], 7, 2)
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    first = people.admin.get(f"/tournaments/{cup}/rounds/1").json
+    one, other = (each["sides"] for each in first["encounters"])
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    page.goto(f"/tournaments/{cup}/desk/round")
+    page.get_by_role("link", name="Draw it by hand").click()
+    fits(page)
+    accessible(page)
+
+    def choose(where: str, n: int, entry: str) -> None:
+        page.locator(where).nth(n).focus()
+        page.keyboard.type(f"{entry} ·")
+        expect(page.locator(where).nth(n)).to_have_value(entry)
+
+    def look() -> None:
+        page.get_by_role("button", name="See what it breaks").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#checked")).to_be_focused()
+
+    rematch = [one[0][0], one[1][0], other[0][0], other[0][0]]
+    for n, entry in enumerate(rematch):
+        choose(".own-tables [data-table] select", n, entry)
+    choose("#own-byes select", 0, other[1][0])
+    look()
+    for told in ("is drawn twice", "is drawn 2 times", "have met before, in round 1", "is missing"):
+        expect(page.locator("#checked")).to_contain_text(told)
+    expect(page.get_by_role("button", name="Record this draw")).to_have_count(0)
+    accessible(page)
+    (free,) = {"1", "2", "3", "4", "5"} - {*rematch, other[1][0]}
+    choose(".own-tables [data-table] select", 3, free)
+    expect(page.locator("#checked")).to_be_hidden()
+    look()
+    expect(page.locator("#checked")).not_to_contain_text("is drawn twice")
+    assert len(people.admin.get(f"/tournaments/{cup}").json["rounds"]) == 1, "nothing is recorded yet"
+    fits(page)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Record this draw")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/desk/round")
+    drawn = people.admin.get(f"/tournaments/{cup}/rounds/2").json
+    assert (drawn["by_hand"], drawn["encounters"][0]["sides"]) == (True, [[rematch[0]], [rematch[1]]])
+    assert any("have met before" in each for each in drawn["broke"])
+
+    page.get_by_role("link", name="Change the round by hand").click()
+    for n, entry in enumerate([rematch[0], rematch[2], rematch[1], free]):
+        choose(".own-tables [data-table] select", n, entry)
+    look()
+    page.keyboard.press("Tab")
+    page.keyboard.type("They had met")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/desk/round")
+    again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
+    assert (again["why"], again["encounters"][1]["sides"]) == ("They had met", [[rematch[1]], [free]])
+    report(people.admin, again["encounters"][0]["id"], 7, 2)
+    page.get_by_role("link", name="Change the round by hand").click()
+    look()
+    expect(page.locator("#checked")).to_contain_text("has been played at")
+
+
 def test_a_line_that_is_refused_stays_to_be_put_right(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
@@ -337,6 +405,119 @@ def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People,
     expect(page.get_by_role("heading").first).to_be_visible()
 
 
+def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    """What does not fit is said in words; what fits makes the result, with the deals that are there."""
+    cup = tournament(people.admin, 2, {**SWISS, "encounter": {"deals": 2}}, club=club)
+    table = draw(people.admin, cup)["encounters"][0]["id"]
+    seats = people.admin.get(f"/encounters/{table}").json["seats"]
+    begun = {"ruleset": "304", "dealer": "S", "club": club, "players": seats}
+    match = opened(people.admin.post("/matches", {**begun, "teams": {"NS": "The early birds"}}))
+    wrong = {**seats, "S": seats["E"], "E": seats["S"]}
+    opened(people.admin.post("/matches", {**begun, "players": wrong, "teams": {"NS": "The others"}}))
+    play(people.admin, opened(people.admin.post("/deals", {"match": match})), played("S", seed=4))
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    desk = Desk(page, people)
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+    page.get_by_text("They are recording already").click()
+    fits(page)
+    accessible(page)
+    page.locator("#adopt-why").fill("They were early")
+    page.get_by_label("Their match").select_option(index=0)
+    desk.press("Take the match in")
+    expect(page.get_by_role("alert")).to_contain_text("on the other side at table 1 of round 1")
+    page.get_by_label("Their match").select_option(value=match)
+    desk.press("Take the match in", "with all its deals")
+    expect(page.locator("#main .state").first).to_contain_text("playing, 1 deal so far")
+    expect(page.get_by_text("They are recording already")).to_have_count(0)
+    play(people.admin, opened(people.admin.post("/deals", {"match": match})), played("E", seed=5))
+    page.reload()
+    expect(page.locator("#result")).to_contain_text("from recorded deals")
+    page.goto(f"/tournaments/{cup}/log?round=1")
+    expect(page.locator(".log")).to_contain_text("is the table's. They were early.")
+    expected(open_page, 422)
+
+
+def test_the_overview_says_what_is_being_played(open_page: Open, people: People, club: str) -> None:
+    """A table whose deals are recorded is playing, though it has no result yet."""
+    cup = tournament(people.admin, 4, {**SWISS, "encounter": {"deals": 8}}, club=club)
+    place = people.table(club)
+    done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": place}})
+    match = opened(people.admin.post(f"/encounters/{draw(people.admin, cup)['encounters'][0]['id']}/match"))
+    page = open_page(f"/tournaments/{cup}", viewport=PHONE)
+    states = page.locator(".meeting .state")
+    assert [each.split(None, 1)[1] for each in states.all_inner_texts()] == ["playing", "not started"]
+    for seed, told in ((4, "playing, 1 deal so far"), (5, "playing, 2 deals so far")):
+        dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
+        play(people.admin, opened(people.admin.post("/deals", {"match": match})), played(dealer, seed=seed))
+        page.reload()
+        expect(states.first).to_contain_text(told)
+    assert people.admin.get(f"/tournaments/{cup}/standings").json["items"][0]["played"] == 0
+    fits(page)
+    page.goto(f"/tournaments/{cup}/screen/slides")
+    expect(page.locator("body")).not_to_contain_text("0 of 2 tables")
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+    expect(page.locator("#main .state").first).to_contain_text("playing, 2 deals so far")
+
+
+def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    """What is published before play is the digest alone; what is opened after it is what was promised."""
+    terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
+    cup = tournament(people.admin, 8, terms, club=club)
+    page = signed_in(open_page("/"), director)
+    page.goto(f"/tournaments/{cup}/desk/entries")
+    desk = Desk(page, people)
+    desk.tab("Packs and lots")
+    page.get_by_label("Boards").fill("1-3, 7")
+    desk.press("Deal and seal", "dealt and sealed")
+    packs_ = people.anybody.get(f"/tournaments/{cup}/packs/1").json
+    assert packs_["boards"] == [1, 2, 3, 7]
+    expect(page.get_by_label("Boards")).to_have_value("4-6, 8")
+    expect(page.locator("#packs-1 .digest")).to_have_text(packs_["commitment"]["digest"])
+    page.locator("#lots-tie-break").get_by_role("button", name="Promise lots").click()
+    desk.told("The lots are sealed")
+    (promised,) = people.anybody.get(f"/tournaments/{cup}").json["promised"]
+    accessible(page)
+    fits(page)
+
+    public = open_page(f"/tournaments/{cup}", viewport=PHONE)
+    public.get_by_role("link", name="Packs and lots").click()
+    for digest in (packs_["commitment"]["digest"], promised["commitment"]["digest"]):
+        expect(public.get_by_text(digest)).to_be_visible()
+    assert "seed" not in public.content()
+    for path in ("fair/packs-1.json", "desk/fair", "desk/fair/1/sealed.json"):
+        assert public.request.get(f"/tournaments/{cup}/{path}", max_redirects=0).status in (303, 404), path
+    fits(public)
+    accessible(public)
+
+    sealed = packs.parse(page.request.get(f"/tournaments/{cup}/desk/fair/1/sealed.json").json())
+    expect(page.locator("#packs-1")).to_contain_text("Boards are still to be played")
+    desk.press("Open after play")
+    page.get_by_role("button", name="Not yet").click()
+    assert "opening" not in people.anybody.get(f"/tournaments/{cup}/packs/1").json
+    desk.press("Open after play")
+    page.get_by_role("button", name="Open them").click()
+    desk.told("The packs are open")
+    expect(page.get_by_role("button", name="Open after play")).to_have_count(0)
+    page.locator("#lots-tie-break").get_by_role("button", name="Open the lots").click()
+    desk.told("The lots are opened")
+
+    public.reload()
+    shown = packs.parse(public.request.get(f"/tournaments/{cup}/fair/packs-1.json").json())
+    assert shown == sealed
+    assert packs.verify(packs_["commitment"]["digest"], shown) is None
+    command = public.locator(".command").first
+    expect(command).to_have_text(f"nought packs verify {packs_['commitment']['digest']} packs-1.json")
+    opened_lots = public.get_by_role("link", name=re.compile(r"lots-\d+\.json")).get_attribute("href")
+    order = lots.parse(public.request.get(opened_lots or "").json())
+    assert lots.verify(promised["commitment"]["digest"], order) is None
+    fits(public)
+    accessible(public)
+
+
 def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 2)
     table = draw(people.admin, cup)["encounters"][0]["id"]
@@ -345,6 +526,37 @@ def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: Pe
     report(people.admin, table, 7, 4)
     page.clock.run_for(12_000)
     expect(page.locator(".meeting")).to_contain_text("7 : 4", timeout=20_000)
+
+
+def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opened(
+    open_page: Open, people: People, director: str
+) -> None:
+    """Points are written as people say them; the terms hold halves of a point where wins count."""
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    page.goto("/tournaments/new")
+    page.get_by_text("Change what it is played by").click()
+    for label, there in (("A win is worth", "1"), ("A draw", "0.5"), ("A loss", "0"), ("Sitting out is worth", "")):
+        expect(page.get_by_label(label, exact=True)).to_have_value(there)
+    for label, value in (("A win is worth", "3"), ("A draw", "1"), ("Sitting out is worth", "1.5")):
+        page.get_by_label(label, exact=True).fill(value)
+    accessible(page)
+    fits(page)
+    page.get_by_role("button", name="Open the tournament").click()
+    page.wait_for_url("**/desk/entries")
+    cup = page.url.split("/")[-3]
+    scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
+    assert (scoring["win"], scoring["draw"], scoring["loss"], scoring["bye"], scoring["forfeit"]) == (6, 2, 0, 3, None)
+    page.goto(f"/tournaments/{cup}/desk/terms")
+    expect(page.get_by_label("A win is worth", exact=True)).to_have_value("3")
+    page.get_by_label("What the score counts").select_option("tokens")
+    expect(page.get_by_label("A win is worth", exact=True)).to_be_hidden()
+    page.get_by_label("Sitting out is worth").fill("-2")
+    page.get_by_label("Whoever is there when the other side forfeits gets").fill("7")
+    page.get_by_role("button", name="Go on by these").click()
+    expect(page.locator(".said")).to_contain_text("goes on by these terms")
+    scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
+    assert (scoring["counts"], scoring["bye"], scoring["forfeit"]) == ("tokens", -2, 7)
+    expect(page.get_by_label("Sitting out is worth")).to_have_value("-2")
 
 
 @pytest.mark.parametrize("preset", ["knockout", "round-robin", "passen", "mitchell", "ladder"])

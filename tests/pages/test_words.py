@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import pytest
 
@@ -35,6 +36,16 @@ def test_a_translation_has_the_same_places_for_values(language: str) -> None:
             assert set(PLACE.findall(told)) <= set(PLACE.findall(one)) | {"%(num)s"}, message.id
             if not message.pluralizable:
                 assert set(PLACE.findall(told)) == set(PLACE.findall(one)), message.id
+
+
+@pytest.mark.parametrize(("language", "script"), [("ta", "TAMIL"), ("si", "SINHALA")])
+def test_a_translation_is_written_in_the_script_of_its_language(language: str, script: str) -> None:
+    """A name or a sign may stay as it is; nothing is taken from the catalogue of another language."""
+    for message in translated(language):
+        for told in message.string if message.pluralizable else (message.string,):
+            letters = PLACE.sub("", told)
+            if message.id and told != message.id and any(map(str.isalpha, letters)):
+                assert any(unicodedata.name(each, "").startswith(script) for each in letters), message.id
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -41,7 +41,7 @@ PERMANENT = """
     nought.Dispute.EvidenceGiven nought.Dispute.FactStated nought.Dispute.FactTicked
     nought.Dispute.RulingSigned nought.Dispute.RulingWithdrawn
     nought.Match.DealBegun nought.Match.DealCounted nought.Match.DealDropped nought.Match.DealUncounted
-    nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened
+    nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened nought.Match.MatchTaken
     nought.Notes.NoteRetracted nought.Notes.NoteWritten
     nought.Player.PlayerRegistered nought.Player.PlayerRenamed
     nought.Seal.SealKept
@@ -53,6 +53,7 @@ PERMANENT = """
     nought.Tournament.EntryMade nought.Tournament.EntryReturned nought.Tournament.EntryWithdrawn
     nought.Tournament.ForfeitLifted nought.Tournament.ForfeitRuled nought.Tournament.LotsDrawn
     nought.Tournament.LotsPromised nought.Tournament.LotsSealed
+    nought.Tournament.MatchAdopted
     nought.Tournament.MatchSeated nought.Tournament.PacksCommitted nought.Tournament.PacksOpened
     nought.Tournament.PacksSealed
     nought.Tournament.ResultConfirmed nought.Tournament.ResultCorrected nought.Tournament.ResultEntered

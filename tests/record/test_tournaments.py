@@ -367,12 +367,12 @@ def test_an_encounter_follows_its_match_deal_by_deal(ledger: Ledger, lines: Line
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
     match = ledger.seat_match(table, **DIRECTOR).id
+    assert ledger.encounter(table).status == "playing"
     book = ledger.match(match)
     assert (book.opened.dealer, book.opened.players) == ("S", {"S": "1a", "N": "1b", "E": "2a", "W": "2b"})
     assert book.opened.teams == {"NS": "Pair 1", "EW": "Pair 2"}
     first = ledger.open_deal(match=match, **SCRIBE).id
     ledger.act(first, played("S", seed=4), **SCRIBE)
-    assert ledger.encounter(table).status == "playing"
     assert stored(lines, tournament) == []
     second = ledger.open_deal(match=match, **SCRIBE).id
     ledger.act(second, played("E", seed=5), **SCRIBE)

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, render_template
 
 from api.lists import catalogue
+from api.serving import bytes_as_seen, tag_of
 from domain.ledger.errors import NotFound
 from web.histories import MOST, Book
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    from flask import Response
 
 blp = Blueprint("ratings", __name__)
 
@@ -33,13 +36,15 @@ class Rated:
 
 
 @blp.get("/clubs/<uuid:club_id>/ratings")
-def ratings(club_id: UUID) -> str:
-    """The rating list of a club."""
+def ratings(club_id: UUID) -> Response:
+    """The rating list of a club; 304 for whoever has it already."""
     club = catalogue().find(club_id)
     if club is None or club.kind != "club":
         raise NotFound("club", club_id)
     book = Book(club_id)
-    return render_template("papers/ratings.html", club=club, rows=_rows(book), many=len(book.tournaments), most=MOST)
+    rows, many = _rows(book), len(book.tournaments)
+    body = render_template("papers/ratings.html", club=club, rows=rows, many=many, most=MOST).encode()
+    return bytes_as_seen(body, tag_of(body), "text/html; charset=utf-8")
 
 
 def _rows(book: Book) -> list[Rated]:

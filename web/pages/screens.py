@@ -75,7 +75,7 @@ def _slides(tournament_id: UUID) -> str:
         seen=seen,
         met=shown,
         done=sum(each.done for each in shown),
-        begun=any(each.state != "open" for each in shown),
+        begun=any(each.begun for each in shown),
         next=_next(seen),
         final=final(seen) if seen.file.ended else (),
     )

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
+from flask_babel import gettext as _
 
 from api.lists import catalogue
+from api.problems import Problem
 from api.services import services
+from api.serving import as_seen
+from domain.fair.packs import plain
 from domain.ledger.tournament_file import DRAWS
 from domain.tournament.draws import check_draw
-from domain.tournament.state import Draw
+from domain.tournament.state import Draw, Pairing
 from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
 from replay.tournaments import TIE_BREAK
 from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words
+from web.tournaments.fair import all_played, boards_left, chances
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
+    from flask import Response
+
     from domain.ledger.tournament_file import Round
-    from domain.tournament.state import EntryId, Pairing
+    from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
+
+DIRECTORS: Final = "The director drew it so."
+"""Why two meet, or somebody sits out, in a draw by hand."""
 
 blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tournament_id>/desk")
 
@@ -45,6 +55,31 @@ def round_(tournament_id: UUID) -> str:
     if seen.current and not seen.current.closed and one != other and {one, other} <= seen.file.entries.keys():
         swap = _swapped(seen, seen.current, one, other)
     return _desk("round", seen, swap=swap, one=one, other=other)
+
+
+@blp.get("/by-hand")
+def by_hand(tournament_id: UUID) -> str:
+    """A round of the director's own: the last one to be changed while it is open, else the next."""
+    seen = see(tournament_id)
+    there = seen.current if seen.current and not seen.current.closed else None
+    number = seen.last if there else seen.file.next_round
+    drawn = there.draw if there else services().ledger.proposed_round(seen.file) or Draw(number, ())
+    there_already = set(seen.playing(number))
+    choices = {
+        each.id: each.name for each in seen.file.entries.values() if each.plays(number) or each.id in there_already
+    }
+    size = 2 if seen.terms.format == "drawn-partners" else 1
+    return _desk(
+        "by-hand",
+        seen,
+        number=number,
+        again=there is not None,
+        choices=choices,
+        size=size,
+        tables=_with_room(drawn, len(choices) // (2 * size)),
+        byes=[*drawn.byes, "", ""],
+        drawn={"byes": drawn.byes, "why": DIRECTORS},
+    )
 
 
 @blp.get("/tables")
@@ -75,18 +110,62 @@ def disputes(tournament_id: UUID) -> str:
     return _desk("disputes", see(tournament_id), disputes=of_tournament(tournament_id))
 
 
+@blp.get("/fair")
+def fair(tournament_id: UUID) -> str:
+    """Packs for the boards of a duplicate, and lots: promise them before play, open them after."""
+    seen = see(tournament_id)
+    boards = boards_left(seen) if seen.terms.format == "duplicate" else ""
+    return _desk(
+        "fair", seen, chances=chances(seen), boards=boards, all_played=all_played(seen), lots_for=_lots_for(seen)
+    )
+
+
+@blp.get("/fair/<int:number>/sealed.json")
+def sealed(tournament_id: UUID, number: int) -> Response:
+    """The packs themselves, for whoever makes them up: as `nought packs show` takes them."""
+    ledger = services().ledger
+    if number not in ledger.tournament(tournament_id).packs:
+        raise Problem("not-found", _("There are no packs %(number)s.", number=number))
+    answer = as_seen(plain(ledger.sealed_packs(tournament_id, number)))
+    answer.headers["Content-Disposition"] = f'attachment; filename="packs-{number}-sealed.json"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 @blp.get("/terms")
 def terms(tournament_id: UUID) -> str:
-    """What the tournament is played by, lots, and the end."""
-    seen = see(tournament_id)
-    lots = seen.file.lots.get(TIE_BREAK)
-    return _desk("terms", seen, formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES, lots=lots)
+    """What the tournament is played by, and the end."""
+    return _desk("terms", see(tournament_id), formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES)
 
 
 def _desk(name: str, seen: Seen, **more: Any) -> str:
     return render_template(
         f"tournament/desk/{name}.html", seen=seen, file=seen.file, terms=seen.terms, part=f"desk-{name}", **more
     )
+
+
+def _lots_for(seen: Seen) -> list[str]:
+    """What lots decide in it: draws, or the order in which a ladder begins; and ties."""
+    ties = seen.terms.format != "ladder" and "lot" in seen.terms.tie_breaks
+    return [DRAWS, TIE_BREAK] if ties else [DRAWS]
+
+
+def _with_room(drawn: Draw, many: int) -> list[dict[str, Any]]:
+    """The tables of a draw as a command says them, with an empty one more; ``many`` empty ones if it has none."""
+    tables = [_as_sent(each) for each in sorted(drawn.pairings, key=lambda each: each.table)]
+    last = tables[-1]["table"] if tables else 0
+    return tables + [_as_sent(Pairing(last + n + 1, ((), ()))) for n in range(1 if tables else max(many, 1))]
+
+
+def _as_sent(pairing: Pairing) -> dict[str, Any]:
+    """A table of a director's own draw, as a command says it."""
+    return {
+        "table": pairing.table,
+        "sides": [list(side) for side in pairing.sides],
+        "why": pairing.why[:200],
+        "boards": list(pairing.boards),
+        "stage": pairing.stage,
+    }
 
 
 def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str, Any]:
@@ -112,16 +191,7 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
         "same": any({one, other} <= {*side} for each in drawn.pairings for side in each.sides),
         "broken": broken,
         "by_hand": {
-            "pairings": [
-                {
-                    "table": each.table,
-                    "sides": [list(side) for side in each.sides],
-                    "why": each.why[:200],
-                    "boards": list(each.boards),
-                    "stage": each.stage,
-                }
-                for each in draw.pairings
-            ],
+            "pairings": [_as_sent(each) for each in draw.pairings],
             "byes": {each: said[:200] for each, said in byes.items()},
         },
     }

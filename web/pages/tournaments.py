@@ -12,14 +12,18 @@ from api.callers import caller
 from api.lists import catalogue
 from api.permissions import OFFICE, own_club
 from api.problems import Problem
+from api.serving import as_seen
 from domain.catalogue import RULESETS
 from domain.tournament.draws import DrawError
 from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
 from web.tournaments import pictures, sheet, words
+from web.tournaments.fair import chances
 from web.tournaments.presets import PRESETS
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
+    from flask import Response
+
     from domain.ledger.tournament_file import Round
     from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
@@ -131,6 +135,24 @@ def picture(tournament_id: UUID) -> str:
         case "round-robin":
             more = {"cross": pictures.of_everybody(seen)}
     return _page("picture", seen, **more)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/fair")
+def fair(tournament_id: UUID) -> str:
+    """Packs and lots: what was promised before, what was opened after, and how anybody checks that the two fit."""
+    seen = see(tournament_id)
+    return _page("fair", seen, chances=chances(seen))
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/fair/<name>")
+def fair_file(tournament_id: UUID, name: str) -> Response:
+    """A promise or an opening, as `nought packs verify` and `nought lots verify` take them."""
+    files = dict(each for chance in chances(see(tournament_id)) for each in chance.files())
+    if name not in files:
+        raise Problem("not-found", _("There is no file %(name)s.", name=name))
+    answer = as_seen(files[name])
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/log")

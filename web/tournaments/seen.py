@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -12,18 +12,19 @@ from api import tournaments as by_now
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
+from domain.ledger.encounter_file import encounter_id
 from domain.tournament.draws import DrawError, last_round
 from domain.tournament.score_sheet import by_points
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
 from replay import tournaments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
+    from domain.ledger.encounter_file import Encounter
     from domain.ledger.tournament_file import Round, Tournament
     from domain.tournament.score_sheet import Both
     from domain.tournament.state import EntryId, Line, Pairing, Standing
-    from web.tournaments.sheet import AtTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,10 @@ class Met:
     """The sides that forfeited."""
     boards: int = 0
     """How many boards have a result."""
+    deals: int = 0
+    """How many of its recorded deals are settled while it has no result."""
+    so_far: Both = (0, 0)
+    """What each side won by these."""
 
     @property
     def winner(self) -> int | None:
@@ -49,6 +54,11 @@ class Met:
         if self.won is None or self.won[0] == self.won[1] or self.pairing.boards:
             return None
         return int(self.won[1] > self.won[0])
+
+    @property
+    def begun(self) -> bool:
+        """Whether any of its result is known."""
+        return self.won is not None or self.done
 
     @property
     def done(self) -> bool:
@@ -160,14 +170,17 @@ class Seen:
         pairings = self.file.rounds[number].draw.pairings
         return [self.met_at(number, pairing) for pairing in sorted(pairings, key=lambda each: each.table)]
 
-    def met_now(self, at: Mapping[int, AtTable]) -> list[Met]:
-        """The tables of the last round, those where deals are being recorded among them."""
-        found = []
-        for met in self.met(self.last):
-            there = at.get(met.pairing.table)
-            playing = met.state == "open" and there is not None and there.encounter.match
-            found.append(replace(met, state="playing") if playing else met)
-        return found
+    @cached_property
+    def _played_at(self) -> dict[tuple[int, int], Encounter]:
+        """The tables without a result where a match is recorded: no line of the standings tells of them yet."""
+        wanted = {
+            encounter_id(self.id, number, pairing.table)
+            for number, each in self.file.rounds.items()
+            for pairing in each.drawn.pairings
+            if not each.closed and (number, pairing.table) not in self._at_tables
+        }
+        files = self.found.encounters(sorted(wanted)).values()
+        return {(each.setting.round, each.setting.table): each for each in files if each.match and not each.dropped}
 
     def met_at(self, number: int, pairing: Pairing) -> Met:
         """One table of a round."""
@@ -178,7 +191,10 @@ class Seen:
             return Met(number, pairing, "forfeit", None, guilty)
         ours = [line for line in sides[0] if line.kind == PLAYED]
         if not ours:
-            return Met(number, pairing, "open", None)
+            there = self._played_at.get((number, pairing.table))
+            if there is None:
+                return Met(number, pairing, "open", None)
+            return Met(number, pairing, "playing", None, deals=len(there.scored), so_far=there.so_far)
         won = sum(line.won for line in ours), sum(line.lost for line in ours)
         state = "confirmed" if all(line.confirmed for line in lines) else "provisional"
         if len(ours) < len(pairing.boards):

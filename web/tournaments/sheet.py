@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
     from domain.ledger.encounter_file import Encounter, Result
     from domain.tournament.score_sheet import Count
+    from store.catalogue import Row
     from web.tournaments.seen import Seen
 
+MOST_MATCHES = 50
+"""The newest matches, among which are those that a table is offered to take in."""
 MOST_ROWS = 24
 """Deals that a sheet on a page has room for."""
 
@@ -85,6 +88,19 @@ class AtTable:
         """The match that is recorded for it, if the reader may see it by now."""
         match = as_id(self.encounter.match)
         return match if match and catalogue().find(match) else None
+
+    @property
+    def could_be_its(self) -> list[Row]:
+        """Matches of its club and game that were begun before it was made, the newest first, if the reader has them."""
+        told = self.encounter.setting
+        game = {"ruleset": self.seen.file.ruleset.key}
+        found = catalogue().page("match", club=as_id(told.club), where=game, limit=MOST_MATCHES).rows
+        return [row for row in found if "encounter" not in row.data and self._could_be_its(row)]
+
+    def _could_be_its(self, row: Row) -> bool:
+        place = Place(str(row.club) if row.club else None, row.data["table"])
+        at_its_table = self.encounter.setting.place is None or place.table in (None, self.encounter.setting.place)
+        return place.club == self.place.club and at_its_table and caller().covers(place)
 
     @property
     def results(self) -> Iterator[tuple[int, Result | None]]:

@@ -11,7 +11,15 @@ import click
 
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
-from api.cli.tournament.common import by_option, cup_argument, found, number_argument, tournament, why_option
+from api.cli.tournament.common import (
+    by_option,
+    cup_argument,
+    found,
+    maybe_why,
+    number_argument,
+    tournament,
+    why_option,
+)
 from api.cli.trading import now
 from api.cli.words import say
 from domain.ledger.encounter_file import encounter_id
@@ -157,14 +165,25 @@ def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data
 
 @tournament.command()
 @at_table
+@click.option("--adopt", type=click.UUID, metavar="MATCH", help="Take in a match that is being recorded; say --why.")
+@maybe_why
 @by_option
 @data_option
-def match(cup: str, number: int, table: int, by: str, data: Path | None) -> None:
+def match(cup: str, number: int, table: int, adopt: UUID | None, why: str, by: str, data: Path | None) -> None:
     """Open a match for a table: its recorded deals make the result.
+
+    A match that players began before the draw is taken in, with all its deals, if it fits: the same game, club, table
+    and players.
 
     \b
     nought tournament match Cup 1 3
+    nought tournament match Cup 1 3 --adopt 019c5dca-fa06-769a-9f91-ffa78b4e2e69 --why early
     """
     with book(data) as services:
-        saved = services.ledger.seat_match(table_of(services, cup, number, table), by=by, at=now())
-    say(f"match {saved.id}")
+        ledger, identity = services.ledger, table_of(services, cup, number, table)
+        if adopt is None:
+            say(f"match {ledger.seat_match(identity, by=by, at=now()).id}")
+            return
+        ledger.adopt_match(identity, adopt, why, by=by, at=now())
+        status = ledger.encounter(identity).status
+    say(f"match {adopt} is that of table {table} of round {number}: {status}")

@@ -123,15 +123,25 @@ function valueOf(field) {
   if (field.dataset.kind === "json") return JSON.parse(text);
   if (field.dataset.kind === "people") return entered(`:${text}`).players;
   if (field.dataset.kind === "numbers") return text.split("\n").map((line) => line.trim().split(/\s+/)[0]).filter(Boolean);
+  if (field.dataset.kind === "boards") return numbers(text);
   if (field.type === "number" || field.dataset.kind === "number") {
     return text === "" ? undefined : Number(text) * (inHalves(field) ? 2 : 1);
   }
   return text === "" && !field.required && field.dataset.kind !== "text" ? undefined : text;
 }
 
-/** A score of wins is counted in halves of a point; tokens are not. */
-function inHalves(field) {
-  return field.dataset.halves !== undefined && field.form.elements.unit.value === "score";
+/** "1-3, 7" is 1, 2, 3 and 7. */
+function numbers(text) {
+  return text.split(",").flatMap((run) => {
+    const [first, last = first] = run.split("-").map(Number);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
+  });
+}
+
+/** A score of wins is counted in halves of a point; tokens are not: data-halves="unit=score" says when it is. */
+export function inHalves(field) {
+  const [name, value] = field.dataset.halves?.split("=") ?? [];
+  return name !== undefined && field.form.elements[name].value === value;
 }
 
 function put(found, name, value) {

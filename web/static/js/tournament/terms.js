@@ -1,6 +1,7 @@
 // The terms of a tournament: a preset fills in the form, only what the format asks for is shown, tie-breaks have an order.
 
 import { brought } from "../api.js";
+import { inHalves } from "./forms.js";
 
 const presets = brought("presets");
 const find = (selector) => document.querySelector(selector);
@@ -8,8 +9,11 @@ const today = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle
 let named = false;
 
 function shown(form) {
-  const format = form.elements["terms.format"]?.value ?? form.dataset.format;
-  for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(format);
+  for (const [kind, name] of [["for", "terms.format"], ["counts", "terms.scoring.counts"]]) {
+    const { value } = form.elements[name];
+    for (const part of form.querySelectorAll(`[data-${kind}]`)) part.hidden = !part.dataset[kind].split(" ").includes(value);
+  }
+  for (const field of form.querySelectorAll("[data-halves]")) field.step = inHalves(field) ? 0.5 : 1;
   for (const field of form.elements) field.disabled = field.closest("[hidden]") !== null;
 }
 
@@ -20,6 +24,9 @@ function fill(form, preset) {
     const told = value(field.name);
     if (field.type === "checkbox") field.checked = Boolean(told);
     else field.value = told ?? "";
+  }
+  for (const field of form.querySelectorAll("[data-halves]")) {
+    if (field.value !== "" && inHalves(field)) field.value = Number(field.value) / 2;
   }
   const list = form.querySelector(".tie-breaks");
   const wanted = preset.terms.tie_breaks;
@@ -32,7 +39,7 @@ function fill(form, preset) {
 
 document.addEventListener("change", ({ target }) => {
   if (target.name === "preset") fill(find("#open"), presets[target.value]);
-  if (target.name === "terms.format") shown(target.form);
+  if (target.name === "terms.format" || target.name === "terms.scoring.counts") shown(target.form);
 });
 document.addEventListener("input", ({ target }) => { if (target.name === "name") named = true; });
 document.addEventListener("click", ({ target }) => {

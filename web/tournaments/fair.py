@@ -1,0 +1,97 @@
+"""What chance a tournament promised, and what became of it: packs for boards, and lots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from domain.fair.packs import in_short
+from domain.ledger.tournament_facts import LotsDrawn, LotsPromised, PacksCommitted, PacksOpened
+from domain.tournament.movements import boards_needed
+from domain.tournament.state import DrawError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from domain.tournament.state import EntryId
+    from web.tournaments.seen import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Packs or lots: sealed, opened, or, for lots that nobody promised, only drawn."""
+
+    kind: str
+    """``packs`` or ``lots``."""
+    name: str
+    """What its files are called by: ``packs-1``, ``lots-7``."""
+    number: int
+    """Of packs, as the API has it."""
+    boards: str = ""
+    """``1–8, 12``."""
+    purpose: str = ""
+    """What lots are for: ``draws`` or ``tie-break``."""
+    promised_at: str = ""
+    commitment: dict[str, Any] | None = None
+    opened_at: str = ""
+    opening: dict[str, Any] | None = None
+    order: tuple[EntryId, ...] = ()
+    let_go: bool = False
+    """Lots that were promised anew before they were opened: nobody will see these."""
+
+    @property
+    def digest(self) -> str:
+        """The number that was published before."""
+        return str(self.commitment["digest"]) if self.commitment else ""
+
+    def files(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What anybody may take along, by its name."""
+        if self.commitment:
+            yield f"{self.name}-commitment.json", self.commitment
+        if self.opening:
+            yield f"{self.name}.json", self.opening
+
+
+def chances(seen: Seen) -> list[Chance]:
+    """All of them, the first first."""
+    found: dict[str, Chance] = {}
+    sealed: dict[str, str] = {}
+    for event in seen.found.history(seen.id):
+        match event.fact:
+            case PacksCommitted(number, boards, commitment):
+                name = f"packs-{number}"
+                found[name] = Chance("packs", name, number, in_short(boards), "", event.at, commitment)
+            case PacksOpened(number, opening):
+                name = f"packs-{number}"
+                found[name] = replace(found[name], opened_at=event.at, opening=opening)
+            case LotsPromised(number, purpose, commitment):
+                if purpose in sealed:
+                    found[sealed[purpose]] = replace(found[sealed[purpose]], let_go=True)
+                name = sealed[purpose] = f"lots-{event.originator_version}"
+                found[name] = Chance("lots", name, number, "", purpose, event.at, commitment)
+            case LotsDrawn(purpose, order, lots):
+                name = sealed.pop(purpose, f"lots-{event.originator_version}")
+                there = found.get(name, Chance("lots", name, 0, "", purpose))
+                found[name] = replace(there, opened_at=event.at, opening=lots or None, order=order)
+    return list(found.values())
+
+
+def boards_left(seen: Seen) -> str:
+    """The boards that will be played and have no pack yet, as the form has them: ``1-8, 12``."""
+    try:
+        needed = set(boards_needed(seen.terms, tuple(seen.file.entries.values())))
+    except DrawError:
+        needed = set(range(1, (seen.terms.rounds or 1) * seen.terms.boards + 1))
+    needed |= {board for each in seen.file.draws for pairing in each.pairings for board in pairing.boards}
+    dealt = {board for each in seen.file.packs.values() for board in each.boards}
+    return in_short(needed - dealt).replace("–", "-")
+
+
+def all_played(seen: Seen) -> bool:
+    """Whether no board is to be played any more."""
+    last = seen.rounds_at_most
+    return bool(seen.file.ended) or (
+        seen.last > 0
+        and (last is None or seen.last >= last)
+        and all(met.done for number in seen.file.rounds for met in seen.met(number))
+    )
