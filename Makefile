@@ -3,7 +3,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+SPREAD := -n auto --dist worksteal
 DATA   ?=
+# Where this is set, every process that is started compiles all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help demo serve test test-full lint format bench check clean lock
 
@@ -17,10 +20,10 @@ serve: $(READY) ## the API server on an embedded Postgres, without demo deals
 	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA))
 
 test: $(READY) ## every test, on a real Postgres
-	$(BIN)/pytest -q -n auto
+	$(BIN)/pytest -q $(SPREAD)
 
 test-full: $(READY) ## the same, with the long runs at their full number of deals
-	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q -n auto
+	NOUGHT_FULL=1 NOUGHT_DEALS=10000 $(BIN)/pytest -q $(SPREAD)
 
 lint: $(READY) ## style, types, and who may import whom
 	$(BIN)/ruff check .

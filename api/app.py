@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, request
@@ -16,6 +17,7 @@ from api.services import EXTENSION, House
 from schemas.problems import ProblemSchema
 
 if TYPE_CHECKING:
+    from api.blueprint import Blueprint
     from store.settings import Settings
 
 LARGEST_BODY: Final = 256 * 1024
@@ -30,10 +32,40 @@ class Site(Flask):
 
 
 class Api(SmorestApi):  # type: ignore[misc]
-    """flask-smorest, with our problems in place of its errors."""
+    """flask-smorest, with our problems in place of its errors, and a document that is made when it is asked for:
+    that takes longer than all the rest of a start."""
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def __init__(self, app: Flask) -> None:
+        self._to_document: list[Blueprint] = []
+        self._documenting = Lock()
+        self._documented = b""
+        super().__init__(app)
+
+    def register_blueprint(self, blueprint: Blueprint) -> None:
+        """Its routes serve from now on; they are documented later."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blueprint.name] = self
+        self._app.register_blueprint(blueprint)
+        self._to_document.append(blueprint)
+
+    def _openapi_json(self) -> Response:
+        with self._documenting:
+            if not self._documented:
+                self._document()
+                self._documented = super()._openapi_json().get_data()
+        return Response(self._documented, mimetype="application/json")
+
+    def _document(self) -> None:
+        spec = self.spec
+        spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+        self.ma_plugin.converter.add_attribute_function(openapi.document_acts)
+        for name, schema in openapi.SCHEMAS.items():
+            spec.components.schema(name, schema)
+        for each in self._to_document:
+            each.register_views_in_doc(self, self._app, spec, name=each.name, parameters=None)
+            spec.tag({"name": each.name, "description": each.description})
 
     def _register_error_handlers(self) -> None:
         """They are registered in `api.failures`, for every kind of failure."""
@@ -62,21 +94,13 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     app.before_request(guard)
     app.after_request(_careful)
     failures.register(app)
-    _document(Api(app))
+    api = Api(app)
+    for resource in DOCUMENTED:
+        api.register_blueprint(resource)
     for page in PAGES:
         app.register_blueprint(page)
     allow(app)
     return app
-
-
-def _document(api: Api) -> None:
-    spec = api.spec
-    spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    api.ma_plugin.converter.add_attribute_function(openapi.document_acts)
-    for name, schema in openapi.SCHEMAS.items():
-        spec.components.schema(name, schema)
-    for blueprint in DOCUMENTED:
-        api.register_blueprint(blueprint)
 
 
 def _careful(answer: Response) -> Response:

@@ -149,7 +149,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         def declare(function: F) -> F:
             for status in sorted({*statuses, 400, 401, 500, 503}, reverse=True):
                 phrase = HTTPStatus(status).phrase
-                told = {"description": phrase, "schema": ProblemSchema(), "content_type": MEDIA_TYPE}
+                told = {"description": phrase, "schema": ProblemSchema, "content_type": MEDIA_TYPE}
                 _answers(function, status, told)
             return function
 

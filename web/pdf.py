@@ -5,7 +5,8 @@ Nothing is read from anywhere but the site's own assets.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -35,6 +36,16 @@ def answer(page: str, name: str) -> Response:
     return sent
 
 
+@cache
+def _unpacked(path: str) -> bytes:
+    """A font as WeasyPrint needs it; it would unpack each of them for every paper anew."""
+    from fontTools.ttLib import woff2
+
+    font = BytesIO()
+    woff2.decompress(BytesIO(shelf()[path].body), font)
+    return font.getvalue()
+
+
 @lru_cache(maxsize=KEPT)
 def _made(page: str) -> bytes:
     try:
@@ -51,7 +62,8 @@ def _made(page: str) -> bytes:
             if not url.startswith(f"{BASE}/static/") or path not in shelf():
                 raise FatalURLFetchingError(f"a paper asks for {url}")
             asset = shelf()[path]
-            return URLFetcherResponse(url, asset.body, {"Content-Type": asset.media_type})
+            body = _unpacked(path) if path.endswith(".woff2") else asset.body
+            return URLFetcherResponse(url, body, {"Content-Type": asset.media_type})
 
     made: bytes = HTML(string=page, base_url=f"{BASE}/", url_fetcher=Shelf()).write_pdf(pdf_variant="pdf/ua-1")
     return made

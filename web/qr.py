@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import segno
 from markupsafe import Markup
 
 
-def svg(text: str, title: str) -> Markup:
-    """The code of a text, dark on white in every look, with its quiet zone and a title to be read aloud."""
-    code = segno.make(text, error="m", micro=False)
-    drawn = code.svg_inline(scale=4, border=4, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True)
-    head, _, rest = drawn.partition(">")
+def svg(text: str, title: str, *, secret: bool = False) -> Markup:
+    """The code of a text, dark on white in every look, with its quiet zone and a title to be read aloud.
+
+    Drawings are kept, since papers have the same codes again and again; of a secret text nothing is kept.
+    """
+    head, _, rest = (_draw(text) if secret else _drawn(text)).partition(">")
     labelled = Markup('{} role="img" aria-label="{}">').format(Markup(head), title)  # noqa: S704
     return labelled + Markup(rest)  # noqa: S704
+
+
+def _draw(text: str) -> str:
+    code = segno.make(text, error="m", micro=False)
+    drawn: str = code.svg_inline(
+        scale=4, border=4, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True
+    )
+    return drawn
+
+
+_drawn = lru_cache(maxsize=512)(_draw)

@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 from importlib import import_module
-from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Final, NoReturn
 
@@ -15,50 +14,55 @@ import click
 from api.cli.errors import explained
 from api.cli.words import one_line
 
-WHERE: Final = {
-    "account": "accounts",
-    "bundle": "proving",
-    "audit": "auditing",
-    "check": "looking",
-    "demo": "serving",
-    "disputes": "disputing",
-    "export": "trading",
-    "house": "houses",
-    "import": "trading",
-    "knows": "knowing",
-    "log": "proving",
-    "lots": "fair",
-    "migrate": "keeping",
-    "packs": "fair",
-    "projections": "keeping",
-    "replay": "looking",
-    "rulesets": "games",
-    "serve": "serving",
-    "show": "looking",
-    "shuffle": "knowing",
-    "token": "keeping",
-    "tournament": "tournament",
-    "verify": "proving",
-    "what-if": "supposing",
+KNOWN: Final = {
+    "account": ("accounts", "Officials who sign in: make and end their accounts."),
+    "bundle": ("proving", "Write a deal's evidence into one file."),
+    "audit": ("auditing", "What broke a rule in a deal, and what follows."),
+    "check": ("looking", "Judge hand files and archives, without a database."),
+    "demo": ("serving", "A club evening, recorded and served on this machine."),
+    "disputes": ("disputing", "Disputes: claims, facts, rulings, appeals, the casebook."),
+    "export": ("trading", "Write recorded deals as an archive, or one as a hand file."),
+    "house": ("houses", "A club's own rulesets: name, list, show, diff, withdraw."),
+    "import": ("trading", "Take hand files and archives into the record book."),
+    "knows": ("knowing", "What a seat knew of every card, at any moment."),
+    "log": ("proving", "The log that shows whether the record was changed."),
+    "lots": ("fair", "Draw lots that can be checked afterwards."),
+    "migrate": ("keeping", "Bring the database up to date."),
+    "packs": ("fair", "Packs for the boards of a duplicate."),
+    "projections": ("keeping", "What is derived from the events: make it anew."),
+    "replay": ("looking", "What one viewer saw of a deal."),
+    "rulesets": ("games", "The games Nought knows; `show KEY` and `diff A B` tell more."),
+    "serve": ("serving", "Serve the pages, and the HTTP API with its /docs."),
+    "show": ("looking", "A deal as a table to read."),
+    "shuffle": ("knowing", "How much order survived the shuffle, and how it was dealt."),
+    "token": ("keeping", "Tokens for the HTTP API: issue, list, revoke."),
+    "tournament": ("tournament", "Tournaments: entries, draws, results, standings."),
+    "verify": ("proving", "Check log, evidence, seals: was anything changed?"),
+    "what-if": ("supposing", "A deal judged and scored by another ruleset."),
 }
-"""The module of each command."""
+"""Of each command its module, and the line that the list of commands has for it."""
 
 
 class Commands(click.Group):
     """The commands; only the module of the one that is called is loaded, so that looking at a file is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(WHERE)
+        return list(KNOWN)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, told) for name, (_, told) in KNOWN.items()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in WHERE:
+        if cmd_name not in KNOWN:
             return None
-        there: tuple[click.Command, ...] = import_module(f"api.cli.{WHERE[cmd_name]}").COMMANDS
+        module, _ = KNOWN[cmd_name]
+        there: tuple[click.Command, ...] = import_module(f"api.cli.{module}").COMMANDS
         return next(command for command in there if command.name == cmd_name)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(version("nought"), prog_name="nought")
+@click.version_option(package_name="nought", prog_name="nought")
 def cli() -> None:
     """The record book for the card game 304.
 

@@ -19,7 +19,7 @@ from granian.log import LogLevels
 from granian.server import MPServer
 
 from api.accounts import first, link
-from api.cli import books, evening
+from api.cli import books
 from api.cli.accounts import around
 from api.cli.errors import Trouble
 from api.cli.words import say
@@ -161,6 +161,8 @@ def demo(port: int, deals: int | None, no_serve: bool, data: Path | None) -> Non
     nought demo
     nought demo --deals 12 --no-serve --data /tmp/evening
     """
+    from api.cli import evening
+
     if not no_serve:
         free(HOST, port)
     with embedded.start(data) as server:

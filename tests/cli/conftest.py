@@ -22,9 +22,9 @@ import pytest
 from api.cli.main import run
 from replay import hands
 from store.settings import Settings
-from tests.store.conftest import server, settings
+from tests.store.conftest import LayOut, lay_out, server, settings
 
-__all__ = ["server", "settings"]
+__all__ = ["lay_out", "server", "settings"]
 
 ROOT = Path(hands.__path__[0]).parents[1]
 HANDS = sorted(Path(hands.__path__[0]).glob("*.nought.toml"))
@@ -109,6 +109,13 @@ def folder() -> Iterator[Path]:
     above.chmod(0o711)
     yield above / "data"
     shutil.rmtree(above, ignore_errors=True)
+
+
+@pytest.fixture
+def begun(folder: Path, lay_out: LayOut) -> Path:
+    """The same, and a Postgres was started there before."""
+    lay_out(folder)
+    return folder
 
 
 @pytest.fixture

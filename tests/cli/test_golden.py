@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from api.cli.main import cli
+from api.cli.main import KNOWN, cli
 from tests.cli.conftest import Nought, hand
 from tests.cli.golden.write import CASES, HERE, printed, text
 
@@ -75,6 +75,14 @@ def test_the_first_page_names_every_command_and_the_first_steps(nought: Nought) 
     assert "nought demo" in told
     assert "..." not in told.split("Commands:")[1], "a summary does not fit its line"
     assert nought("--version").out.startswith("nought, version ")
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_the_first_page_says_of_a_command_what_it_says_of_itself(name: str) -> None:
+    """Its line is kept apart, so that the first page loads no command."""
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    assert KNOWN[name][1] == command.get_short_help_str(100)
 
 
 def examples() -> Iterator[str]:

@@ -28,6 +28,7 @@ from store import embedded
 from store.settings import Settings
 from tests.cli.conftest import Nought, postgres, process, rows, until
 from tests.replaying.deals import enter, open_record, random_acts
+from tests.store.conftest import THROWN_AWAY
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 DEALS = 96 if FULL else 12
@@ -81,7 +82,7 @@ def _more_than(data: Path, count: int) -> bool:
 
 
 def test_an_evening_is_whole_whenever_it_was_killed(nought: Nought, folder: Path) -> None:
-    with embedded.temporary() as server:
+    with embedded.temporary(config=THROWN_AWAY) as server:
         nought(*DEMO, "--data", server.folder)
         undisturbed = everything(nought, server.folder)
     for strike, with_postgres in strikes(folder, undisturbed[1]["events"]):

@@ -15,16 +15,18 @@ from replay.generated.evening import Evening
 from store import embedded, migrations
 from store.settings import Settings
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken
+from tests.store.conftest import LayOut
 
 DEALS = 12
 ALL = DEALS + len(HANDS)
 
 
 @pytest.fixture(scope="module")
-def data() -> Iterator[Path]:
+def data(lay_out: LayOut) -> Iterator[Path]:
     """The folder of a demo, its Postgres running."""
     above = Path(tempfile.mkdtemp(prefix="nought-"))
     above.chmod(0o711)
+    lay_out(above / "demo")
     with embedded.start(above / "demo"):
         answer = spoken("demo", "--no-serve", "--deals", DEALS, "--data", above / "demo")
         assert f"{ALL} deals recorded, 0 were there already; {len(HANDS)} of them" in answer.out, answer.err
@@ -68,13 +70,13 @@ def test_a_second_start_of_the_demo_adds_nothing(nought: Nought, data: Path, dem
 
 
 def test_a_longer_evening_goes_on_where_the_shorter_one_ended(
-    nought: Nought, folder: Path, archive: Path, data: Path
+    nought: Nought, begun: Path, archive: Path, data: Path
 ) -> None:
-    nought("demo", "--no-serve", "--deals", 5, "--data", folder)
-    answer = nought("demo", "--no-serve", "--deals", DEALS, "--data", folder)
+    nought("demo", "--no-serve", "--deals", 5, "--data", begun)
+    answer = nought("demo", "--no-serve", "--deals", DEALS, "--data", begun)
     assert f"{DEALS - 5} deals recorded, {5 + len(HANDS)} were there already" in answer.out
-    assert nought("export", "--all", "--data", folder).out.encode() == archive.read_bytes()
-    shorter = nought("demo", "--no-serve", "--deals", 3, "--data", folder)
+    assert nought("export", "--all", "--data", begun).out.encode() == archive.read_bytes()
+    shorter = nought("demo", "--no-serve", "--deals", 3, "--data", begun)
     assert f"0 deals recorded, {3 + len(HANDS)} were there already" in shorter.out
 
 

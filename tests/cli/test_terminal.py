@@ -105,9 +105,10 @@ def test_long_work_shows_how_far_it_is_on_a_terminal_only(book: Settings) -> Non
     [["replay", hand(5)], ["show", hand(5)], ["check", *HANDS], ["rulesets", "show", "304"], ["export", "--all"]],
     ids=lambda command: command[0],
 )
-def test_a_reader_that_has_seen_enough_is_no_error(book: Settings, command: list[object]) -> None:
+@pytest.mark.usefixtures("book")
+def test_a_reader_that_has_seen_enough_is_no_error(nought: Nought, command: list[object]) -> None:
     """As with ``| head -1``."""
-    spoken("import", hand(5))
+    nought("import", hand(5))
     theirs, ours = os.pipe()
     os.close(theirs)
     answer = spoken(*command, stdout=ours)
@@ -165,15 +166,15 @@ def test_a_signal_ends_a_command_without_many_words(reading: Path, number: int, 
 
 @pytest.mark.parametrize(("number", "code"), SIGNALS)
 def test_a_signal_stops_the_postgres_that_the_command_had_started(
-    reading: Path, folder: Path, number: int, code: int
+    reading: Path, begun: Path, number: int, code: int
 ) -> None:
-    running = process("import", reading, "--data", folder)
+    running = process("import", reading, "--data", begun)
     with reading.open("wb"):
-        assert postgres(folder)
+        assert postgres(begun)
         running.send_signal(number)
         assert running.communicate(timeout=30) == ("", "")
     assert running.returncode == code
-    assert postgres(folder) == []
+    assert postgres(begun) == []
 
 
 @pytest.fixture
@@ -194,22 +195,22 @@ def answers(port: int) -> bool:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_server_ends_with_its_workers_and_its_postgres(folder: Path, port: int, number: int) -> None:
-    running = process("serve", "--port", port, "--data", folder)
+def test_a_server_ends_with_its_workers_and_its_postgres(begun: Path, port: int, number: int) -> None:
+    running = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
     running.send_signal(number)
     out, err = running.communicate(timeout=30)
     assert (running.returncode, out) == (0, "")
     assert "Traceback" not in err
-    assert postgres(folder) == []
+    assert postgres(begun) == []
     assert not answers(port)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_server_that_stops_ends_its_streams_in_order(folder: Path, port: int, number: int) -> None:
+def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, number: int) -> None:
     """It waits for its requests, and a stream by itself has no end."""
-    process("demo", "--no-serve", "--deals", 1, "--data", folder).communicate(timeout=120)
-    running = process("serve", "--port", port, "--data", folder)
+    process("demo", "--no-serve", "--deals", 1, "--data", begun).communicate(timeout=120)
+    running = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
     with urlopen(f"http://127.0.0.1:{port}/api/v1/tables?limit=1", timeout=30) as answer:
         table = json.load(answer)["items"][0]["id"]
@@ -227,16 +228,16 @@ def test_a_server_that_stops_ends_its_streams_in_order(folder: Path, port: int, 
     assert time.monotonic() - asked < GRACE
 
 
-def test_workers_do_not_outlive_a_server_that_was_killed(folder: Path, port: int) -> None:
+def test_workers_do_not_outlive_a_server_that_was_killed(begun: Path, port: int) -> None:
     """They would hold the port, and the next server could not start."""
-    running = process("serve", "--port", port, "--data", folder)
+    running = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
     running.kill()
     running.communicate(timeout=30)
     until(lambda: not answers(port))
-    again = process("serve", "--port", port, "--data", folder)
+    again = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
     again.terminate()
     again.communicate(timeout=30)
     assert again.returncode == 0
-    assert postgres(folder) == []
+    assert postgres(begun) == []

@@ -26,10 +26,10 @@ from domain.rules import Rules, rules_of
 from domain.ruleset import AnyRuleset, Ruleset, override, plain
 from domain.state import State
 
-DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 200
+DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
 """How many random deals each law is tried on, for each game; ``NOUGHT_FULL=1`` is the full run."""
 
-ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 50
+ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 25
 """How many of them are written and read again, in both formats."""
 
 SEVEN_RULES = override(

@@ -107,27 +107,28 @@ def test_a_seat_that_is_followed_shows_no_card_of_another(open_page: Open, peopl
 def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: People, table: str) -> None:
     dealer, acts = whole_deal(53)
     deal = people.deal(dealer=dealer, table=table)
-    page = open_page("/clubs")
+    page = open_page("/clubs", clock=True)
     blocked(page)
     page.goto(f"/tables/{table}/live")
     expect(page.locator(".connection")).to_have_text("Live, asked for every few seconds", timeout=15_000)
-    asked: list[int] = []
-    page.on("response", lambda answer: asked.append(answer.status) if "/now" in answer.url else None)
     play(people.admin, deal, acts[:7])
     view = people.anybody.get(f"/deals/{deal}/views/public").json
     page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
-    page.wait_for_timeout(3500)
-    assert asked[-1] == 304, "what did not change is not sent again"
+    with page.expect_response("**/now**") as answer:
+        page.clock.run_for(3500)
+    assert answer.value.status == 304, "what did not change is not sent again"
     forgive(open_page)
 
 
 def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: People, table: str) -> None:
     people.deal(dealer="S", table=table)
-    page = open_page("/clubs")
+    page = open_page("/clubs", clock=True)
     freed = blocked(page)
     page.goto(f"/tables/{table}/live")
+    page.clock.run_for(8000)  # so long it waits for a stream to open
     expect(page.locator(".connection")).to_have_text("Live, asked for every few seconds", timeout=15_000)
     page.route("**/now**", lambda route: route.abort())
+    page.clock.run_for(3000)
     badge = page.get_by_role("status").filter(has_text="Connection lost, last seen")
     expect(badge).to_have_text(re.compile(r"last seen \d\d:\d\d"))
     accessible(page)

@@ -39,6 +39,11 @@ def steered(page: Page) -> None:
     expect(page.locator("body.rotating")).to_have_count(1)
 
 
+def later(page: Page, seconds: float = 5) -> None:
+    """So much later; by then the screen has asked again, or is about to get its answer."""
+    page.clock.run_for(1000 * seconds)
+
+
 def forgive(open_page: Open) -> None:
     """The browser writes of every request that was blocked; the page may have no error of its own."""
     wrong = open_page.wrong  # type: ignore[attr-defined]
@@ -75,9 +80,7 @@ def test_every_row_is_shown_once_and_nothing_is_cut_off(open_page: Open, hall: H
 
 
 def test_it_turns_by_itself_until_it_is_paused(open_page: Open, hall: Hall) -> None:
-    page = open_page("/clubs", viewport=TV)
-    page.clock.install()
-    page.goto(f"{hall.path}/screen?seconds=60")
+    page = open_page(f"{hall.path}/screen?seconds=60", viewport=TV, clock=True)
     where = page.locator(".where")
     expect(where).to_have_text(re.compile(r"^1 of \d$"))
     page.clock.run_for(60_500)
@@ -111,10 +114,11 @@ def test_it_is_steered_by_keyboard(open_page: Open, hall: Hall) -> None:
 
 
 def test_a_result_comes_by_itself_marked_as_new(open_page: Open, hall: Hall) -> None:
-    page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV)
+    page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV, clock=True)
     expect(heading(page)).to_contain_text("who plays where")
     expect(page.locator('[data-kind="results"]')).to_have_count(0)
     hall.result(2, 5, 7, 2, confirmed=False)
+    later(page)
     page.locator('[data-kind="results"]').wait_for(state="attached", timeout=SOON)
     page.keyboard.press("ArrowRight")
     expect(heading(page)).to_contain_text("1 of 8 tables")
@@ -127,7 +131,7 @@ def test_a_result_comes_by_itself_marked_as_new(open_page: Open, hall: Hall) -> 
 
 
 def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) -> None:
-    page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV)
+    page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV, clock=True)
     badge = page.get_by_role("status")
     expect(badge).to_have_text("As it stands now")
     page.context.set_offline(True)
@@ -136,7 +140,8 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) 
     since = badge.inner_text()
     accessible(page)
     hall.result(2, 1, 7, 6)
-    page.wait_for_timeout(6000)
+    with page.expect_event("requestfailed"):
+        later(page, 60)
     assert badge.inner_text() == since, "it is as old as when it was last heard of"
     expect(page.locator('[data-kind="results"]')).to_have_count(0)
     page.context.set_offline(False)
@@ -147,29 +152,34 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) 
 
 
 def test_a_server_that_does_not_answer_is_a_lost_connection_too(open_page: Open, hall: Hall) -> None:
-    page = open_page(f"{hall.path}/screen", viewport=TV)
+    page = open_page(f"{hall.path}/screen", viewport=TV, clock=True)
+    steered(page)
     page.route("**/screen/slides**", lambda route: route.fulfill(status=503, body="{}"))
+    later(page)
     expect(page.get_by_role("status")).to_contain_text("Connection lost", timeout=SOON)
     page.unroute("**/screen/slides**")
+    later(page)
     expect(page.get_by_role("status")).to_have_text("As it stands now", timeout=SOON)
     forgive(open_page)
 
 
 def test_what_did_not_change_is_not_sent_again(open_page: Open, hall: Hall) -> None:
-    page = open_page("/clubs")
+    page = open_page(f"{hall.path}/screen", clock=True)
+    steered(page)
     asked: list[int] = []
     page.on("response", lambda answer: asked.append(answer.status) if "/slides" in answer.url else None)
-    page.goto(f"{hall.path}/screen")
-    page.wait_for_timeout(11_500)
+    for _ in range(2):
+        with page.expect_response("**/slides**"):
+            later(page)
+    later(page, 1)
     assert asked == [200, 304]
-    forgive(open_page)
 
 
 def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people: People, house: House) -> None:
     own = a_hall(people, house, pairs=4, tables=2)
     own.draw()
     people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 1})
-    page = open_page("/clubs", viewport=TV)
+    page = open_page("/clubs", viewport=TV, clock=True)
     page.wait_for_timeout(1500)
     people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 300})
     answer = page.goto(f"{own.path}/screen")
@@ -180,6 +190,7 @@ def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people:
     page.goto(f"{own.path}/screen?seconds=300")
     expect(page.get_by_role("status")).to_have_text("Delayed by 2 seconds")
     people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 0})
+    later(page)
     expect(page.get_by_role("status")).to_have_text("As it stands now", timeout=SOON)
     forgive(open_page)
 
@@ -187,13 +198,14 @@ def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people:
 def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(open_page: Open, people: People, house: House) -> None:
     own = a_hall(people, house, pairs=4, played=1)
     official = {"Authorization": f"Bearer {people.admin.secret}"}
-    page = open_page(f"{own.path}/papers", extra_http_headers=official, viewport=TV)
+    page = open_page(f"{own.path}/papers", extra_http_headers=official, viewport=TV, clock=True)
     page.get_by_label("Round 2 begins at").fill("20:30")
     page.get_by_role("button", name="Open the screen").click()
     titles = dict(all_pages(page))
     assert "Next" in titles
     assert page.locator(".next").text_content() == "Round 2 begins at 20:30"
     own.draw()
+    later(page)
     expect(page.locator(".next")).to_have_count(0, timeout=SOON)
     page.goto(f"{own.path}/screen?round=3&next=soon")
     expect(page.locator(".next")).to_have_count(0)
@@ -203,13 +215,16 @@ def test_it_says_who_won_when_all_is_over_and_who_is_entered_before(
     open_page: Open, people: People, house: House
 ) -> None:
     own = a_hall(people, house, pairs=3)
-    page = open_page(f"{own.path}/screen", viewport=TV)
+    page = open_page(f"{own.path}/screen", viewport=TV, clock=True)
     expect(heading(page)).to_have_text("Entries 3")
+    steered(page)
     own.draw()
+    later(page)
     expect(heading(page)).to_contain_text("who plays where", timeout=SOON)
     expect(shown(page)).to_contain_text("sits out")
     own.play(1)
     own.end()
+    later(page)
     expect(heading(page)).to_have_text("Final result", timeout=SOON)
     expect(shown(page).locator("tbody tr").first).to_contain_text("Anula")
 
@@ -261,8 +276,12 @@ def test_no_name_is_shown_as_boxes(open_page: Open, hall: Hall) -> None:
     name = f'[data-kind="results"] tr[data-key="{won.table}"] td.won b'
     expect(page.locator(name)).to_have_text(f"Anula & {TAMIL}")
     page.wait_for_function("document.fonts.status === 'loaded'")
-    page.wait_for_timeout(1000)
-    assert "Noto Sans Tamil" in fonts_of(page, name)
+    for _ in range(100):
+        if "Noto Sans Tamil" in fonts_of(page, name):
+            break
+        page.wait_for_timeout(50)
+    else:
+        pytest.fail("a name is shown as boxes")
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

@@ -521,9 +521,10 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
 def test_a_page_that_is_looked_at_follows_the_tables(open_page: Open, people: People) -> None:
     cup = tournament(people.admin, 2)
     table = draw(people.admin, cup)["encounters"][0]["id"]
-    page = open_page(f"/tournaments/{cup}/rounds/1")
+    page = open_page(f"/tournaments/{cup}/rounds/1", clock=True)
     expect(page.locator(".meeting")).to_contain_text("not started")
     report(people.admin, table, 7, 4)
+    page.clock.run_for(12_000)
     expect(page.locator(".meeting")).to_contain_text("7 : 4", timeout=20_000)
 
 

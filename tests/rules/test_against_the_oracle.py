@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
@@ -17,7 +18,8 @@ from tests.oracle.oracle import DEFAULTS, legal, settlement, standing
 from tests.oracle.random_play import play_out
 from tests.rules.conversion import to_act, to_tuple
 
-DEALS = 150
+DEALS = 600 if os.environ.get("NOUGHT_FULL") else 60
+"""How many random deals each variant is tried on; ``NOUGHT_FULL=1`` is the full run."""
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "as document 000": {},

@@ -20,6 +20,7 @@ import pytest
 import store
 from store import embedded
 from store.programs import EmbeddedError, Programs, _reachable_copy
+from tests.store.conftest import LayOut
 
 ROOT = Path(store.__file__).parents[1]
 AS_ROOT = os.geteuid() == 0
@@ -45,6 +46,13 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture
+def begun(folder: Path, lay_out: LayOut) -> Path:
+    """The same, and a server was started there before."""
+    lay_out(folder)
+    return folder
+
+
 def process(folder: Path, what: str = "leave", *, python: str = sys.executable, **options: object) -> subprocess.Popen:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path[1:]])}
     return subprocess.Popen(
@@ -62,18 +70,17 @@ def running(folder: Path) -> bool:
         return False
 
 
-def test_a_second_start_keeps_the_data(folder: Path) -> None:
+DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
+
+
+def test_what_is_saved_is_durable_and_nobody_listens_on_the_network_and_a_second_start_keeps_it(folder: Path) -> None:
     with embedded.start(folder) as server, psycopg.connect(server.owner_dsn) as connection:
+        for setting, value in {**DURABLE, "listen_addresses": ""}.items():
+            assert connection.execute("SELECT current_setting(%s)", [setting]).fetchone() == (value,)
         connection.execute("CREATE TABLE kept AS SELECT 304 AS points")
     assert not running(folder)
     with embedded.start(folder) as server, psycopg.connect(server.owner_dsn) as connection:
         assert connection.execute("SELECT points FROM kept").fetchone() == (304,)
-
-
-def test_what_is_saved_is_durable_and_nobody_listens_on_the_network(server: embedded.Embedded) -> None:
-    with psycopg.connect(server.dsn) as connection:
-        for setting, value in {"fsync": "on", "synchronous_commit": "on", "listen_addresses": ""}.items():
-            assert connection.execute("SELECT current_setting(%s)", [setting]).fetchone() == (value,)
 
 
 def test_the_application_is_neither_owner_nor_superuser(server: embedded.Embedded) -> None:
@@ -96,33 +103,33 @@ def test_several_processes_may_start_at_once_and_the_last_to_leave_stops_the_ser
     assert not running(folder)
 
 
-def test_a_server_orphaned_by_kill_9_is_used_again_and_then_stopped(folder: Path) -> None:
-    first = process(folder, "wait")
+def test_a_server_orphaned_by_kill_9_is_used_again_and_then_stopped(begun: Path) -> None:
+    first = process(begun, "wait")
     assert first.stdout.readline()
     first.send_signal(signal.SIGKILL)
     first.communicate()
-    assert running(folder)
-    second = process(folder)
+    assert running(begun)
+    second = process(begun)
     out, err = second.communicate()
     assert (out.split("|")[0], err) == ("nought_owner", "")
-    assert not running(folder)
+    assert not running(begun)
 
 
-def test_a_server_that_was_killed_itself_recovers(folder: Path) -> None:
-    with embedded.start(folder) as server:
+def test_a_server_that_was_killed_itself_recovers(begun: Path) -> None:
+    with embedded.start(begun) as server:
         with psycopg.connect(server.owner_dsn, autocommit=True) as connection:
             connection.execute("CREATE TABLE kept AS SELECT 304 AS points")
             os.kill(int((server.data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
-        with embedded.start(folder) as again, psycopg.connect(again.owner_dsn) as connection:
+        with embedded.start(begun) as again, psycopg.connect(again.owner_dsn) as connection:
             assert connection.execute("SELECT points FROM kept").fetchone() == (304,)
 
 
-def test_a_process_number_that_now_belongs_to_another_process_does_not_matter(folder: Path) -> None:
+def test_a_process_number_that_now_belongs_to_another_process_does_not_matter(begun: Path) -> None:
     """In containers the same small numbers come again after a crash."""
-    with embedded.start(folder) as server:
+    with embedded.start(begun) as server:
         text = (server.data / "postmaster.pid").read_text()
     (server.data / "postmaster.pid").write_text("\n".join([str(os.getpid()), *text.split("\n")[1:]]))
-    with embedded.start(folder) as server, psycopg.connect(server.dsn) as connection:
+    with embedded.start(begun) as server, psycopg.connect(server.dsn) as connection:
         assert connection.execute("SELECT 1").fetchone() == (1,)
 
 
@@ -196,13 +203,13 @@ def test_the_programs_are_copied_where_an_account_cannot_reach_them(folder: Path
     assert stat.S_IMODE((folder / "private").stat().st_mode) == 0o700
 
 
-def test_stopping_twice_and_stopping_after_the_folder_is_gone_are_harmless(folder: Path) -> None:
-    server = embedded.start(folder)
+def test_stopping_twice_and_stopping_after_the_folder_is_gone_are_harmless(begun: Path) -> None:
+    server = embedded.start(begun)
     server.stop()
     server.stop()
-    server = embedded.start(folder)
+    server = embedded.start(begun)
     os.kill(int((server.data / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
-    while running(folder):
+    while running(begun):
         time.sleep(0.02)
-    shutil.rmtree(folder)
+    shutil.rmtree(begun)
     server.stop()

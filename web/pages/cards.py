@@ -78,7 +78,8 @@ def made(table: Row, wanted: str, lifetime: timedelta) -> tuple[Invitation, str,
     pin = new_pin()
     invitation, secret = services().invitations.issue(table.id, role, scope, pin_hash(pin), caller().subject, lifetime)
     address = base() + url_for("joining.invitation", secret=secret)
-    return invitation, address, qr.svg(address, _("QR code to join %(table)s", table=table.title)), pin
+    code = qr.svg(address, _("QR code to join %(table)s", table=table.title), secret=True)
+    return invitation, address, code, pin
 
 
 def _table(table_id: UUID) -> Row:
