@@ -78,7 +78,7 @@ def judge_archive(stream: BufferedReader[Any]) -> Iterator[Judged]:
     try:
         for text, size, lost in _blocks(source):
             raw = np.frombuffer(text, np.uint8, size)
-            ends = _newlines(raw)
+            ends = np.flatnonzero(raw == NEWLINE)
             if raw[-1] != NEWLINE:
                 ends = np.append(ends, size)
             yield _judged(text, number, ends, size, lost)
@@ -123,19 +123,6 @@ def _told(line: bytes, number: int, lost: int) -> Report | BadLine | None:
         return check(read_archived(line))
     except ArchiveError as e:
         return BadLine(number, str(e))
-
-
-def _newlines(raw: Small) -> Places:
-    """Where the newlines stand. Words of eight characters are looked through, as long as none has two."""
-    here = raw == NEWLINE
-    size = raw.size // WORD * WORD
-    words = here[:size].view("<u8")
-    some = np.flatnonzero(words != 0)
-    words = words[some]
-    if np.bitwise_count(words).max(initial=0) > 1:
-        return np.flatnonzero(here)
-    behind = np.bitwise_count(words - np.uint64(1)) // WORD
-    return np.concatenate([some * WORD + behind, size + np.flatnonzero(here[size:])])
 
 
 # --- reading blocks ---------------------------------------------------------------------------------
