@@ -1,4 +1,4 @@
-"""The log beside the writers: row 14. Wall time, as for appends.
+"""The log beside the writers: row 15. Wall time, as for appends.
 
 Two servers of the same kind; on one of them the log is kept meanwhile, in a thread of the writers' own process, as in a
 worker of the site. Its leaves are added in transactions of their own, so what is compared is only what it takes from
