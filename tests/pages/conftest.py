@@ -107,6 +107,7 @@ def accessible(page: Page, *rules: str) -> None:
 
 def fits(page: Page) -> None:
     """Nothing is wider than the window."""
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
 
 

@@ -296,6 +296,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/desk/round")
     page.get_by_role("link", name="Draw it by hand").click()
+    page.wait_for_url("**/desk/by-hand")
     fits(page)
     accessible(page)
 
