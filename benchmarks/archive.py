@@ -70,9 +70,9 @@ def evening() -> tuple[bytes, int]:
 def parsed() -> tuple[Deals, Terms]:
     """The same archive as arrays."""
     text, _ = archive()
-    ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
+    padded = np.frombuffer(text + bytes(PADDING), np.uint8)
+    ends = np.flatnonzero(padded == ord("\n"))
     starts = np.concatenate([[0], ends[:-1] + 1])
-    padded = text + PADDING
     cores = find_cores(padded, find_openings(padded, starts, ends)[0])
     dealers = [RULES.place[each.partition(b'"dealer":"')[2][:1].decode()] for each in text.splitlines()]
     deals, readable = deals_of(cores, np.arange(ends.size), np.array(dealers, np.uint8), card_table(RULES))

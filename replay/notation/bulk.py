@@ -37,19 +37,24 @@ from replay.notation.jass_columns import Letters, jass_deals_of
 from replay.notation.jass_windows import JassCores, find_jass_cores, is_jass
 from replay.notation.windows import (
     CORE,
+    NEAR,
     PADDING,
     WORD,
     Cores,
     Lines,
     Places,
     Text,
+    all_of,
     find_cores,
     find_openings,
+    find_signs,
     stands,
 )
 
 BLOCK: Final = 1 << 22
 """Bytes that are read, and judged, together."""
+PIECE: Final = 1 << 16
+"""Bytes that are searched for line ends at once."""
 NEWLINE: Final = ord("\n")
 USUAL: Final = b"{" + CORE
 """How most lines begin."""
@@ -76,12 +81,8 @@ def judge_archive(stream: BufferedReader[Any]) -> Iterator[Judged]:
     source: BufferedIOBase = GzipFile(fileobj=stream) if packed else stream
     number = 1
     try:
-        for text, size, lost in _blocks(source):
-            raw = np.frombuffer(text, np.uint8, size)
-            ends = np.flatnonzero(raw == NEWLINE)
-            if raw[-1] != NEWLINE:
-                ends = np.append(ends, size)
-            yield _judged(text, number, ends, size, lost)
+        for text, ends, lost in _blocks(source):
+            yield _judged(text, number, ends, lost)
             number += ends.size
     except (EOFError, OSError, zlib.error) as e:
         if not packed:
@@ -90,8 +91,8 @@ def judge_archive(stream: BufferedReader[Any]) -> Iterator[Judged]:
         yield Judged(np.array([number]), np.array([0]), {0: damaged})
 
 
-def _judged(text: Text, number: int, ends: Places, size: int, lost: int) -> Judged:
-    """Judge the lines of a text of some size that end at these places; of the first one, so many bytes were lost."""
+def _judged(text: Text, number: int, ends: Places, lost: int) -> Judged:
+    """Judge the lines of a text that end at these places; of the first one, so many bytes were lost."""
     starts = np.concatenate([[0], ends[:-1] + 1])
     good, acts = passing(text, starts, ends)
     good &= ends - starts <= LONGEST_LINE
@@ -99,7 +100,7 @@ def _judged(text: Text, number: int, ends: Places, size: int, lost: int) -> Judg
     told: dict[int, Report | BadLine] = {}
     empty = []
     for place in np.flatnonzero(~good).tolist():
-        line = bytes(text[starts[place] : min(ends[place] + 1, size)])
+        line = text[starts[place] : ends[place] + 1].tobytes().removesuffix(b"\0")  # padding, if nothing ends it
         found = _told(line, number + place, 0 if place else lost)
         if found is None:
             empty.append(place)
@@ -128,39 +129,50 @@ def _told(line: bytes, number: int, lost: int) -> Report | BadLine | None:
 # --- reading blocks ---------------------------------------------------------------------------------
 
 
-def _blocks(stream: BufferedIOBase) -> Iterator[tuple[bytes, int, int]]:
-    """Some whole lines, padded, and how long they are.
+def _blocks(stream: BufferedIOBase) -> Iterator[tuple[Text, Places, int]]:
+    """Some whole lines, padded, and where each ends; the next ones are read into the same place.
 
     The third number counts the bytes that are missing from the first line, because it is too long anyhow.
     """
-    kept, lost = b"", 0
+    text = np.empty(LONGEST_LINE + 1 + BLOCK + PADDING, np.uint8)
+    kept = lost = 0
     while True:
-        more, damage = _read(stream)
-        text = b"".join((kept, *more, PADDING))
-        size = len(text) - len(PADDING)
-        whole = text.rfind(b"\n", len(kept), size) + 1 if more else size
-        if whole:
-            yield text, whole, lost
+        more, damage = _read(stream, text.data[kept : kept + BLOCK])
+        size = kept + more
+        text[size : size + PADDING] = 0
+        ends = _line_ends(text, kept, size)
+        if not more and size:
+            ends = np.append(ends, size)
+        if ends.size:
+            yield text, ends, lost
             lost = 0
         if damage is not None:
             raise damage
         if not more:
             return
-        kept = text[whole : min(size, whole + LONGEST_LINE + 1)]
-        lost += size - whole - len(kept)
+        whole = int(ends[-1]) + 1 if ends.size else 0
+        kept = min(size - whole, LONGEST_LINE + 1)
+        text[:kept] = text[whole : whole + kept]
+        lost += size - whole - kept
 
 
-def _read(stream: BufferedIOBase) -> tuple[list[bytes], Exception | None]:
-    """A block in pieces, as much as there is, and what was wrong with the rest."""
-    read: list[bytes] = []
-    left = BLOCK
+def _read(stream: BufferedIOBase, room: memoryview) -> tuple[int, Exception | None]:
+    """Fill the room, as far as there is something; how much that was, and what was wrong with the rest."""
+    read = 0
     try:
-        while left and (more := stream.read1(left)):
-            read.append(more)
-            left -= len(more)
+        while read < len(room) and (more := stream.readinto1(room[read:])):
+            read += more
     except (EOFError, OSError, zlib.error) as e:
         return read, e
     return read, None
+
+
+def _line_ends(text: Text, begin: int, end: int) -> Places:
+    """Where they stand. The text is looked through piece by piece, each small enough for the processor's cache."""
+    at = np.arange(begin, end, NEAR)
+    end = begin + NEAR * at.size
+    pieces = [find_signs(text[piece : min(piece + PIECE, end)], NEWLINE) for piece in range(begin, end, PIECE)]
+    return np.sort(all_of(np.concatenate(pieces), at)) if pieces else at
 
 
 # --- passing at once --------------------------------------------------------------------------------
@@ -266,16 +278,16 @@ def _heads(text: Text, cores: Cores | JassCores, starts: Places, ends: Places) -
     left = np.flatnonzero(cores.found & (cores.begin == starts + 1) & (width >= WORD))
     alike = np.ones(left.size, bool)
     while left.size and np.count_nonzero(alike) * MANY >= left.size:
-        tail = bytes(text[cores.end[left[0]] : ends[left[0]]])
+        tail = text[cores.end[left[0]] : ends[left[0]]].tobytes()
         alike = width[left] == len(tail)
-        alike[alike] = stands(cores.raw, cores.end[left[alike]], tail)
+        alike[alike] = stands(text, cores.end[left[alike]], tail)
         which[left[alike]] = len(heads)
         heads.append(_head(USUAL + tail))
         left = left[~alike]
     for line in np.flatnonzero(cores.found & (which < 0)).tolist():
         begin, end = cores.begin[line] + len(CORE), cores.end[line]
         which[line] = len(heads)
-        heads.append(_head(bytes(text[starts[line] : begin] + text[end : ends[line]])))
+        heads.append(_head(text[starts[line] : begin].tobytes() + text[end : ends[line]].tobytes()))
     return heads, which
 
 

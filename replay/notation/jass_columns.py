@@ -15,7 +15,7 @@ from replay.notation.core import HOW
 from replay.notation.jass_core import CALL, LETTERS
 from replay.notation.jass_windows import MOST_CALLS, JassCores
 from replay.notation.jass_words import UNNAMED, words_of
-from replay.notation.windows import WORD, Lines, Places, digits, look, stands
+from replay.notation.windows import WORD, Lines, Places, Text, digits, look, stands
 
 KINDS: Final = {b"----": PASS, b"dbl-": DOUBLE, b"rdbl": REDOUBLE}
 """Calls that are no number."""
@@ -54,7 +54,7 @@ def jass_deals_of(cores: JassCores, which: Lines, dealer: Small, letters: Letter
     results, settled = _results(cores, which)
     words, said = words_of(cores, which, letters.cards, letters.ranks)
     count = cores.calls_count[lines]
-    calls = _calls(cores.raw, cores.calls[lines], count, eldest, letters)
+    calls = _calls(cores.text, cores.calls[lines], count, eldest, letters)
     acts = count + cores.words[lines] + (1 + HAND // 3 + CARDS)
     deals = Deals(
         dealer=dealer,
@@ -70,15 +70,17 @@ def jass_deals_of(cores: JassCores, which: Lines, dealer: Small, letters: Letter
     return deals, named & settled & said
 
 
-def _calls(raw: Small, at: Places, count: Places, eldest: Small, letters: Letters) -> Calls:
+def _calls(text: Text, at: Places, count: Places, eldest: Small, letters: Letters) -> Calls:
     """So many calls that begin at these places; ``eldest`` sits at dealer's right."""
     deals = np.argsort((MOST_CALLS - count).astype(np.uint8), kind="stable")
     at, count, eldest = at[deals], count[deals], eldest[deals]
-    most = np.arange(count[0])
-    many = np.searchsorted(-count, -most).tolist()
-    characters = look(raw, np.concatenate([at[:each] + CALL * n for n, each in enumerate(many)]), WORD)
+    most = int(count[0])
+    many = np.searchsorted(-count, -np.arange(most)).tolist()
+    auctions = look(text, at, CALL * most + WORD - CALL)
+    words = [auctions[:each, CALL * n : CALL * n + WORD].view("<u8") for n, each in enumerate(many)]
+    word = np.concatenate(words)[:, 0]
     first = np.concatenate([eldest[:each] for each in many])
-    seat, *figures, last = columns(characters[:, :CALL])
+    seat, *figures, last = columns(word.view(np.uint8).reshape(-1, WORD)[:, :CALL])
     hundreds, tens, ones = (digits(figure) for figure in figures)
     seat, denomination = digits(seat), translated(last, letters.denominations)
     named = (np.maximum(np.maximum(hundreds, tens), ones) < 10) & (denomination != UNNAMED)
@@ -86,9 +88,9 @@ def _calls(raw: Small, at: Places, count: Places, eldest: Small, letters: Letter
     bids = (number * np.int16(BID) + denomination + np.int16(1)) * named
     is_top = named & (number == letters.top)
     kind = np.where(named, np.uint8(NUMBER), np.uint8(UNREADABLE)) + is_top.view(np.uint8) * np.uint8(TOP - NUMBER)
-    call = characters.view("<u8")[:, 0] >> np.uint64(8) & SAID
-    for word, other in KINDS.items():
-        np.putmask(kind, call == int.from_bytes(word, "little"), np.uint8(other))
+    call = word >> np.uint64(8) & SAID
+    for said, other in KINDS.items():
+        np.putmask(kind, call == int.from_bytes(said, "little"), np.uint8(other))
     np.putmask(kind, seat >= SEATS, np.uint8(UNREADABLE))
     codes = kind * np.uint8(SEATS) + ((seat - first) & np.uint8(SEATS - 1))
     return Calls(deals, many, codes, bids)
@@ -124,12 +126,12 @@ def _reasons(cores: JassCores, which: Lines, made: Flags) -> tuple[Flags, Flags]
     told = np.zeros((len(REASONS), which.size), bool)
     for contract, text in CONTRACT.items():
         some = np.flatnonzero((at < end) & (made == contract))
-        at[some] += len(text) * stands(cores.raw, at[some], text)
+        at[some] += len(text) * stands(cores.text, at[some], text)
     some = np.flatnonzero(at < end)
     place = at[some]
     for reason, name in enumerate(REASONS):
         text = f",{name}".encode()
-        told[reason, some] = here = stands(cores.raw, place, text)
+        told[reason, some] = here = stands(cores.text, place, text)
         place += len(text) * here
     at[some] = place
     return told, at == end

@@ -18,13 +18,18 @@ from replay.notation.jass_core import CALL, RESULT
 from replay.notation.windows import (
     BRACE,
     DEALT_KEY,
+    NEAR,
+    ONE,
     OPENING_KEY,
     QUOTE,
     Places,
     Text,
     Window,
+    all_of,
     dealt_window,
     digits,
+    find_signs,
+    first_of,
     look,
     offset,
     read_cut,
@@ -41,19 +46,15 @@ PLAYED: Final = np.dtype([
 PLAYED_KEYS: Final = {"plays_key": b',"plays":"', "result_key": b'","result":"'}
 TALK_KEY: Final = b'","talk":"'
 
-NEAR: Final = 64
-"""Characters that are looked through at once."""
 FAR: Final = 7
 """How often more are, before it is too far."""
-ONE: Final = np.uint64(1)
 
 
 @dataclass(frozen=True, slots=True)
 class JassCores:
     """The parts of each line's core, (lines) or (lines, characters). Of those not `found` nothing has a meaning."""
 
-    raw: Small
-    """The text, padded."""
+    text: Text
     found: Flags
     begin: Places
     """Where the key stands."""
@@ -79,35 +80,34 @@ class JassCores:
 
 def is_jass(text: Text, begin: Places) -> Flags:
     """Whether the cores that open at these places are laid out as those of a Jass: by the fifth sign of the calls."""
-    sign: Small = np.frombuffer(text, np.uint8)[begin + (len(OPENING_KEY) + CALL - 1)]
+    sign: Small = text[begin + (len(OPENING_KEY) + CALL - 1)]
     told: Flags = (sign != QUOTE) & (digits(sign) >= SEATS)
     return told
 
 
 def find_jass_cores(text: Text, begin: Places) -> JassCores:
     """Find the cores that open at these places."""
-    raw = np.frombuffer(text, np.uint8)
     calls = begin + len(OPENING_KEY)
-    calls_end = _next_quote(raw, calls)
+    calls_end = _next_quote(text, calls)
     calls_count = (calls_end - calls) // CALL
     found = ((calls_end - calls) % CALL == 0) & (calls_count > 0) & (calls_count <= MOST_CALLS)
-    dealt = Window(raw, calls_end, DEALT)
+    dealt = Window(text, calls_end, DEALT)
     cut, width, readable = read_cut(dealt)
     found &= readable & dealt.reads("key", DEALT_KEY)
-    played = Window(raw, dealt.at + offset(DEALT, "cut_key") + width, PLAYED)
+    played = Window(text, dealt.at + offset(DEALT, "cut_key") + width, PLAYED)
     found &= np.logical_and.reduce([played.reads(name, key) for name, key in PLAYED_KEYS.items()])
 
     reasons = played.at + PLAYED.itemsize
-    reasons_end = _next_quote(raw, reasons)
-    spoken = stands(raw, reasons_end, TALK_KEY)
+    reasons_end = _next_quote(text, reasons)
+    spoken = stands(text, reasons_end, TALK_KEY)
     talk, end = reasons_end + len(TALK_KEY), reasons_end + 1
     talk_end = talk.copy()
-    talk_end[spoken] = _next_quote(raw, talk[spoken])
+    talk_end[spoken] = _next_quote(text, talk[spoken])
     end[spoken] = talk_end[spoken] + 1
-    found &= raw[end] == BRACE
-    words, word_begin, word_end = _words(raw, talk, talk_end, found & spoken)
+    found &= text[end] == BRACE
+    words, word_begin, word_end = _words(text, talk, talk_end, found & spoken)
     return JassCores(
-        raw=raw,
+        text=text,
         found=found,
         begin=begin,
         end=end,
@@ -125,48 +125,34 @@ def find_jass_cores(text: Text, begin: Places) -> JassCores:
     )
 
 
-def _signs(raw: Small, at: Places, sign: int) -> NDArray[np.uint64]:
-    """In which of the next `NEAR` places the sign stands, the first one lowest."""
-    return np.packbits(look(raw, at, NEAR) == sign, bitorder="little").view(np.uint64)
-
-
-def _ahead(signs: NDArray[np.uint64]) -> Places:
-    """How far ahead the first sign is; `NEAR` for none."""
-    return np.bitwise_count(~signs & signs - ONE).astype(np.intp)
-
-
-def _next_quote(raw: Small, at: Places) -> Places:
+def _next_quote(text: Text, at: Places) -> Places:
     """Where the next quote stands from each of these places on; somewhere before it, if that is too far."""
-    ahead = _ahead(_signs(raw, at, QUOTE))
+    ahead = first_of(find_signs(look(text, at, NEAR), QUOTE))
     place, left = at + ahead, np.flatnonzero(ahead == NEAR)
     for _ in range(FAR):
         if not left.size:
             break
-        ahead = _ahead(_signs(raw, place[left], QUOTE))
+        ahead = first_of(find_signs(look(text, place[left], NEAR), QUOTE))
         place[left] += ahead
         left = left[ahead == NEAR]
     return place
 
 
-def _words(raw: Small, begin: Places, end: Places, spoken: Flags) -> tuple[Places, Places, Places]:
+def _words(text: Text, begin: Places, end: Places, spoken: Flags) -> tuple[Places, Places, Places]:
     """How many words, with a space between, there are in each of these parts, and where each begins and ends."""
     begin, end = begin[spoken], end[spoken]
-    spaces = _spaces(raw, begin, end - begin)
+    spaces = _spaces(text, begin, end - begin)
     count = np.zeros(spoken.size, np.intp)
     count[spoken] = np.diff(np.searchsorted(spaces, end), prepend=0) + 1
     return count, np.sort(np.concatenate([begin, spaces + 1])), np.sort(np.concatenate([end, spaces]))
 
 
-def _spaces(raw: Small, begin: Places, length: Places) -> Places:
+def _spaces(text: Text, begin: Places, length: Places) -> Places:
     """Where there are spaces in these parts of the text."""
     found = [np.empty(0, np.intp)]
     for far in range(0, int(length.max(initial=0)), NEAR):
         some = np.flatnonzero(length > far)
         at = begin[some] + far
         inside = (ONE << np.minimum(length[some] - far, NEAR).astype(np.uint64)) - ONE
-        signs = _signs(raw, at, SPACE) & inside
-        while (left := np.flatnonzero(signs)).size:
-            at, signs = at[left], signs[left]
-            found.append(at + _ahead(signs))
-            signs &= signs - ONE
+        found.append(all_of(find_signs(look(text, at, NEAR), SPACE) & inside, at))
     return np.sort(np.concatenate(found))

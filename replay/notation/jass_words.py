@@ -57,7 +57,7 @@ def words_of(cores: JassCores, lines: Lines, cards: bytes, ranks: bytes) -> tupl
     mine[lines] = True
     mine = np.repeat(mine, cores.words)
     begin, length = cores.word_begin[mine], (cores.word_end - cores.word_begin)[mine]
-    text = columns(look(cores.raw, begin, LONGEST))
+    text = columns(look(cores.text, begin, LONGEST))
     tens, ones, seat = digits(text[: HEAD - 1])
     before = np.uint8(10) * tens + ones
     kind = translated(text[HEAD - 1], KIND_OF)

@@ -16,7 +16,10 @@ from domain.bulk.deals import CARDS, DECLINED, HAND, SEATS, Flags, Small
 
 Places: TypeAlias = NDArray[np.int64]
 """Where something begins in the text, in bytes; one for each line."""
-Text: TypeAlias = bytes | bytearray
+Text: TypeAlias = Small
+"""Many lines, byte by byte, with `PADDING` behind them."""
+Signs: TypeAlias = NDArray[np.uint64]
+"""In which of `NEAR` places a sign stands, the first one lowest."""
 Lines: TypeAlias = NDArray[np.intp]
 """Some of the lines, by number."""
 
@@ -27,12 +30,15 @@ MOST_CALLS: Final = 20
 """In one auction; a longer one is not understood."""
 RESULT: Final = 12
 """Characters of a result for the usual reasons."""
-PADDING: Final = bytes(2048)
-"""Goes behind the text, so that looking past its end does no harm: it is longer than the longest core."""
+PADDING: Final = 2048
+"""So many zeros go behind the text, so that looking past its end does no harm: more than the longest core has."""
 QUOTE: Final = ord('"')
 BRACE: Final = ord("}")
 WORD: Final = 8
 """Bytes that are compared at once."""
+NEAR: Final = 64
+"""Characters that are looked through at once."""
+ONE: Final = np.uint64(1)
 
 LOWEST_BIT: Final = np.array([0, *((byte & -byte).bit_length() - 1 for byte in range(1, 256))])
 """The number of the lowest bit of a byte; 0 for none."""
@@ -70,8 +76,7 @@ PLAYED_KEYS: Final = {
 class Cores:
     """The parts of each line's core, (lines) or (lines, characters). Of those not `found` nothing has a meaning."""
 
-    raw: Small
-    """The text, padded."""
+    text: Text
     found: Flags
     begin: Places
     """Where the key stands."""
@@ -100,31 +105,30 @@ class Cores:
 
 
 def find_openings(text: Text, starts: Places, ends: Places) -> tuple[Places, Flags]:
-    """Where the core of each line begins, and whether there is one; `PADDING` is at the end of the text."""
-    raw = np.frombuffer(text, np.uint8)
+    """Where the core of each line begins, and whether there is one."""
     begin = starts + 1
-    found = stands(raw, begin, OPENING_KEY)
+    found = stands(text, begin, OPENING_KEY)
     others = np.flatnonzero(~found)
-    begin[others] = [max(text.find(CORE, starts[line], ends[line]), 0) for line in others.tolist()]
-    found[others] = stands(raw, begin[others], OPENING_KEY)
+    for line in others.tolist():
+        begin[line] = starts[line] + max(text[starts[line] : ends[line]].tobytes().find(CORE), 0)
+    found[others] = stands(text, begin[others], OPENING_KEY)
     return begin, found
 
 
 def find_cores(text: Text, begin: Places) -> Cores:
     """Find the cores that open at these places."""
-    raw = np.frombuffer(text, np.uint8)
-    opening = Window(raw, begin + len(OPENING_KEY), OPENING)
+    opening = Window(text, begin + len(OPENING_KEY), OPENING)
     first_calls = _calls(opening["calls"])
 
-    dealt = Window(raw, opening.at + CALL * first_calls, DEALT)
+    dealt = Window(text, opening.at + CALL * first_calls, DEALT)
     passed_out = dealt["cards"][:, CARDS // 2] == QUOTE
     halves = np.flatnonzero(passed_out)
     dealt.shift("cut_key", halves, -CARDS // 2)
     cut, width, readable = read_cut(dealt)
     found = readable & dealt.reads("key", DEALT_KEY)
 
-    played = Window(raw, dealt.at + offset(DEALT, "cut_key") + width, PLAYED)
-    half = Window(raw, played.at[halves], PASSED_OUT)
+    played = Window(text, dealt.at + offset(DEALT, "cut_key") + width, PLAYED)
+    half = Window(text, played.at[halves], PASSED_OUT)
     alone = played["plays"][:, 2 * (CARDS - HAND)] == QUOTE
     played.shift("result_key", np.flatnonzero(alone), -2 * HAND)
     second_calls = _calls(played["second"])
@@ -140,7 +144,7 @@ def find_cores(text: Text, begin: Places) -> Cores:
     end = played.at + (PLAYED.itemsize - 2) + again
     end[halves] = half.at + PASSED_OUT.itemsize - 1
     return Cores(
-        raw=raw,
+        text=text,
         found=found & complete,
         begin=begin,
         end=end,
@@ -160,30 +164,50 @@ def find_cores(text: Text, begin: Places) -> Cores:
     )
 
 
-def stands(raw: Small, at: Places, text: bytes) -> Flags:
-    """Whether this text stands at each of these places."""
-    if len(text) > WORD:
-        return _same(look(raw, at, len(text)), text)
-    word, part = look(raw, at, WORD).view("<u8")[:, 0], np.uint64(256 ** len(text) - 1)
-    here: Flags = (word & part) == int.from_bytes(text, "little")
+def stands(text: Text, at: Places, part: bytes) -> Flags:
+    """Whether this part of a line stands at each of these places."""
+    if len(part) > WORD:
+        return _same(look(text, at, len(part)), part)
+    word, mask = look(text, at, WORD).view("<u8")[:, 0], np.uint64(256 ** len(part) - 1)
+    here: Flags = (word & mask) == int.from_bytes(part, "little")
     return here
 
 
-def _same(characters: Small, text: bytes) -> Flags:
-    """Whether each line of characters begins with this text, which is as long as a word at least, or is a pair."""
-    word = np.dtype("<u8" if len(text) >= WORD else "<u2")
-    last = len(text) - word.itemsize
+def _same(characters: Small, part: bytes) -> Flags:
+    """Whether each line of characters begins with this part, which is as long as a word at least, or is a pair."""
+    word = np.dtype("<u8" if len(part) >= WORD else "<u2")
+    last = len(part) - word.itemsize
     here = np.ones(len(characters), bool)
     for begin in (*range(0, last, word.itemsize), last):
-        part = slice(begin, begin + word.itemsize)
-        here &= characters[:, part].view(word)[:, 0] == int.from_bytes(text[part], "little")
+        some = slice(begin, begin + word.itemsize)
+        here &= characters[:, some].view(word)[:, 0] == int.from_bytes(part[some], "little")
     return here
 
 
-def look(raw: Small, at: Places, width: int) -> Small:
+def look(text: Text, at: Places, width: int) -> Small:
     """So many characters from each of these places, (places, width)."""
-    records = np.ndarray((raw.size - width + 1,), np.dtype(f"V{width}"), raw, strides=(1,))[at]
+    records = np.ndarray((text.size - width + 1,), np.dtype(f"V{width}"), text, strides=(1,))[at]
     return records.view(np.uint8).reshape(at.size, width)
+
+
+def find_signs(characters: Small, sign: int) -> Signs:
+    """Where among `NEAR` characters a sign stands, for each `NEAR` of them."""
+    return np.packbits(characters == sign, bitorder="little").view(np.uint64)
+
+
+def first_of(signs: Signs) -> Places:
+    """How far ahead the first sign is; `NEAR` for none."""
+    return np.bitwise_count(~signs & signs - ONE).astype(np.intp)
+
+
+def all_of(signs: Signs, at: Places) -> Places:
+    """Where all of these signs stand, not in their order; ``at``: where the characters begin that they are among."""
+    found = [np.empty(0, np.intp)]
+    while (left := np.flatnonzero(signs)).size:
+        at, signs = at[left], signs[left]
+        found.append(at + first_of(signs))
+        signs &= signs - ONE
+    return np.concatenate(found)
 
 
 def offset(kind: np.dtype[np.void], name: str) -> int:
@@ -196,30 +220,30 @@ def offset(kind: np.dtype[np.void], name: str) -> int:
 class Window:
     """A record of the text in each line, ``at`` some place."""
 
-    def __init__(self, raw: Small, at: Places, kind: np.dtype[np.void]) -> None:
-        self.raw = raw
+    def __init__(self, text: Text, at: Places, kind: np.dtype[np.void]) -> None:
+        self.text = text
         self.at = at
         self.kind = kind
-        self.text = look(raw, at, kind.itemsize)
+        self.seen = look(text, at, kind.itemsize)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         """One field in each line."""
-        return self.text.view(self.kind)[:, 0][name]
+        return self.seen.view(self.kind)[:, 0][name]
 
-    def reads(self, name: str, text: bytes) -> Flags:
-        """Whether this field is this text."""
-        return _same(self.characters(name), text)
+    def reads(self, name: str, part: bytes) -> Flags:
+        """Whether this field is this part of a line."""
+        return _same(self.characters(name), part)
 
     def characters(self, name: str) -> Small:
         """The window from this field on, (lines, characters)."""
-        return self.text[:, offset(self.kind, name) :]
+        return self.seen[:, offset(self.kind, name) :]
 
     def shift(self, name: str, lines: Lines, by: Places | int) -> None:
         """In some lines, this field and all behind it stand so much farther on in the text."""
         if lines.size:
             self.at[lines] += by
             begin = offset(self.kind, name)
-            self.text[lines, begin:] = look(self.raw, self.at[lines] + begin, self.kind.itemsize - begin)
+            self.seen[lines, begin:] = look(self.text, self.at[lines] + begin, self.kind.itemsize - begin)
 
 
 def _calls(characters: Small) -> Places:

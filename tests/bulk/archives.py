@@ -56,7 +56,7 @@ def lines(count: int) -> tuple[bytes, ...]:
 def passed(told: Iterable[bytes]) -> tuple[list[bool], list[int]]:
     """Whether each of these lines passes at once, and how many acts were counted in it."""
     told = list(told)
-    text = b"\n".join(told) + PADDING
+    text = np.frombuffer(b"\n".join(told) + bytes(PADDING), np.uint8)
     ends = np.cumsum([len(each) + 1 for each in told]) - 1
     good, acts = passing(text, np.concatenate([[0], ends[:-1] + 1]), ends)
     return good.tolist(), acts.tolist()
