@@ -57,9 +57,10 @@ class _Shows:
         """In these deals this seat demanded to see a Weis: read that its holder shows it."""
         reader, words = self.reader, self.reader.words
         holder, value = (asked // WHOSE).astype(np.uint8), asked % WHOSE
-        row = self.table[self.rows[holder, deals]]
-        asked_for = (row["each"] == value[:, None]) & (row["each"] > 0)
-        due = np.bitwise_or.reduce(row["cards"] * asked_for, axis=1)
+        row = self.rows[holder, deals]
+        each = self.table["each"][row]
+        asked_for = (each == value[:, None]) & (each > 0)
+        due = np.bitwise_or.reduce(self.table["cards"][row] * asked_for, axis=1)
         here = reader.next[deals]
         reader.expect(deals, holder, SHOWN)
         right = (words.cards.take(here, mode="clip") == due) & (due & ~self.shown[deals] != 0)

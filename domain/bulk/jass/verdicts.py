@@ -42,7 +42,6 @@ def judge(deals: Deals, terms: Terms) -> Verdicts:
 
 def dealt(deals: Deals) -> Masks:
     """What each seat was dealt, (4, deals). Only if all cards were dealt, each once, are these all of the pack."""
-    hands = np.zeros((SEATS, deals.dealer.size), np.uint64)
-    for place, card in enumerate(deals.cards):
-        hands[place // BATCH % SEATS] |= np.left_shift(np.uint64(1), card, dtype=np.uint64)
-    return hands
+    cards = deals.cards.reshape(-1, SEATS, BATCH, deals.dealer.size)
+    hands = [np.left_shift(np.uint64(1), cards[:, seat], dtype=np.uint64) for seat in range(SEATS)]
+    return np.stack([np.bitwise_or.reduce(hand, axis=(0, 1)) for hand in hands])
