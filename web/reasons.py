@@ -63,7 +63,7 @@ REASONS: Final = {
     "not-the-maker": lazy_gettext("Only the trump maker, or its side, may do this, and only when it is due."),
     "indicator-not-held": lazy_gettext("The trump indicator must be a card of one’s own hand."),
     "open-first-lead": lazy_gettext("A trump maker who leads first and holds only trumps must play an open game."),
-    "indicator-differs": lazy_gettext("The card is not the one that was laid as the trump indicator."),
+    "indicator-differs": lazy_gettext("The card must be the one that was laid as the trump indicator."),
     # play
     "play-out-of-turn": lazy_gettext("One plays a card only when it is one’s turn."),
     "sleeping-partner": lazy_gettext("This seat takes no part in the play of this deal."),

@@ -23,6 +23,6 @@ self.addEventListener("fetch", (event) => {
   if (assets.includes(url.pathname)) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   } else if (request.mode === "navigate" && url.pathname.startsWith("/record/")) {
-    event.respondWith(fetch(request).catch(async () => (await caches.match(shell)) ?? Response.error()));
+    event.respondWith(fetch(request).catch(async () => (await caches.match(shell, { ignoreVary: true })) ?? Response.error()));
   }
 });

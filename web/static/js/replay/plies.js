@@ -78,7 +78,8 @@ export function happened(film, ply, speech, words) {
     if (row.kind === "inserted") found.push(make("li", "told note", [words.inserted, ".", ...because]));
     if (row.kind === "irregularity-noted") {
       const noted = (code) => fill(words.noted, { code });
-      found.push(make("li", "told warn", [...why(row.code, `${spaced(row.code)}.`, noted), ...because]));
+      const already = told?.code === row.code;
+      found.push(make("li", "told warn", [...why(already ? "" : row.code, `${spaced(row.code)}.`, noted), ...because]));
     }
   }
   return found;
