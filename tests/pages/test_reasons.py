@@ -16,7 +16,7 @@ from tests.pages.scribe import Scribe
 from tests.pages.test_audit import signed
 from tests.pages.test_recorder import forgive
 from web.languages import COOKIE, LANGUAGES, catalogue
-from web.reasons import REASONS
+from web.reasons import REASONS, reason, reasons
 
 Reading = Callable[[str], Page]
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -71,11 +71,20 @@ def test_a_sentence_is_short() -> None:
     assert [code for code in REASONS if len(sentence("en", code)) > LONGEST] == []
 
 
+def test_in_english_the_precise_words_stand_alone_and_what_is_no_rule_has_no_sentence(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert (reason("revoke"), reasons()) == ("", {})
+    with app.test_request_context(headers={"Accept-Language": "ta"}):
+        assert reason("revoke", "must-play-up") == f"{sentence('ta', 'revoke')} / {sentence('ta', 'must-play-up')}"
+        assert reason("csrf") == ""
+        assert reasons().keys() == CLAUSES.keys()
+
+
 # --- where they stand ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_scribe_reads_in_the_own_language_why_a_card_breaks_a_rule(
+def test_a_scribe_reads_in_their_language_why_a_card_breaks_a_rule(
     reading: Reading, people: People, language: str
 ) -> None:
     """000 “Play”: follow suit if you can. The English words follow, smaller; the entry's own place tells it later."""
@@ -121,7 +130,7 @@ def test_an_entry_that_the_server_refuses_is_told_so_too(open_page: Open, readin
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_replay_audit_and_papers_tell_a_breach_in_the_own_language(
+def test_replay_audit_and_papers_tell_a_breach_in_their_language(
     reading: Reading, app: Flask, people: People, language: str
 ) -> None:
     deal = signed(app, people)
