@@ -140,6 +140,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "irregularities.note": Permission(OFFICIALS, "deal_id"),
     "rulings.rule_caps": Permission(BENCH, "deal_id"),
     "rulings.rule_violation": Permission(BENCH, "deal_id"),
+    "rulings.lift_ruling": Permission(BENCH, "deal_id"),
     "notes.write_note": Permission(OFFICIALS, "deal_id"),
     "notes.retract_note": Permission(OFFICIALS, "deal_id"),
     "confirmations.confirm": Permission(TABLE, "deal_id"),

@@ -20,7 +20,8 @@ from domain.tournament.state import FORFEIT, WALKOVER, DrawError
 from domain.tournament.terms import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from uuid import UUID
 
     from domain.ledger.encounter_file import Encounter, Result
     from domain.ledger.tournament_file import Tournament
@@ -77,8 +78,10 @@ def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
     return told
 
 
-def round_(tournament: Tournament, number: int, lines: Iterable[Line]) -> dict[str, Any]:
-    """A round as it was drawn last, and how its tables stand."""
+def round_(
+    tournament: Tournament, number: int, lines: Iterable[Line], waiting: Mapping[UUID, Encounter]
+) -> dict[str, Any]:
+    """A round as it was drawn last, and how its tables stand. ``waiting``: those that `without_result` tells."""
     there = tournament.round(number)
     drawn = there.drawn
     by_table: defaultdict[int, list[Line]] = defaultdict(list)
@@ -95,16 +98,31 @@ def round_(tournament: Tournament, number: int, lines: Iterable[Line]) -> dict[s
         "why": drawn.why if isinstance(drawn, RoundRedrawn) else None,
         "byes": [{"entry": each, "why": why} for each, why in drawn.byes.items()],
         "absent": drawn.absent,
-        "encounters": [_table(tournament, number, each, by_table[each.table]) for each in drawn.pairings],
+        "encounters": [_table(tournament, number, each, by_table[each.table], waiting) for each in drawn.pairings],
     }
 
 
-def _table(tournament: Tournament, number: int, pairing: Pairing, lines: Sequence[Line]) -> dict[str, Any]:
-    """How a table stands, from its lines."""
+def without_result(tournament: Tournament, rounds: Iterable[int], lines: Iterable[Line]) -> list[UUID]:
+    """The tables of some rounds that no line tells of yet: whether a match is recorded there, only they tell."""
+    told = {(line.round, line.table) for line in lines}
+    return [
+        encounter_id(tournament.id, number, pairing.table)
+        for number in rounds
+        if not tournament.round(number).closed
+        for pairing in tournament.round(number).drawn.pairings
+        if (number, pairing.table) not in told
+    ]
+
+
+def _table(
+    tournament: Tournament, number: int, pairing: Pairing, lines: Sequence[Line], waiting: Mapping[UUID, Encounter]
+) -> dict[str, Any]:
+    """How a table stands, from its lines; from its own record where there are none."""
+    identity = encounter_id(tournament.id, number, pairing.table)
     ours = [line for line in lines if line.entry == pairing.sides[0][0]]
     theirs = [line for line in lines if line.entry == pairing.sides[1][0]]
     ruled = [side for side, own in enumerate((ours, theirs)) if any(line.kind == FORFEIT for line in own)]
-    status = "open"
+    status = waiting[identity].status if identity in waiting else "open"
     if any(line.kind in (FORFEIT, WALKOVER) for line in lines):
         status = "forfeit"
     elif ours:
@@ -112,7 +130,7 @@ def _table(tournament: Tournament, number: int, pairing: Pairing, lines: Sequenc
         confirmed = all(line.confirmed for line in lines)
         status = ("confirmed" if confirmed else "provisional") if all_in else "playing"
     return {
-        "id": str(encounter_id(tournament.id, number, pairing.table)),
+        "id": str(identity),
         "table": pairing.table,
         "sides": pairing.sides,
         "why": pairing.why,

@@ -260,6 +260,20 @@ class RuleViolation(Command):
     at = at()
 
 
+class LiftRuling(Command):
+    """A ruling is taken back. It is named by what it said."""
+
+    ruling = fields.String(
+        required=True,
+        validate=validate.OneOf(["caps", "violation", "annulled"]),
+        metadata={"description": "what was ruled: on Caps, on a breach, or that the deal does not count"},
+    )
+    seat = seat(metadata={"description": "whom it was about; left out for an annulled deal", "example": "E"})
+    code = code(load_default="", metadata={"description": "its verdict on Caps, or the code of the breach"})
+    why = text()
+    at = at()
+
+
 class ViewQuery(Command):
     """Which moment of a deal."""
 

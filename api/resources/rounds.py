@@ -10,7 +10,7 @@ from api.resources.tournaments import directed
 from api.services import services
 from api.serving import as_seen
 from domain.tournament.state import Draw, Pairing
-from replay.tournaments import round_
+from replay.tournaments import round_, without_result
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
 from schemas.tournaments import (
@@ -82,7 +82,9 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
 def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """A round: who meets whom and why, who sits out, and how every table stands, or stood at a moment."""
     seen = tournaments.seen(tournament_id, at=asked.get("at"))
-    return as_seen(RoundAnswer().dump(round_(seen.tournament, number, seen.lines(number))))
+    lines = seen.lines(number)
+    waiting = seen.encounters(without_result(seen.tournament, [number], lines))
+    return as_seen(RoundAnswer().dump(round_(seen.tournament, number, lines, waiting)))
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/redraw")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from api import recording
 from api.blueprint import Blueprint
 from api.services import services
-from domain.facts import CapsRuled, ViolationRuled
+from domain.facts import CapsRuled, RulingLifted, ViolationRuled
 from schemas.answers import SavedDealAnswer
-from schemas.commands import RuleCaps, RuleViolation
+from schemas.commands import LiftRuling, RuleCaps, RuleViolation
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -37,3 +37,14 @@ def rule_violation(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     ruling = ViolationRuled(told["seat"], told["code"], told["why"])
     ledger = services().ledger
     return recording.on_deal(deal_id, told, lambda sent: ledger.rule_violation(deal_id, ruling, **sent))
+
+
+@blp.post("/<uuid:deal_id>/rulings/lift")
+@blp.arguments(LiftRuling)
+@blp.response(200, SavedDealAnswer)
+@blp.commands()
+def lift_ruling(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+    """Take a ruling back: what it made of the result goes with it. The record keeps both."""
+    lifted = RulingLifted(told["ruling"], told.get("seat"), told["code"], told["why"])
+    ledger = services().ledger
+    return recording.on_deal(deal_id, told, lambda sent: ledger.lift_ruling(deal_id, lifted, **sent))

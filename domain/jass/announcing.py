@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from domain.facts import Act, WeisDeclared
 from domain.jass.calls import Calls
 from domain.jass.weis import finders
-from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.refusals import POSSIBLE, Reason, Refusal, Verdict, refuse, refuse_seat
 
 if TYPE_CHECKING:
     from domain.jass.comparing import Comparing
@@ -30,7 +30,7 @@ class Announcing(Calls):
         self.applies = {WeisDeclared: self.apply}
 
     def legal(self, s: JassState, seat: int) -> list[Act]:
-        if self.bars(s, seat):
+        if self.barred(s, seat):
             return []
         name = self.rules.seats[seat]
         values = sorted(self.finders[s.denomination].sizes)
@@ -43,19 +43,20 @@ class Announcing(Calls):
             return seat == s.latest
         return seat in (s.turn, s.latest)
 
-    def bars(self, s: JassState, seat: int) -> Refusal | None:
+    def barred(self, s: JassState, seat: int) -> Reason | None:
         """Why the seat may not declare anything now."""
-        name, word = self.rules.names[seat], self.rules.seats[seat]
         if s.has_declared(seat):
-            return refuse("weis-twice", word, f"{name} declared Weis twice")
+            return "weis-twice", "declared Weis twice", ""
         if self.in_time(s, seat):
             return None
         if any(s.tricks) or seat in s.trick_seats:
-            return refuse("weis-too-late", word, f"{name} declared Weis after the next card", "only with one's card")
-        return refuse("weis-not-with-card", word, f"{name} declared Weis before its turn", "only with one's card")
+            return "weis-too-late", "declared Weis after the next card", "only with one's card"
+        return "weis-not-with-card", "declared Weis before its turn", "only with one's card"
 
     def judge(self, s: JassState, seat: int, act: WeisDeclared) -> Verdict:
-        return self.bars(s, seat) or self.judge_value(s, seat, act)
+        if barred := self.barred(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
+        return self.judge_value(s, seat, act)
 
     def judge_value(self, s: JassState, seat: int, act: WeisDeclared) -> Verdict:
         """Whether the seat may announce this value, as far as its hand is known."""

@@ -14,7 +14,7 @@ from domain.facts import Act, WeisConceded, WeisDetailed, WeisScored
 from domain.jass.calls import Calls
 from domain.jass.state import SILENT, WEIS
 from domain.jass.weis import Item, finders
-from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
 from domain.state import NOBODY, NOTHING
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Comparing(Calls):
 
     def announced(self, s: JassState, seat: int) -> list[Item]:
         """The combinations that the seat's highest can be, by what it declared and said of it."""
-        value = next((value for other, value in s.declared if other == seat), 0)
+        value = dict(s.declared).get(seat, 0)
         finder = self.finders[s.denomination]
         cards, top, trump = s.said[seat]
         whole = s.whole(seat)
@@ -112,9 +112,9 @@ class Comparing(Calls):
             item
             for item in (finder.found(s.known(seat)) if whole else finder.items)
             if item.value == value
-            and cards in (None, item.cards)
-            and top in (None, finder.ranks[item.height])
-            and trump in (None, item.trump)
+            and (cards is None or cards == item.cards)
+            and (top is None or top == finder.ranks[item.height])
+            and (trump is None or trump == item.trump)
             and (whole or s.may_have_begun_with(seat, item.mask))
         ]
 
@@ -133,7 +133,7 @@ class Comparing(Calls):
             if not told or min(told) < s.best:
                 acts.append(WeisConceded(name))
             return acts
-        if self.bars_score(s, seat):
+        if self.barred_from_scoring(s, seat):
             return []
         if s.whole(seat):
             return [WeisScored(name, self.values(s, seat))]
@@ -170,25 +170,23 @@ class Comparing(Calls):
         if s.owed or s.side == NOBODY:
             return None
         for seat in range(s.side, self.rules.seat_count, 2):
-            if not self.bars_score(s, seat) and s.whole(seat):
+            if not self.barred_from_scoring(s, seat) and s.whole(seat):
                 return WeisScored(self.rules.seats[seat], self.values(s, seat))
         return None
 
     # --- the talk ---------------------------------------------------------------------------------
 
-    def bars_answer(self, s: JassState, seat: int) -> Refusal | None:
+    def barred_from_answering(self, s: JassState, seat: int) -> Reason | None:
         """Why the seat is not asked about its Weis now."""
-        name, word = self.rules.names[seat], self.rules.seats[seat]
         if not self.talking(s):
-            return refuse("weis-not-asked", word, f"{name} told of its Weis, and nobody asked")
+            return "weis-not-asked", "told of its Weis, and nobody asked", ""
         if seat != s.turn:
-            whose = self.rules.names[s.turn]
-            return refuse("weis-not-asked", word, f"{name} told of its Weis", f"{whose} speaks")
+            return "weis-not-asked", "told of its Weis", f"{self.rules.names[s.turn]} speaks"
         return None
 
     def judge_detail(self, s: JassState, seat: int, act: WeisDetailed) -> Verdict:
-        if refusal := self.bars_answer(s, seat):
-            return refusal
+        if barred := self.barred_from_answering(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
         what = f"{self.rules.names[seat]} told of its Weis"
         n = self.heard(s, act)
         if n is None:
@@ -200,8 +198,8 @@ class Comparing(Calls):
         return None if s.whole(seat) else POSSIBLE
 
     def judge_concession(self, s: JassState, seat: int, act: WeisConceded) -> Verdict:
-        if refusal := self.bars_answer(s, seat):
-            return refusal
+        if barred := self.barred_from_answering(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
         told = self.replies(s, seat)
         if told and min(told) >= s.best:
             what = f"{self.rules.names[seat]} conceded, holding a Weis as good as the best so far"
@@ -243,27 +241,25 @@ class Comparing(Calls):
         """The same as numbers, the greatest first."""
         return tuple([item.value for item in self.items(s, seat)])
 
-    def bars_score(self, s: JassState, seat: int) -> Refusal | None:
+    def barred_from_scoring(self, s: JassState, seat: int) -> Reason | None:
         """Why the seat scores no Weis now."""
-        name, word = self.rules.names[seat], self.rules.seats[seat]
-        what = f"{name} scored Weis"
         if not any(s.tricks) or self.talking(s):
-            return refuse("weis-open", word, f"{what} before it was settled whose is best")
+            return "weis-open", "scored Weis before it was settled whose is best", ""
         if not s.after_first_trick():
-            return refuse("weis-too-late", word, f"{what} after the second trick had begun")
+            return "weis-too-late", "scored Weis after the second trick had begun", ""
         if s.side != seat & 1:
-            return refuse("weis-not-scored", word, f"{what}, which its side does not score")
+            return "weis-not-scored", "scored Weis, which its side does not score", ""
         if s.weis[seat] is not None:
-            return refuse("weis-twice", word, f"{what} twice")
+            return "weis-twice", "scored Weis twice", ""
         if not s.has_declared(seat):
             nothing = s.whole(seat) and not self.finders[s.denomination].best(s.known(seat))
             if nothing or not self.game.weis.undeclared_partner_scores:
-                return refuse("weis-not-scored", word, f"{what} without having declared any")
+                return "weis-not-scored", "scored Weis without having declared any", ""
         return None
 
     def judge_score(self, s: JassState, seat: int, act: WeisScored) -> Verdict:
-        if refusal := self.bars_score(s, seat):
-            return refusal
+        if barred := self.barred_from_scoring(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
         whole = s.whole(seat)
         values = self.values(s, seat) if whole else ()
         if whole and (act.values == values or tuple(sorted(act.values, reverse=True)) == values):

@@ -37,6 +37,8 @@ class Displaying(Calls):
             if seat != s.demand[0]:
                 return []
             return [WeisShown(name, self.due(s) if s.whole(seat) else ())]
+        if s.side == NOBODY or not s.after_first_trick():
+            return []
         demands = [
             WeisDemanded(name, self.rules.seats[of], value)
             for of, values in enumerate(s.weis)

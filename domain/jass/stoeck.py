@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from domain.facts import Act, Passed, StoeckClaimed
 from domain.jass.calls import Calls
 from domain.jass.state import STOECK
-from domain.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
 from domain.state import NOBODY, NOTHING
 
 if TYPE_CHECKING:
@@ -48,8 +48,7 @@ class StoeckClaims(Calls):
 
     def legal(self, s: JassState, seat: int) -> list[Act]:
         name = self.rules.seats[seat]
-        claim = StoeckClaimed(name)
-        acts: list[Act] = [] if isinstance(self.judge(s, seat, claim), Refusal) else [claim]
+        acts: list[Act] = [] if self.barred(s, seat) else [StoeckClaimed(name)]
         if s.owed == STOECK and seat == s.turn and not self.automatic:
             acts.append(Passed(name))
         return acts
@@ -59,22 +58,27 @@ class StoeckClaims(Calls):
             return StoeckClaimed(self.rules.seats[self.holder(s)])
         return None
 
-    def judge(self, s: JassState, seat: int, act: StoeckClaimed) -> Verdict:
-        what = f"{self.rules.names[seat]} claimed Stöck"
+    def barred(self, s: JassState, seat: int) -> Reason | None:
+        """Why the seat may not claim it now."""
         pair = self.orders[s.denomination].stoeck
         if s.stoeck != NOBODY:
-            return refuse("stoeck-twice", act.seat, f"{what}, which {self.rules.names[s.stoeck]} has scored")
+            return "stoeck-twice", f"claimed Stöck, which {self.rules.names[s.stoeck]} has scored", ""
         if not pair:
-            return refuse("stoeck-not-held", act.seat, f"{what} in a contract without trumps")
+            return "stoeck-not-held", "claimed Stöck in a contract without trumps", ""
         missing = pair & ~s.shown[seat]
         if not missing:
             return None
         if missing & s.gone or not s.may_have_begun_with(seat, pair):
-            return refuse("stoeck-not-held", act.seat, f"{what} without holding King and Ober of trumps")
+            return "stoeck-not-held", "claimed Stöck without holding King and Ober of trumps", ""
         unseen = self.rules.hand_size - s.size(seat) - (s.shown[seat] & s.gone).bit_count()
         if missing.bit_count() > unseen:
-            return refuse("stoeck-too-early", act.seat, what, "only when all have seen both cards")
-        return POSSIBLE
+            return "stoeck-too-early", "claimed Stöck", "only when all have seen both cards"
+        return None
+
+    def judge(self, s: JassState, seat: int, act: StoeckClaimed) -> Verdict:
+        if barred := self.barred(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
+        return POSSIBLE if self.orders[s.denomination].stoeck & ~s.shown[seat] else None
 
     def apply(self, s: JassState, seat: int, act: StoeckClaimed) -> None:
         if s.stoeck == NOBODY:

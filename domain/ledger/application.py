@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from domain.cards import Seat
-    from domain.facts import Act, CapsRuled, CardsDisclosed, Fact, IrregularityNoted, ViolationRuled
+    from domain.facts import Act, CapsRuled, CardsDisclosed, Fact, IrregularityNoted, RulingLifted, ViolationRuled
     from domain.record import Proposal, Record
 
 __all__ = ["ImportedDeal", "Ledger", "Saved"]
@@ -244,6 +244,10 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
         return self._noted(
             deal_id, sent, ("rule violation", ruling), lambda record: record.rule_violation(ruling), ruling
         )
+
+    def lift_ruling(self, deal_id: UUID, lifted: RulingLifted, **sent: Unpack[SentTo]) -> Saved:
+        """An arbiter takes back what was ruled on a deal."""
+        return self._noted(deal_id, sent, ("lift ruling", lifted), lambda record: record.lift(lifted))
 
     def confirm(self, deal_id: UUID, seat: Seat, **sent: Unpack[SentTo]) -> Saved:
         """The player in a seat agrees with the result as it stands."""

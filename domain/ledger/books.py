@@ -19,7 +19,7 @@ from domain.ledger.events import (
     RulesetWithdrawn,
     TableOpened,
 )
-from domain.ledger.file import File
+from domain.ledger.file import Listed
 from domain.ledger.ports import Listing
 from domain.ruleset import parse, plain
 
@@ -36,7 +36,7 @@ LONGEST_DELAY: Final = 86_400
 """Seconds: a day."""
 
 
-class _Named(File):
+class _Named(Listed):
     """Something that has a name and may belong to a club."""
 
     __slots__ = ("club", "name")

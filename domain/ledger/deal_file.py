@@ -11,7 +11,7 @@ import msgspec
 from domain.cards import UNKNOWN
 from domain.facts import Act, CapsCalled, DealOpened, Fact, IrregularityNoted
 from domain.ledger.errors import Declined
-from domain.ledger.file import File
+from domain.ledger.file import Listed
 from domain.ledger.ports import Listing
 from domain.record import Record, Stamp
 from domain.refusals import Refused, refuse
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from domain.ruleset import AnyRuleset
 
 
-class DealFile(File):
+class DealFile(Listed):
     """One deal as it stands in the record book."""
 
     __slots__ = ("keys", "record", "unlisted")

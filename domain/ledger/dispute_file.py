@@ -28,7 +28,7 @@ from domain.ledger.dispute_facts import (
     RulingWithdrawn,
 )
 from domain.ledger.errors import Declined
-from domain.ledger.file import File
+from domain.ledger.file import Listed
 from domain.ledger.ports import Listing
 from domain.refusals import CLAUSES
 
@@ -103,7 +103,7 @@ class Appeal:
     decided_by: str = ""
 
 
-class Dispute(File):
+class Dispute(Listed):
     """A dispute as it stands in the record book."""
 
     KIND = "dispute"

@@ -23,8 +23,8 @@ from domain.ledger.dispute_file import APPEALED, Dispute, known, text
 from domain.ledger.encounter_file import Encounter
 from domain.ledger.encounters import Encounters
 from domain.ledger.errors import Declined
-from domain.ledger.file import File
-from domain.ledger.keeper import LISTED, Draft, new_id
+from domain.ledger.file import File, Listed
+from domain.ledger.keeper import Draft, new_id
 from domain.ledger.match_file import Match
 from domain.ledger.moments import moment
 from domain.ledger.ports import Attachment
@@ -306,7 +306,7 @@ class Disputes(Encounters):
             command.expects(dispute_id, dispute.version)
             touched = decide(dispute, command)
             files = (dispute, *(touched.changed if touched else ()))
-            return Draft(files, tuple(file for file in files if isinstance(file, LISTED)))
+            return Draft(files, tuple(file for file in files if isinstance(file, Listed)))
 
         return self._until_done(command, dispute_id, draft)
 

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from domain.cards import Seat
     from domain.facts import Fact
     from domain.ledger.events import Recorded
-    from domain.ledger.ports import Listing
     from domain.ruleset import AnyRuleset
     from domain.tournament.score_sheet import Both
     from domain.tournament.state import Line
@@ -227,10 +226,6 @@ class Encounter(Ranked):
             return
         for board, result in self.results.items():
             yield from played(told.round, told.table, told.sides, result.score, board, confirmed=result.confirmed)
-
-    def listing(self) -> Listing:
-        """Encounters are found through their tournament: the catalogue has no line for them."""
-        raise NotImplementedError
 
     # --- decisions --------------------------------------------------------------------------------
 

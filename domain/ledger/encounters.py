@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from domain.cards import Seat
     from domain.facts import Fact
     from domain.ledger.deal_file import DealFile
-    from domain.ledger.file import File
+    from domain.ledger.file import Listed
     from domain.ledger.tournament_file import Tournament
     from domain.ruleset import AnyRuleset
     from domain.tournament.score_sheet import Sheet
@@ -144,7 +144,7 @@ class Encounters(Keeper):
             self._is_played_at(table, tournament, command)
             self._goes_on_for(table, tournament, match, why.strip(), command)
             self._score(table, match, deals, command)
-            followers: list[File] = [match, *([tournament] if tournament.pending else [])]
+            followers: list[Listed] = [match, *([tournament] if tournament.pending else [])]
             return Draft((table, *followers), tuple(followers))
 
         return self._until_done(command, encounter_id, draft)

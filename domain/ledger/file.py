@@ -45,10 +45,6 @@ class File(ABC):
     def fold(self, event: Recorded) -> None:
         """The event was recorded. Never refuses."""
 
-    @abstractmethod
-    def listing(self) -> Listing:
-        """This file's line in the catalogue."""
-
     @property
     def read(self) -> int:
         """The version that was stored when the file was read."""
@@ -80,3 +76,13 @@ class File(ABC):
                 file = cls(event.originator_id)
             file._enter(event)
         return file
+
+
+class Listed(File):
+    """A file that has a line in the catalogue. The others are secret, or found through one that has."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def listing(self) -> Listing:
+        """This file's line in the catalogue."""

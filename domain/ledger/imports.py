@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger.events import Recorded
-    from domain.ledger.file import File
+    from domain.ledger.file import Listed
     from domain.ledger.match_file import Match
 
 Outcome = Saved | Declined | Refused
@@ -87,7 +87,7 @@ class Imports(Keeper):
             new[file.id] = file
             outcomes.append(Saved(file.id, file.version, 1, events))
         changed = [match for match in matches.values() if match.pending]
-        files: tuple[File, ...] = (*new.values(), *changed)
+        files: tuple[Listed, ...] = (*new.values(), *changed)
         if files:
             try:
                 self._write(Draft(files, files))

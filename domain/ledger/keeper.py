@@ -29,7 +29,7 @@ from domain.ledger.dispute_file import Dispute
 from domain.ledger.encounter_file import Encounter
 from domain.ledger.errors import AlreadyThere, Conflict, KeyReused, NotFound
 from domain.ledger.events import Recorded
-from domain.ledger.file import File
+from domain.ledger.file import File, Listed
 from domain.ledger.ids import uuid7
 from domain.ledger.mapper import FactMapper
 from domain.ledger.match_file import Match
@@ -50,11 +50,12 @@ if TYPE_CHECKING:
     from domain.ruleset import AnyRuleset
 
 F = TypeVar("F", bound=File)
+L = TypeVar("L", bound=Listed)
 
 ATTEMPTS = 10
 """How often a command that named no version is decided again before it gives up."""
 LOCKS = 256
-LISTED: tuple[type[File], ...] = (DealFile, Match, Club, Player, Table, Tournament, Dispute)
+LISTED: tuple[type[Listed], ...] = (DealFile, Match, Club, Player, Table, Tournament, Dispute)
 """What has a line in the catalogue."""
 RANKED: tuple[type[Ranked], ...] = (Tournament, Encounter)
 """What has lines in the standings of a tournament."""
@@ -65,7 +66,7 @@ class Draft:
     """What a command would save: the file it was sent to, and those that follow."""
 
     files: tuple[File, ...]
-    listed: tuple[File, ...]
+    listed: tuple[Listed, ...]
     """Those whose line in the catalogue changes."""
     attached: tuple[Attachment, ...] = ()
 
@@ -163,7 +164,7 @@ class Keeper(Application[UUID]):
 
     # --- saving -----------------------------------------------------------------------------------
 
-    def _begin(self, request: Request, kind: type[File], identity: UUID | None, opening: Fact) -> Saved:
+    def _begin(self, request: Request, kind: type[Listed], identity: UUID | None, opening: Fact) -> Saved:
         """A new file that begins with this fact."""
 
         def begin() -> Draft:
@@ -177,7 +178,7 @@ class Keeper(Application[UUID]):
         """Something new."""
         return self._until_done(request, None, lambda: self._answered(request) or begin())
 
-    def _on(self, request: Request, kind: type[F], identity: UUID, decide: Callable[[F], None]) -> Saved:
+    def _on(self, request: Request, kind: type[L], identity: UUID, decide: Callable[[L], None]) -> Saved:
         """A command to a file whose stream does not tell its keys."""
 
         def draft() -> Draft | Saved:
@@ -209,7 +210,7 @@ class Keeper(Application[UUID]):
                 files += self._match_follows(file, request, restored=abandoned and not file.record.abandoned)
             elif provisional and not file.record.provisional:
                 files += self._encounter_agrees(file, request)
-            listed = [each for each in files if isinstance(each, LISTED)] if file.unlisted else ()
+            listed = [each for each in files if isinstance(each, Listed)] if file.unlisted else ()
             return Draft(tuple(files), tuple(listed))
 
         return self._until_done(request, deal_id, draft)

@@ -24,7 +24,7 @@ from domain.ledger.events import (
     MatchTaken,
     Recorded,
 )
-from domain.ledger.file import File
+from domain.ledger.file import Listed
 from domain.ledger.ports import Listing
 from domain.match import due as owing
 from domain.match import ending, leader, next_dealer, score
@@ -48,7 +48,7 @@ class Line:
     counted: DealCounted | None = None
 
 
-class Match(File):
+class Match(Listed):
     """A match as it stands in the record book."""
 
     KIND = "match"

@@ -12,7 +12,6 @@ from domain.ledger.file import File
 if TYPE_CHECKING:
     from domain.facts import Fact
     from domain.ledger.events import Recorded
-    from domain.ledger.ports import Listing
 
 _NOTES: Final = UUID("5c1f3c0e-5d0a-5a0e-9d35-6a3f5b7c3040")
 
@@ -57,7 +56,3 @@ class Notebook(File):
                 self.notes[number] = Note(number, entry, text, event.by, event.at)
             case NoteRetracted(number):
                 self.notes.pop(number, None)
-
-    def listing(self) -> Listing:
-        """Notes are found through their deal: the catalogue, which everybody reads, has no line for them."""
-        raise NotImplementedError

@@ -11,7 +11,6 @@ from domain.ledger.seal_facts import SealKept
 if TYPE_CHECKING:
     from domain.facts import Fact
     from domain.ledger.events import Recorded
-    from domain.ledger.ports import Listing
 
 _SEALS: Final = UUID("7c1be3c0-2f0a-5d53-9d0e-6b8f5a1f0c27")
 
@@ -36,7 +35,3 @@ class SealFile(File):
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, SealKept):
             self.kept = event.fact
-
-    def listing(self) -> Listing:
-        """It is secret: the catalogue, which everybody reads, has no line for it."""
-        raise NotImplementedError

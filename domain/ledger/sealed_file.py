@@ -11,7 +11,6 @@ from domain.ledger.tournament_facts import LotsSealed, PacksSealed
 if TYPE_CHECKING:
     from domain.facts import Fact
     from domain.ledger.events import Recorded
-    from domain.ledger.ports import Listing
 
 _SEALED: Final = UUID("5f2d5b0a-7a51-5d0c-8a3e-2b7f0c9d4e18")
 
@@ -42,10 +41,6 @@ class SealedPacks(File):
         if isinstance(event.fact, PacksSealed):
             self.packs = event.fact.packs
 
-    def listing(self) -> Listing:
-        """They are secret: the catalogue, which everybody reads, has no line for them."""
-        raise NotImplementedError
-
 
 def sealed_lots_id(tournament: UUID, number: int) -> UUID:
     """The stream of the lots of a number."""
@@ -72,7 +67,3 @@ class SealedLots(File):
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, LotsSealed):
             self.lots = event.fact.lots
-
-    def listing(self) -> Listing:
-        """They are secret: the catalogue, which everybody reads, has no line for them."""
-        raise NotImplementedError

@@ -19,6 +19,7 @@ from domain.fair.packs import dealer as deals
 from domain.ledger.deal_file import as_id
 from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Declined
+from domain.ledger.file import Listed
 from domain.ledger.ports import Listing
 from domain.ledger.ranked import Ranked
 from domain.ledger.tournament_facts import (
@@ -80,7 +81,7 @@ class Round:
         return Draw(self.drawn.round, self.drawn.pairings, dict(self.drawn.byes))
 
 
-class Tournament(Ranked):
+class Tournament(Ranked, Listed):
     """A tournament as it stands in the record book."""
 
     KIND = "tournament"

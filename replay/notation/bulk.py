@@ -30,6 +30,7 @@ from domain.rules import Rules, rules_of
 from domain.ruleset import parse
 from replay.notation.archive import Stamps, read_archived
 from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, BadLine
+from replay.notation.blocks import blocks_of
 from replay.notation.checking import Report, check
 from replay.notation.columns import card_table, deals_of
 from replay.notation.errors import ArchiveError
@@ -37,25 +38,16 @@ from replay.notation.jass_columns import Letters, jass_deals_of
 from replay.notation.jass_windows import JassCores, find_jass_cores, is_jass
 from replay.notation.windows import (
     CORE,
-    NEAR,
-    PADDING,
     WORD,
     Cores,
     Lines,
     Places,
     Text,
-    all_of,
     find_cores,
     find_openings,
-    find_signs,
     stands,
 )
 
-BLOCK: Final = 1 << 22
-"""Bytes that are read, and judged, together."""
-PIECE: Final = 1 << 16
-"""Bytes that are searched for line ends at once."""
-NEWLINE: Final = ord("\n")
 USUAL: Final = b"{" + CORE
 """How most lines begin."""
 C = TypeVar("C", Cores, JassCores)
@@ -81,7 +73,7 @@ def judge_archive(stream: BufferedReader[Any]) -> Iterator[Judged]:
     source: BufferedIOBase = GzipFile(fileobj=stream) if packed else stream
     number = 1
     try:
-        for text, ends, lost in _blocks(source):
+        for text, ends, lost in blocks_of(source):
             yield _judged(text, number, ends, lost)
             number += ends.size
     except (EOFError, OSError, zlib.error) as e:
@@ -124,55 +116,6 @@ def _told(line: bytes, number: int, lost: int) -> Report | BadLine | None:
         return check(read_archived(line))
     except ArchiveError as e:
         return BadLine(number, str(e))
-
-
-# --- reading blocks ---------------------------------------------------------------------------------
-
-
-def _blocks(stream: BufferedIOBase) -> Iterator[tuple[Text, Places, int]]:
-    """Some whole lines, padded, and where each ends; the next ones are read into the same place.
-
-    The third number counts the bytes that are missing from the first line, because it is too long anyhow.
-    """
-    text = np.empty(LONGEST_LINE + 1 + BLOCK + PADDING, np.uint8)
-    kept = lost = 0
-    while True:
-        more, damage = _read(stream, text.data[kept : kept + BLOCK])
-        size = kept + more
-        text[size : size + PADDING] = 0
-        ends = _line_ends(text, kept, size)
-        if not more and size:
-            ends = np.append(ends, size)
-        if ends.size:
-            yield text, ends, lost
-            lost = 0
-        if damage is not None:
-            raise damage
-        if not more:
-            return
-        whole = int(ends[-1]) + 1 if ends.size else 0
-        kept = min(size - whole, LONGEST_LINE + 1)
-        text[:kept] = text[whole : whole + kept]
-        lost += size - whole - kept
-
-
-def _read(stream: BufferedIOBase, room: memoryview) -> tuple[int, Exception | None]:
-    """Fill the room, as far as there is something; how much that was, and what was wrong with the rest."""
-    read = 0
-    try:
-        while read < len(room) and (more := stream.readinto1(room[read:])):
-            read += more
-    except (EOFError, OSError, zlib.error) as e:
-        return read, e
-    return read, None
-
-
-def _line_ends(text: Text, begin: int, end: int) -> Places:
-    """Where they stand. The text is looked through piece by piece, each small enough for the processor's cache."""
-    at = np.arange(begin, end, NEAR)
-    end = begin + NEAR * at.size
-    pieces = [find_signs(text[piece : min(piece + PIECE, end)], NEWLINE) for piece in range(begin, end, PIECE)]
-    return np.sort(all_of(np.concatenate(pieces), at)) if pieces else at
 
 
 # --- passing at once --------------------------------------------------------------------------------

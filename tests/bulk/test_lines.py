@@ -120,7 +120,7 @@ def blocks(text: bytes) -> dict[int, object]:
 def test_lines_are_numbered_and_cut_as_the_reader_of_archives_does(
     size: int, packed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replay.notation.bulk.BLOCK", size)
+    monkeypatch.setattr("replay.notation.blocks.BLOCK", size)
     long = b'{"note":"' + b"x" * LONGEST_LINE + b'"}'
     text = b"\xef\xbb\xbf" + b"\n".join([GOOD, b"", b"  ", GOOD + b" \r", long if size > 1 else b"{", b"{}", GOOD])
     expected = dict(numbered_lines(io.BytesIO(text)))

@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 
 from api.services import House
+from domain.facts import DealSettled, RulingLifted, ViolationRuled
 from replay.frames import replay
 from tests.http.people import AT, People, opened, play, sentences, whole_deal
 
@@ -208,6 +209,31 @@ def test_a_house_may_play_its_own_way_if_it_makes_a_game(people: People) -> None
     assert taken.json["detail"] == "304-jaffna is the key of a known ruleset; a house's own needs another"
     unknown = people.admin.post("/deals", {"ruleset": "305", "dealer": "S"})
     assert (unknown.status_code, unknown.json["code"]) == (422, "unknown-ruleset")
+
+
+def test_an_arbiter_takes_a_ruling_back_and_the_result_is_as_before(people: People, house: House) -> None:
+    """004 "Rule Violations": a breach awards the game and two tokens. The record keeps both, the ruling and its end."""
+    dealer, acts = whole_deal(6)
+    harsh = {"key": "304-harsh", "name": "Harsh", "changes": {"violation.remedy": "award_game_plus"}}
+    deal = people.deal(dealer=dealer, house=harsh)
+    play(people.admin, deal, acts)
+    arbiter = people.issue("arbiter")
+    before = arbiter.get(f"/deals/{deal}").json["settlement"]
+    named = {"seat": "E", "code": "revoke"}
+    early = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", **named})
+    assert (early.status_code, early.json["code"]) == (422, "no-ruling")
+    ruled = arbiter.post(f"/deals/{deal}/rulings/violation", {**named, "why": "agreed"})
+    assert ruled.status_code == 200, ruled.json
+    assert arbiter.get(f"/deals/{deal}").json["settlement"]["outcome"] == "awarded"
+    other = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", "seat": "W", "code": "revoke"})
+    assert other.json["detail"] == "no such ruling stands in this deal; these stand: violation E revoke"
+    lifted = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", **named, "why": "It was West."})
+    assert lifted.status_code == 200, lifted.json
+    assert arbiter.get(f"/deals/{deal}").json["settlement"] == before
+    again = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", **named})
+    assert again.json["detail"] == "no such ruling stands in this deal; none stands"
+    told = house.services.ledger.history(UUID(deal))
+    assert [type(event.fact) for event in told[-4:]] == [ViolationRuled, DealSettled, RulingLifted, DealSettled]
 
 
 def test_an_arbiter_rules_and_notes(people: People) -> None:

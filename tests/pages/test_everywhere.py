@@ -18,8 +18,8 @@ from web.routes import PERMISSIONS
 
 NO_PAGES = {
     "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
-    "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf", "disputes_page.paper_pdf",
-    "tournaments_page.fair_file", "tournament_desk.sealed",
+    "papers.boards_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
+    "disputes_page.paper_pdf", "tournaments_page.fair_file", "tournament_desk.sealed",
 }  # fmt: skip
 """What the pages' part of the site serves that nobody reads."""
 

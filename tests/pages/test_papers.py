@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import random
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import segno
 from playwright.sync_api import Page
 
 from api.services import House
+from domain.fair import packs
 from domain.ledger.encounter_file import encounter_id
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
@@ -136,21 +139,81 @@ def test_whoever_stands_in_is_on_the_score_sheet(open_page: Open, people: People
     assert "A stand-in" in page.locator(".seats").inner_text()
 
 
+DUPLICATE: dict[str, Any] = {
+    "format": "duplicate",
+    "rounds": 3,
+    "boards": 4,
+    "scoring": {"counts": "matchpoints"},
+    "encounter": {},
+    "tie_breaks": ["lot"],
+}
+
+
 def test_boards_stand_on_the_score_sheet_of_a_duplicate(open_page: Open, people: People, house: House) -> None:
-    scoring = {"counts": "matchpoints"}
-    terms = {
-        "format": "duplicate",
-        "rounds": 3,
-        "boards": 4,
-        "scoring": scoring,
-        "encounter": {},
-        "tie_breaks": ["lot"],
-    }
-    own = a_hall(people, house, pairs=8, **terms)
+    own = a_hall(people, house, pairs=8, **DUPLICATE)
     own.draw()
     pairing = own.file.round(1).draw.pairings[0]
     page = open_page(f"{own.path}/papers/sheets/1?table={pairing.table}")
     assert page.locator(".boxes tbody th").all_inner_texts() == [str(board) for board in pairing.boards]
+
+
+def held(page: Page, board: int) -> dict[str, list[list[str]]]:
+    """What a paper tells of a board: for each seat the cards of each dealing, as the notation writes them."""
+    rows = page.locator(".board").nth(board).locator("tbody tr")
+    told = {}
+    for row in rows.all():
+        batches = [cell.locator(".suit").all_inner_texts() for cell in row.locator("td").all()]
+        told[row.locator("th").inner_text()[0]] = [
+            [rank.replace("10", "T") + "SHDC"["♠♥♦♣".index(suit[0])] for suit in batch for rank in suit[1:].split()]
+            for batch in batches
+        ]
+    return told
+
+
+def boards_to_play(people: People, house: House) -> tuple[Hall, packs.Packs]:
+    """A duplicate with sealed packs for sixteen boards."""
+    own = a_hall(people, house, pairs=8, **DUPLICATE)
+    terms = packs.terms_of(own.file.ruleset, str(own.id))
+    dealt = packs.deal(terms, range(1, 17), random.Random(304).randbytes(32 * 16))
+    house.services.ledger.commit_packs(own.id, dealt, **DIRECTOR)
+    return own, dealt
+
+
+def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_everybody_after_it(
+    open_page: Open, people: People, house: House
+) -> None:
+    """000 "Deal": one bids with the first four cards, so these stand apart."""
+    own, dealt = boards_to_play(people, house)
+    ledger = house.services.ledger
+
+    public = open_page(f"{own.path}/papers")
+    assert public.get_by_role("heading", name="Hands of the boards").count() == 0
+    for path, status in (("boards/1", 404), ("boards/1.pdf", 404), ("sealed/1", 303), ("boards/2", 404)):
+        assert public.request.get(f"{own.path}/papers/{path}", max_redirects=0).status == status, path
+    page = open_page(f"{own.path}/desk/fair", extra_http_headers=official(people))
+    page.get_by_role("link", name="Print the hands").click()
+    assert page.get_by_text("Secret until play is over").is_visible()
+    secret = [held(page, board) for board in range(16)]
+    answer = page.request.get(page.url)
+    assert answer.headers["cache-control"] == "no-store"
+    accessible(page)
+    assert cut_off(printed(page)) == []
+
+    ledger.open_packs(own.id, 1, **DIRECTOR)
+    public.reload()
+    public.get_by_role("link", name="Boards: 1–16", exact=True).click()
+    assert public.get_by_text("Secret until play is over").count() == 0
+    assert [held(public, board) for board in range(16)] == secret
+    for told, board in zip(secret, dealt.boards, strict=True):
+        assert isinstance(board, packs.Opened)
+        for number, batch in enumerate(packs.dealt(dealt.terms, board)):
+            assert {seat: set(cards[number]) for seat, cards in told.items()} == {
+                seat: set(cards) for seat, cards in batch.hands.items()
+            }
+    dealers = [heading.split()[-2] for heading in public.locator(".board h2").all_inner_texts()]
+    assert dealers == ["South", "East", "North", "West"] * 4, "as the deal goes round, counter-clockwise"
+    public.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    fits(public)
 
 
 def test_cards_for_all_tables_of_the_club_are_made_at_once(open_page: Open, people: People, house: House) -> None:
@@ -208,6 +271,19 @@ def test_a_paper_as_pdf_says_the_same(people: People, hall: Hall, paper: str, pa
     assert "The Wella Cup" in text
     for entry in hall.file.entries.values():
         assert entry.name.split()[0] in text
+
+
+@pytest.mark.usefixtures("pango")
+def test_the_hands_of_boards_as_pdf_are_whole(people: People, house: House) -> None:
+    from pypdf import PdfReader
+
+    own, dealt = boards_to_play(people, house)
+    house.services.ledger.open_packs(own.id, 1, **DIRECTOR)
+    answer = people.app.test_client().get(f"{own.path}/papers/boards/1.pdf")
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
+    assert "Board 16" in text
+    assert dealt.digest in text.replace("\n", "")
+    assert text.count("J") == 4 * 16
 
 
 def fonts(data: bytes) -> Iterator[str]:

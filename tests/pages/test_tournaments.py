@@ -455,6 +455,8 @@ def test_the_overview_says_what_is_being_played(open_page: Open, people: People,
         page.reload()
         expect(states.first).to_contain_text(told)
     assert people.admin.get(f"/tournaments/{cup}/standings").json["items"][0]["played"] == 0
+    tables = people.admin.get(f"/tournaments/{cup}/rounds/1").json["encounters"]
+    assert [each["status"] for each in tables] == ["playing", "open"]
     fits(page)
     page.goto(f"/tournaments/{cup}/screen/slides")
     expect(page.locator("body")).not_to_contain_text("0 of 2 tables")

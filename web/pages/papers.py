@@ -20,16 +20,19 @@ from api.problems import Problem, forbidden
 from api.proof import published
 from api.resources.standings import CSV, csv_of
 from api.services import services
+from domain.fair import packs
 from domain.tournament.scores import written
 from replay.tournaments import rows
 from web import pdf, qr
 from web.page import unkept
 from web.pages.cards import made
 from web.tournaments import words
+from web.tournaments.hands import boards_of
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
     from domain.cards import Seat
+    from domain.fair.packs import Packs
     from domain.ledger.tournament_facts import EncounterSet
     from domain.tournament.state import Pairing
     from domain.tournament.terms import Encounter
@@ -53,9 +56,9 @@ CARD_HOURS: Final = 12
 def papers(tournament_id: UUID) -> str:
     """All papers of a tournament, and the screen."""
     seen = see(tournament_id)
-    return render_template(
-        "papers/index.html", seen=seen, file=seen.file, part="papers", only_here=only_here(), hours=CARD_HOURS
-    )
+    opened = {number: packs.in_short(seen.file.packs[number].boards) for number in sorted(seen.file.packs_opened)}
+    told = {"opened": opened, "only_here": only_here(), "hours": CARD_HOURS}
+    return render_template("papers/index.html", seen=seen, file=seen.file, part="papers", **told)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>")
@@ -185,6 +188,48 @@ def _rows(played: Encounter, pairing: Pairing) -> tuple[int, ...]:
 def result_path(tournament_id: UUID, number: int, table: int) -> str:
     """The page where the result of a table is entered and confirmed."""
     return url_for("tournaments_page.table", tournament_id=tournament_id, number=number, table=table)
+
+
+# --- the hands of boards --------------------------------------------------------------------------
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/boards/<int:number>")
+def boards(tournament_id: UUID, number: int) -> str:
+    """The hands of the boards of some packs that were opened, for whoever wants to talk them over."""
+    return _boards(tournament_id, number, PAGE)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/boards/<int:number>.pdf")
+def boards_pdf(tournament_id: UUID, number: int) -> Response:
+    """The same as a PDF."""
+    return pdf.answer(_boards(tournament_id, number, PDF), f"boards-{number}")
+
+
+def _boards(tournament_id: UUID, number: int, layout: str) -> str:
+    seen = see(tournament_id)
+    shown = seen.file.packs_opened.get(number)
+    if shown is None:
+        raise Problem("not-found", gettext("These packs are not open yet, or there are none."))
+    found = packs.parse(shown.opening)
+    return _hands(layout, seen, ".boards_pdf", found, secret=False)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/papers/sealed/<int:number>")
+def sealed_boards(tournament_id: UUID, number: int) -> Response:
+    """The hands of sealed packs, for whoever makes up the boards before play."""
+    seen = see(tournament_id)
+    if number not in seen.file.packs:
+        raise Problem("not-found", gettext("There are no packs %(number)s.", number=number))
+    found = services().ledger.sealed_packs(tournament_id, number)
+    return unkept(make_response(_hands(PAGE, seen, "", found, secret=True)))
+
+
+def _hands(layout: str, seen: Seen, as_pdf: str, found: Packs, **told: Any) -> str:
+    made_up = boards_of(found, seen.file.ruleset)
+    numbers = packs.in_short(board.number for board in made_up)
+    batches, digest = found.terms.batches, found.digest
+    told |= {"boards": made_up, "numbers": numbers, "batches": batches, "digest": digest}
+    return _paper("boards", layout, seen, as_pdf, **told)
 
 
 # --- at the tables --------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from api import tournaments as by_now
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
-from domain.ledger.encounter_file import encounter_id
 from domain.tournament.draws import DrawError, last_round
 from domain.tournament.score_sheet import by_points
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
@@ -172,14 +171,8 @@ class Seen:
 
     @cached_property
     def _played_at(self) -> dict[tuple[int, int], Encounter]:
-        """The tables without a result where a match is recorded: no line of the standings tells of them yet."""
-        wanted = {
-            encounter_id(self.id, number, pairing.table)
-            for number, each in self.file.rounds.items()
-            for pairing in each.drawn.pairings
-            if not each.closed and (number, pairing.table) not in self._at_tables
-        }
-        files = self.found.encounters(sorted(wanted)).values()
+        """The tables where a match is recorded and nothing is told of the result yet."""
+        files = self.found.encounters(tournaments.without_result(self.file, self.file.rounds, self.lines)).values()
         return {(each.setting.round, each.setting.table): each for each in files if each.match and not each.dropped}
 
     def met_at(self, number: int, pairing: Pairing) -> Met:

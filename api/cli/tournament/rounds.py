@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,11 +27,10 @@ from api.cli.trading import now
 from api.cli.words import say
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.state import Draw, Pairing
-from replay.tournaments import round_
+from replay.tournaments import round_, without_result
 
 if TYPE_CHECKING:
     from domain.ledger.tournament_file import Tournament
-    from domain.tournament.state import Line
 
 
 @tournament.command()
@@ -75,7 +74,8 @@ def draw(
             ledger.draw_round(identity, meant, entropy=chance, by_hand=own, challenges=dared, by=by, at=now())
         else:
             ledger.redraw_round(identity, meant, why, by_hand=own, challenges=dared, by=by, at=now())
-        _show_round(ledger.tournament(identity), meant, [])
+        file = ledger.tournament(identity)
+        _show_round(file, round_(file, meant, [], {}))
 
 
 def by_hand(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
@@ -109,15 +109,16 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
     with book(data) as services:
         identity = found(services, cup)
         file, there = services.ledger.tournament(identity), lines(services, identity)
+        waiting = services.ledger.encounters(without_result(file, [number], there))
+    shown = round_(file, number, there, waiting)
     if as_json:
-        told(round_(file, number, there))
+        told(shown)
         return
-    _show_round(file, number, there)
+    _show_round(file, shown)
 
 
-def _show_round(file: Tournament, number: int, there: list[Line]) -> None:
+def _show_round(file: Tournament, shown: dict[str, Any]) -> None:
     """A round as a table."""
-    shown = round_(file, number, there)
     table = grid("table", "North and South", "East and West", "result", "", "why")
     for each in shown["encounters"]:
         sides = [" with ".join(file.entries[entry].name for entry in side) for side in each["sides"]]

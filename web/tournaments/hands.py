@@ -1,0 +1,67 @@
+"""The hands of boards as they are printed: batch by batch, since one bids before all cards are dealt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from domain.faces import faces_of, plain_faces
+from domain.fair import packs
+from domain.fair.packs import Opened
+from web.spoken import card_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.cards import Card, Seat
+    from domain.fair.packs import Packs, Terms
+    from domain.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """The cards of one suit, the strongest first."""
+
+    sign: str
+    """``♥``, or the suit's name where it has no sign."""
+    ranks: str
+    """``J 9 10``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies in a board."""
+
+    number: int
+    dealer: Seat
+    hands: dict[Seat, list[list[Suit]]]
+    """What each seat gets in each dealing."""
+
+
+def boards_of(found: Packs, game: Game) -> list[Board]:
+    """The boards of opened packs, in the reader's language."""
+    signs, names = faces_of(game), card_names(plain_faces(game))
+
+    def suits(cards: Iterable[Card]) -> list[Suit]:
+        return [
+            Suit(signs.suits[suit].sign or names["suits"][suit], " ".join(signs.rank(card[0]) for card in each))
+            for suit, each in groupby(_in_order(found.terms, cards), key=lambda card: card[1])
+        ]
+
+    return [
+        Board(
+            board.board,
+            packs.dealer(board.board, found.terms.seats),
+            {seat: [suits(dealt.hands[seat]) for dealt in batches] for seat in found.terms.seats},
+        )
+        for board in found.boards
+        if isinstance(board, Opened)
+        for batches in [packs.dealt(found.terms, board)]
+    ]
+
+
+def _in_order(terms: Terms, cards: Iterable[Card]) -> list[Card]:
+    """Suit by suit as the pack has them, the strongest first."""
+    suits = list(dict.fromkeys(card[1] for card in terms.pack))
+    return sorted(cards, key=lambda card: (suits.index(card[1]), -terms.pack.index(card)))
