@@ -43,15 +43,21 @@ _RULES: Final = _list({"$ref": "#/components/schemas/Rule"})
 
 _PAIR: Final[Schema] = {"type": "array", "minItems": 2, "maxItems": 2}
 
-_BREACH: Final = _object(
-    {"ply": NUMBER, "act": _SENTENCE, "code": TEXT, "message": TEXT, "clause": _said(TEXT, "document and heading")}
-)
+_REFUSAL: Final = {
+    "code": _said(TEXT, "as /api/v1/problems lists them"),
+    "message": TEXT,
+    "clause": _said(TEXT, "document and heading"),
+}
+
+_BROKE: Final = _object(_REFUSAL, {}, "the rule that the act broke")
+
+_BREACH: Final = _object({"ply": NUMBER, "act": _SENTENCE, **_REFUSAL})
 
 _CLAUSE: Final = _object({"document": TEXT, "heading": TEXT, "words": TEXT}, description="The rule.")
 
 _SETTLEMENT: Final[Schema] = {"$ref": "#/components/schemas/Settlement"}
 
-_STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": OPEN}
+_STAMPS: Final[Schema] = {"at": TEXT, "by": TEXT, "corrected": NUMBER, "broke": _BROKE}
 
 _CLOSING: Final[Schema] = {
     "settlement": _SETTLEMENT,
@@ -309,7 +315,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         {
             "entries": _list(_object(
                 {"ply": NUMBER, "act": _SENTENCE, "was": _list(_SENTENCE), "compelled": FLAG},
-                {"at": TEXT, "by": TEXT, "broke": OPEN},
+                {"at": TEXT, "by": TEXT, "broke": _BROKE},
             )),
             "retracted": _said(_list(OPEN), "what was taken back"),
         },
@@ -317,7 +323,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Consequences": _object(
         {
-            "broken": _said(_list(OPEN), "acts that would break a rule, and did not"),
+            "broken": _said(_list(_BREACH), "acts that would break a rule, and did not"),
             "mended": _said(_list(OPEN), "acts that would break a rule no longer"),
             "twice": _said(_list(TEXT), "cards that would then be in two places"),
             "follows": _said(_list(OPEN), "what would be corrected along with it"),
@@ -486,7 +492,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
                         "a deal that could not be told from the real one, in which the order fails",
                     ),
                     "bonus": _said(FLAG, "whether the call pays extra"),
-                    "broke": _object({"code": TEXT}, {}, "why the call was not allowed"),
+                    "broke": _object(_REFUSAL, {}, "why the call was not allowed"),
                     "settlement": _SETTLEMENT,
                 },
                 "who could be certain of every trick, when, and the verdict on the call (`docs/caps.md`)",

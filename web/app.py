@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.outside import EXTENSION, Outside
-from web import assets, disputes, failures, headers, languages, looks, page, spoken, words
+from web import assets, disputes, failures, headers, languages, looks, page, reasons, spoken, words
 from web.routes import PAGES, PERMISSIONS
 from web.tournaments import sheet
 from web.tournaments import words as tournament_words
@@ -37,6 +37,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     page.register(app)
     words.register(app)
     spoken.register(app)
+    reasons.register(app)
     tournament_words.register(app)
     sheet.register(app)
     disputes.register(app)

@@ -9,6 +9,7 @@ from babel.numbers import format_compact_decimal
 from flask_babel import format_decimal, format_percent, get_locale
 from flask_babel import gettext as _
 
+from web.reasons import reason
 from web.words import seat as seat_word
 from web.words import suit as suit_word
 
@@ -60,18 +61,23 @@ class Knowing:
         """What makes the count uncertain, or is not in it."""
         found = [self._note(note) for note in self.told.get("notes", ())]
         found += [str(_("The record does not tell %(what)s.", what=gap)) for gap in self.told.get("gaps", ())]
-        if breach := self.told.get("breach"):
-            found.append(
-                _(
-                    "At ply %(ply)s a rule was broken before the eyes of %(seat)s: %(what)s (%(clause)s). What follows "
-                    "from the rules is uncertain from there.",
-                    ply=breach["ply"],
-                    seat=self.who,
-                    what=breach["text"],
-                    clause=breach["clause"],
-                )
-            )
         return found
+
+    def breach(self) -> str:
+        """What was broken before the eyes of the seat; empty if nothing was."""
+        breach = self.told.get("breach")
+        if not breach:
+            return ""
+        return str(
+            _(
+                "At ply %(ply)s a rule was broken before the eyes of %(seat)s: %(what)s (%(clause)s). What follows "
+                "from the rules is uncertain from there.",
+                ply=breach["ply"],
+                seat=self.who,
+                what=reason(breach["code"]).removesuffix(".") or breach["text"],
+                clause=breach["clause"],
+            )
+        )
 
     def _note(self, note: Told) -> str:
         """Something that was told and is not in the count."""

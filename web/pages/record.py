@@ -8,6 +8,7 @@ import msgspec
 from flask import Blueprint, Response, render_template, url_for
 
 from web import assets
+from web.languages import current
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -35,9 +36,9 @@ def shell() -> str:
 
 @blp.get("/sw.js")
 def worker() -> Response:
-    """The service worker, with the list of what it keeps. It changes when any asset does."""
+    """The service worker, with the list of what it keeps. It changes when any asset does, or the reader's language."""
     kept = [assets.address(path) for path in assets.shelf() if path.endswith((".js", ".css", ".svg")) and _kept(path)]
-    told = {"version": assets.version(), "shell": url_for("record.shell"), "assets": kept}
+    told = {"version": assets.version(), "shell": url_for("record.shell"), "language": current(), "assets": kept}
     code = assets.shelf()["js/worker.js"].body
     script = b"self.SHELL = " + msgspec.json.encode(told) + b";\n" + code
     answer = Response(script, content_type=assets.TYPES["js"])
@@ -57,6 +58,7 @@ SHELL = (
     "js/cards.js",
     "js/dom.js",
     "js/offline.js",
+    "js/reasons.js",
 )
 """What the recorder needs besides its own scripts."""
 

@@ -1,11 +1,11 @@
 // The service worker: keeps the recorder's shell, so that it opens without a network. Answers of the API are never
 // kept here; what a scribe enters is kept by the page itself.
-const { version, shell, assets } = self.SHELL;
+const { version, shell, language, assets } = self.SHELL;
 const KEPT = `nought-${version}`;
 
 self.addEventListener("install", (event) => {
-  // The shell is fetched as somebody who is not signed in: nothing of a person is kept.
-  const all = [new Request(shell, { credentials: "omit" }), ...assets];
+  // The shell is fetched as somebody who is not signed in: nothing of a person is kept but the language.
+  const all = [new Request(shell, { credentials: "omit", headers: { "Accept-Language": language } }), ...assets];
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(all)).then(() => self.skipWaiting()));
 });
 
@@ -23,6 +23,6 @@ self.addEventListener("fetch", (event) => {
   if (assets.includes(url.pathname)) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   } else if (request.mode === "navigate" && url.pathname.startsWith("/record/")) {
-    event.respondWith(fetch(request).catch(async () => (await caches.match(shell)) ?? Response.error()));
+    event.respondWith(fetch(request).catch(async () => (await caches.match(shell, { ignoreVary: true })) ?? Response.error()));
   }
 });

@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { make } from "../dom.js";
+import { why } from "../reasons.js";
 import { happened } from "../replay/plies.js";
 import { fill } from "../speech.js";
 
@@ -27,7 +28,7 @@ export function engine(known, film, speech, words) {
 async function audit(part, path, words) {
   const { body } = await get(path).catch(() => ({ body: null }));
   const found = body?.breaches.findings ?? [];
-  part.querySelector("ul").replaceChildren(...found.map(({ ply, what }) =>
-    make("li", {}, make("b", {}, fill(words.replay.ply, { n: ply })), " ", what)));
+  part.querySelector("ul").replaceChildren(...found.map(({ ply, code, what }) =>
+    make("li", {}, make("b", {}, fill(words.replay.ply, { n: ply })), " ", why(code, what))));
   part.hidden = !found.length;
 }

@@ -1,6 +1,7 @@
 // The trump maker lays the indicator from its own device: nobody is told the card, everybody gets what commits to it.
 
 import { Offline, Problem, post } from "../api.js";
+import { why } from "../reasons.js";
 
 const INDICATOR = /^(\S+) indicator (\?\?|[2-9TJQKA][SHDC])$/;
 
@@ -28,7 +29,7 @@ export class Sealing {
     this.offered = String(cards);
     const options = cards.map((card) => new Option(speech.card(card), card));
     this.form.elements.card.replaceChildren(new Option("", ""), ...options);
-    this.#complain("");
+    this.#complain();
   }
 
   async #lay() {
@@ -37,9 +38,9 @@ export class Sealing {
     try {
       await post(`/api/v1/deals/${this.deal}/seals`, { card: this.form.elements.card.value });
       this.form.hidden = true;
-      this.#complain("");
+      this.#complain();
     } catch (error) {
-      if (error instanceof Problem) this.#complain(error.message);
+      if (error instanceof Problem) this.#complain(...why(error.code, error.message));
       else if (error instanceof Offline) this.#complain(this.words.not_sent);
       else throw error;
     } finally {
@@ -47,9 +48,9 @@ export class Sealing {
     }
   }
 
-  #complain(sentence) {
+  #complain(...told) {
     const place = this.form.querySelector('[role="alert"]');
-    place.textContent = sentence;
-    place.hidden = !sentence;
+    place.replaceChildren(...told);
+    place.hidden = !told.length;
   }
 }

@@ -3,6 +3,7 @@ import "../card-pad.js";
 import { Problem, brought, get, post } from "../api.js";
 import { ask, make, told } from "../dom.js";
 import { keepShell } from "../offline.js";
+import { why } from "../reasons.js";
 import { ahead } from "./ahead.js";
 import { controls, parted, press } from "./choices.js";
 import { confirmResult } from "./confirm.js";
@@ -88,7 +89,7 @@ const unseen = (way) => tapped(UNKNOWN, way);
 function happened(line, refusal) {
   return ask(words.againstTheRules, [
     make("p", { class: "said" }, line),
-    refusal ? make("p", {}, refusal.message) : make("p", {}, words.outOfTurn),
+    make("p", {}, refusal ? why(refusal.code, refusal.message) : words.outOfTurn),
     refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
   ].filter(Boolean), [[words.asItHappened, true, "main"], [words.takeBack, null]]);
 }
@@ -343,8 +344,8 @@ function chose(seat) {
   render();
 }
 
-function say(text) {
-  at("told").textContent = text;
+function say(...told) {
+  at("told").replaceChildren(...told);
 }
 
 // --- sheets ------------------------------------------------------------------------------------------------
@@ -379,7 +380,7 @@ async function refused(entry) {
   const later = outbox.unsent.length - 1;
   const others = problem.news?.length ? told(words.othersWrote, { acts: problem.news.map((row) => row.act).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
   const body = [
-    make("p", { class: "said" }, line), make("p", {}, others || problem.detail || problem.title || ""),
+    make("p", { class: "said" }, line), make("p", {}, others || why(problem.code, problem.detail || problem.title || "")),
     problem.clause ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
     later ? make("p", { class: "quiet" }, told(words.laterWait, { count: later })) : null,
   ].filter(Boolean);

@@ -1,6 +1,7 @@
 // The list of entries, and putting an older one right: which ply, what really happened, what follows from it, why.
 import { Problem, get, post } from "../api.js";
 import { ask, make, told } from "../dom.js";
+import { reason, why } from "../reasons.js";
 import { controls } from "./choices.js";
 
 /** Show the list; a tap on an entry begins its correction. */
@@ -16,7 +17,7 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
     make("button", { type: "button", onclick: ({ currentTarget }) => { tapped = entry; currentTarget.closest("dialog").querySelector(".answers button").click(); } },
       make("span", {}, entry.act),
       entry.was.map((was) => make("del", {}, was)),
-      entry.broke ? make("span", { class: "badge warn", title: entry.broke.message }, words.broke) : null,
+      ...(entry.broke ? against(entry.broke, words) : []),
       entry.compelled ? make("span", { class: "quiet" }, words.compelled) : null,
     ))));
   const gone = found.retracted.length ? [make("h3", {}, words.retracted), make("ul", { class: "plies" },
@@ -25,6 +26,12 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
   list.lastElementChild?.scrollIntoView({ block: "nearest" });
   const entry = await asked;
   if (entry) return correct({ outbox, deal, words, say }, entry);
+}
+
+/** The badge of what broke a rule; the reader's own sentence stands beside it, where there is one. */
+function against({ code, message }, words) {
+  if (!reason(code)) return [make("span", { class: "badge warn", title: message }, words.broke)];
+  return [make("span", { class: "badge warn" }, words.broke), make("span", { class: "because" }, why(code, message))];
 }
 
 async function correct(here, entry) {
@@ -88,7 +95,7 @@ async function tried({ outbox, deal, words, say }, correction, was) {
   try {
     ({ body } = await post(`/api/v1/deals/${deal}/corrections/preview`, correction));
   } catch (error) {
-    return ask(words.notRecorded, make("p", {}, error.message), [[words.close, null]]);
+    return ask(words.notRecorded, make("p", {}, why(error.code, error.message)), [[words.close, null]]);
   }
   const now = correction.act && (typeof correction.act === "string" ? correction.act : words.line(correction.act, ""));
   const chosen = await ask(words.preview, [
@@ -101,7 +108,7 @@ async function tried({ outbox, deal, words, say }, correction, was) {
     await post(`/api/v1/deals/${deal}/${ROUTES[kind]}`, { ...rest, why: why.value }, { headers: { "If-Match": outbox.etag } });
     say(words.corrected);
   } catch (error) {
-    await ask(words.notRecorded, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
+    await ask(words.notRecorded, make("p", {}, error instanceof Problem ? why(error.code, error.message) : words.offlineNow), [[words.close, null]]);
   }
   outbox.go();
 }
@@ -111,7 +118,7 @@ function consequences(found, words) {
   const paid = (settled) => settled ? Object.entries(settled.score ?? settled.tokens).map(([team, n]) => `${words.teams[team] ?? team} ${n > 0 ? "+" : ""}${n}`).join(" · ") : words.notSettled;
   const { before, after } = found.settlement;
   const parts = [
-    ...list(words.wouldBreak, found.broken.map((row) => `${row.ply}: ${row.act}. ${row.message}`)),
+    ...list(words.wouldBreak, found.broken.map((row) => why(row.code, row.message, (said) => `${row.ply}: ${row.act}. ${said}`))),
     ...list(words.wouldMend, found.mended.map((row) => `${row.ply}: ${row.act}`)),
     ...list(words.wouldFollow, found.follows.map((row) => [row.ply, row.was, row.now].filter((each) => each !== undefined).join(" → "))),
     ...list(words.wouldBeTwice, found.twice.map((card) => words.card(card))),

@@ -1,6 +1,7 @@
 // The plies by trick, beside the table: what happened, what was entered first, what broke a rule.
 
 import { element } from "../cards.js";
+import { why } from "../reasons.js";
 import { fill, isCard, parted } from "../speech.js";
 import { make } from "../table-view.js";
 
@@ -66,22 +67,27 @@ function act(sentence, leads, speech) {
 export function happened(film, ply, speech, words) {
   const found = [];
   const { broke: told } = film.frames[ply] ?? {};
-  if (told) found.push(make("li", "told warn", fill(words.against_rules, told)));
+  if (told) {
+    const against = (message) => fill(words.against_rules, { ...told, message });
+    found.push(make("li", "told warn", why(told.code, told.message, against)));
+  }
   for (const row of film.said(ply)) {
-    const why = row.why ? [" ", fill(words.why, { why: row.why })] : [];
-    if (row.kind === "amended") found.push(struck(words.was, row.was, why, speech));
-    if (row.kind === "retracted") found.push(struck(words.retracted, row.was, why, speech));
-    if (row.kind === "inserted") found.push(make("li", "told note", [words.inserted, ".", ...why]));
+    const because = row.why ? [" ", fill(words.why, { why: row.why })] : [];
+    if (row.kind === "amended") found.push(struck(words.was, row.was, because, speech));
+    if (row.kind === "retracted") found.push(struck(words.retracted, row.was, because, speech));
+    if (row.kind === "inserted") found.push(make("li", "told note", [words.inserted, ".", ...because]));
     if (row.kind === "irregularity-noted") {
-      found.push(make("li", "told warn", [fill(words.noted, { code: spaced(row.code) }), ".", ...why]));
+      const noted = (code) => fill(words.noted, { code });
+      const already = told?.code === row.code;
+      found.push(make("li", "told warn", [...why(already ? "" : row.code, `${spaced(row.code)}.`, noted), ...because]));
     }
   }
   return found;
 }
 
-function struck(pattern, was, why, speech) {
+function struck(pattern, was, because, speech) {
   const [before, after] = pattern.split("{was}");
-  return make("li", "told note", [before, make("del", "", speech.act(was)), after, ".", ...why]);
+  return make("li", "told note", [before, make("del", "", speech.act(was)), after, ".", ...because]);
 }
 
 export const spaced = (code) => code.replaceAll(/[-_]/g, " ");

@@ -1,0 +1,190 @@
+"""Why something breaks a rule is told in the reader's language first; whoever reads English reads the precise words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from domain.refusals import CLAUSES
+from tests.http.people import People
+from tests.pages.conftest import PHONE, Open, accessible, fits
+from tests.pages.deals import take_in
+from tests.pages.scribe import Scribe
+from tests.pages.test_audit import signed
+from tests.pages.test_recorder import forgive
+from web.languages import COOKIE, LANGUAGES, catalogue
+from web.reasons import REASONS, reason, reasons
+
+Reading = Callable[[str], Page]
+OTHERS = [language for language in LANGUAGES if language != "en"]
+LONGEST = 110
+BROKEN = 39
+"""The ply of hand 17 at which South plays the eight of diamonds to a heart, holding the nine of hearts."""
+PRECISE = "South played eight of diamonds while holding a card of the led suit; allowed: 9H"
+
+
+def sentence(language: str, code: str) -> str:
+    """What a language says of a code."""
+    with_english: str = str(REASONS[code])
+    return with_english if language == "en" else str(catalogue(language).gettext(with_english))
+
+
+@pytest.fixture
+def reading(open_page: Open, people: People, site: str) -> Reading:
+    """Opens a page for an official who reads a language, on a phone."""
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+
+    def page_of(language: str) -> Page:
+        page = open_page("/docs/rapidoc.js", viewport=PHONE, extra_http_headers=official)
+        page.context.add_cookies([{"name": COOKIE, "value": language, "url": site}])
+        return page
+
+    return page_of
+
+
+def told(place: Locator, language: str, code: str, precise: str) -> None:
+    """There stands the reader's sentence, and below it the precise words, marked as English."""
+    expect(place).to_contain_text(sentence(language, code))
+    small = place.locator('small[lang="en"]')
+    expect(small).to_have_text(precise)
+    assert place.inner_text().index(sentence(language, code)) < place.inner_text().index(precise)
+
+
+# --- the sentences --------------------------------------------------------------------------------
+
+
+def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
+    assert list(REASONS) == list(CLAUSES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_rules_are_told_in_the_same_words(language: str) -> None:
+    said = {sentence(language, code): code for code in REASONS}
+    assert len(said) == len(REASONS)
+    assert all(each.endswith(".") for each in said)
+
+
+def test_a_sentence_is_short() -> None:
+    assert [code for code in REASONS if len(sentence("en", code)) > LONGEST] == []
+
+
+def test_in_english_the_precise_words_stand_alone_and_what_is_no_rule_has_no_sentence(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert (reason("revoke"), reasons()) == ("", {})
+    with app.test_request_context(headers={"Accept-Language": "ta"}):
+        assert reason("revoke", "must-play-up") == f"{sentence('ta', 'revoke')} / {sentence('ta', 'must-play-up')}"
+        assert reason("csrf") == ""
+        assert reasons().keys() == CLAUSES.keys()
+
+
+# --- where they stand ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_scribe_reads_in_their_language_why_a_card_breaks_a_rule(
+    reading: Reading, people: People, language: str
+) -> None:
+    """000 “Play”: follow suit if you can. The English words follow, smaller; the entry's own place tells it later."""
+    deal = take_in(people, 17, entries=BROKEN)
+    page = reading(language)
+    page.goto(f"/record/{deal}")
+    Scribe(page, people.admin, deal).plays("8D")
+    sheet = page.locator("dialog[open]")
+    told(sheet, language, "revoke", PRECISE)
+    accessible(page)
+    fits(page)
+    sheet.locator(".answers button").first.click()
+    expect(sheet).to_have_count(0)
+    expect(page.locator("#waiting")).to_be_hidden()
+    page.locator("#plies").click()
+    told(page.locator("dialog[open] .because"), language, "revoke", PRECISE)
+    fits(page)
+
+
+def test_a_scribe_who_reads_english_reads_one_sentence(reading: Reading, people: People) -> None:
+    deal = take_in(people, 17, entries=BROKEN)
+    page = reading("en")
+    page.goto(f"/record/{deal}")
+    Scribe(page, people.admin, deal).plays("8D")
+    sheet = page.locator("dialog[open]")
+    expect(sheet).to_contain_text(PRECISE)
+    expect(sheet.locator("small")).to_have_count(0)
+    expect(page.locator("#reasons")).to_have_count(0)
+    assert sentence("en", "revoke") not in page.content()
+
+
+def test_an_entry_that_the_server_refuses_is_told_so_too(open_page: Open, reading: Reading, people: People) -> None:
+    deal = take_in(people, 17, entries=BROKEN)
+    page = reading("si")
+    page.goto(f"/record/{deal}")
+    page.locator("#calls").click()
+    page.locator("dialog[open] .answers button").nth(-2).click()
+    page.locator("dialog[open] input").fill("S 8D")
+    page.locator("dialog[open] .answers .main").click()
+    sheet = page.locator("dialog[open]", has=page.locator(".danger"))
+    told(sheet, "si", "revoke", PRECISE)
+    forgive(open_page, "422")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_replay_audit_and_papers_tell_a_breach_in_their_language(
+    reading: Reading, app: Flask, people: People, language: str
+) -> None:
+    deal = signed(app, people)
+    page = reading(language)
+    played = "South played eight of diamonds while holding a card of the led suit"
+    for path, place, precise in (
+        (f"/deals/{deal}?seat=all#{BROKEN}", ".happened .told.warn", played),
+        (f"/deals/{deal}/audit", ".finding h3", played),
+        (f"/deals/{deal}/knowledge?seat=E&at=47", ".counted .told.note", "South played 9H, against what ply 39 showed"),
+        (f"/deals/{deal}/evidence", ".evidence li:has-text('eight of diamonds')", played),
+    ):
+        page.goto(path)
+        found = page.locator(place).first
+        expect(found).to_contain_text(precise)
+        if language == "en":
+            expect(found.locator("small")).to_have_count(0)
+            assert sentence("en", "revoke") not in page.content()
+        else:
+            expect(found).to_contain_text(sentence(language, "revoke").removesuffix("."))
+            expect(found.locator('small[lang="en"]')).to_contain_text(precise)
+        fits(page)
+
+
+def test_a_call_of_caps_that_is_barred_is_told_before_the_report(reading: Reading, people: People) -> None:
+    """Hand 17: North’s side has lost tricks by the eighth, and its call comes to nothing (000 “Caps”)."""
+    deal = take_in(people, 17, entries=44)
+    called = {"acts": ["N caps ??"], "as_it_happened": True}
+    assert people.admin.post(f"/deals/{deal}/actions", called).status_code == 200
+    page = reading("ta")
+    page.goto(f"/deals/{deal}/audit")
+    report = page.locator(".audit", has_text="The call at ply 44").inner_text()
+    assert report.index(sentence("ta", "caps-trick-lost")) < report.index("The call at ply 44")
+
+
+def test_a_rule_is_chosen_by_its_sentence_when_a_dispute_is_opened(reading: Reading, people: People) -> None:
+    page = reading("si")
+    page.goto(f"/deals/{take_in(people, 17)}/disputes/new?ply={BROKEN}")
+    chosen = page.locator("#code option:checked")
+    expect(chosen).to_have_text(f"{sentence('si', 'revoke')} · 000 “Play”")
+
+
+def test_what_is_kept_for_want_of_a_connection_speaks_the_language_that_was_chosen(
+    open_page: Open, reading: Reading, people: People
+) -> None:
+    """The browser asks for English; the reader had chosen Tamil."""
+    page = reading("ta")
+    deal = take_in(people, 17, entries=BROKEN)
+    page.goto(f"/record/{deal}")
+    page.locator("card-pad button").first.wait_for()
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    assert page.locator("html").get_attribute("lang") == "ta"
+    Scribe(page, people.admin, deal).plays("8D")
+    told(page.locator("dialog[open]"), "ta", "revoke", PRECISE)
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
