@@ -147,6 +147,8 @@ class Teller:
                 text = f"{who} cut a lead of {word} at ply {why.ply}"
             case "no-trumps-found":
                 text = f"{who} found no trump at ply {why.ply}, and {word} lay face down"
+            case "trumps-found":
+                text = f"{who} found a trump face down at ply {why.ply}, and no card of {word} can have lain there"
             case _:
                 text = f"no card of {word} is left for the indicator"
         return self._because(why, text)

@@ -145,6 +145,13 @@ class Knowing:
                     seat=who,
                     ply=ply,
                 )
+            case "trumps-found":
+                told = _(
+                    "Not %(suit)s: %(seat)s found a trump face down, where none of it can have lain (ply %(ply)s).",
+                    suit=suit,
+                    seat=who,
+                    ply=ply,
+                )
             case _other:
                 told = _("Not %(suit)s: no card of it is left for the indicator.", suit=suit)
         return str(told)

@@ -54,12 +54,12 @@ def place_of(space: Space) -> Place:
 
 
 def count(worlds: Sequence[World]) -> Count:
-    """The deals that fit any of the worlds. No deal fits two of them: each has its own trump."""
+    """The deals that fit any of the worlds. No deal fits two of them."""
     trumps: dict[int, int] = {}
     places: dict[int, dict[Place, int]] = {}
     for world in worlds:
         deals, shares = _laid(world)
-        trumps[world.trump] = deals
+        trumps[world.trump] = trumps.get(world.trump, 0) + deals
         for mask, where in shares:
             size = mask.bit_count()
             while mask:

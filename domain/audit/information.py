@@ -11,7 +11,7 @@ they lie in. Each inference carries a code, and the ply it rests on.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from domain.audit.spaces import fits, slack_of
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
     from domain.state import State
 
 Code: TypeAlias = Literal[
-    "did-not-follow", "face-down", "maker-led-first", "cut-not-trump", "no-trumps-found", "not-a-cut",
+    "did-not-follow", "face-down", "maker-led-first", "cut-not-trump", "no-trumps-found", "trumps-found", "not-a-cut",
     "exhausted", "shown", "called", "no-card-left",
 ]  # fmt: skip
 """Why something follows.
 
 ``did-not-follow``, ``face-down``: another suit, or a card face down, to a led suit. ``maker-led-first``: no trump is
 led to the first trick of a closed game. ``cut-not-trump``: the maker cut this suit with the indicator.
-``no-trumps-found``: the maker found no trump among the face-down cards. ``not-a-cut``: a card from the maker's hand,
-face down, is no trump. ``exhausted``: the maker had to lead trumps and led something else. ``shown``: the card was
-shown, or was seen as it was played. ``called``: a caller of Caps showed it. ``no-card-left``: with this trump the
-unseen cards cannot lie anywhere.
+``no-trumps-found``: the maker found no trump among the face-down cards; ``trumps-found``: it found one, and none of
+this suit can have lain there. ``not-a-cut``: a card from the maker's hand, face down, is no trump. ``exhausted``: the
+maker had to lead trumps and led something else. ``shown``: the card was shown, or was seen as it was played.
+``called``: a caller of Caps showed it. ``no-card-left``: with this trump the unseen cards cannot lie anywhere.
 """
 
 
@@ -85,7 +85,11 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What is left to be dealt out if this suit is trump (0: none has been chosen yet)."""
+    """What is left to be dealt out if this suit is trump (0: none has been chosen yet).
+
+    No deal fits two worlds. There are several with the same trump while all that is known of some face-down cards is
+    that there is a trump among them: the first of them in the first world, the second but not the first in the next …
+    """
 
     trump: int
     unseen: int
@@ -161,6 +165,10 @@ class _Deal:
     more: list[tuple[str, int]] = field(default_factory=list)
     own_down: int = 0
     """The watcher's own card that lies face down in the trick."""
+    turned: int = 0
+    """The other face-down cards of the trick that the watcher has seen by now."""
+    found: int = -1
+    """The ply at which the maker found a trump among them all, the indicator not being one of them; else -1."""
     led: int = 0
     """The suit that the maker led and nobody has followed yet."""
     called: dict[int, int] = field(default_factory=dict)
@@ -362,7 +370,7 @@ class Watcher:
             self._indicator_played(seat, bit, down, lead)
             return
         if not s.trick:
-            d.own_down = d.led = 0
+            d.own_down = d.turned = d.led = 0
             if seat == s.maker and bit:
                 d.led = self.tables.suit_of[bit]
                 self._maker_leads(seat, bit, tricks)
@@ -480,6 +488,7 @@ class Watcher:
         if seat == self.me:
             self._turned_up(cards, tricks)
         if trumps:
+            d.found = self.ply if d.indicator == "table" else -1
             return
         why = Inference("no-trumps-found", self.ply, seat)
         if d.own_down:
@@ -496,6 +505,7 @@ class Watcher:
             bit = self.tables.bit.get(card or UNKNOWN, 0)
             if bit:
                 d.thrown.remove(thrown)
+                d.turned |= bit
                 self._show(thrown.seat, bit)
             elif card == UNKNOWN:
                 d.gaps.append(f"the card that {self.rules.names[thrown.seat]} played at ply {thrown.ply}")
@@ -509,6 +519,7 @@ class Watcher:
         if d.led and not self.state.slam:
             d.duty_if.add(d.led)
         d.led = 0
+        d.found = -1
 
     # --- what is known ----------------------------------------------------------------------------
 
@@ -533,10 +544,15 @@ class Watcher:
             candidates = [suit for suit in self.tables.suits if suit not in excluded]
         for suit in candidates:
             world = self._world(suit, unseen, known)
-            if self._feasible(world):
-                worlds.append(world)
-            elif suit and not trump:
-                excluded[suit] = d.void_if.get(suit) or Inference("no-card-left", self.ply, s.maker)
+            if not self._feasible(world):
+                why = d.void_if.get(suit) or Inference("no-card-left", self.ply, s.maker)
+            elif possible := self._with_trump_found(world):
+                worlds += possible
+                continue
+            else:
+                why = Inference("trumps-found", d.found, s.maker)
+            if suit and not trump:
+                excluded[suit] = why
         return Knowledge(
             self.me, self.ply, hand, tuple(known), gone, dict(d.where), tuple(worlds), excluded, trump,
             tuple(d.gaps), d.breach, tuple(d.more),
@@ -572,6 +588,19 @@ class Watcher:
         if left:
             spaces.append(Space(NOBODY, "pack", left, everything))
         return World(trump, unseen, tuple(spaces), trump in d.duty_if)
+
+    def _with_trump_found(self, world: World) -> list[World]:
+        """The world, in so far as there is a trump among the face-down cards if the maker found one."""
+        d, trump = self.deal, world.trump
+        if d.found < 0 or (d.own_down | d.turned) & trump:
+            return [world]
+        worlds, spaces = [], [*world.spaces]
+        for n, space in enumerate(world.spaces):
+            if space.where == "trick":
+                spaces[n] = replace(space, suits=space.suits & trump)
+                worlds.append(replace(world, spaces=tuple(spaces)))
+                spaces[n] = replace(space, suits=space.suits & ~trump)
+        return [world for world in worlds if self._feasible(world)]
 
     def _feasible(self, world: World) -> bool:
         cards = [(world.unseen & suit).bit_count() for suit in self.tables.suits]

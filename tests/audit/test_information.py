@@ -7,7 +7,8 @@ import os
 import pytest
 
 from domain.audit.information import Knowledge, knowledge, watch
-from domain.facts import DealOpened
+from domain.audit.knowledge import tables_of
+from domain.facts import DealOpened, FaceDownInspected
 from domain.record import Record, Stamp
 from domain.rules import Rules
 from domain.ruleset import plain
@@ -89,6 +90,23 @@ LED = "E 7H, N JH, W 8H, S QH, N 9H, W AD down, S QS down, E 7D down, N inspects
 def test_a_card_that_lay_face_down_among_no_trumps_is_none() -> None:
     """000 "Closed Trump games": South's own card was a spade."""
     assert excluded(LED) == {"S": ("no-trumps-found", 1)}
+
+
+def test_where_a_trump_was_found_one_of_the_cards_face_down_is_a_trump() -> None:
+    """000 "Closed Trump games": nobody could follow, so hearts did not lie there; South cannot tell whose card cut."""
+    table = Table(HANDS).playing("N 160", "8C")
+    table.does("E 7H, N JH, W 8H, S QH, N 9H, W JC down, S QS down, E 7D down, N inspects trumps")
+    letter = table.rules.tables.letter
+    found, turned = list(tables_of(table.record, "S"))[found_at(table.record) :][1:3]
+    assert {letter[suit]: why.code for suit, why in found.knows.excluded.items()} == {"H": "trumps-found"}
+    assert [letter[world.trump] for world in found.knows.worlds] == ["S", "D", "D", "C", "C"]
+    assert {letter[suit]: why.code for suit, why in turned.knows.excluded.items()} == {"H": "trumps-found"}
+    assert [letter[world.trump] for world in turned.knows.worlds] == ["S", "D", "C"]
+
+
+def found_at(record: Record) -> int:
+    """The ply at which the maker said whether a trump lay face down."""
+    return next(n for n, entry in enumerate(record.entries) if isinstance(entry.act, FaceDownInspected))
 
 
 def test_a_suit_the_maker_had_to_go_on_leading_is_not_trump() -> None:

@@ -7,12 +7,12 @@ import random
 
 import pytest
 
-from domain.audit.knowledge import table_at, tables_of
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import RedealDemanded
+from domain.audit.knowledge import KnowledgeTable, table_at, tables_of
+from domain.catalogue import DOSO_VISO, SIDI_BARRANI
+from domain.facts import FaceDownInspected, RedealDemanded
 from domain.record import Record
 from domain.ruleset import AnyRuleset, override
-from tests.audit.consistent import consistent
+from tests.audit.consistent import Consistent, consistent
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES as JASS_HOUSES
 from tests.replaying.hidden import altered, random_deal, story, told_from, unseen
@@ -35,6 +35,16 @@ JASS: list[AnyRuleset] = [
 GAMES: list[AnyRuleset] = [*(house(n).game for n in range(len(HOUSES))), *FAMILY, SIDI_BARRANI, *JASS]  # type: ignore[list-item]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.key}-{GAMES.index(game)}")
+
+
+def agrees(record: Record, table: KnowledgeTable, found: Consistent) -> None:
+    """The table counts the same deals, with every card in the same places."""
+    card = record.rules.tables.card
+    assert table.count is not None
+    assert table.count.deals == found.deals, (table.seat, table.ply)
+    assert {card[bit] for bit in table.count.places} == found.with_seat.keys()
+    for bit in table.count.places:
+        assert table.count.at_seat(bit) == found.with_seat[card[bit]]
 
 
 def a_deal(game: AnyRuleset, seed: int) -> Record:
@@ -64,13 +74,20 @@ def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: An
                 if {code for code, _ in table.knows.more} & LOOSE:
                     assert table.count.deals >= found.deals
                     continue
-                assert table.count.deals == found.deals, (seed, seat, table.ply)
-                card = record.rules.tables.card
-                assert {card[bit] for bit in table.count.places} == found.with_seat.keys()
-                for bit in table.count.places:
-                    assert table.count.at_seat(bit) == found.with_seat[card[bit]]
+                agrees(record, table, found)
                 compared += 1
     assert compared
+
+
+def test_a_trump_that_was_found_face_down_is_counted_before_it_is_shown() -> None:
+    """000 "Closed Trump games": the maker tells that there is one, turns the cards up, then the indicator."""
+    record = a_deal(DOSO_VISO, 40)
+    told = next(n for n, act in enumerate(record.acts) if isinstance(act, FaceDownInspected) and act.trumps)
+    for seat in record.rules.seats:
+        for table in [*tables_of(record, seat)][told + 1 : told + 3]:
+            found = consistent(record, seat, table.ply, most=5000)
+            assert found is not None
+            agrees(record, table, found)
 
 
 @every_game
