@@ -131,6 +131,25 @@ def test_a_language_is_chosen_once_and_kept(open_page: Open) -> None:
     assert page.locator("html").get_attribute("lang") == "ta"
 
 
+@pytest.mark.parametrize(("language", "font"), [("ta", "Noto Sans Tamil"), ("si", "Noto Sans Sinhala")])
+def test_every_word_is_drawn_with_a_font_that_has_its_letters(
+    open_page: Open, evening: Evening, site: str, language: str, font: str
+) -> None:
+    """Also where the device has none of its own, and the font came after the first look of the page."""
+    page = open_page("/docs/rapidoc.js", viewport=PHONE)
+    page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
+    page.goto(f"/deals/{evening.deals[0]['id']}/audit")
+    page.evaluate("document.fonts.ready")
+    browser = page.context.new_cdp_session(page)
+    browser.send("DOM.enable")
+    browser.send("CSS.enable")
+    root = browser.send("DOM.getDocument")["root"]["nodeId"]
+    for selector in ("h1", "h2", "header.site .who", "header.site nav a"):
+        node = browser.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+        used = browser.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert font in {each["familyName"] for each in used}, (selector, used)
+
+
 def test_nothing_comes_from_elsewhere(open_page: Open, site: str) -> None:
     page = open_page("/docs/rapidoc.js")
     asked: list[str] = []
