@@ -8,10 +8,11 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, sync_playwright
 from werkzeug.serving import make_server
 
 from tests.signing.conftest import app, house, people
@@ -45,6 +46,20 @@ def browser() -> Iterator[Browser]:
         running = playwright.chromium.launch(executable_path=chromium(), args=quiet)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def whole_pages() -> Iterator[None]:
+    """The page that a click leads to has come whole before a test looks: `count` and its like do not wait for it."""
+    click = Locator.click
+
+    def click_and_wait(self: Locator, **how: Any) -> None:
+        click(self, **how)
+        self.page.wait_for_load_state("domcontentloaded")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Locator, "click", click_and_wait)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import segno
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from api.services import House
 from domain.fair import packs
@@ -324,7 +324,7 @@ def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people
     accessible(page)
     page.get_by_role("link", name="Ratings of the club").click()
     rows = page.locator("tbody tr")
-    assert rows.count() == 16
+    expect(rows).to_have_count(16)
     numbers = [int(row.locator("td").nth(1).inner_text()) for row in rows.all()]
     assert numbers == sorted(numbers, reverse=True)
     assert page.get_by_role("link", name="Anula", exact=True).count() == 1
