@@ -237,14 +237,15 @@ class State:
 
     def leave(self, seat: int, bit: int) -> None:
         """A card left the hand; ``bit`` 0 when nobody saw which. The hand is one card smaller, whatever it was."""
-        if bit & self.hands[seat]:
-            self.hands[seat] ^= bit
+        hand = self.hands[seat]
+        if bit & hand:
+            self.hands[seat] = hand ^ bit
         elif bit and self.unknown[seat]:
             self.unknown[seat] -= 1
         else:
             self.ghosts[seat] += 1
             self.vague = True
-        if bit & self.named and not bit & self.dealt[seat]:
+        if bit & self.named & ~self.dealt[seat]:
             self._was_not(bit)
         if self.ghosts[seat] and self.size(seat) <= 0:
             self.hands[seat] = self.unknown[seat] = self.ghosts[seat] = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,6 +16,12 @@ class Part:
     def __init__(self, point: Viewpoint) -> None:
         self.point = point
         self.rules = point.rules
+
+    def twin(self, point: Viewpoint) -> Part:
+        """The same for another viewpoint. What it has learnt is replaced when it learns more, so it can be shared."""
+        twin = copy(self)
+        twin.point = point
+        return twin
 
     def note(self, act: Act) -> None:
         """What the act adds to the viewer's knowledge; the state is still as it was before."""

@@ -6,7 +6,8 @@ patches (RFC 7396): `frames` gives the view before the first act and, for each p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from typing import Any, Final, TypeAlias
 
 from domain.cards import UNKNOWN, Card, Seat
@@ -31,8 +32,8 @@ PARTS: Final[dict[type[State], type[Part]]] = {State: TrumpPart, JassState: Jass
 class Viewpoint:
     """One viewer following one deal. `step` shows the next act; `view` is what the viewer has now.
 
-    What a view is made of is replaced, never changed, when the next act is seen. So a view that was given out
-    stays as it is, and shares with the one before it whatever the act left alone.
+    What the viewer saw is kept as acts and put into words when a view is asked for. A view that was given out
+    stays as it is, and shares with the one before it whatever the acts in between left alone.
     """
 
     def __init__(self, rules: Rules, dealer: str, viewer: Viewer) -> None:
@@ -42,21 +43,25 @@ class Viewpoint:
         self.ply = -1
         self.broke: Refusal | None = None
         """Why the last act was against the rules, as far as this viewer can tell."""
+        self._played: list[CardPlayed | Seat] = []
+        """The cards played that nobody has asked about yet, and where they completed a trick, who took it."""
         self._table: dict[str, CardPlayed] = {}
         """The cards of the trick going on, by seat."""
+        self._calls: list[tuple[int, Act]] = []
+        """What was said in the auctions, each with its ply."""
+        self._tricks: list[tuple[Collection[CardPlayed], Seat]] = []
+        """The completed tricks, each with its winner."""
+        self._seen: dict[str, str] = {}
+        """By which right the viewer knows each card that it knows."""
+        # The same in words, as far as they have been asked for.
         self._laid: list[str] = []
-        """The same in words."""
+        self._said: dict[str, str] = {}
+        self._took: dict[str, Any] = {}
         self._hands: dict[str, list[str]] = {seat: [] for seat in rules.seats}
         self._held = [(0, 0, 0)] * rules.seat_count
         """What was known of each hand when `_hands` was written."""
-        self._calls: dict[str, str] = {}
-        self._tricks: dict[str, Any] = {}
-        self._seen: dict[str, str] = {}
-        self._turned: list[list[str]] = []
-        """The cards that lay face up in each completed trick."""
-        self._review: list[str] = []
-        """Those of them that one may look at again."""
-        self._count()
+        self._counted: tuple[list[int], list[int]] = [], []
+        """The tricks and points that `_taken` and `_points` tell."""
         self._part = PARTS[rules.playing.state](self)
 
     @classmethod
@@ -67,62 +72,107 @@ class Viewpoint:
     # --- following --------------------------------------------------------------------------------
 
     def step(self, act: Act) -> Act:
-        """The next act happened; returns it as this viewer saw it."""
+        """The next act happened, and is judged by what this viewer knows; returns it as this viewer saw it."""
+        verdict = self.rules.judge(self.state, hide_act(act, self.viewer))
+        self.broke = verdict if isinstance(verdict, Refusal) else None
+        return self.follow(act)
+
+    def follow(self, act: Act) -> Act:
+        """The next act happened, and nobody asks whether it was within the rules; returns it as this viewer saw it."""
         seen = hide_act(act, self.viewer)
         s = self.state
         self.ply += 1
-        tricks = sum(s.tricks)
-        self._note(seen)
-        verdict = self.rules.take(s, seen)
-        self.broke = verdict if isinstance(verdict, Refusal) else None
-        if self._table and sum(s.tricks) > tricks:
-            self._trick_taken()
+        if type(seen) is CardPlayed:
+            self._played.append(seen)
+        else:
+            self._note(seen)
+        trick = s.trick
+        self.rules.apply(s, seen)
+        if s.trick is not trick and s.last_winner != NOBODY:
+            self._played.append(self.rules.seats[s.last_winner])
         return seen
 
     def _note(self, act: Act) -> None:
-        """What the act adds to the viewer's knowledge."""
+        """What an act that is no card to a trick adds to the viewer's knowledge."""
+        if self._played:
+            self._catch_up()
         match act:
-            case CardPlayed(seat, card, down):
-                self.see(card, "own" if seat == self.viewer else "record" if down else "played")
-                if seat not in self._table:
-                    self._table[seat] = act
-                    self._laid = [*self._laid, write_action(act)]
             case CardsDealt(_, hands):
                 for seat, cards in hands.items():
-                    for card in cards:
-                        self.see(card, "own" if seat == self.viewer else "record")
+                    if cards.count(UNKNOWN) < len(cards):
+                        for card in cards:
+                            self.see(card, "own" if seat == self.viewer else "record")
             case RedealDemanded():
                 self._seen = {}
-                self._calls = {}
+                self._calls = []
+                self._said = {}
             case _:
                 self._part.note(act)
 
+    def _catch_up(self) -> None:
+        """Take in the cards that were played since this was last done."""
+        for each in self._played:
+            if isinstance(each, CardPlayed):
+                self.see(each.card, "own" if each.seat == self.viewer else "record" if each.down else "played")
+                self._table.setdefault(each.seat, each)
+            elif self._table:
+                self._tricks.append((self._table.values(), each))
+                self._table = {}
+                self._laid = []
+        self._played.clear()
+
     def see(self, card: Card, right: str) -> None:
         """The viewer knows the card from here on; the right by which it saw it first counts."""
-        if card != UNKNOWN and card not in self._seen:
-            self._seen = {**self._seen, card: right}
+        if card != UNKNOWN:
+            self._seen.setdefault(card, right)
 
     def call(self, act: Act) -> None:
         """Something was said in an auction."""
-        self._calls = {**self._calls, str(self.ply): write_action(act)}
+        self._calls.append((self.ply, act))
 
     def turn_up(self, seat: Seat, card: Card, *, indicator: bool = False) -> None:
         """A face-down card of the trick on the table was shown."""
         played = self._table.get(seat)
         if played is not None and played.down and played.indicator == indicator:
             self._table[seat] = CardPlayed(seat, card, indicator=indicator)
-            self._laid = [write_action(each) for each in self._table.values()]
+            self._laid = []
 
-    def _trick_taken(self) -> None:
-        s = self.state
-        taken = {"cards": self._laid, "won": self.rules.seats[s.last_winner]}
-        self._tricks = {**self._tricks, str(sum(s.tricks)): taken}
-        self._turned.append([played.card for played in self._table.values() if not played.down])
-        # 000 "Play": the trick completed last, but not what lies face down in it.
-        back = self.rules.ruleset.may_review_tricks
-        self._review = [card for cards in self._turned[-back:] for card in cards] if back else []
-        self._table = {}
-        self._laid = []
+    def has_seen(self, cards: Iterable[Card]) -> bool:
+        """Whether the viewer knows any of these cards."""
+        self._catch_up()
+        return not self._seen.keys().isdisjoint(cards)
+
+    def twin(self) -> Viewpoint:
+        """The same at this moment, to look through or to follow the deal by itself."""
+        self._catch_up()
+        twin = copy(self)
+        twin.state = self.state.copy()
+        twin._played = []
+        twin._table = dict(self._table)
+        twin._calls = self._calls[:]
+        twin._tricks = self._tricks[:]
+        twin._seen = self._seen.copy()
+        twin._held = self._held[:]
+        twin._part = self._part.twin(twin)
+        return twin
+
+    def as_seat(self, seat: Seat, dealt: Sequence[Card]) -> Viewpoint:
+        """What a seat has that saw what this viewer saw, and beside it the cards that it was dealt itself.
+
+        ``dealt``: those cards, all named; none where nobody named them.
+        """
+        own = self.twin()
+        own.viewer = seat
+        if dealt:
+            s, place, mask = own.state, self.rules.place[seat], self.rules.tables.mask(dealt)
+            s.hands[place] = mask & ~s.gone
+            s.unknown[place] = 0
+            s.dealt[place] = mask
+            s.named |= mask
+            own._seen = dict.fromkeys(dealt, "own")
+            for card, right in self._seen.items():
+                own.see(card, right)
+        return own
 
     # --- what the viewer has --------------------------------------------------------------------
 
@@ -131,6 +181,7 @@ class Viewpoint:
         s = self.state
         rules = self.rules
         seats = rules.seats
+        self._catch_up()
         if (s.tricks, s.points) != self._counted:
             self._count()
         view: View = {
@@ -139,13 +190,13 @@ class Viewpoint:
             "stage": "over" if s.outcome else rules.stage_names[s.stage],
             "dealer": seats[s.dealer],
             "hands": self._all_hands(),
-            "auction": self._calls,
-            "table": self._laid,
-            "tricks": self._tricks,
+            "auction": self._auction(),
+            "table": self._on_table(),
+            "tricks": self._completed(),
             "taken": self._taken,
             "points": self._points,
-            "seen": self._seen,
-            "consultable": [] if s.outcome else self._review,
+            "seen": self._seen.copy(),
+            "consultable": [] if s.outcome else self._consultable(),
             "legal": self._legal(),
         }
         if s.turn != NOBODY:
@@ -164,6 +215,31 @@ class Viewpoint:
         self._counted = s.tricks[:], s.points[:]
         self._taken = dict(zip(teams, s.tricks, strict=True))
         self._points = dict(zip(teams, s.points, strict=True))
+
+    def _auction(self) -> dict[str, str]:
+        """What was said in the auctions, by ply."""
+        if new := self._calls[len(self._said) :]:
+            self._said = self._said | {str(ply): write_action(act) for ply, act in new}
+        return self._said
+
+    def _on_table(self) -> list[str]:
+        """The cards of the trick going on, in order."""
+        if len(self._laid) < len(self._table):
+            played = list(self._table.values())
+            self._laid = self._laid + [write_action(act) for act in played[len(self._laid) :]]
+        return self._laid
+
+    def _completed(self) -> dict[str, Any]:
+        """The completed tricks by number."""
+        if new := self._tricks[len(self._took) :]:
+            told = [{"cards": [write_action(act) for act in cards], "won": winner} for cards, winner in new]
+            self._took = self._took | {str(n): trick for n, trick in enumerate(told, len(self._took) + 1)}
+        return self._took
+
+    def _consultable(self) -> list[str]:
+        """What lay face up in the tricks that one may look at again (000 "Play": the one completed last)."""
+        back = self.rules.ruleset.may_review_tricks
+        return [act.card for cards, _ in self._tricks[-back:] for act in cards if not act.down] if back else []
 
     def _all_hands(self) -> dict[str, list[str]]:
         """Every hand; those that nothing new is known of as they were."""
@@ -203,7 +279,7 @@ def view_at(record: Record, viewer: Viewer, ply: int) -> View:
     for n, (_, act) in enumerate(acts_for(record, viewer)):
         if n > ply:
             break
-        point.step(act)
+        point.follow(act)
     view = point.view()
     if ply >= len(record.entries) - 1:
         view |= ending(record)

@@ -96,11 +96,13 @@ class DealingStage(Stage):
         for name, cards in act.hands.items():
             if name in places:
                 place = places[name]
-                mask = mask_of(cards)
-                hands[place] |= mask
-                dealt[place] |= mask
-                s.named |= mask
-                unknown = len(cards) - mask.bit_count()
+                unknown = len(cards)
+                if cards.count(UNKNOWN) < unknown:
+                    mask = mask_of(cards)
+                    hands[place] |= mask
+                    dealt[place] |= mask
+                    s.named |= mask
+                    unknown -= mask.bit_count()
                 if unknown:
                     s.unknown[place] += unknown
                     s.vague = True

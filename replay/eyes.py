@@ -1,0 +1,135 @@
+"""All seats of one deal, followed together: what everybody saw is folded once.
+
+A seat that has seen no more than the table but its own cards needs no fold of its own: it has what everybody saw,
+and its hand. From the first act that it saw otherwise than the table did, it follows the deal by itself. Either
+way nothing comes to a seat but acts that were hidden first: from everybody, or from this seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.cards import UNKNOWN, Card, Seat
+from domain.facts import (
+    Act,
+    BidMade,
+    CardPlayed,
+    CardsDealt,
+    ContractBid,
+    Doubled,
+    IndicatorRevealed,
+    PackCut,
+    PackShuffled,
+    PartnerAsked,
+    Passed,
+    Redoubled,
+    StoeckClaimed,
+    TrumpClosed,
+    TrumpOpened,
+    WeisConceded,
+    WeisDeclared,
+    WeisDemanded,
+    WeisDetailed,
+    WeisScored,
+    WeisShown,
+)
+from domain.hiding import PUBLIC, hide_act
+from replay.views import Viewpoint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.rules import Rules
+
+TELLS_NO_CARD: Final = frozenset(
+    {
+        BidMade, ContractBid, Doubled, PackCut, PackShuffled, PartnerAsked, Passed, Redoubled, StoeckClaimed,
+        TrumpClosed, WeisConceded, WeisDeclared, WeisDemanded, WeisDetailed, WeisScored,
+    }
+)  # fmt: skip
+"""What every seat saw as the table did, whatever it holds."""
+
+
+class Eyes:
+    """Every seat's knowledge of one deal as it goes on. `step` shows the next act to all of them."""
+
+    def __init__(self, rules: Rules, dealer: str) -> None:
+        self.rules = rules
+        self.table = Viewpoint(rules, dealer, PUBLIC)
+        """What everybody saw."""
+        self._dealt: dict[Seat, tuple[Card, ...]] = dict.fromkeys(rules.seats, ())
+        """The cards that were dealt to each seat which has seen no more than these; none where nobody named them."""
+        self._holder: dict[Card, Seat] = {}
+        """Who was dealt each card, until it is played."""
+        self._apart: dict[Seat, Viewpoint] = {}
+        """The seats that have seen more."""
+
+    def step(self, act: Act) -> None:
+        """The next act happened; whether it was within the rules is not asked."""
+        if isinstance(act, CardPlayed):
+            if self._holder.pop(act.card, "") != act.seat or act.down or act.indicator:
+                self._look(act)
+        elif type(act) not in TELLS_NO_CARD:
+            self._look(act)
+        self.table.follow(act)
+        if self._apart:
+            for point in self._apart.values():
+                point.follow(act)
+
+    def seat(self, seat: Seat) -> Viewpoint:
+        """What the seat has by now: to look through, and to ask for its view. It is not shown what comes next."""
+        if seat in self._apart:
+            return self._apart[seat].twin()
+        return self.table.as_seat(seat, self._dealt[seat])
+
+    # --- who follows by itself --------------------------------------------------------------------
+
+    def _look(self, act: Act) -> None:
+        """Before an act that tells of cards, unless a holder plays one face up, as most are: whom does it tell more?"""
+        match act:
+            case CardsDealt():
+                self._deal(act)
+            case CardPlayed(seat, card, False, False):
+                if seat in self._dealt:
+                    self._part([seat])
+                self._shown(seat, (card,))
+            case TrumpOpened(seat, card) | IndicatorRevealed(seat, card):
+                self._shown(seat, (card,))
+            case WeisShown(seat, cards):
+                self._shown(seat, cards)
+            case _:
+                public = hide_act(act, PUBLIC) == act
+                self._part([seat for seat in self._dealt if public or seat == act.seat])
+
+    def _deal(self, act: CardsDealt) -> None:
+        """Each seat has its cards, unless anything about them is odd: not all named, or not all new."""
+        s, rules = self.table.state, self.rules
+        count = sum(map(len, act.hands.values()))
+        if sum(cards.count(UNKNOWN) for cards in act.hands.values()) == count:
+            self._part([seat for seat, dealt in self._dealt.items() if dealt])
+            return
+        count += len(self._holder)
+        for seat, cards in act.hands.items():
+            self._holder |= dict.fromkeys(cards, seat)
+        new = len(self._holder) == count and not self.table.has_seen(self._holder)
+        plain = new and self._holder.keys() <= rules.tables.bit.keys() and CardsDealt in rules.applies[s.stage]
+        for seat, dealt in [*self._dealt.items()]:
+            if plain and s.unknown[rules.place[seat]] == len(dealt):
+                self._dealt[seat] = dealt + act.hands.get(seat, ())
+            else:
+                self._part([seat])
+
+    def _shown(self, by: Seat, cards: Iterable[Card]) -> None:
+        """Cards come to light: no news to whom they belong, and odd if others were dealt them."""
+        shown = {*cards}
+        odd = [
+            seat
+            for seat, dealt in self._dealt.items()
+            if dealt and (shown.difference(dealt) if seat == by else shown.intersection(dealt))
+        ]
+        self._part(odd)
+
+    def _part(self, seats: Iterable[Seat]) -> None:
+        """These follow by themselves from here on."""
+        for seat in seats:
+            self._apart[seat] = self.table.as_seat(seat, self._dealt.pop(seat))
