@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from api.broadcast import delay, match_delay
 from api.callers import Place, caller
-from api.permissions import all_may_see, check_seat, may_look, own_viewer
+from api.permissions import check_seat, may_look, own_viewer
 from api.problems import Problem, forbidden
 from api.services import services
 from domain.facts import Act, CardsDisclosed, DealOpened, Fact
@@ -175,6 +175,3 @@ def lines(events: Iterable[Recorded], viewer: Viewer) -> Iterator[dict[str, Any]
     """All that the viewer may notice, numbered as the viewer counts."""
     for version, (event, fact) in enumerate(seen(events, viewer), 1):
         yield line(version, event, fact, viewer)
-
-
-__all__ = ["Look", "all_may_see", "line", "lines", "look", "not_yours", "open_to", "place", "read", "seen"]

@@ -194,6 +194,14 @@ SCHEMAS: Final[dict[str, Schema]] = {
         },
         "What one viewer knows at one moment.",
     ),
+    "Views": _object(
+        {
+            "ply": _said(NUMBER, "of the last act; -1 before the first"),
+            "views": _said(_map({"$ref": "#/components/schemas/View"}), "by seat"),
+        },
+        {"act": _said(_SENTENCE, "the act of that ply, as everybody saw it")},
+        "What each seat knows at one moment.",
+    ),
     "Frame": _object(
         {"ply": NUMBER, "act": _SENTENCE, "patch": _said(OPEN, "a merge patch (RFC 7396) to the view before")},
         _STAMPS,

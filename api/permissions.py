@@ -152,6 +152,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "pins.clear_pin": Permission(BENCH, "deal_id"),
     # what can be seen of a deal is a question of the viewer: see `may_look`
     "views.get_view": Permission(EVERYBODY),
+    "views.get_views": Permission(EVERYBODY),
     "replays.get_replay": Permission(EVERYBODY),
     "streams.follow_deal": Permission(EVERYBODY),
     "streams.follow_table": Permission(EVERYBODY),

@@ -34,12 +34,14 @@ from domain.facts import (
     WeisShown,
 )
 from domain.hiding import PUBLIC, hide_act
-from replay.views import Viewpoint
+from replay.views import Viewpoint, ending
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from domain.record import Record
     from domain.rules import Rules
+    from replay.views import View
 
 TELLS_NO_CARD: Final = frozenset(
     {
@@ -133,3 +135,12 @@ class Eyes:
         """These follow by themselves from here on."""
         for seat in seats:
             self._apart[seat] = self.table.as_seat(seat, self._dealt.pop(seat))
+
+
+def views_of_seats(record: Record, ply: int) -> dict[Seat, View]:
+    """Every seat's view after the act of that ply; -1 for before the first. One pass over the record."""
+    eyes = Eyes(record.rules, record.opened.dealer)
+    for act in record.acts[: ply + 1]:
+        eyes.step(act)
+    ended = ending(record) if ply >= len(record.entries) - 1 else {}
+    return {seat: eyes.seat(seat).view() | ended for seat in record.rules.seats}

@@ -1,4 +1,4 @@
-"""What one viewer knew at one moment of a deal."""
+"""What one viewer, or each seat, knew at one moment of a deal."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.problems import Problem
 from api.serving import as_seen
+from domain.hiding import ARBITER, PUBLIC, hide_act
+from replay.eyes import views_of_seats
+from replay.notation.actions import write_action
 from replay.views import view_at
 from schemas.commands import ViewQuery
 
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from flask import Response
+
+    from domain.record import Record
 
 blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What a viewer knew, and may do")
 
@@ -32,8 +37,31 @@ def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
     """
     look = looking.look(deal_id, viewer)
     looking.recall_sealed(look)
-    last = len(look.record.entries) - 1
-    ply = asked.get("ply", last)
+    return as_seen(view_at(look.record, viewer, _ply(asked, look.record)))
+
+
+@blp.get("/<uuid:deal_id>/views")
+@blp.arguments(ViewQuery, location="query")
+@blp.response(200, "Views", headers=ETAG)
+@blp.not_modified()
+@blp.reads()
+def get_views(asked: dict[str, Any], deal_id: UUID) -> Response:
+    """What each seat knew after a ply, all of them in one answer: for those who may see all hands.
+
+    `act` is that ply's act as everybody saw it; before the first there is none.
+    """
+    record = looking.look(deal_id, ARBITER).record
+    ply = _ply(asked, record)
+    told: dict[str, Any] = {"ply": ply, "views": views_of_seats(record, ply)}
+    if ply >= 0:
+        told["act"] = write_action(hide_act(record.acts[ply], PUBLIC))
+    return as_seen(told)
+
+
+def _ply(asked: dict[str, Any], record: Record) -> int:
+    """The ply that is asked for; the latest, if none is."""
+    last = len(record.entries) - 1
+    ply: int = asked.get("ply", last)
     if ply > last:
         raise Problem("ply", f"there is no ply {ply}", allowed=f"plies -1 to {last}")
-    return as_seen(view_at(look.record, viewer, ply))
+    return ply

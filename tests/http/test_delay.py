@@ -57,6 +57,7 @@ QUERIES = {
     "timelines.get_timeline": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
     "events.list_events": ("?after=2", *(f"?viewer={viewer}" for viewer in VIEWERS)),
     "views.get_view": ("?ply=3", "?ply=14", "?ply=15"),
+    "views.get_views": ("?ply=3", "?ply=14", "?ply=15"),
     "knowledge.get_knowledge": tuple(f"?seat={seat}{at}" for seat in SEATS for at in ("", "&until=3", "&until=14")),
     "knowledge_page.show": tuple(f"?seat={seat}{at}" for seat in SEATS for at in ("", "&at=3", "&at=14")),
     "streams.follow_table": tuple(f"?viewer={viewer}" for viewer in VIEWERS),

@@ -29,6 +29,13 @@ def test_what_is_recorded_is_seen_by_everybody_as_it_should_be(people: People, k
         assert [frame["patch"] for frame in told["frames"]] == [
             frame["patch"] for frame in msgspec.to_builtins(replay(record, viewer))["frames"]
         ]
+    for ply in (-1, len(record.entries) // 2, len(record.entries) - 1):
+        answer = people.admin.get(f"/deals/{deal}/views?ply={ply}").json
+        expected = {seat: view_at(record, seat, ply) for seat in game.seating.seats}
+        assert answer["views"] == msgspec.to_builtins(expected)
+        public = people.admin.get(f"/deals/{deal}/replays/public").json["frames"]
+        assert answer["ply"] == ply
+        assert answer.get("act") == (public[ply]["act"] if ply >= 0 else None)
     answer = people.anybody.get(f"/deals/{deal}").json
     assert answer["teams"] == {team: list(game.seating.of_team(team)) for team in game.seating.teams}
     assert answer["names"] == plain_faces(game)

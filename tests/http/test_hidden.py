@@ -74,6 +74,7 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
         "/what-if?ruleset=304-jaffna",
         "/audit",
         "/knowledge",
+        "/views",
         "/shuffle",
     )
     for rest in ("", "/timeline", "/events", "/events?after=3", *more):

@@ -120,6 +120,7 @@ GET    /api/v1/deals/{deal}/views/E                  ADRS     A
 GET    /api/v1/deals/{deal}/views/N                  ADR      A
 GET    /api/v1/deals/{deal}/views/scribe             ADRC     A
 GET    /api/v1/deals/{deal}/views/arbiter            ADR      A
+GET    /api/v1/deals/{deal}/views                    ADR      A
 GET    /api/v1/deals/{deal}/replays/public           ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/replays/E                ADRS     A
 GET    /api/v1/deals/{deal}/replays/N                ADR      A
@@ -188,7 +189,7 @@ INITIALS = dict(zip(ROLES, "ADRCSVN", strict=True))
 LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
-    "/views/", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
+    "/views", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
     "/knowledge", "/shuffle", "/bundle", "/inclusion/",
 )  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""

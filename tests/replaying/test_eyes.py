@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import random
-from copy import deepcopy
 
 import pytest
 
 from domain.cards import UNKNOWN
-from domain.catalogue import RULESETS, SIDI_BARRANI
+from domain.catalogue import SIDI_BARRANI
 from domain.facts import Act
 from domain.rules import rules_of
 from domain.ruleset import AnyRuleset, override
@@ -67,7 +66,7 @@ def compare(game: AnyRuleset, dealer: str, acts: list[Act], every: int = 1) -> E
 
 @every_game
 def test_what_each_seat_sees_of_a_legal_deal_is_what_it_sees_by_itself(game: AnyRuleset) -> None:
-    """Architecture, “Hide first, fold after”: the fold of the acts that were hidden from the seat, however it is kept."""
+    """Architecture, “Hide first, fold after”: the fold of the acts as the seat saw them, however it is kept."""
     for seed in range(DEALS):
         compare(game, *random_deal(random.Random(f"{game.key} {seed}"), game))
 
