@@ -23,6 +23,7 @@ from web.pages.ratings import blp as ratings
 from web.pages.record import blp as record
 from web.pages.replay import blp as replay
 from web.pages.screens import blp as screens
+from web.pages.seats import blp as seats
 from web.pages.signing_in import blp as signing_in
 from web.pages.tables import blp as tables
 from web.pages.tournament_desk import blp as tournament_desk
@@ -30,7 +31,8 @@ from web.pages.tournaments import blp as tournaments
 
 PAGES: Final = (
     home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
-    tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, evidence,
+    tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, seats,
+    evidence,
 )  # fmt: skip
 
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
@@ -48,6 +50,7 @@ PERMISSIONS: Final = {
     "replay.show": Permission(EVERYBODY),
     "replay.embedded": Permission(EVERYBODY),
     "knowledge_page.show": Permission(EVERYBODY),
+    "seats_page.show": Permission(EVERYBODY),
     "audit_page.show": Permission(EVERYBODY),
     "evidence.paper": Permission(EVERYBODY),
     "evidence.paper_pdf": Permission(EVERYBODY),

@@ -16,12 +16,16 @@ from api.cli.files import one_deal
 from api.cli.judging import Judged, judged
 from api.cli.progress import working
 from api.cli.words import say
-from domain.hiding import viewers
+from domain.hiding import PUBLIC, viewers
 from domain.record import Record
+from replay.eyes import views_of_seats
 from replay.frames import replay as whole_replay
 from replay.notation import BadLine
 from replay.notation.document import record_of
 from replay.views import view_at
+
+ALL = "all"
+"""Who is told as what each seat saw."""
 
 which_option = click.option("--deal", "which", metavar="N|ID", help="Which deal of a file that holds several.")
 
@@ -99,8 +103,19 @@ def show(deal: str, which: str | None, data: Path | None) -> None:
 
 @click.command()
 @click.argument("deal")
-@click.option("--seat", "viewer", default="public", show_default=True, help="A seat, public, scribe or arbiter.")
-@click.option("--at", "ply", type=int, help="The ply to stop after; -1 is before the first. Without it: all of them.")
+@click.option(
+    "--seat",
+    "viewer",
+    default="public",
+    show_default=True,
+    help="A seat, public, scribe or arbiter; or all: what each seat saw, side by side.",
+)
+@click.option(
+    "--at",
+    "ply",
+    type=int,
+    help="The ply to stop after; -1 is before the first. Without it: all of them; with all seats: the last.",
+)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @which_option
 @data_option
@@ -111,15 +126,19 @@ def replay(deal: str, viewer: str, ply: int | None, as_json: bool, which: str | 
 
     \b
     nought replay replay/hands/05-an-opponent-cuts.nought.toml --seat E --at 17
+    nought replay replay/hands/05-an-opponent-cuts.nought.toml --seat all --at 17
     """
     record = record_named(deal, which, data)
-    everybody = viewers(record.rules.seats)
+    everybody = (*viewers(record.rules.seats), ALL)
     seen = next((name for name in everybody if name.lower() == viewer.lower()), None)
     if seen is None:
         raise Trouble(f"there is no viewer {viewer!r}; there are {', '.join(everybody)}")
     last = len(record.entries) - 1
     if ply is not None and not -1 <= ply <= last:
         raise Trouble(f"there is no ply {ply}; the deal has plies 0 to {last}, and -1 is before the first")
+    if seen == ALL:
+        beside(record, last if ply is None else ply, as_json)
+        return
     if as_json:
         value = whole_replay(record, seen) if ply is None else view_at(record, seen, ply)
         say(msgspec.json.encode(value).decode())
@@ -131,6 +150,15 @@ def replay(deal: str, viewer: str, ply: int | None, as_json: bool, which: str | 
         broke = f"   ! {line['broke']['message']}" if "broke" in line else ""
         say(f"{line['ply']:>3}  {line['act']}{broke}")
     paint.show(paint.frame(view_at(record, seen, last), record.rules.game))
+
+
+def beside(record: Record, ply: int, as_json: bool) -> None:
+    """Print what each seat knew after a ply."""
+    views = views_of_seats(record, ply)
+    if as_json:
+        say(msgspec.json.encode(views).decode())
+        return
+    paint.show(paint.seats_beside(view_at(record, PUBLIC, ply), views, record.rules.game))
 
 
 COMMANDS = (check, show, replay)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +17,7 @@ from rich.text import Text
 
 from api.cli import told
 from api.cli.words import visible
-from domain.cards import UNKNOWN
+from domain.cards import UNKNOWN, Seat
 from domain.faces import Faces, faces_of
 from domain.facts import CardPlayed, TrumpClosed
 from domain.game import Game
@@ -149,10 +150,28 @@ def frame(view: View, game: Game) -> RenderableType:
     if "score" in view:
         parts.append(section("Score", Text("   ".join(f"{team} {score}" for team, score in view["score"].items()))))
     if view["legal"]:
-        shown = view["legal"][:14]
-        more = len(view["legal"]) - len(shown)
-        parts.append(section("May do", Text(", ".join(shown) + (f", and {more} more" if more else ""))))
+        parts.append(section("May do", Text(may_do(view))))
     return Group(*parts)
+
+
+def seats_beside(public: View, views: Mapping[Seat, View], game: Game) -> RenderableType:
+    """One moment as everybody saw it, and then what each seat knew of the hands and the trump, and might do."""
+    parts: list[RenderableType] = []
+    for seat, view in views.items():
+        body = [table_of(view["hands"], game)]
+        if view.get("trump") != public.get("trump"):
+            body.append(contract(view, "open" if view["trump"]["open"] else "closed", game))
+        if view["legal"]:
+            body.append(Text.assemble(("May do: ", "dim"), may_do(view)))
+        parts.append(section(f"As {seat_name(seat)} saw it", Group(*body)))
+    return Group(frame(public, game), Columns(parts, padding=(0, 4)))
+
+
+def may_do(view: View) -> str:
+    """What the viewer may do, as far as one reads on."""
+    shown = view["legal"][:14]
+    more = len(view["legal"]) - len(shown)
+    return ", ".join(shown) + (f", and {more} more" if more else "")
 
 
 def deal(record: Record) -> RenderableType:

@@ -5,6 +5,7 @@ To accept a change: ``python -m tests.cli.golden.write``.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -35,6 +36,16 @@ def test_nothing_that_east_cannot_see_is_printed_for_east(nought: Nought) -> Non
         told = nought("replay", hand(5), "--seat", "E", "--at", "17", *how).out
         assert "KS" not in told
         assert "K♠" not in told
+
+
+def test_all_seats_side_by_side_are_the_views_of_each(nought: Nought) -> None:
+    for moment in (["--at", "-1"], ["--at", "17"], []):
+        told = json.loads(nought("replay", hand(5), "--seat", "all", *moment, "--json").out)
+        at = moment or ["--at", "48"]
+        assert told == {
+            seat: json.loads(nought("replay", hand(5), "--seat", seat, *at, "--json").out)
+            for seat in "SENW"
+        }
 
 
 def test_a_viewer_may_be_named_in_any_case(nought: Nought) -> None:

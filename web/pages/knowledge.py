@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, render_template, request
 
 from api import looking
-from api.problems import Problem
 from domain.faces import plain_faces
 from replay.audit_knowledge import knowledge
 from web.knowing import Knowing
+from web.pages.moments import asked_ply
 from web.spoken import card_names
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def show(deal_id: UUID) -> Response:
     look = looking.look(deal_id, seat)
     record = look.record
     last = len(record.entries) - 1
-    ply = _ply(last)
+    ply = asked_ply(last)
     game = record.rules.game
     names = card_names(plain_faces(game))
     told = knowledge(record, seat, ply)
@@ -54,13 +54,3 @@ def show(deal_id: UUID) -> Response:
     answer = Response(text, mimetype="text/html")
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
-
-
-def _ply(last: int) -> int:
-    """The ply that is asked for; the latest, if none is."""
-    asked = request.args.get("at", "")
-    if not asked:
-        return last
-    if not asked.removeprefix("-").isdecimal() or len(asked) > 4 or not -1 <= int(asked) <= last:
-        raise Problem("ply", f"there is no ply {asked[:8]}", allowed=f"plies -1 to {last}")
-    return int(asked)

@@ -34,6 +34,8 @@ CASES: dict[str, list[str]] = {
     "replay-05-public.txt": ["replay", hand(5)],
     "replay-05-east-at-17.txt": ["replay", hand(5), "--seat", "E", "--at", "17"],
     "replay-05-west-at-17.txt": ["replay", hand(5), "--seat", "w", "--at", "17"],
+    "replay-05-all-at-17.txt": ["replay", hand(5), "--seat", "all", "--at", "17"],
+    "replay-37-all.txt": ["replay", hand(37), "--seat", "all", "--at", "25"],
     "replay-05-east-before.txt": ["replay", hand(5), "--seat", "E", "--at", "-1"],
     "replay-05-east-at-17.json": ["replay", hand(5), "--seat", "E", "--at", "17", "--json"],
     "replay-18-scribe-at-17.txt": ["replay", hand(18), "--seat", "scribe", "--at", "17"],

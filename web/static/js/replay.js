@@ -125,6 +125,7 @@ function show() {
   const dispute = find("a[data-dispute]");
   if (dispute) dispute.href = `${dispute.dataset.dispute}?ply=${Math.max(0, ply)}`;
   knew(speech);
+  beside();
 }
 
 /** The way to what the seat knew at this ply, or any seat where all hands are shown. */
@@ -135,6 +136,12 @@ function knew(speech) {
   const query = new URLSearchParams({ ...(seat && { seat }), at: ply });
   link.href = `${location.pathname}/knowledge?${query}`;
   link.textContent = seat ? fill(words.knew, { seat: speech.seat(seat) }) : words.who_knew;
+}
+
+/** The way to the same ply as each seat saw it. */
+function beside() {
+  const link = find("a[data-seats]");
+  if (link) link.href = `${location.pathname}/seats?at=${ply}`;
 }
 
 function tell(sentence) {

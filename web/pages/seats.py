@@ -1,0 +1,52 @@
+"""One moment of a deal as each seat saw it: every table beside the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, render_template
+
+from api import looking
+from domain.faces import plain_faces
+from domain.hiding import ARBITER, PUBLIC, hide_act
+from domain.ruleset import plain
+from replay.eyes import views_of_seats
+from replay.notation.actions import write_action
+from web.pages.moments import asked_ply
+from web.pages.replay import players_named
+from web.spoken import card_names
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+blp = Blueprint("seats_page", __name__)
+
+
+@blp.get("/deals/<uuid:deal_id>/seats")
+def show(deal_id: UUID) -> Response:
+    """A table for each seat, for those who may see all hands. ``?at=``: the last ply that was seen."""
+    record = looking.look(deal_id, ARBITER).record
+    last = len(record.entries) - 1
+    ply = asked_ply(last)
+    game = record.rules.game
+    players = players_named(record.opened.players)
+    known: dict[str, Any] = {
+        "game": plain(game),
+        "names": card_names(plain_faces(game)),
+        "players": players,
+        "views": views_of_seats(record, ply),
+        "act": write_action(hide_act(record.acts[ply], PUBLIC)) if ply >= 0 else None,
+    }
+    text = render_template(
+        "seats.html",
+        deal=deal_id,
+        opened=record.opened,
+        players=players,
+        seats=record.rules.seats,
+        ply=ply,
+        last=last,
+        known=known,
+    )
+    answer = Response(text, mimetype="text/html")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
