@@ -16,7 +16,7 @@ from benchmarks.archive import line
 from benchmarks.engine import GAMES, Dealt, replay
 from benchmarks.harness import Case, Row, at_least, race
 from benchmarks.peers import BRIDGE_R, BRIDGE_RV, CHESS_R, HEARTS_R, JASS_R, JASS_RV
-from benchmarks.views import replay_with_views
+from benchmarks.views import replay_with_json, replay_with_views
 from domain.catalogue import SIDI_BARRANI
 from domain.facts import Act, CardsDealt, ContractBid, PackCut, Passed, WeisDeclared
 from domain.rules import Rules, rules_of
@@ -89,6 +89,11 @@ def replay_all_with_views() -> int:
     return EVENTS
 
 
+def replay_all_with_json() -> int:
+    replay_with_json(RULES, DEALS)
+    return EVENTS
+
+
 @cache
 def archive() -> tuple[bytes, int]:
     """An archive of random legal deals, and how many acts are in it."""
@@ -115,7 +120,8 @@ def verify_file_by_card() -> int:
 
 R = Case("Nought R, Sidi Barrani", replay_all)
 R_BY_CARD = Case("Nought R, Sidi Barrani, each card dealt an event", replay_all_by_card)
-RV = Case("Nought RV, Sidi Barrani", replay_all_with_views)
+RV = Case("Nought RV, Sidi Barrani, views kept", replay_all_with_views)
+RV_AS_JSON = Case("Nought RV, Sidi Barrani, each view made as JSON", replay_all_with_json)
 FILE = Case("Nought, file, Sidi Barrani", verify_file)
 FILE_BY_CARD = Case("Nought, file, Sidi Barrani, each card dealt an event", verify_file_by_card)
 
@@ -126,8 +132,10 @@ ROWS = [
     Row(2, "Sidi Barrani; a batch dealt is one event", "OpenSpiel hearts R", at_least(0.2), race(R, HEARTS_R)),
     Row(2, "Sidi Barrani; each card dealt is an event", "OpenSpiel bridge R", at_least(0.2), race(R_BY_CARD, BRIDGE_R)),
     Row(2, "Sidi Barrani; each card dealt is an event", "OpenSpiel hearts R", at_least(0.2), race(R_BY_CARD, HEARTS_R)),
-    Row(3, "Sidi Barrani: R and a view for every seat", "OpenSpiel bridge RV", at_least(3), race(RV, BRIDGE_RV)),
-    Row(3, "Sidi Barrani: R and a view for every seat", "jass-kit RV", at_least(8), race(RV, JASS_RV)),
+    Row(3, "Sidi Barrani: R and every seat's view, kept", "OpenSpiel bridge RV", at_least(3), race(RV, BRIDGE_RV)),
+    Row(3, "Sidi Barrani: R and every seat's view, kept", "jass-kit RV", at_least(8), race(RV, JASS_RV)),
+    Row(3, "Sidi Barrani: R and every seat's view, as JSON", "OpenSpiel bridge RV", None, race(RV_AS_JSON, BRIDGE_RV)),
+    Row(3, "Sidi Barrani: R and every seat's view, as JSON", "jass-kit RV", None, race(RV_AS_JSON, JASS_RV)),
     Row(
         5,
         "Sidi Barrani: archive, parse + verify; a batch dealt is one event",

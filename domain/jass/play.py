@@ -138,6 +138,9 @@ class TricksStage(Stage):
         hand = s.hands[seat]
         if bit & hand and not s.vague:
             s.hands[seat] = hand ^ bit
+        elif bit & ~s.named and s.unknown[seat] and not (hand or s.ghosts[seat]):
+            # Out of a hand of which nobody has named any card.
+            s.unknown[seat] -= 1
         else:
             s.leave(seat, bit)
         self.put(s, seat, bit)
