@@ -124,10 +124,12 @@ def _reasons(cores: JassCores, which: Lines, made: Flags) -> tuple[Flags, Flags]
     """Which `REASONS` were told, (5, deals), and whether all could be read."""
     at, end = cores.reasons[which], cores.reasons_end[which]
     told = np.zeros((len(REASONS), which.size), bool)
+    begun = at == end
     for contract, text in CONTRACT.items():
         some = np.flatnonzero((at < end) & (made == contract))
-        at[some] += len(text) * stands(cores.text, at[some], text)
-    some = np.flatnonzero(at < end)
+        begun[some] = here = stands(cores.text, at[some], text)
+        at[some] += len(text) * here
+    some = np.flatnonzero(begun & (at < end))
     place = at[some]
     for reason, name in enumerate(REASONS):
         text = f",{name}".encode()

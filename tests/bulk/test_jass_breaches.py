@@ -311,6 +311,12 @@ def other_reasons(core: Core, rng: random.Random) -> None:
 
 
 @change
+def reasons_without_the_contract(core: Core, rng: random.Random) -> None:
+    told = core["result"][17:].partition(",")[2] or rng.choice(["weis", "match", "weis,stoeck"])
+    core["result"] = core["result"][:17] + "," + told
+
+
+@change
 def any_other_character(core: Core, rng: random.Random) -> None:
     part = rng.choice([name for name, value in core.items() if isinstance(value, str) and value])
     at = rng.randrange(len(core[part]))
