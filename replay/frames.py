@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -26,6 +26,9 @@ from replay.notation.actions import write_action
 from replay.views import View, Viewpoint, acts_for, ending
 
 Frame = dict[str, Any]
+
+NOTHING: Final = object()
+"""In the place of what a view has not; never in a view."""
 
 
 def replay(record: Record, viewer: Viewer) -> View:
@@ -60,10 +63,12 @@ def replay(record: Record, viewer: Viewer) -> View:
 def last_frame(record: Record, viewer: Viewer, before: View) -> tuple[View, Frame]:
     """The view as the deal stands, and the frame of its last act, whose patch leads there from the view ``before``."""
     point = Viewpoint.of(record, viewer)
-    for _, act in acts_for(record, viewer):
-        seen = point.step(act)
+    *before_it, (entry, last) = acts_for(record, viewer)
+    for _, act in before_it:
+        point.follow(act)
+    seen = point.step(last)
     view = point.view() | ending(record)
-    return view, _frame(point, record.entries[-1], seen, patch(before, view))
+    return view, _frame(point, entry, seen, patch(before, view))
 
 
 def _frame(point: Viewpoint, entry: Entry, seen: Act, change: View) -> Frame:
@@ -82,13 +87,16 @@ def encoded(record: Record, viewer: Viewer) -> bytes:
 def patch(before: View, after: View) -> View:
     """The merge patch that takes one view to another."""
     changed: View = {}
+    known = before.get
+    new = 0
     for key, value in after.items():
-        old = before.get(key)
-        if (value is old or value == old) and key in before:
+        old = known(key, NOTHING)
+        if value is old or value == old:
             continue
         changed[key] = patch(old, value) if isinstance(value, dict) and isinstance(old, dict) else value
-    for key in before.keys() - after.keys():
-        changed[key] = None
+        new += old is NOTHING
+    if len(before) > len(after) - new:
+        changed |= dict.fromkeys(before.keys() - after.keys())
     return dict(sorted(changed.items()))
 
 

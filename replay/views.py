@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from domain.cards import UNKNOWN, Card, Seat
@@ -49,12 +50,13 @@ class Viewpoint:
         """The cards of the trick going on, by seat."""
         self._calls: list[tuple[int, Act]] = []
         """What was said in the auctions, each with its ply."""
-        self._tricks: list[tuple[Collection[CardPlayed], Seat]] = []
-        """The completed tricks, each with its winner."""
+        self._tricks: list[tuple[list[str], Collection[CardPlayed], Seat]] = []
+        """The completed tricks: the first cards in words, as far as they were asked for, all cards, the winner."""
         self._seen: dict[str, str] = {}
         """By which right the viewer knows each card that it knows."""
         # The same in words, as far as they have been asked for.
         self._laid: list[str] = []
+        self._rights: dict[str, str] = {}
         self._said: dict[str, str] = {}
         self._took: dict[str, Any] = {}
         self._hands: dict[str, list[str]] = {seat: [] for seat in rules.seats}
@@ -103,9 +105,8 @@ class Viewpoint:
                         for card in cards:
                             self.see(card, "own" if seat == self.viewer else "record")
             case RedealDemanded():
-                self._seen = {}
-                self._calls = []
-                self._said = {}
+                self._seen, self._rights = {}, {}
+                self._calls, self._said = [], {}
             case _:
                 self._part.note(act)
 
@@ -116,7 +117,7 @@ class Viewpoint:
                 self.see(each.card, "own" if each.seat == self.viewer else "record" if each.down else "played")
                 self._table.setdefault(each.seat, each)
             elif self._table:
-                self._tricks.append((self._table.values(), each))
+                self._tricks.append((self._laid, self._table.values(), each))
                 self._table = {}
                 self._laid = []
         self._played.clear()
@@ -169,7 +170,7 @@ class Viewpoint:
             s.unknown[place] = 0
             s.dealt[place] = mask
             s.named |= mask
-            own._seen = dict.fromkeys(dealt, "own")
+            own._seen, own._rights = dict.fromkeys(dealt, "own"), {}
             for card, right in self._seen.items():
                 own.see(card, right)
         return own
@@ -195,7 +196,7 @@ class Viewpoint:
             "tricks": self._completed(),
             "taken": self._taken,
             "points": self._points,
-            "seen": self._seen.copy(),
+            "seen": self._all_seen(),
             "consultable": [] if s.outcome else self._consultable(),
             "legal": self._legal(),
         }
@@ -216,6 +217,12 @@ class Viewpoint:
         self._taken = dict(zip(teams, s.tricks, strict=True))
         self._points = dict(zip(teams, s.points, strict=True))
 
+    def _all_seen(self) -> dict[str, str]:
+        """By which right the viewer knows each card that it knows. No card is ever forgotten but by a redeal."""
+        if len(self._rights) != len(self._seen):
+            self._rights = self._seen.copy()
+        return self._rights
+
     def _auction(self) -> dict[str, str]:
         """What was said in the auctions, by ply."""
         if new := self._calls[len(self._said) :]:
@@ -225,21 +232,20 @@ class Viewpoint:
     def _on_table(self) -> list[str]:
         """The cards of the trick going on, in order."""
         if len(self._laid) < len(self._table):
-            played = list(self._table.values())
-            self._laid = self._laid + [write_action(act) for act in played[len(self._laid) :]]
+            self._laid = written(self._laid, self._table.values())
         return self._laid
 
     def _completed(self) -> dict[str, Any]:
         """The completed tricks by number."""
         if new := self._tricks[len(self._took) :]:
-            told = [{"cards": [write_action(act) for act in cards], "won": winner} for cards, winner in new]
+            told = [{"cards": written(laid, cards), "won": winner} for laid, cards, winner in new]
             self._took = self._took | {str(n): trick for n, trick in enumerate(told, len(self._took) + 1)}
         return self._took
 
     def _consultable(self) -> list[str]:
         """What lay face up in the tricks that one may look at again (000 "Play": the one completed last)."""
         back = self.rules.ruleset.may_review_tricks
-        return [act.card for cards, _ in self._tricks[-back:] for act in cards if not act.down] if back else []
+        return [act.card for _, cards, _ in self._tricks[-back:] for act in cards if not act.down] if back else []
 
     def _all_hands(self) -> dict[str, list[str]]:
         """Every hand; those that nothing new is known of as they were."""
@@ -265,6 +271,11 @@ class Viewpoint:
         if self.viewer in OFFICIALS:
             return [write_action(act) for seat in rules.seats for act in rules.legal(self.state, seat)]
         return []
+
+
+def written(before: list[str], played: Collection[CardPlayed]) -> list[str]:
+    """The cards of a trick in words, of which the first are so already."""
+    return before + [write_action(act) for act in islice(played, len(before), None)]
 
 
 def acts_for(record: Record, viewer: Viewer) -> Iterator[tuple[Entry, Act]]:
