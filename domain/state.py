@@ -107,6 +107,7 @@ class State:
 
     # play
     trick: list[int]
+    """The cards of the trick going on, in order; another list for each trick."""
     trick_seats: list[int]
     down: int
     """Positions in the trick whose card lies face down, as a mask."""

@@ -43,8 +43,7 @@ def test_all_seats_side_by_side_are_the_views_of_each(nought: Nought) -> None:
         told = json.loads(nought("replay", hand(5), "--seat", "all", *moment, "--json").out)
         at = moment or ["--at", "48"]
         assert told == {
-            seat: json.loads(nought("replay", hand(5), "--seat", seat, *at, "--json").out)
-            for seat in "SENW"
+            seat: json.loads(nought("replay", hand(5), "--seat", seat, *at, "--json").out) for seat in "SENW"
         }
 
 

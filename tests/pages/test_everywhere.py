@@ -175,6 +175,7 @@ def bytes_of(page: Page) -> int:
         "/deals",
         "/deals/{deal}",
         "/deals/{deal}/knowledge",
+        "/deals/{deal}/seats",
         "/players/{player}",
         "/record/{deal}",
         "/tournaments/{cup}/desk/tables",

@@ -77,6 +77,13 @@ def test_it_is_for_those_who_may_see_all_hands(open_page: Open, people: People) 
     assert page.get_by_role("link", name="All seats side by side").count() == 0
 
 
+def test_a_ply_that_there_is_not_is_refused(open_page: Open, closed: str) -> None:
+    for at in ("49", "-2", "x", "1" * 9):
+        answer = open_page("/clubs").request.get(f"/deals/{closed}/seats?at={at}")
+        assert answer.status == 422, at
+        assert "plies -1 to 48" in answer.text()
+
+
 @pytest.mark.parametrize("key", ["304-six-36", "304-eight", "904", "sidi-barrani"])
 def test_there_is_a_table_for_each_seat_of_every_game(open_page: Open, people: People, key: str) -> None:
     record = record_of(key)
