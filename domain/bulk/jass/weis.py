@@ -32,6 +32,12 @@ EVERY_SUIT: Final = np.uint64(sum(1 << LANE * suit for suit in range(SUITS)))
 """Four times the lowest card."""
 
 
+SLOTS: Final = 14
+"""Bits of a slot."""
+FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
+"""By which keys are spread over the slots."""
+
+
 class Combinations:
     """The Weis of one game that were asked for so far."""
 
@@ -42,6 +48,8 @@ class Combinations:
         """A row for each key; the first one is for nothing."""
         self.keys = np.array([0, 2**64 - 1], np.uint64)
         """What lies in combinations, with the denomination in the bits behind the first suit; rising."""
+        self.slots = np.zeros(1 << SLOTS, np.intp)
+        """Where most keys stand, by their slots."""
         sizes = self.finders[0].sizes
         self.several = np.array([len(sizes.get(value, ())) > 1 for value in range(JOINED)])
         """Whether a Weis of some value can have one number of cards or another; by the value."""
@@ -63,11 +71,14 @@ class Combinations:
         return found.reshape(hands.shape)
 
     def _find(self, keys: Masks) -> Places:
-        place = np.searchsorted(self.keys, keys)
-        unknown = self.keys[place] != keys
-        if unknown.any():
-            self._learn(sorted({*keys[unknown].tolist()}))
-            place = np.searchsorted(self.keys, keys)
+        place = self.slots.take(_slots(keys))
+        elsewhere = np.flatnonzero(self.keys[place] != keys)
+        if elsewhere.size:
+            place[elsewhere] = np.searchsorted(self.keys, keys[elsewhere])
+            unknown = keys[self.keys[place] != keys]
+            if unknown.size:
+                self._learn(sorted({*unknown.tolist()}))
+                return self._find(keys)
         return place
 
     def _learn(self, keys: list[int]) -> None:
@@ -77,6 +88,7 @@ class Combinations:
         self.table = np.concatenate([self.table, table])
         order = np.argsort(self.keys)
         self.keys, self.table = self.keys[order], self.table[order]
+        self.slots[_slots(self.keys)] = np.arange(self.keys.size)
 
     def _row(self, key: int) -> tuple[object, ...]:
         denomination = key >> HAND & DENOMINATION
@@ -95,6 +107,11 @@ class Combinations:
         cards = [spread(item.mask) for item in items] + empty
         total = sum(each)
         return (grade, best.value, best.cards, highest, best.trump, joined, total, each, cards)
+
+
+def _slots(keys: Masks) -> Places:
+    """The slot of each key; others may have the same."""
+    return (keys * FACTOR >> np.uint64(64 - SLOTS)).astype(np.intp)
 
 
 def _in_combinations(hands: Masks) -> Masks:
