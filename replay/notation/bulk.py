@@ -45,9 +45,7 @@ from replay.notation.windows import (
     Text,
     find_cores,
     find_openings,
-    look,
-    numbers_of,
-    same,
+    stands,
 )
 
 USUAL: Final = b"{" + CORE
@@ -221,22 +219,14 @@ def _heads(text: Text, cores: Cores | JassCores, starts: Places, ends: Places) -
     which = np.full(starts.size, -1)
     width = ends - cores.end
     left = np.flatnonzero(cores.found & (cores.begin == starts + 1) & (width >= WORD))
-    many = left.size
-    while left.size and many * MANY >= left.size:
-        # Those whose tails are as long as the first one's: they are sorted out by a number for each tail.
-        level = left[width[left] == width[left[0]]]
-        tails = look(text, cores.end[level], int(width[left[0]]))
-        number = numbers_of(tails)
-        rows = np.arange(level.size)
-        while rows.size and many * MANY >= rows.size:
-            tail = tails[rows[0]].tobytes()
-            alike = rows[number[rows] == number[rows[0]]]
-            alike = alike[same(tails[alike], tail)]
-            which[level[alike]] = len(heads)
-            heads.append(_head(USUAL + tail))
-            many = alike.size
-            rows = rows[which[level[rows]] < 0]
-        left = left[which[left] < 0]
+    alike = np.ones(left.size, bool)
+    while left.size and np.count_nonzero(alike) * MANY >= left.size:
+        tail = text[cores.end[left[0]] : ends[left[0]]].tobytes()
+        alike = width[left] == len(tail)
+        alike[alike] = stands(text, cores.end[left[alike]], tail)
+        which[left[alike]] = len(heads)
+        heads.append(_head(USUAL + tail))
+        left = left[~alike]
     for line in np.flatnonzero(cores.found & (which < 0)).tolist():
         begin, end = cores.begin[line] + len(CORE), cores.end[line]
         which[line] = len(heads)

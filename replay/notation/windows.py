@@ -38,8 +38,6 @@ WORD: Final = 8
 """Bytes that are compared at once."""
 NEAR: Final = 64
 """Characters that are looked through at once."""
-FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
-"""By which words are mixed into a number."""
 ONE: Final = np.uint64(1)
 
 LOWEST_BIT: Final = np.array([0, *((byte & -byte).bit_length() - 1 for byte in range(1, 256))])
@@ -169,13 +167,13 @@ def find_cores(text: Text, begin: Places) -> Cores:
 def stands(text: Text, at: Places, part: bytes) -> Flags:
     """Whether this part of a line stands at each of these places."""
     if len(part) > WORD:
-        return same(look(text, at, len(part)), part)
+        return _same(look(text, at, len(part)), part)
     word, mask = look(text, at, WORD).view("<u8")[:, 0], np.uint64(256 ** len(part) - 1)
     here: Flags = (word & mask) == int.from_bytes(part, "little")
     return here
 
 
-def same(characters: Small, part: bytes) -> Flags:
+def _same(characters: Small, part: bytes) -> Flags:
     """Whether each line of characters begins with this part, which is as long as a word at least, or is a pair."""
     word = np.dtype("<u8" if len(part) >= WORD else "<u2")
     last = len(part) - word.itemsize
@@ -184,15 +182,6 @@ def same(characters: Small, part: bytes) -> Flags:
         some = slice(begin, begin + word.itemsize)
         here &= characters[:, some].view(word)[:, 0] == int.from_bytes(part[some], "little")
     return here
-
-
-def numbers_of(characters: Small) -> NDArray[np.uint64]:
-    """A number for each line of characters, a word or more: the same for equal lines, hardly ever for others."""
-    last = characters.shape[1] - WORD
-    number = np.zeros(len(characters), np.uint64)
-    for begin in (*range(0, last, WORD), last):
-        number = number * FACTOR + characters[:, begin : begin + WORD].view("<u8")[:, 0]
-    return number
 
 
 def look(text: Text, at: Places, width: int) -> Small:
@@ -243,7 +232,7 @@ class Window:
 
     def reads(self, name: str, part: bytes) -> Flags:
         """Whether this field is this part of a line."""
-        return same(self.characters(name), part)
+        return _same(self.characters(name), part)
 
     def characters(self, name: str) -> Small:
         """The window from this field on, (lines, characters)."""
