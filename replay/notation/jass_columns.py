@@ -87,10 +87,12 @@ def _calls(text: Text, at: Places, count: Places, eldest: Small, letters: Letter
     number = np.int16(100) * hundreds + (np.uint8(10) * tens + ones)
     bids = (number * np.int16(BID) + denomination + np.int16(1)) * named
     is_top = named & (number == letters.top)
-    kind = np.where(named, np.uint8(NUMBER), np.uint8(UNREADABLE)) + is_top.view(np.uint8) * np.uint8(TOP - NUMBER)
+    kind = np.uint8(UNREADABLE) - named.view(np.uint8) * np.uint8(UNREADABLE - NUMBER)
+    kind += is_top.view(np.uint8) * np.uint8(TOP - NUMBER)
     call = word >> np.uint64(8) & SAID
     for said, other in KINDS.items():
-        np.putmask(kind, call == int.from_bytes(said, "little"), np.uint8(other))
+        is_word = call == int.from_bytes(said, "little")
+        kind += is_word.view(np.uint8) * np.uint8(other - UNREADABLE & 255)
     np.putmask(kind, seat >= SEATS, np.uint8(UNREADABLE))
     codes = kind * np.uint8(SEATS) + ((seat - first) & np.uint8(SEATS - 1))
     return Calls(deals, many, codes, bids)

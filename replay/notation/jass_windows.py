@@ -19,13 +19,11 @@ from replay.notation.windows import (
     BRACE,
     DEALT_KEY,
     NEAR,
-    ONE,
     OPENING_KEY,
     QUOTE,
     Places,
     Text,
     Window,
-    all_of,
     dealt_window,
     digits,
     find_signs,
@@ -142,9 +140,17 @@ def _words(text: Text, begin: Places, end: Places, spoken: Flags) -> tuple[Place
     """How many words, with a space between, there are in each of these parts, and where each begins and ends."""
     begin, end = begin[spoken], end[spoken]
     spaces = _spaces(text, begin, end - begin)
+    last = np.searchsorted(spaces, end) + np.arange(end.size)
     count = np.zeros(spoken.size, np.intp)
-    count[spoken] = np.diff(np.searchsorted(spaces, end), prepend=0) + 1
-    return count, np.sort(np.concatenate([begin, spaces + 1])), np.sort(np.concatenate([end, spaces]))
+    count[spoken] = np.diff(last, prepend=-1)
+    inner = np.ones(spaces.size + end.size, bool)
+    inner[last] = False
+    word_end = np.empty(inner.size, np.intp)
+    word_end[last], word_end[inner] = end, spaces
+    word_begin = np.empty(inner.size, np.intp)
+    word_begin[1:] = word_end[:-1] + 1
+    word_begin[last - count[spoken] + 1] = begin
+    return count, word_begin, word_end
 
 
 def _spaces(text: Text, begin: Places, length: Places) -> Places:
@@ -153,6 +159,7 @@ def _spaces(text: Text, begin: Places, length: Places) -> Places:
     for far in range(0, int(length.max(initial=0)), NEAR):
         some = np.flatnonzero(length > far)
         at = begin[some] + far
-        inside = (ONE << np.minimum(length[some] - far, NEAR).astype(np.uint64)) - ONE
-        found.append(all_of(find_signs(look(text, at, NEAR), SPACE) & inside, at))
-    return np.sort(np.concatenate(found))
+        inside = np.arange(NEAR, dtype=np.uint8) < np.minimum(length[some] - far, NEAR).astype(np.uint8)[:, None]
+        place = np.flatnonzero((look(text, at, NEAR) == SPACE) & inside)
+        found.append(at[place // NEAR] + place % NEAR)
+    return np.sort(np.concatenate(found), kind="stable")
