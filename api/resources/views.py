@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
-from api.problems import Problem
+from api.resources.knowledge import last_ply
 from api.serving import as_seen
 from domain.hiding import ARBITER, PUBLIC, hide_act
 from replay.eyes import views_of_seats
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from flask import Response
-
-    from domain.record import Record
 
 blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What a viewer knew, and may do")
 
@@ -37,7 +35,7 @@ def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
     """
     look = looking.look(deal_id, viewer)
     looking.recall_sealed(look)
-    return as_seen(view_at(look.record, viewer, _ply(asked, look.record)))
+    return as_seen(view_at(look.record, viewer, last_ply(look.record, asked.get("ply"))))
 
 
 @blp.get("/<uuid:deal_id>/views")
@@ -51,17 +49,8 @@ def get_views(asked: dict[str, Any], deal_id: UUID) -> Response:
     `act` is that ply's act as everybody saw it; before the first there is none.
     """
     record = looking.look(deal_id, ARBITER).record
-    ply = _ply(asked, record)
+    ply = last_ply(record, asked.get("ply"))
     told: dict[str, Any] = {"ply": ply, "views": views_of_seats(record, ply)}
     if ply >= 0:
         told["act"] = write_action(hide_act(record.acts[ply], PUBLIC))
     return as_seen(told)
-
-
-def _ply(asked: dict[str, Any], record: Record) -> int:
-    """The ply that is asked for; the latest, if none is."""
-    last = len(record.entries) - 1
-    ply: int = asked.get("ply", last)
-    if ply > last:
-        raise Problem("ply", f"there is no ply {ply}", allowed=f"plies -1 to {last}")
-    return ply
