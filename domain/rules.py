@@ -133,9 +133,10 @@ class Rules:
             misplaced = self._misplaced(s, act)
             self.apply(s, act)
             return misplaced
+        if apply is None:
+            return judge(s, seat, act)
         verdict = judge(s, seat, act)
-        if apply is not None:
-            apply(s, seat, act)
+        apply(s, seat, act)
         return verdict
 
     def owed(self, s: State) -> Act | None:

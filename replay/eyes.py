@@ -51,6 +51,8 @@ TELLS_NO_CARD: Final = frozenset(
 )  # fmt: skip
 """What every seat saw as the table did, whatever it holds."""
 
+NONE_NAMED: Final = frozenset({UNKNOWN})
+
 
 class Eyes:
     """Every seat's knowledge of one deal as it goes on. `step` shows the next act to all of them."""
@@ -68,7 +70,7 @@ class Eyes:
 
     def step(self, act: Act) -> None:
         """The next act happened; whether it was within the rules is not asked."""
-        if isinstance(act, CardPlayed):
+        if type(act) is CardPlayed:
             if self._holder.pop(act.card, "") != act.seat or act.down or act.indicator:
                 self._look(act)
         elif type(act) not in TELLS_NO_CARD:
@@ -106,18 +108,22 @@ class Eyes:
     def _deal(self, act: CardsDealt) -> None:
         """Each seat has its cards, unless anything about them is odd: not all named, or not all new."""
         s, rules = self.table.state, self.rules
-        count = sum(map(len, act.hands.values()))
-        if sum(cards.count(UNKNOWN) for cards in act.hands.values()) == count:
+        cards = [card for batch in act.hands.values() for card in batch]
+        new = {*cards}
+        if new <= NONE_NAMED:
             self._part([seat for seat, dealt in self._dealt.items() if dealt])
             return
-        count += len(self._holder)
-        for seat, cards in act.hands.items():
-            self._holder |= dict.fromkeys(cards, seat)
-        new = len(self._holder) == count and not self.table.has_seen(self._holder)
-        plain = new and self._holder.keys() <= rules.tables.bit.keys() and CardsDealt in rules.applies[s.stage]
-        for seat, dealt in [*self._dealt.items()]:
-            if plain and s.unknown[rules.place[seat]] == len(dealt):
-                self._dealt[seat] = dealt + act.hands.get(seat, ())
+        plain = len(new) == len(cards) and new <= rules.tables.bit.keys() and CardsDealt in rules.applies[s.stage]
+        plain = plain and new.isdisjoint(self._holder) and not self.table.has_seen(new)
+        for place, seat in enumerate(rules.seats):
+            batch = act.hands.get(seat, ())
+            for card in batch:
+                self._holder[card] = seat
+            dealt = self._dealt.get(seat)
+            if dealt is None:
+                continue
+            if plain and s.unknown[place] == len(dealt):
+                self._dealt[seat] = dealt + batch
             else:
                 self._part([seat])
 

@@ -98,17 +98,16 @@ class Viewpoint:
         """What an act that is no card to a trick adds to the viewer's knowledge."""
         if self._played:
             self._catch_up()
-        match act:
-            case CardsDealt(_, hands):
-                for seat, cards in hands.items():
-                    if cards.count(UNKNOWN) < len(cards):
-                        for card in cards:
-                            self.see(card, "own" if seat == self.viewer else "record")
-            case RedealDemanded():
-                self._seen, self._rights = {}, {}
-                self._calls, self._said = [], {}
-            case _:
-                self._part.note(act)
+        if isinstance(act, CardsDealt):
+            for seat, cards in act.hands.items():
+                if cards.count(UNKNOWN) < len(cards):
+                    for card in cards:
+                        self.see(card, "own" if seat == self.viewer else "record")
+        elif isinstance(act, RedealDemanded):
+            self._seen, self._rights = {}, {}
+            self._calls, self._said = [], {}
+        else:
+            self._part.note(act)
 
     def _catch_up(self) -> None:
         """Take in the cards that were played since this was last done."""

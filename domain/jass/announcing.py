@@ -61,8 +61,8 @@ class Announcing(Calls):
     def judge_value(self, s: JassState, seat: int, act: WeisDeclared) -> Verdict:
         """Whether the seat may announce this value, as far as its hand is known."""
         finder = self.finders[s.denomination]
-        highest = max([value for _, value in s.declared]) if s.declared else 0
-        best, whole = finder.best(s.known(seat)), s.whole(seat)
+        highest, whole = s.most_declared(), s.whole(seat)
+        best = finder.best(whole or s.known(seat))
         if whole and best and best.value == act.value >= highest:
             return None
         what = f"{self.rules.names[seat]} declared {act.value}"

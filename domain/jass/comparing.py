@@ -55,7 +55,7 @@ class Comparing(Calls):
         """The first trick is complete, or the last who played to it has declared."""
         if not s.declared:
             return
-        highest = max([value for _, value in s.declared])
+        highest = s.most_declared()
         s.contenders = tuple([seat for seat, value in s.declared if value == highest])
         s.said = [SILENT] * self.rules.seat_count
         s.question = CARDS
@@ -67,7 +67,7 @@ class Comparing(Calls):
 
     def go_on(self, s: JassState) -> None:
         """Who speaks next, or which team has the best."""
-        while len({seat & 1 for seat in s.contenders}) > 1:
+        while self.of_both_teams(s.contenders):
             for seat in s.contenders:
                 if not s.answered >> seat & 1:
                     s.owed = WEIS
@@ -79,6 +79,13 @@ class Comparing(Calls):
             if s.question > (TRUMP if s.trump else TOP):
                 break
         self.decide(s, s.contenders[0] & 1)
+
+    def of_both_teams(self, seats: tuple[int, ...]) -> bool:
+        """Whether there are seats of both teams among these."""
+        for seat in seats:
+            if (seat ^ seats[0]) & 1:
+                return True
+        return False
 
     def decide(self, s: JassState, side: int) -> None:
         """This team has the best Weis."""
@@ -98,19 +105,20 @@ class Comparing(Calls):
 
     def undecided(self, s: JassState) -> bool:
         """Whether the last who played to the first trick might still declare."""
-        return s.latest != NOBODY and not s.has_declared(s.latest)
+        latest = s.latest
+        return latest != NOBODY and not s.has_declared(latest)
 
     # --- what a seat can say ----------------------------------------------------------------------
 
     def announced(self, s: JassState, seat: int) -> list[Item]:
-        """The combinations that the seat's highest can be, by what it declared and said of it."""
+        """The combinations that the seat's highest can be, by what it declared and said of it; the best first."""
         value = dict(s.declared).get(seat, 0)
         finder = self.finders[s.denomination]
         cards, top, trump = s.said[seat]
         whole = s.whole(seat)
         return [
             item
-            for item in (finder.found(s.known(seat)) if whole else finder.items)
+            for item in (finder.found(whole) if whole else finder.items)
             if item.value == value
             and (cards is None or cards == item.cards)
             and (top is None or top == finder.ranks[item.height])
@@ -120,8 +128,10 @@ class Comparing(Calls):
 
     def replies(self, s: JassState, seat: int) -> set[int]:
         """What may be true of the seat's best; empty if it has nothing of the kind."""
-        could = self.announced(s, seat)
-        return {reply(item, s.question) for item in (could[:1] if s.whole(seat) else could)}
+        could, question = self.announced(s, seat), s.question
+        if s.whole(seat):
+            return {reply(could[0], question)} if could else set()
+        return {reply(item, question) for item in could}
 
     def legal(self, s: JassState, seat: int) -> list[Act]:
         name = self.rules.seats[seat]
@@ -152,15 +162,14 @@ class Comparing(Calls):
 
     def heard(self, s: JassState, act: WeisDetailed) -> int | None:
         """The answer as a number; None if it answers another question, or more than one."""
+        told = (act.cards, act.top, act.trump)
+        answer = told[s.question]
+        if answer is None or told.count(None) != len(QUESTIONS) - 1:
+            return None
+        if s.question != TOP:
+            return int(answer)
         ranks = self.finders[s.denomination].ranks
-        match s.question, act.cards, act.top, act.trump:
-            case 0, int(cards), None, None:
-                return cards
-            case 1, None, str(top), None if top in ranks and len(top) == 1:
-                return ranks.index(top)
-            case 2, None, None, bool(trump):
-                return int(trump)
-        return None
+        return ranks.index(answer) if answer in [*ranks] else None
 
     def owed(self, s: JassState) -> Act | None:
         if self.undecided(s):
@@ -210,7 +219,7 @@ class Comparing(Calls):
         n = self.heard(s, act)
         if n is None or not self.talking(s) or seat not in s.contenders:
             return
-        s.latest = NOBODY
+        s.completed = NOBODY
         cards, top, trump = s.said[seat]
         s.said[seat] = (act.cards or cards, act.top or top, trump if act.trump is None else act.trump)
         if n > s.best:
@@ -219,7 +228,8 @@ class Comparing(Calls):
         else:
             beaten = 0 if n == s.best else 1 << seat
         s.answered |= 1 << seat
-        s.contenders = tuple(other for other in s.contenders if not beaten >> other & 1)
+        if beaten:
+            s.contenders = tuple([other for other in s.contenders if not beaten >> other & 1])
         if act.trump:
             s.contenders = (seat,)
         self.go_on(s)
@@ -227,8 +237,8 @@ class Comparing(Calls):
     def apply_concession(self, s: JassState, seat: int, act: WeisConceded) -> None:
         if not self.talking(s) or seat not in s.contenders:
             return
-        s.latest = NOBODY
-        s.contenders = tuple(other for other in s.contenders if other != seat)
+        s.completed = NOBODY
+        s.contenders = tuple([other for other in s.contenders if other != seat])
         self.go_on(s)
 
     # --- what is scored ---------------------------------------------------------------------------
@@ -280,6 +290,6 @@ class Comparing(Calls):
         if s.weis[seat] is not None or not s.after_first_trick():
             return
         s.weis[seat] = act.values
-        s.latest = NOBODY
+        s.completed = NOBODY
         if s.side == NOBODY or s.owed == WEIS:
             self.decide(s, s.side if s.side != NOBODY else seat & 1)

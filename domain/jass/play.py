@@ -152,9 +152,7 @@ class TricksStage(Stage):
         trick, seats = s.trick, s.trick_seats
         if not trick:
             s.lead_suit = self.suit_of[bit]
-            s.latest = NOBODY
-        if s.last_winner == NOBODY:
-            s.latest = seat
+            s.completed = NOBODY
         trick.append(bit)
         seats.append(seat)
         if len(trick) == s.width:
@@ -168,27 +166,49 @@ class TricksStage(Stage):
 
     def take_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
         """`judge_play`, then `apply_play`; at once where all hands are known and the card is certainly legal."""
-        bit = self.bit.get(act.card, 0)
-        hand = s.hands[seat]
-        if seat == s.turn and bit & hand and not (s.owed or s.vague or act.down or act.indicator):
-            lead = s.lead_suit
-            if not lead or bit & lead or bit & self.following.playable(s, self.orders[s.denomination], hand):
-                s.hands[seat] = hand ^ bit
-                self.put(s, seat, bit)
-                return None
+        if seat != s.turn or s.owed or s.vague or act.down or act.indicator:
+            return self.take_oddly(s, seat, act)
+        bit, hands, lead = self.bit.get(act.card, 0), s.hands, s.lead_suit
+        hand = hands[seat]
+        if not bit & hand:
+            return self.take_oddly(s, seat, act)
+        if lead and not bit & lead and not bit & self.following.playable(s, self.orders[s.denomination], hand):
+            return self.take_oddly(s, seat, act)
+        hands[seat] = hand ^ bit
+        if not lead:
+            s.lead_suit = self.suit_of[bit]
+            s.completed = NOBODY
+        s.gone |= bit
+        s.shown[seat] |= bit
+        trick, seats = s.trick, s.trick_seats
+        trick.append(bit)
+        seats.append(seat)
+        if len(trick) == s.width:
+            self.take_trick(s)
+            return None
+        right = s.right
+        turn = right[seat]
+        while turn in seats:
+            turn = right[turn]
+        s.turn = turn
+        return None
+
+    def take_oddly(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
+        """`judge_play`, then `apply_play`."""
         verdict = self.judge_play(s, seat, act)
         self.apply_play(s, seat, act)
         return verdict
 
     def take_trick(self, s: JassState) -> None:
         """The trick goes to its winner, who leads to the next."""
-        trick, tricks = s.trick, s.tricks
-        place, worth = self.orders[s.denomination].taken(trick)
-        s.last_winner = s.turn = winner = s.trick_seats[place]
+        order, tricks, seats = self.orders[s.denomination], s.tricks, s.trick_seats
+        place, worth = order.taken(s.trick)
+        winner = seats[place]
         team = winner & 1
+        s.last_winner = s.turn = winner
         s.points[team] += worth
         if s.vague:
-            s.unnamed[team] += trick.count(0)
+            s.unnamed[team] += s.trick.count(0)
         tricks[team] += 1
         s.trick = []
         s.trick_seats = []
@@ -197,6 +217,7 @@ class TricksStage(Stage):
         if done == self.hand_size:
             self.end(s)
         elif done == 1 and self.game.weis.enabled:
+            s.completed = seats[-1]
             self.comparing.begin(s)
 
     def end(self, s: JassState) -> None:

@@ -24,8 +24,8 @@ class JassState(State):
     """Where a Jass deal stands. ``maker`` is the declarer, ``bid`` the number of the contract."""
 
     __slots__ = (
-        "answered", "asked", "best", "contenders", "declared", "demand", "denomination", "displayed", "factor",
-        "latest", "question", "said", "shown", "side", "stoeck", "weis",
+        "answered", "asked", "best", "completed", "contenders", "declared", "demand", "denomination", "displayed",
+        "factor", "question", "said", "shown", "side", "stoeck", "weis",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[str, ...]] = (*State.FIELDS, *__slots__)
@@ -43,8 +43,8 @@ class JassState(State):
     """The cards each seat played or displayed."""
 
     # Weis
-    latest: int
-    """Who played to the first trick last and may still declare Weis, or NOBODY."""
+    completed: int
+    """Who played the last card of the first trick and may still declare Weis, or NOBODY."""
     declared: tuple[tuple[int, int], ...]
     """Who declared which value, in order."""
     contenders: tuple[int, ...]
@@ -77,7 +77,7 @@ class JassState(State):
         self.declared = self.contenders = self.displayed = ()
         self.question = self.answered = 0
         self.said = [SILENT] * n
-        self.latest = self.best = self.side = self.stoeck = NOBODY
+        self.completed = self.best = self.side = self.stoeck = NOBODY
         self.weis = [None] * n
         self.demand = (NOBODY, 0)
         super().begin()
@@ -94,9 +94,10 @@ class JassState(State):
         dealt = self.dealt[seat]
         return dealt if dealt.bit_count() == self.rules.hand_size else dealt | self.shown[seat]
 
-    def whole(self, seat: int) -> bool:
-        """Whether that is its whole hand."""
-        return self.known(seat).bit_count() == self.rules.hand_size
+    def whole(self, seat: int) -> int:
+        """Its whole hand, if every card of it is known; else nothing."""
+        known = self.known(seat)
+        return known if known.bit_count() == self.rules.hand_size else 0
 
     def may_have_begun_with(self, seat: int, mask: int) -> bool:
         """Whether the seat can have been dealt these cards, for all that is known of all hands."""
@@ -106,9 +107,27 @@ class JassState(State):
             return False
         return not any(missing & self.known(other) for other in range(self.rules.seat_count) if other != seat)
 
+    @property
+    def latest(self) -> int:
+        """Who played to the first trick last and may still declare Weis, or NOBODY."""
+        if self.last_winner != NOBODY:
+            return self.completed
+        return self.trick_seats[-1] if self.trick_seats else NOBODY
+
     def has_declared(self, seat: int) -> bool:
         """Whether the seat has declared a Weis."""
-        return seat in [other for other, _ in self.declared]
+        for other, _ in self.declared:
+            if other == seat:
+                return True
+        return False
+
+    def most_declared(self) -> int:
+        """The highest value that anybody has declared; 0 for none."""
+        most = 0
+        for _, value in self.declared:
+            if value > most:
+                most = value
+        return most
 
     def after_first_trick(self) -> bool:
         """Whether the first trick is complete and the second not begun."""

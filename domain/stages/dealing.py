@@ -132,13 +132,14 @@ class DealingStage(Stage):
         try:
             for seat in self.rules.seats:
                 cards = hands[seat]
+                if len(cards) != size:
+                    return []
                 batch = 0
                 for card in cards:
                     batch |= bit[card]
-                if batch & known or batch.bit_count() != size or len(cards) != size:
-                    return []
-                known |= batch
                 batches.append(batch)
         except KeyError:
             return []
-        return batches if len(hands) == len(batches) else []
+        dealt = sum(batches)
+        alright = not dealt & known and dealt.bit_count() == size * len(hands) and len(hands) == len(batches)
+        return batches if alright else []
