@@ -70,7 +70,7 @@ class Eyes:
 
     def step(self, act: Act) -> None:
         """The next act happened; whether it was within the rules is not asked."""
-        if type(act) is CardPlayed:
+        if isinstance(act, CardPlayed):
             if self._holder.pop(act.card, "") != act.seat or act.down or act.indicator:
                 self._look(act)
         elif type(act) not in TELLS_NO_CARD:

@@ -24,6 +24,7 @@ from replay.part import Part
 if TYPE_CHECKING:
     from domain.cards import Seat
     from domain.jass.state import JassState
+    from domain.rules import Rules
     from replay.views import Viewpoint
 
 OWED: Final = {WEIS: "weis", DISPLAY: "display", STOECK: "stoeck", COUNT: "count"}
@@ -36,45 +37,42 @@ QUESTIONS: Final = ("cards", "top", "trump")
 class JassPart(Part):
     """A contract, and what goes with the playing of the cards."""
 
-    def __init__(self, point: Viewpoint) -> None:
-        super().__init__(point)
-        self._stoeck = terms_of(point.rules.game).stoeck.points
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._stoeck = terms_of(rules.game).stoeck.points
         self._talk: list[dict[str, Any]] = []
         """The answers when Weis were compared, in order."""
         self._demand: dict[str, Any] = {}
         """The demand made last."""
         self._shown: list[dict[str, Any]] = []
 
-    @property
-    def state(self) -> JassState:
-        """The viewer's state."""
-        return cast("JassState", self.point.state)
-
-    def note(self, act: Act) -> None:
+    def note(self, point: Viewpoint, act: Act) -> None:
+        s = cast("JassState", point.state)
         match act:
+            case Passed():
+                if s.maker == NOBODY:
+                    point.call(act)
             case ContractBid() | Doubled() | Redoubled():
-                self.point.call(act)
-            case Passed() if self.state.maker == NOBODY:
-                self.point.call(act)
+                point.call(act)
             case WeisDetailed(seat, cards, top, trump):
                 told = zip(QUESTIONS, (cards, top, trump), strict=True)
                 self._talk = [*self._talk, {"seat": seat} | {name: said for name, said in told if said is not None}]
             case WeisConceded(seat):
                 self._talk = [*self._talk, {"seat": seat, "conceded": True}]
-            case WeisDemanded(seat, of, value) if not self.state.owed:
+            case WeisDemanded(seat, of, value) if not s.owed:
                 self._demand = {"by": seat, "of": of, "value": value}
             case WeisShown(seat, cards):
                 for card in cards:
-                    self.point.see(card, "shown")
-                self._shown = [*self._shown, {"seat": seat, **self._answered(seat), "cards": list(cards)}]
+                    point.see(card, "shown")
+                self._shown = [*self._shown, {"seat": seat, **self._answered(s, seat), "cards": list(cards)}]
 
-    def _answered(self, seat: Seat) -> dict[str, int]:
+    def _answered(self, s: JassState, seat: Seat) -> dict[str, int]:
         """The value of the Weis that the seat was asked to show."""
-        of, value = self.state.demand
+        of, value = s.demand
         return {"value": value} if of == self.rules.place.get(seat) else {}
 
-    def add(self, view: dict[str, Any]) -> None:
-        s = self.state
+    def add(self, point: Viewpoint, view: dict[str, Any]) -> None:
+        s = cast("JassState", point.state)
         seats = self.rules.seats
         if s.owed in OWED:
             view["owed"] = OWED[s.owed]

@@ -23,6 +23,7 @@ from domain.state import COUNT, INSPECTION, NOBODY, REVEAL_CARDS, REVEAL_INDICAT
 from replay.part import Part
 
 if TYPE_CHECKING:
+    from domain.rules import Rules
     from domain.state import State
     from replay.views import Viewpoint
 
@@ -38,12 +39,11 @@ OWED: Final = {
 class TrumpPart(Part):
     """A trump maker, a bid, an indicator."""
 
-    def __init__(self, point: Viewpoint) -> None:
-        super().__init__(point)
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
         self._caps: dict[str, Any] | None = None
 
-    def note(self, act: Act) -> None:
-        point = self.point
+    def note(self, point: Viewpoint, act: Act) -> None:
         match act:
             case BidMade() | Passed() | PartnerAsked():
                 point.call(act)
@@ -67,8 +67,8 @@ class TrumpPart(Part):
                 for card in order:
                     point.see(card, "exposed")
 
-    def add(self, view: dict[str, Any]) -> None:
-        s = self.point.state
+    def add(self, point: Viewpoint, view: dict[str, Any]) -> None:
+        s = point.state
         seats = self.rules.seats
         if s.owed in OWED:
             view["owed"] = OWED[s.owed]

@@ -64,7 +64,7 @@ class Viewpoint:
         """What was known of each hand when `_hands` was written."""
         self._counted: tuple[list[int], list[int]] = [], []
         """The tricks and points that `_taken` and `_points` tell."""
-        self._part = PARTS[rules.playing.state](self)
+        self._part = PARTS[rules.playing.state](rules)
 
     @classmethod
     def of(cls, record: Record, viewer: Viewer) -> Viewpoint:
@@ -83,12 +83,12 @@ class Viewpoint:
         """The next act happened, and nobody asks whether it was within the rules; returns it as this viewer saw it."""
         seen = hide_act(act, self.viewer)
         s = self.state
+        trick = s.trick
         self.ply += 1
         if type(seen) is CardPlayed:
             self._played.append(seen)
         else:
             self._note(seen)
-        trick = s.trick
         self.rules.apply(s, seen)
         if s.trick is not trick and s.last_winner != NOBODY:
             self._played.append(self.rules.seats[s.last_winner])
@@ -107,7 +107,7 @@ class Viewpoint:
             self._seen, self._rights = {}, {}
             self._calls, self._said = [], {}
         else:
-            self._part.note(act)
+            self._part.note(self, act)
 
     def _catch_up(self) -> None:
         """Take in the cards that were played since this was last done."""
@@ -153,7 +153,7 @@ class Viewpoint:
         twin._tricks = self._tricks[:]
         twin._seen = self._seen.copy()
         twin._held = self._held[:]
-        twin._part = self._part.twin(twin)
+        twin._part = copy(self._part)
         return twin
 
     def as_seat(self, seat: Seat, dealt: Sequence[Card]) -> Viewpoint:
@@ -205,7 +205,7 @@ class Viewpoint:
             view["redeals"] = s.redeals
         if s.outcome:
             view["outcome"] = s.outcome
-        self._part.add(view)
+        self._part.add(self, view)
         return view
 
     def _count(self) -> None:

@@ -45,7 +45,7 @@ class Announcing(Calls):
 
     def barred(self, s: JassState, seat: int) -> Reason | None:
         """Why the seat may not declare anything now."""
-        if s.has_declared(seat):
+        if s.declaration(seat) is not None:
             return "weis-twice", "declared Weis twice", ""
         if self.in_time(s, seat):
             return None
@@ -80,7 +80,7 @@ class Announcing(Calls):
         return POSSIBLE
 
     def apply(self, s: JassState, seat: int, act: WeisDeclared) -> None:
-        if s.has_declared(seat) or (any(s.tricks) and seat != s.latest):
+        if s.declaration(seat) is not None or (any(s.tricks) and seat != s.latest):
             return
         s.declared = (*s.declared, (seat, act.value))
         if any(s.tricks):

@@ -82,10 +82,7 @@ class Comparing(Calls):
 
     def of_both_teams(self, seats: tuple[int, ...]) -> bool:
         """Whether there are seats of both teams among these."""
-        for seat in seats:
-            if (seat ^ seats[0]) & 1:
-                return True
-        return False
+        return len(seats) > 1 and any((seat ^ seats[0]) & 1 for seat in seats)
 
     def decide(self, s: JassState, side: int) -> None:
         """This team has the best Weis."""
@@ -106,13 +103,13 @@ class Comparing(Calls):
     def undecided(self, s: JassState) -> bool:
         """Whether the last who played to the first trick might still declare."""
         latest = s.latest
-        return latest != NOBODY and not s.has_declared(latest)
+        return latest != NOBODY and s.declaration(latest) is None
 
     # --- what a seat can say ----------------------------------------------------------------------
 
     def announced(self, s: JassState, seat: int) -> list[Item]:
         """The combinations that the seat's highest can be, by what it declared and said of it; the best first."""
-        value = dict(s.declared).get(seat, 0)
+        value = s.declaration(seat)
         finder = self.finders[s.denomination]
         cards, top, trump = s.said[seat]
         whole = s.whole(seat)
@@ -166,10 +163,10 @@ class Comparing(Calls):
         answer = told[s.question]
         if answer is None or told.count(None) != len(QUESTIONS) - 1:
             return None
-        if s.question != TOP:
+        if not isinstance(answer, str):
             return int(answer)
-        ranks = self.finders[s.denomination].ranks
-        return ranks.index(answer) if answer in [*ranks] else None
+        ranks = [*self.finders[s.denomination].ranks]
+        return ranks.index(answer) if answer in ranks else None
 
     def owed(self, s: JassState) -> Act | None:
         if self.undecided(s):
@@ -261,7 +258,7 @@ class Comparing(Calls):
             return "weis-not-scored", "scored Weis, which its side does not score", ""
         if s.weis[seat] is not None:
             return "weis-twice", "scored Weis twice", ""
-        if not s.has_declared(seat):
+        if s.declaration(seat) is None:
             nothing = s.whole(seat) and not self.finders[s.denomination].best(s.known(seat))
             if nothing or not self.game.weis.undeclared_partner_scores:
                 return "weis-not-scored", "scored Weis without having declared any", ""

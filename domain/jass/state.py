@@ -114,12 +114,12 @@ class JassState(State):
             return self.completed
         return self.trick_seats[-1] if self.trick_seats else NOBODY
 
-    def has_declared(self, seat: int) -> bool:
-        """Whether the seat has declared a Weis."""
-        for other, _ in self.declared:
+    def declaration(self, seat: int) -> int | None:
+        """The value of the Weis that the seat has declared, if it has."""
+        for other, value in self.declared:
             if other == seat:
-                return True
-        return False
+                return value
+        return None
 
     def most_declared(self) -> int:
         """The highest value that anybody has declared; 0 for none."""
