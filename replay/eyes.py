@@ -108,22 +108,21 @@ class Eyes:
     def _deal(self, act: CardsDealt) -> None:
         """Each seat has its cards, unless anything about them is odd: not all named, or not all new."""
         s, rules = self.table.state, self.rules
-        cards = [card for batch in act.hands.values() for card in batch]
-        new = {*cards}
+        holder = {card: seat for seat, cards in act.hands.items() for card in cards}
+        new = holder.keys()
         if new <= NONE_NAMED:
             self._part([seat for seat, dealt in self._dealt.items() if dealt])
             return
-        plain = len(new) == len(cards) and new <= rules.tables.bit.keys() and CardsDealt in rules.applies[s.stage]
-        plain = plain and new.isdisjoint(self._holder) and not self.table.has_seen(new)
+        plain = len(new) == sum(map(len, act.hands.values())) and new.isdisjoint(self._holder)
+        plain = plain and new <= rules.tables.bit.keys() and CardsDealt in rules.applies[s.stage]
+        plain = plain and not self.table.has_seen(new)
+        self._holder |= holder
         for place, seat in enumerate(rules.seats):
-            batch = act.hands.get(seat, ())
-            for card in batch:
-                self._holder[card] = seat
             dealt = self._dealt.get(seat)
             if dealt is None:
                 continue
             if plain and s.unknown[place] == len(dealt):
-                self._dealt[seat] = dealt + batch
+                self._dealt[seat] = dealt + act.hands.get(seat, ())
             else:
                 self._part([seat])
 

@@ -56,19 +56,6 @@ class Order:
                 best = place
         return best
 
-    def taken(self, trick: Sequence[int]) -> tuple[int, int]:
-        """The place of the card that takes a trick of four, and what the trick is worth."""
-        first, second, third, fourth = trick
-        beats, points = self.beats, self.points
-        place, best = 0, first
-        if second & beats[best]:
-            place, best = 1, second
-        if third & beats[best]:
-            place, best = 2, third
-        if fourth & beats[best]:
-            place = 3
-        return place, points[first] + points[second] + points[third] + points[fourth]
-
     def worth(self, mask: int) -> int:
         """The points of a set of cards."""
         total = 0

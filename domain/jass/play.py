@@ -121,89 +121,78 @@ class TricksStage(Stage):
     # --- what a card changes ----------------------------------------------------------------------
 
     def apply_play(self, s: JassState, seat: int, act: CardPlayed) -> None:
-        if s.owed:
-            if sum(s.tricks) == self.hand_size:
-                return
-            # Play went on although something was still to be said or shown.
-            s.owed = NOTHING
-            s.contenders = ()
-            s.demand = (NOBODY, 0)
-        if seat != s.turn and seat in s.trick_seats:
-            # A second card of a seat is no card of the trick.
-            return
-        bit = self.bit.get(act.card, 0)
-        if bit & s.gone:
-            # It has been played already: nobody knows what this card is.
-            bit = 0
-        hand = s.hands[seat]
-        if bit & hand and not s.vague:
-            s.hands[seat] = hand ^ bit
-        elif bit & ~s.named and s.unknown[seat] and not (hand or s.ghosts[seat]):
-            # Out of a hand of which nobody has named any card.
-            s.unknown[seat] -= 1
-        else:
-            s.leave(seat, bit)
-        self.put(s, seat, bit)
+        self.take_play(s, seat, act, False)
 
-    def put(self, s: JassState, seat: int, bit: int) -> None:
-        """The card has left the hand and lies in the trick."""
-        s.gone |= bit
-        s.shown[seat] |= bit
+    def take_play(self, s: JassState, seat: int, act: CardPlayed, asked: bool = True) -> Verdict:
+        """`judge_play`, if that is asked, and what the card changes; at once where it is certainly legal."""
+        verdict = None
+        bit, hands, lead = self.bit.get(act.card, 0), s.hands, s.lead_suit
+        hand = hands[seat]
+        if (
+            s.vague
+            or not bit & hand
+            or seat != s.turn
+            or s.owed
+            or act.down
+            or act.indicator
+            or (lead and not bit & lead and not bit & self.following.playable(s, self.orders[s.denomination], hand))
+        ):
+            if asked:
+                verdict = self.judge_play(s, seat, act)
+            if s.owed:
+                if sum(s.tricks) == self.hand_size:
+                    return verdict
+                # Play went on although something was still to be said or shown.
+                s.owed = NOTHING
+                s.contenders = ()
+                s.demand = (NOBODY, 0)
+            if seat != s.turn and seat in s.trick_seats:
+                # A second card of a seat is no card of the trick.
+                return verdict
+            if bit & s.gone:
+                # It has been played already: nobody knows what this card is.
+                bit = 0
+            if bit & hand and not s.vague:
+                hands[seat] = hand ^ bit
+            elif bit & ~s.named and s.unknown[seat] and not (hand or s.ghosts[seat]):
+                # Out of a hand of which nobody has named any card.
+                s.unknown[seat] -= 1
+            else:
+                s.leave(seat, bit)
+        else:
+            hands[seat] = hand ^ bit
         trick, seats = s.trick, s.trick_seats
         if not trick:
             s.lead_suit = self.suit_of[bit]
             s.completed = NOBODY
-        trick.append(bit)
-        seats.append(seat)
-        if len(trick) == s.width:
-            self.take_trick(s)
-            return
-        right = s.right
-        turn = right[seat]
-        while turn in seats:
-            turn = right[turn]
-        s.turn = turn
-
-    def take_play(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
-        """`judge_play`, then `apply_play`; at once where all hands are known and the card is certainly legal."""
-        if seat != s.turn or s.owed or s.vague or act.down or act.indicator:
-            return self.take_oddly(s, seat, act)
-        bit, hands, lead = self.bit.get(act.card, 0), s.hands, s.lead_suit
-        hand = hands[seat]
-        if not bit & hand:
-            return self.take_oddly(s, seat, act)
-        if lead and not bit & lead and not bit & self.following.playable(s, self.orders[s.denomination], hand):
-            return self.take_oddly(s, seat, act)
-        hands[seat] = hand ^ bit
-        if not lead:
-            s.lead_suit = self.suit_of[bit]
-            s.completed = NOBODY
         s.gone |= bit
         s.shown[seat] |= bit
-        trick, seats = s.trick, s.trick_seats
         trick.append(bit)
         seats.append(seat)
         if len(trick) == s.width:
             self.take_trick(s)
-            return None
+            return verdict
         right = s.right
         turn = right[seat]
         while turn in seats:
             turn = right[turn]
         s.turn = turn
-        return None
-
-    def take_oddly(self, s: JassState, seat: int, act: CardPlayed) -> Verdict:
-        """`judge_play`, then `apply_play`."""
-        verdict = self.judge_play(s, seat, act)
-        self.apply_play(s, seat, act)
         return verdict
 
     def take_trick(self, s: JassState) -> None:
         """The trick goes to its winner, who leads to the next."""
         order, tricks, seats = self.orders[s.denomination], s.tricks, s.trick_seats
-        place, worth = order.taken(s.trick)
+        first, second, third, fourth = s.trick
+        beats, points = order.beats, order.points
+        place, best = 0, first
+        if second & beats[best]:
+            place, best = 1, second
+        if third & beats[best]:
+            place, best = 2, third
+        if fourth & beats[best]:
+            place = 3
         winner = seats[place]
+        worth = points[first] + points[second] + points[third] + points[fourth]
         team = winner & 1
         s.last_winner = s.turn = winner
         s.points[team] += worth
