@@ -73,9 +73,14 @@ class Eyes:
         if isinstance(act, CardPlayed):
             if self._holder.pop(act.card, "") != act.seat or act.down or act.indicator:
                 self._look(act)
-        elif type(act) not in TELLS_NO_CARD:
-            self._look(act)
-        self.table.follow(act)
+            if act.down:
+                self.table.follow(act)
+            else:
+                self.table.saw(act)  # face up, it is the same to all
+        else:
+            if type(act) not in TELLS_NO_CARD:
+                self._look(act)
+            self.table.follow(act)
         if self._apart:
             for point in self._apart.values():
                 point.follow(act)

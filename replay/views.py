@@ -82,17 +82,21 @@ class Viewpoint:
     def follow(self, act: Act) -> Act:
         """The next act happened, and nobody asks whether it was within the rules; returns it as this viewer saw it."""
         seen = hide_act(act, self.viewer)
+        self.saw(seen)
+        return seen
+
+    def saw(self, act: Act) -> None:
+        """This is what the viewer saw of the next act."""
         s = self.state
         trick = s.trick
         self.ply += 1
-        if type(seen) is CardPlayed:
-            self._played.append(seen)
+        if type(act) is CardPlayed:
+            self._played.append(act)
         else:
-            self._note(seen)
-        self.rules.apply(s, seen)
+            self._note(act)
+        self.rules.apply(s, act)
         if s.trick is not trick and s.last_winner != NOBODY:
             self._played.append(self.rules.seats[s.last_winner])
-        return seen
 
     def _note(self, act: Act) -> None:
         """What an act that is no card to a trick adds to the viewer's knowledge."""
