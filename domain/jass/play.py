@@ -152,11 +152,12 @@ class TricksStage(Stage):
             if bit & s.gone:
                 # It has been played already: nobody knows what this card is.
                 bit = 0
-            if bit & hand and not s.vague:
-                hands[seat] = hand ^ bit
-            elif bit & ~s.named and s.unknown[seat] and not (hand or s.ghosts[seat]):
+            unnamed = s.unknown[seat]
+            if unnamed and bit & ~s.named and not (hand or s.ghosts[seat]):
                 # Out of a hand of which nobody has named any card.
-                s.unknown[seat] -= 1
+                s.unknown[seat] = unnamed - 1
+            elif bit & hand and not s.vague:
+                hands[seat] = hand ^ bit
             else:
                 s.leave(seat, bit)
         else:
