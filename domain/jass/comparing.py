@@ -158,7 +158,7 @@ class Comparing(Calls):
         return WeisDetailed(name, trump=bool(n))
 
     def heard(self, s: JassState, act: WeisDetailed) -> int | None:
-        """The answer as a number; None if it answers another question, or more than one."""
+        """The answer to the question as a number; None if the act answers another one, or more than one."""
         told = (act.cards, act.top, act.trump)
         answer = told[s.question]
         if answer is None or told.count(None) != len(QUESTIONS) - 1:
@@ -213,8 +213,10 @@ class Comparing(Calls):
         return None if s.whole(seat) else POSSIBLE
 
     def apply_detail(self, s: JassState, seat: int, act: WeisDetailed) -> None:
+        if not self.talking(s) or seat not in s.contenders:
+            return
         n = self.heard(s, act)
-        if n is None or not self.talking(s) or seat not in s.contenders:
+        if n is None:
             return
         s.completed = NOBODY
         cards, top, trump = s.said[seat]

@@ -204,3 +204,11 @@ def test_play_that_went_on_leaves_the_weis_as_they_are() -> None:
     table.finish()
     assert "weis" not in table.settled().reasons
     assert sum(table.settled().points.values()) == 157
+
+
+def test_an_answer_after_the_talk_was_over_to_the_last_question_is_no_answer() -> None:
+    """003 "Weis and Stöck": what is equal to the end goes to whoever declared first, and nobody is asked any more."""
+    table = compared(EQUALS, "D", S=20, E=20)
+    before = table.state.copy()
+    assert table.happens("E weis in trumps").code == "weis-not-asked"
+    assert all(getattr(table.state, name) == getattr(before, name) for name in before.FIELDS)
