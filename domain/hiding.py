@@ -109,11 +109,8 @@ def _cut(fact: PackCut, viewer: Viewer) -> Fact:
 
 
 def _dealt(fact: CardsDealt, viewer: Viewer) -> Fact:
-    hands = fact.hands.copy()
-    for seat, cards in fact.hands.items():
-        if seat != viewer:
-            hands[seat] = (UNKNOWN,) * len(cards)
-    return CardsDealt(fact.seat, hands)
+    unseen = {seat: cards if seat == viewer else (UNKNOWN,) * len(cards) for seat, cards in fact.hands.items()}
+    return CardsDealt(fact.seat, unseen)
 
 
 def _own_card(fact: Any, viewer: Viewer) -> Fact:

@@ -33,6 +33,9 @@ OWED: Final = {WEIS: "weis", DISPLAY: "display", STOECK: "stoeck", COUNT: "count
 QUESTIONS: Final = ("cards", "top", "trump")
 """What is asked of those who declared the same value, as `WeisDetailed` names it."""
 
+TOLD: Final = frozenset({Passed, ContractBid, Doubled, Redoubled, WeisConceded, WeisDemanded, WeisDetailed, WeisShown})
+"""The acts that a viewer learns something from beside what the state keeps."""
+
 
 class JassPart(Part):
     """A contract, and what goes with the playing of the cards."""
@@ -47,6 +50,8 @@ class JassPart(Part):
         self._shown: list[dict[str, Any]] = []
 
     def note(self, point: Viewpoint, act: Act) -> None:
+        if type(act) not in TOLD:
+            return
         s = cast("JassState", point.state)
         match act:
             case Passed():

@@ -126,7 +126,7 @@ class TricksStage(Stage):
     def take_play(self, s: JassState, seat: int, act: CardPlayed, asked: bool = True) -> Verdict:
         """`judge_play`, if that is asked, and what the card changes; at once where it is certainly legal."""
         verdict = None
-        bit, hands, lead = self.bit.get(act.card, 0), s.hands, s.lead_suit
+        bit, hands = self.bit.get(act.card, 0), s.hands
         hand = hands[seat]
         if (
             s.vague
@@ -135,7 +135,11 @@ class TricksStage(Stage):
             or s.owed
             or act.down
             or act.indicator
-            or (lead and not bit & lead and not bit & self.following.playable(s, self.orders[s.denomination], hand))
+            or (
+                (lead := s.lead_suit)
+                and not bit & lead
+                and not bit & self.following.playable(s, self.orders[s.denomination], hand)
+            )
         ):
             if asked:
                 verdict = self.judge_play(s, seat, act)
