@@ -109,8 +109,8 @@ def _cut(fact: PackCut, viewer: Viewer) -> Fact:
 
 
 def _dealt(fact: CardsDealt, viewer: Viewer) -> Fact:
-    unseen = {seat: cards if seat == viewer else (UNKNOWN,) * len(cards) for seat, cards in fact.hands.items()}
-    return CardsDealt(fact.seat, unseen)
+    hands = {seat: cards if seat == viewer else (UNKNOWN,) * len(cards) for seat, cards in fact.hands.items()}
+    return CardsDealt(fact.seat, hands)
 
 
 def _own_card(fact: Any, viewer: Viewer) -> Fact:
