@@ -21,6 +21,9 @@ from tests.store.conftest import server, settings
 __all__ = ["app", "house", "people", "server", "settings"]
 
 AXE = gzip.decompress((Path(__file__).parent / "vendor" / "axe.min.js.gz").read_bytes()).decode()
+STILL = """() => Promise.allSettled(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime < 1000).map((each) => each.finished))"""
+"""Waits until nothing fades in or out any more: what is half there has too little contrast."""
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1440, "height": 900}
 
@@ -114,6 +117,7 @@ def accessible(page: Page, *rules: str) -> None:
     """No violation that axe-core finds, by all its rules or by those that are named."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
+    page.evaluate(STILL)
     which = {"runOnly": list(rules)} if rules else {}
     found = page.evaluate("which => axe.run(document, {resultTypes: ['violations'], ...which})", which)
     told = [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found["violations"]]
