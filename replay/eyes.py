@@ -2,7 +2,8 @@
 
 A seat that has seen no more than the table but its own cards needs no fold of its own: it has what everybody saw,
 and its hand. From the first act that it saw otherwise than the table did, it follows the deal by itself. Either
-way nothing comes to a seat but acts that were hidden first: from everybody, or from this seat.
+way nothing comes to a seat but acts that were hidden first, from everybody or from this seat, and cards that are the
+same to all.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from domain.facts import (
     WeisScored,
     WeisShown,
 )
-from domain.hiding import PUBLIC, hide_act
+from domain.hiding import PUBLIC, hide_act, is_face_up
 from replay.views import Viewpoint, ending
 
 if TYPE_CHECKING:
@@ -73,10 +74,10 @@ class Eyes:
         if isinstance(act, CardPlayed):
             if self._holder.pop(act.card, "") != act.seat or act.down or act.indicator:
                 self._look(act)
-            if act.down:
-                self.table.follow(act)
+            if is_face_up(act):
+                self.table.saw(act)
             else:
-                self.table.saw(act)  # face up, it is the same to all
+                self.table.follow(act)
         else:
             if type(act) not in TELLS_NO_CARD:
                 self._look(act)

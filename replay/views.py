@@ -86,7 +86,7 @@ class Viewpoint:
         return seen
 
     def saw(self, act: Act) -> None:
-        """This is what the viewer saw of the next act."""
+        """The next act as this viewer saw it: what the viewer may not see of it is hidden by now."""
         s = self.state
         trick = s.trick
         self.ply += 1
