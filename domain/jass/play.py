@@ -38,6 +38,8 @@ class TricksStage(Stage):
         self.following = Following(game)
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
+        self.plays = [{card: CardPlayed(name, card) for card in (*self.bit, UNKNOWN)} for name in rules.seats]
+        """Every card that each seat may ever play, by its name."""
         self.judges = {CardPlayed: self.judge_play, PointsCounted: self.judge_count}
         self.applies = {CardPlayed: self.apply_play, PointsCounted: self.apply_count}
         self.takes = {CardPlayed: self.take_play}
@@ -64,9 +66,10 @@ class TricksStage(Stage):
         acts: list[Act] = []
         name = self.rules.seats[seat]
         if seat == s.turn and not s.owed:
-            acts += [CardPlayed(name, card) for card in self.playable(s, seat)]
+            plays = self.plays[seat]
+            acts += [plays[card] for card in self.playable(s, seat)]
             if not s.exact(seat):
-                acts.append(CardPlayed(name, UNKNOWN))
+                acts.append(plays[UNKNOWN])
         elif seat == s.turn and s.owed == COUNT:
             acts.append(PointsCounted(name, counting.possible_points(s, self.orders[s.denomination])[0]))
         for calls in self.calls:
@@ -174,12 +177,12 @@ class TricksStage(Stage):
         s.shown[seat] |= bit
         trick.append(bit)
         seats.append(seat)
-        if len(trick) == s.width:
-            self.take_trick(s)
-            return verdict
         right = s.right
         turn = right[seat]
         while turn in seats:
+            if len(trick) == s.width:
+                self.take_trick(s)
+                return verdict
             turn = right[turn]
         s.turn = turn
         return verdict
