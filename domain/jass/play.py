@@ -99,6 +99,8 @@ class TricksStage(Stage):
 
     def explain(self, s: JassState, seat: int, act: CardPlayed, bit: int) -> Verdict:
         """Why the play is not certainly legal; the first reason counts."""
+        if not bit and act.card != UNKNOWN:
+            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
         what = f"{self.rules.names[seat]} played {self.rules.faces.spoken(act.card)}"
         if s.owed == WEIS:
             return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first says what its Weis is")
@@ -109,8 +111,6 @@ class TricksStage(Stage):
         if seat != s.turn:
             whose = self.rules.names[s.turn]
             return refuse("jass-out-of-turn", act.seat, f"{what} out of turn", f"{whose} plays")
-        if not bit and act.card != UNKNOWN:
-            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
         cards = self.playable(s, seat)
         told = f"allowed: {', '.join(cards)}" if cards else ""
         if act.down or act.indicator:

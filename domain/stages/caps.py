@@ -65,21 +65,25 @@ class CapsCalls:
         name = self.rules.names[seat]
         if barred := self.barred(s, seat):
             return refuse_seat(name, act, barred)
-        held = s.hands[seat]
-        if s.indicator_down and seat == s.maker:
+        tables, held = self.rules.tables, s.hands[seat]
+        on_table = s.indicator_down and seat == s.maker
+        if on_table:
             held |= s.indicator
-        told = " ".join(self.rules.tables.cards(held))
+        unseen = on_table and not s.indicator
+        whole = s.exact(seat) and not unseen
+        told = f"an order of {' '.join(tables.cards(held)) if whole else 'the cards it holds'}"
         if len(act.order) != self.left(s, seat):
             cards = f"{len(act.order)} of {self.left(s, seat)} cards"
-            return refuse("caps-order", act.seat, f"{name} called Caps and named {cards}", f"an order of {told}")
-        mask = self.rules.tables.mask(act.order)
+            return refuse("caps-order", act.seat, f"{name} called Caps and named {cards}", told)
+        mask = tables.mask(act.order)
         twice = mask.bit_count() + act.order.count(UNKNOWN) != len(act.order)
-        bits = [self.rules.tables.bit[card] for card in act.order if card in self.rules.tables.bit]
-        maybe = all(bit & held or s.may_have(seat, bit) for bit in bits)
-        if twice or not maybe:
-            return refuse("caps-order", act.seat, f"{name} named cards it does not hold", f"an order of {told}")
-        known = s.exact(seat) and UNKNOWN not in act.order and mask == held
-        return None if known else POSSIBLE
+        bits = [tables.bit[card] for card in act.order if card in tables.bit]
+        elsewhere = [bit for bit in bits if not (bit & held or s.may_have(seat, bit))]
+        if unseen and len(elsewhere) == 1 and s.may_be_indicator(elsewhere[0]):
+            elsewhere = []
+        if twice or elsewhere:
+            return refuse("caps-order", act.seat, f"{name} named cards it does not hold", told)
+        return None if whole and mask == held else POSSIBLE
 
     def apply(self, s: State, seat: int, act: CapsCalled) -> None:
         if s.caps_caller != NOBODY:

@@ -203,6 +203,8 @@ class PlayStage(Stage):
 
     def explain(self, s: State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Why the play is not certainly legal; the first reason counts."""
+        if not bit and act.card != UNKNOWN:
+            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
         if s.owed:
             maker = self.rules.names[s.maker]
             if s.owed == INSPECTION:
@@ -215,8 +217,6 @@ class PlayStage(Stage):
         if seat != s.turn:
             whose = self.rules.names[s.turn]
             return self.refuse(s, act, "play-out-of-turn", " out of turn", told=f"{whose} plays")
-        if not bit and act.card != UNKNOWN:
-            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
         if act.indicator:
             return self.explain_indicator(s, act, seat, bit)
         return self.explain_held(s, act, seat, bit) or self.explain_choice(s, act, seat, bit)

@@ -183,6 +183,7 @@ def test_plays_that_are_refused() -> None:
     assert table.refusal("S AS").code == "jass-out-of-turn"
     assert table.refusal("E AS").code == "jass-not-held"
     assert table.refusal("E 5S").code == "unknown-card"
+    assert table.refusal("S 5S").code == "unknown-card", "whoever plays it"
     assert table.refusal("E (9S)").code == "jass-face-down"
     table.does("E 9S, N KH, W TS")
     refusal = table.refusal("S 6H")

@@ -117,8 +117,10 @@ def imaginable(rules: Rules, s: Any) -> list[Act]:
 
 
 def said(act: Act) -> object:
-    """An act as it is compared: what a Weis is worth in any order."""
-    return (act.seat, tuple(sorted(act.values))) if isinstance(act, WeisScored) else act
+    """An act as it is compared: what Weis are worth, and the cards that are shown, in any order."""
+    if isinstance(act, WeisScored):
+        return act.seat, tuple(sorted(act.values))
+    return (act.seat, frozenset(act.cards)) if isinstance(act, WeisShown) else act
 
 
 @pytest.mark.parametrize("number", range(len(HOUSES)))

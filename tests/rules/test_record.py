@@ -361,10 +361,11 @@ def test_what_happened_against_the_rules_is_flagged_at_its_ply_and_play_goes_on(
 
 def test_what_is_no_act_at_all_is_not_recorded_even_as_it_happened() -> None:
     table = Table(MIXED).playing("W 160", "JD", opened=True)
-    for act, code in ((CardPlayed("E", "6S"), "unknown-card"), (Passed("X"), "unknown-seat")):
+    plays = [CardPlayed(seat, card) for seat in ("E", "N") for card in ("6S", "XX", "")]
+    for act, code in (*((play, "unknown-card") for play in plays), (Passed("X"), "unknown-seat")):
         with pytest.raises(Refused) as caught:
             table.record.act(act, as_it_happened=True)
-        assert caught.value.refusal.code == code
+        assert caught.value.refusal.code == code, act
 
 
 def test_a_legal_act_recorded_as_it_happened_is_not_flagged() -> None:
