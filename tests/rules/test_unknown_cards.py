@@ -231,7 +231,7 @@ def test_an_order_of_caps_cannot_name_a_card_known_to_be_elsewhere() -> None:
 
 def test_an_order_of_caps_may_name_the_indicator_that_nobody_saw() -> None:
     """000 "Caps": all that is left to play; of West that is the indicator alone."""
-    seen = {seat: NOTHING_SEEN for seat in "SEW"} | {"N": "7H 7C 7S KH  KC KS 7D 8D"}
+    seen = dict.fromkeys("SEW", NOTHING_SEEN) | {"N": "7H 7C 7S KH  KC KS 7D 8D"}
     table = Table(seen).playing("W 160", "??")
     table.does("E JH, N 7H, W 8H, S QH", "E JC, N 7C, W 8C, S QC", "E JS, N 7S, W 8S, S QS", "E 9H, N KH, W TH, S AH")
     table.does("E 9C, N KC, W TC, S AC", "E 9S, N KS, W TS, S AS", "E 9D, N 7D, W KD, S QD")
