@@ -300,7 +300,8 @@ class State:
             self.named |= bit
             self.unknown[seat] -= 1
 
-    def expose(self, seat: int, mask: int) -> None:
-        """The whole hand was shown."""
+    def expose(self, seat: int, mask: int, ghosts: int = 0) -> None:
+        """The whole hand was shown, and with it so many cards that had left it unseen."""
         self.hands[seat] = mask
-        self.unknown[seat] = self.ghosts[seat] = 0
+        self.unknown[seat] = 0
+        self.ghosts[seat] = ghosts

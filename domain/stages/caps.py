@@ -59,14 +59,18 @@ class CapsCalls:
 
     def left(self, s: State, seat: int) -> int:
         """How many cards the seat has still to play, the indicator counted."""
-        return s.size(seat) + (s.indicator_down and seat == s.maker)
+        return s.size(seat) + self.on_table(s, seat)
+
+    def on_table(self, s: State, seat: int) -> bool:
+        """Whether the trump indicator of the seat lies on the table."""
+        return s.indicator_down and seat == s.maker
 
     def judge(self, s: State, seat: int, act: CapsCalled) -> Verdict:
         name = self.rules.names[seat]
         if barred := self.barred(s, seat):
             return refuse_seat(name, act, barred)
         tables, held = self.rules.tables, s.hands[seat]
-        on_table = s.indicator_down and seat == s.maker
+        on_table = self.on_table(s, seat)
         if on_table:
             held |= s.indicator
         unseen = on_table and not s.indicator
@@ -90,7 +94,7 @@ class CapsCalls:
             return
         s.caps_caller = seat
         s.caps_trick = sum(s.tricks) + bool(s.trick)
-        if s.indicator_down and seat == s.maker and not s.owed:
+        if self.on_table(s, seat) and not s.owed:
             # All remaining cards are shown, so the indicator is too; which one it is must be said.
             s.owed = REVEAL_INDICATOR
             s.turn = s.maker
@@ -98,13 +102,14 @@ class CapsCalls:
 
     def expose(self, s: State, seat: int, act: CapsCalled) -> None:
         """The caller's cards are known from here on, if they can be those that were named."""
-        mask = self.rules.tables.mask(act.order)
-        if s.indicator_down and seat == s.maker:
-            if not mask & s.indicator:
-                return
-            mask ^= s.indicator
-        if mask.bit_count() == s.size(seat) and not s.exact(seat):
-            s.expose(seat, mask)
+        hand = self.rules.tables.mask(act.order)
+        on_table = self.on_table(s, seat)
+        if on_table:
+            hand &= ~s.indicator
+        # If nobody saw the indicator, it is one of these.
+        ghosts = int(on_table and not s.indicator)
+        if hand.bit_count() == s.size(seat) + ghosts and (ghosts or not s.exact(seat)):
+            s.expose(seat, hand, ghosts)
 
     # --- the other side grants the rest -----------------------------------------------------------
 

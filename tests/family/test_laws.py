@@ -18,6 +18,7 @@ from domain.facts import (
     PCC,
     Act,
     BidMade,
+    CapsCalled,
     CardPlayed,
     CardsDealt,
     DoubleAnnounced,
@@ -170,6 +171,9 @@ def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards(game: Ruleset)
                 verdict = rules.judge(view, seen)
                 assert not isinstance(verdict, Refusal), f"seed {seed}, {viewer}: {verdict}"
                 rules.apply(view, seen)
+                if isinstance(act, CapsCalled):
+                    shown, held = rules.tables.mask(act.order), view.hands[rules.place[act.seat]] | view.indicator
+                    assert not shown & ~held, f"seed {seed}, {viewer}: what a caller of Caps shows is known to all"
         assert all(view.outcome == s.outcome or view.owed == COUNT for view in views.values())
 
 
