@@ -11,6 +11,7 @@ from marshmallow import fields, validate
 from api.services import services
 from domain.catalogue import RULESETS
 from schemas.base import PageQuery
+from schemas.fields import name
 
 if TYPE_CHECKING:
     from store.catalogue import Row
@@ -31,15 +32,9 @@ class DealQuery(PageQuery):
         metadata={"description": "the status, or `made` or `failed` for a bid that was played"},
     )
     ruleset = fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"))
-    player = fields.String(
-        validate=validate.Length(1, 200), metadata={"description": "a player's id, or a name as it was written down"}
-    )
-    bid = fields.String(
-        validate=validate.Length(1, 20), metadata={"description": "what was played for", "example": "250"}
-    )
-    suit = fields.String(
-        validate=validate.Length(1, 20), metadata={"description": "the trump or denomination", "example": "H"}
-    )
+    player = name(metadata={"description": "a player's id, or a name as it was written down"})
+    bid = name(20, metadata={"description": "what was played for", "example": "250"})
+    suit = name(20, metadata={"description": "the trump or denomination", "example": "H"})
     since = fields.Date(metadata={"description": "begun on this day or later, UTC"})
     until = fields.Date(metadata={"description": "begun on this day or earlier, UTC"})
     caps = fields.Boolean(metadata={"description": "with or without a call of Caps"})

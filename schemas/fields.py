@@ -16,9 +16,9 @@ MOST_MEMBERS = 64
 DEEPEST = 6
 
 
-def name(**more: Any) -> fields.String:
-    """A name of people, clubs and tables."""
-    return fields.String(validate=[validate.Length(1, LONGEST_NAME), _printable], **more)
+def name(longest: int = LONGEST_NAME, **more: Any) -> fields.String:
+    """A name of people, clubs and tables; or another short text that is not empty."""
+    return fields.String(validate=[validate.Length(1, longest), _printable], **more)
 
 
 def text(longest: int = LONGEST_TEXT, **more: Any) -> fields.String:

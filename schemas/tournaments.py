@@ -32,7 +32,7 @@ def _terms(value: Any) -> None:
 def terms() -> fields.Dict:
     """The terms of a tournament; whether they fit together is the domain's to say."""
     return fields.Dict(
-        keys=fields.String(validate=validate.Length(1, 40)),
+        keys=name(40),
         values=fields.Raw(allow_none=True),
         required=True,
         validate=[validate.Length(1, 20), _terms],

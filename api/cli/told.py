@@ -195,18 +195,22 @@ def _taken(record: Record, view: View, settled: View) -> list[str]:
 
 def _jass(view: View, settled: View, game: Game) -> str:
     seat = view["contract"]["seat"]
-    points = settled["points"][game.seating.team(seat)]
+    points = settled["points"].get(game.seating.team(seat))
     match = " and all tricks" if "match" in settled["reasons"] and points else ""
     words = contract(view, game).removeprefix(seat_name(seat))
-    return f"{seat_name(seat)} {'made' if settled.get('made') else 'failed with'}{words}: {points} points{match}"
+    told = f"{seat_name(seat)} {'made' if settled.get('made') else 'failed with'}{words}"
+    return told if points is None else f"{told}: {points} points{match}"
 
 
 def _scores(view: View, settled: View, game: Game) -> list[str]:
-    """What makes up each team's score."""
+    """What makes up each team's score; a file may tell one of a team whose points it does not tell."""
     told = []
     weis = view.get("weis", {})
     stoeck = view.get("stoeck", {})
     for team, score in settled["score"].items():
+        if team not in settled["points"]:
+            told.append(f"{team} {score}")
+            continue
         parts = {"in tricks": settled["points"][team]}
         if weis.get("team") == team:
             parts["Weis"] = sum(sum(each["values"]) for each in weis.get("scored", ()))

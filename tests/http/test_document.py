@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import Any
 
 import pytest
@@ -92,3 +93,20 @@ def test_the_api_answers_as_the_document_says(app: Flask, people: People, ids: d
 
         send()
     assert tried > 40
+
+
+def test_no_text_breaks_anything_that_one_can_ask_for(app: Flask, people: People, ids: dict[str, str]) -> None:
+    """NUL, which no database stores, and what is no character at all."""
+    client = app.test_client()
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    document = client.get("/openapi.json").json
+    tried = 0
+    for path, ways in document["paths"].items():
+        where = path.format_map(dict.fromkeys(re.findall(r"{(\w+)}", path), "1") | ids)
+        for parameter in ways.get("get", {}).get("parameters", ()):
+            if parameter["in"] == "query" and parameter["schema"]["type"] == "string":
+                tried += 1
+                for text in ("a%00b", "%ED%A0%80", "%FF"):
+                    answer = client.get(f"{where}?{parameter['name']}={text}", headers=headers)
+                    assert answer.status_code in (200, 404, 422), (path, parameter["name"], text, answer.data)
+    assert tried > 20
