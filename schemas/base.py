@@ -6,8 +6,6 @@ from typing import Any, ClassVar
 
 from marshmallow import EXCLUDE, RAISE, Schema, fields, post_dump, validate
 
-from schemas.fields import name
-
 
 class Command(Schema):
     """What a sender says. A field that nobody knows is a mistake, not a hope."""
@@ -36,7 +34,9 @@ class PageQuery(Schema):
     limit = fields.Integer(
         load_default=50, validate=validate.Range(1, 200), metadata={"description": "how many, up to 200"}
     )
-    cursor = name(metadata={"description": "the `next` of the page before this one"})
+    cursor = fields.String(
+        validate=validate.Length(1, 200), metadata={"description": "the `next` of the page before this one"}
+    )
 
 
 def page_of(item: type[Answer]) -> type[Answer]:
