@@ -264,3 +264,19 @@ def test_whatever_is_wrong_in_a_file_is_told(nought: Nought, tmp_path: Path, num
         assert taken.code in (0, 2), taken.err + path.read_text()
         for answer in (shown, replayed, judged, taken):
             assert "".join((answer.out + answer.err).split("\n")).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("told", "result"),
+    [
+        ("score = { E = 514", "South made 257 shields: 257 points and all tricks; score E 514; EW 0 (0 in tricks)"),
+        ("points = { E = 257", "South made 257 shields; score NS 514; EW 0 (0 in tricks)"),
+    ],
+)
+def test_a_settlement_of_a_team_that_is_none_is_shown_as_it_stands(
+    nought: Nought, tmp_path: Path, told: str, result: str
+) -> None:
+    path = tmp_path / "marred.toml"
+    path.write_text(hand(34).read_text().replace(told.replace("E", "NS"), told))
+    assert result in nought("show", path).out
+    assert (nought("check", path).code, nought("check", hand(34)).code) == (2, 0)
