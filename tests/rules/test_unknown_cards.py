@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.facts import CardPlayed
+from domain.hiding import hide_act
 from domain.refusals import Refusal
 from tests.rules.table import Table, cards
 
@@ -242,6 +244,17 @@ def test_an_order_of_caps_may_name_the_indicator_that_nobody_saw() -> None:
     assert table.refusal("W caps 8D").allowed == "an order of the cards it holds"
     table.does("W caps JD, W shows JD")
     assert table.state.closed is False
+
+
+def test_what_the_trump_maker_lays_open_is_known_to_a_seat_that_had_not_seen_the_indicator() -> None:
+    """000 "Caps": the caller shows all its cards."""
+    table = some("N", "W").does("W caps JD 9D TD AD KS TH AH 8H")
+    rules = table.rules
+    seen = rules.start("S")
+    for act in table.record.acts:
+        rules.apply(seen, hide_act(act, "N"))
+    assert rules.tables.cards(seen.hands[rules.place["W"]]) == rules.tables.cards(rules.tables.mask(MIXED["W"].split()))
+    assert isinstance(rules.judge(seen, CardPlayed("E", "KS")), Refusal)
 
 
 # --- counting --------------------------------------------------------------------------------------
