@@ -1,12 +1,15 @@
 # The API server. Build: docker compose build
-FROM python:3.13-slim AS build
+# By digest, so that nobody can put another image under the name. A newer one:
+#   docker buildx imagetools inspect python:3.13-slim-trixie --format '{{.Manifest.Digest}}'
+ARG PYTHON=python:3.13.15-slim-trixie@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
+FROM ${PYTHON} AS build
 WORKDIR /src
 COPY requirements-run.lock ./
 RUN python -m venv /opt/nought && /opt/nought/bin/pip install --no-cache-dir --require-hashes -r requirements-run.lock
 COPY . .
 RUN /opt/nought/bin/pip install --no-cache-dir --no-deps .
 
-FROM python:3.13-slim
+FROM ${PYTHON}
 # Pango writes the PDFs, in DejaVu; the fonts for Tamil and Sinhala are the site's own.
 RUN apt-get update && apt-get install -y --no-install-recommends \
     libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core && rm -rf /var/lib/apt/lists/*

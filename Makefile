@@ -49,6 +49,9 @@ lock: ## write the lock files anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
 	  -c requirements.lock --extra embedded --extra pdf --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  -c requirements.lock --extra embedded --extra pdf --extra dev --extra mutation pyproject.toml \
+	  -o requirements-mutation.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
 	  -c requirements.lock --extra pdf pyproject.toml -o requirements-run.lock
 
 $(READY): requirements.lock pyproject.toml scripts/venv.sh

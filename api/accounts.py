@@ -9,7 +9,7 @@ from unicodedata import normalize
 from domain.ledger.commands import name as name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from uuid import UUID
 
     from api.services import Services
@@ -24,7 +24,9 @@ LENDS: Final = {
     "arbiter": ("arbiter",),
     "recorder": ("recorder",),
 }
-"""The roles that somebody's own tokens may have, and that of an account a director may make."""
+"""The roles that somebody's own tokens may have."""
+MANAGES: Final = {"admin": ROLES, "director": ("arbiter", "recorder")}
+"""The roles of the accounts that somebody may make, make links for, disable and enable: never those of their equals."""
 ASKED_FOR: Final = timedelta(minutes=15)
 """How long a link is good that somebody asked for."""
 HANDED_OUT: Final = timedelta(hours=24)
@@ -58,9 +60,11 @@ def add(services: Services, login: str, name: str, role: str, club: UUID | None,
     return services.accounts.add(login, name_of(name, "the name"), role, scope, by)
 
 
-def link(services: Services, account: Account, base: str, lifetime: timedelta = HANDED_OUT) -> str:
-    """An address that signs in once."""
-    return base + LINK.format(secret=services.accounts.link(account.id, lifetime))
+def link(
+    services: Services, account: Account, base: str, lifetime: timedelta = HANDED_OUT, issuer: UUID | None = None
+) -> str:
+    """Return an address that signs in once. ``issuer``: the account of the official who makes it for another."""
+    return base + LINK.format(secret=services.accounts.link(account.id, lifetime, issuer))
 
 
 def first(services: Services) -> Account | None:
@@ -74,9 +78,14 @@ def first(services: Services) -> Account | None:
     return next((each for each in there if each.role == "admin" and each.disabled_at is None), None)
 
 
-def lent(role: str, scope: Mapping[str, str], wanted: str, club: str) -> dict[str, str]:
-    """The scope of a role that somebody passes on: never more than its own. Raises `BadAccount`."""
-    if wanted not in LENDS.get(role, ()):
+def lent(
+    role: str, scope: Mapping[str, str], wanted: str, club: str, roles: Mapping[str, Sequence[str]] = LENDS
+) -> dict[str, str]:
+    """Return the scope of a role that somebody passes on: never more than its own. Raises `BadAccount`.
+
+    ``roles``: those that each role may pass on.
+    """
+    if wanted not in roles.get(role, ()):
         raise BadAccount(f"the role {role} does not pass on {wanted}")
     own = scope.get("club", "")
     if own and club not in ("", own):

@@ -61,6 +61,7 @@ class Api(SmorestApi):  # type: ignore[misc]
         spec = self.spec
         spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
         self.ma_plugin.converter.add_attribute_function(openapi.document_acts)
+        self.ma_plugin.converter.add_attribute_function(openapi.document_limits)
         for name, schema in openapi.SCHEMAS.items():
             spec.components.schema(name, schema)
         for each in self._to_document:
@@ -91,6 +92,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     app.config.update(config or {})
     app.extensions[EXTENSION] = House(settings)
     logs.register(app)
+    app.before_request(failures.refuse_early)
     app.before_request(guard)
     app.after_request(_careful)
     failures.register(app)

@@ -13,7 +13,9 @@ from marshmallow import Schema
 from webargs import core
 from webargs.flaskparser import FlaskParser
 
+from api.named import check_named
 from api.problems import MEDIA_TYPE, Problem
+from api.sessions import SAFE
 from schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -43,6 +45,13 @@ class Parser(FlaskParser):
             return msgspec.json.decode(body)
         except (msgspec.DecodeError, RecursionError, ValueError) as error:
             raise Problem("json", str(error)[:200]) from None
+
+    def parse(self, *arguments: Any, **more: Any) -> Any:
+        """Parse the input of a route; what a route that writes names must be within the caller's reach."""
+        parsed = super().parse(*arguments, **more)
+        if flask.request.method not in SAFE:
+            check_named(parsed)
+        return parsed
 
     def _handle_invalid_json_error(self, error: Any, req: flask.Request, *_: Any, **__: Any) -> NoReturn:
         raise Problem("json") from None
@@ -76,6 +85,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     """A resource: its routes, what they take, and every problem they may answer with."""
 
     ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, *about: Any, **more: Any) -> None:
+        super().__init__(*about, **more)
+        self._prepare_doc_cbks.append(_add_parameters)
 
     def get(self, rule: str) -> Declare:
         """A route that only looks."""
@@ -114,11 +127,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """What the documentation says of a route beside all that."""
 
         def declare(function: F) -> F:
-            told = _notes(function).setdefault("manual_doc", {})
-            parameters = [*told.get("parameters", ()), *more.get("parameters", ())]
-            told.update(more)
-            if parameters:
-                told["parameters"] = parameters
+            notes = _notes(function)
+            notes["parameters_beside"] = [*notes.get("parameters_beside", ()), *more.pop("parameters", ())]
+            notes.setdefault("manual_doc", {}).update(more)
             return function
 
         return declare
@@ -178,6 +189,13 @@ def _notes(function: Callable[..., Any]) -> dict[str, Any]:
     notes: dict[str, Any] = dict(getattr(function, "_apidoc", {}))
     function._apidoc = notes  # type: ignore[attr-defined]
     return notes
+
+
+def _add_parameters(operation: dict[str, Any], notes: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Document headers beside the query: flask-smorest would put what is documented by hand in the query's place."""
+    if beside := notes.get("parameters_beside"):
+        operation["parameters"] = [*operation.get("parameters", ()), *beside]
+    return operation
 
 
 def _answers(function: Callable[..., Any], status: int, told: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from flask import g, request
 
 from api import sessions
 from api.problems import Problem
+from api.readers import SIGNED_IN
 from api.services import services
 from store.tokens import SESSION
 
@@ -49,8 +50,17 @@ class Caller:
     expires_at: datetime | None = None
     account: UUID | None = None
     """Whose session or token it is; None for a table's guest, and for a token that was given to somebody."""
+    issuer: UUID | None = None
+    """The account that issued the token to somebody; None for its own, and where no account did."""
+    issued_at: datetime | None = None
+    """Since when the token or session is good."""
     csrf: str = ""
     """What the pages of a session must bring along when they write; empty without a session."""
+
+    @property
+    def person(self) -> UUID | None:
+        """The account that answers for the caller: its own, else the one that issued the token."""
+        return self.account or self.issuer
 
     @property
     def reads_only(self) -> bool:
@@ -127,4 +137,15 @@ def _of_session() -> Caller:
 
 
 def _holder(token: Token, csrf: str = "") -> Caller:
-    return Caller(token.role, token.subject, token.scope, str(token.id), token.expires_at, token.account, csrf)
+    request.environ[SIGNED_IN] = True
+    return Caller(
+        token.role,
+        token.subject,
+        token.scope,
+        str(token.id),
+        token.expires_at,
+        token.account,
+        token.issuer,
+        issued_at=token.issued_at,
+        csrf=csrf,
+    )

@@ -9,8 +9,8 @@ from api.callers import caller
 from api.problems import Problem, forbidden
 from api.secrets import limited, matches, pin_hash
 from api.services import services
+from api.throttling import seat_pin_limits
 from domain.ledger.deal_file import DealFile, as_id
-from store.attempts import Limit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,7 @@ def set_pin(deal_id: UUID, seat: str, new: str, old: str | None) -> None:
 def clear_pin(deal_id: UUID, seat: str) -> bool:
     """An official lets a seat set another PIN, and wrong ones are forgotten."""
     where = place(looking.read(deal_id)[0])
-    services().attempts.right([Limit(_counted(where, seat))])
+    services().attempts.right(seat_pin_limits(where, seat))
     return services().pins.clear(where, seat)
 
 
@@ -79,13 +79,8 @@ def by_pin(where: UUID, seat: str, pin: str | None) -> None:
 
 
 def _right(where: UUID, found: Pin, pin: str) -> None:
-    if not limited(_counted(where, found.seat), lambda: matches(found.pin_hash, pin)):
+    if not limited(seat_pin_limits(where, found.seat), lambda: matches(found.pin_hash, pin)):
         raise Problem("wrong-pin")
-
-
-def _counted(where: UUID, seat: str) -> str:
-    """What wrong PINs are counted by."""
-    return f"pin {where} {seat}"
 
 
 def _there(file: DealFile, seat: str) -> None:

@@ -81,7 +81,12 @@ def names_of(player: str) -> list[str]:
 
 
 def _begins(day: Any, days: int = 0) -> datetime | None:
-    return None if day is None else datetime.combine(day, time(), UTC) + timedelta(days=days)
+    if day is None:
+        return None
+    try:
+        return datetime.combine(day, time(), UTC) + timedelta(days=days)
+    except OverflowError:
+        return None  # The day after the last day of the calendar: no deal is begun later.
 
 
 def row_of(row: Row) -> dict[str, Any]:

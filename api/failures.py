@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
 import psycopg
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import IntegrityError, PersistenceError
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from api.problems import Problem
+from api.calls import Answer
+from api.problems import MEDIA_TYPE, Problem
 from domain.catalogue import UnknownRuleset
 from domain.ledger.errors import ActRefused, Conflict, Declined
 from domain.refusals import Refusal, Refused
 from domain.ruleset import RulesetError
 from replay.notation.errors import NotationError
-from store.errors import OutcomeUnknown
+from store.errors import DatabaseAway, OutcomeUnknown
 from store.migrations import MigrationError
 
 if TYPE_CHECKING:
@@ -24,7 +26,38 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("nought.api")
 
+REFUSAL: Final = "nought.refusal"
+"""Where the environment of a request says that it is refused before it is looked at."""
+
 _BY_STATUS = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type", 422: "shape", 500: "internal"}
+
+
+class EarlyRefusal(NamedTuple):
+    """Why a request is refused before it is looked at."""
+
+    code: str
+    retry_after: int = 0
+    """Seconds after which it may be sent again; 0 if that would change nothing."""
+
+    @property
+    def problem(self) -> Problem:
+        """The same as a problem."""
+        return Problem(self.code, headers={"Retry-After": str(self.retry_after)} if self.retry_after else {})
+
+    def answer(self, path: str) -> Answer:
+        """Return the answer to a program, made without Flask."""
+        problem = self.problem
+        body = msgspec.json.encode(problem.body(path))
+        headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), "Cache-Control": "no-store"}
+        headers |= {"X-Content-Type-Options": "nosniff", **problem.headers}
+        return Answer(problem.status, list(headers.items()), [body])
+
+
+def refuse_early() -> None:
+    """Before each request: refuse it if there was no place for it (`api.front`)."""
+    refusal: EarlyRefusal | None = request.environ.get(REFUSAL)
+    if refusal is not None:
+        raise refusal.problem
 
 
 def register(app: Flask) -> None:
@@ -62,8 +95,12 @@ def problem_of(error: Exception) -> Problem:
             return Problem("notation", str(error))
         case OutcomeUnknown():
             return Problem("outcome-unknown")
+        case IntegrityError() | psycopg.errors.UniqueViolation():
+            _log.warning("a race that nobody foresaw: %s", error, exc_info=error)
+            return Problem("conflict")
         case PersistenceError() | psycopg.Error() | MigrationError():
-            _log.error("the database failed: %s", type(error).__name__, exc_info=error)
+            if not isinstance(error.__cause__ or error, DatabaseAway):  # the pool said so once, when the outage began
+                _log.error("the database failed: %s", type(error).__name__, exc_info=error)
             return Problem("unavailable", headers={"Retry-After": "2"})
     _log.error("unexpected failure in %s %s", request.method, request.endpoint, exc_info=error)
     return Problem("internal")

@@ -8,28 +8,39 @@ sees the table late sees its disputes as late.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from api import looking, tournaments
+from api.boards import withheld_matches
 from api.broadcast import delay
 from api.callers import VIEWER, Place, caller
 from api.permissions import BENCH, OFFICIALS, all_may_see
+from api.persons import persons
 from api.problems import Problem, forbidden
 from api.resources.encounters import sheet_of
 from api.services import services
 from domain.ledger.deal_file import as_id
 from domain.ledger.dispute_facts import DisputeOpened, Remedy, Ruling
-from domain.ledger.dispute_file import Dispute
+from domain.ledger.dispute_file import (
+    MOST_DISPUTES_OF_A_SIDE,
+    MOST_PENDING_OF_A_SIDE,
+    PENDING,
+    Dispute,
+    Official,
+)
 from domain.ledger.disputes import entries_of
 from domain.ledger.errors import NotFound
 from domain.tournament.score_sheet import Sheet
 from replay.disputes import brief, whole
+from store.catalogue import MOST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
 
     from domain.ledger.events import Recorded
+    from domain.ledger.tournament_file import Tournament
     from domain.record import Record
 
 
@@ -42,6 +53,12 @@ class Heard:
     record: Record
 
     @property
+    def tournament(self) -> Tournament | None:
+        """The tournament that the deal was played in, as far as the caller may have it by now."""
+        cup = as_id(self.dispute.opened.tournament)
+        return tournaments.seen(cup).tournament if cup else None
+
+    @property
     def place(self) -> Place:
         """Where the deal was played."""
         opened = self.dispute.opened
@@ -49,9 +66,9 @@ class Heard:
 
     @property
     def party(self) -> bool:
-        """Whether the caller is at the table, or an official of it."""
+        """Whether the caller plays at the table, or is an official of it."""
         who = caller()
-        return who.role != VIEWER and who.covers(self.place)
+        return who.role != VIEWER and who.covers(self.place) and not _seat_is_missing(self.record)
 
     @property
     def open_to_all(self) -> bool:
@@ -76,13 +93,14 @@ class Heard:
     @property
     def own_side(self) -> str | None:
         """The side of the caller's seat; None for whoever has none."""
-        seat = caller().seat
-        seating = self.record.rules.ruleset.seating
-        return seating.team(seat) if seat and seat in seating.seats and self.party else None
+        return own_side(self.record) if self.party else None
 
     def told(self) -> dict[str, Any]:
         """What the caller may know of it."""
-        return whole(self.dispute, self.events, self.record) if self.readable else brief(self.dispute)
+        if not self.readable:
+            return brief(self.dispute)
+        cup = self.tournament
+        return whole(self.dispute, self.events, self.record, cup.terms if cup else None)
 
 
 def look(dispute_id: UUID) -> Heard:
@@ -90,6 +108,8 @@ def look(dispute_id: UUID) -> Heard:
     events = services().ledger.history(dispute_id)
     opened = events[0].fact if events else None
     if not isinstance(opened, DisputeOpened):
+        raise NotFound(Dispute.KIND, dispute_id)
+    if opened.match is not None and opened.match in withheld_matches():
         raise NotFound(Dispute.KIND, dispute_id)
     place, cup = Place(opened.club, opened.table, opened.deal), as_id(opened.tournament)
     if not caller().covers(place) and (seconds := max(delay(place), tournaments.delay(cup) if cup else 0.0)):
@@ -108,6 +128,26 @@ def side(told: Mapping[str, Any], heard: Heard, *, official: bool = False) -> st
     return _speaks_for(told.get("side"), heard.record, official=official)
 
 
+def own_side(record: Record) -> str | None:
+    """Return the side of the caller's seat; None for officials, who have no seat.
+
+    Raises `Problem` if the game of the deal lacks the seat: such a caller speaks for nobody.
+    """
+    seat = caller().seat
+    if seat is None:
+        return None
+    seating = record.rules.ruleset.seating
+    if _seat_is_missing(record):
+        raise forbidden(f"There is no seat {seat} in this game; the seats are {', '.join(seating.seats)}.")
+    return seating.team(seat)
+
+
+def _seat_is_missing(record: Record) -> bool:
+    """Whether the caller is a seat that the game lacks: a table's session is good for every deal there."""
+    seat = caller().seat
+    return seat is not None and seat not in record.rules.ruleset.seating.seats
+
+
 def claimant(told: Mapping[str, Any], record: Record) -> tuple[str, str | None]:
     """Which side claims, and who of it."""
     seat = caller().seat or told.get("seat")
@@ -118,11 +158,34 @@ def claimant(told: Mapping[str, Any], record: Record) -> tuple[str, str | None]:
     return _speaks_for(named, record), seat
 
 
+def check_more(deal_id: UUID, side: str) -> None:
+    """Raise `Problem` if a seat's side has opened as many disputes about the deal as players may.
+
+    Officials and whoever records are not bounded: they open a dispute on behalf of a side.
+    """
+    if caller().seat is None:
+        return
+    ledger = services().ledger
+    rows = services().catalogue.page("dispute", parent=deal_id, limit=MOST).rows
+    own = [each for each in map(ledger.dispute, (row.id for row in rows)) if _is_players(each, side)]
+    pending = sum(each.status in PENDING for each in own)
+    if pending >= MOST_PENDING_OF_A_SIDE or len(own) >= MOST_DISPUTES_OF_A_SIDE:
+        raise Problem(
+            "too-many-disputes",
+            f"{side} has {pending} open disputes about this deal, and opened {len(own)} in all;"
+            f" players open up to {MOST_PENDING_OF_A_SIDE} at a time and {MOST_DISPUTES_OF_A_SIDE} in all.",
+        )
+
+
+def _is_players(dispute: Dispute, side: str) -> bool:
+    """Whether a player of the side opened it."""
+    return dispute.opened.side == side and not dispute.opened.on_behalf
+
+
 def _speaks_for(named: str | None, record: Record, *, official: bool = False) -> str:
     who = caller()
     seating = record.rules.ruleset.seating
-    if who.seat is not None:
-        own = seating.team(who.seat)
+    if (own := own_side(record)) is not None:
         if named not in (None, own):
             raise forbidden(f"A seat speaks for its own side, {own}.")
         return own
@@ -133,16 +196,16 @@ def _speaks_for(named: str | None, record: Record, *, official: bool = False) ->
     return named
 
 
-def account() -> str:
-    """The account of the official who rules, if there is one: two officials are told apart by it."""
+def official() -> Official:
+    """Return the official who rules, as two of them are told apart."""
     who = caller()
-    return str(who.account) if who.account else ""
+    return Official(who.subject, str(who.account) if who.account else "", persons(who))
 
 
-def ruling_of(told: Mapping[str, Any], record: Record) -> Ruling:
+def ruling_of(told: Mapping[str, Any], heard: Heard) -> Ruling:
     """The ruling that was sent."""
     return Ruling(
-        tuple(_remedy(each, record) for each in told["remedies"]),
+        tuple(_remedy(each, heard) for each in told["remedies"]),
         told["reason"].strip(),
         told["code"],
         told["clause"].strip(),
@@ -150,17 +213,24 @@ def ruling_of(told: Mapping[str, Any], record: Record) -> Ruling:
     )
 
 
-def _remedy(told: Mapping[str, Any], record: Record) -> Remedy:
+def _remedy(told: Mapping[str, Any], heard: Heard) -> Remedy:
+    unit = told.get("unit", "score")
     return Remedy(
         kind=told["kind"],
         seat=told.get("seat"),
         code=told.get("code", ""),
         verdict=told.get("verdict", ""),
-        entry=entries_of(record, told["ply"])[0] if "ply" in told else 0,
+        entry=entries_of(heard.record, told["ply"])[0] if "ply" in told else 0,
         sheet=sheet_of(told["sheet"]) if "sheet" in told else Sheet(),
         board=told.get("board", 0),
         entrant=told.get("entry", ""),
-        amount=told.get("amount", 0),
-        unit=told.get("unit", "score"),
+        amount=_adjustment_number(heard, Fraction(told["amount"]), unit) if "amount" in told else 0,
+        unit=unit,
         note=told["note"].strip(),
     )
+
+
+def _adjustment_number(heard: Heard, amount: Fraction, unit: str) -> int:
+    """The number that a penalty of this amount is stored as; where there is no tournament, none is ever carried out."""
+    cup = heard.tournament
+    return cup.adjustment_number(amount, unit) if cup else int(amount)

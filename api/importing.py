@@ -7,8 +7,9 @@ from typing import IO, Any, Final
 from uuid import UUID
 
 from api.callers import Place, caller
+from api.named import check_named
 from api.problems import Problem
-from api.recording import now
+from api.recording import latest, now
 from api.services import services
 from domain.facts import Act
 from domain.ledger.commands import Entered, ImportedDeal, Saved
@@ -22,7 +23,8 @@ from replay.notation.errors import NotationError
 
 MOST_DEALS: Final = 2000
 TOGETHER: Final = 50
-"""Deals saved in one transaction."""
+"""Deals saved in one transaction, unless they have more than `LINES_TOGETHER` lines."""
+LINES_TOGETHER: Final = 10_000
 GZIP: Final = b"\x1f\x8b"
 
 Row = dict[str, Any]
@@ -42,7 +44,7 @@ def import_lines(stream: IO[bytes], *, complete: bool = False) -> dict[str, Any]
             waiting.append((number, _deal(line, complete)))
         except (NotationError, Declined, ValueError) as error:
             rows.append(_refused(number, None, error))
-        if len(waiting) == TOGETHER:
+        if len(waiting) == TOGETHER or sum(len(deal.lines) for _, deal in waiting) > LINES_TOGETHER:
             rows += _save(waiting)
             waiting = []
     rows += _save(waiting)
@@ -57,10 +59,20 @@ def _deal(line: bytes | BadLine, complete: bool) -> ImportedDeal:
     document = read_archived(line)
     if not caller().covers(Place(document.opened.club)):
         raise Declined("not-allowed", "this deal is not of the club of this token")
+    _check_named(document)
     for item in document.items:
         if isinstance(item.fact, Act):
             write_action(item.fact)
     return _imported(document, complete)
+
+
+def _check_named(document: DealDocument) -> None:
+    """Decline a deal that names another club's player, table or match."""
+    opened = document.opened
+    try:
+        check_named([opened.table, opened.match, *opened.players.values()])
+    except Problem:
+        raise Declined("not-allowed", "this deal names a player, a table or a match of another club") from None
 
 
 def _imported(document: DealDocument, complete: bool) -> ImportedDeal:
@@ -83,7 +95,7 @@ def _time(told: str) -> str:
 def _save(waiting: Sequence[tuple[int, ImportedDeal]]) -> list[Row]:
     if not waiting:
         return []
-    outcomes = services().ledger.import_deals([deal for _, deal in waiting])
+    outcomes = services().ledger.import_deals([deal for _, deal in waiting], latest())
     return [_row(number, deal, outcome) for (number, deal), outcome in zip(waiting, outcomes, strict=True)]
 
 

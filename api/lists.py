@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from api.boards import withheld_matches
 from api.broadcast import late
 from api.problems import Problem
 from api.services import services
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
 
 def catalogue() -> Catalogue:
     """What there is, as the caller may see it by now. Lists are made of this and of no other."""
-    return services().catalogue.seen(late())
+    matches = withheld_matches()
+    return services().catalogue.seen(replace(late(), matches=tuple(matches)) if matches else late())
 
 
 def page(

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from api.boards import withheld_matches
 from api.broadcast import delay, match_delay
 from api.callers import Place, caller
 from api.permissions import check_seat, may_look, own_viewer
@@ -79,6 +80,8 @@ def _by_now(deal_id: UUID) -> tuple[DealFile, tuple[Recorded, ...]]:
     opened = events[0].fact if events else None
     if not isinstance(opened, DealOpened):
         raise NotFound("deal", deal_id)
+    if opened.match is not None and opened.match in withheld_matches():
+        raise NotFound("deal", deal_id)
     seconds = delay(Place(opened.club, opened.table, str(deal_id)))
     if seconds:
         events = events[: services().recorder.version_ago(deal_id, seconds)]
@@ -90,6 +93,8 @@ def _by_now(deal_id: UUID) -> tuple[DealFile, tuple[Recorded, ...]]:
 
 def match(match_id: UUID) -> Match:
     """A match as far as the caller may have it by now. Raises `NotFound`."""
+    if str(match_id) in withheld_matches():
+        raise NotFound("match", match_id)
     seconds = match_delay(match_id)
     version = services().recorder.version_ago(match_id, seconds) if seconds else None
     if version == 0:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from domain.audit.caps.report import Certainty, Verdict
+from marshmallow import fields, validate
+
+from domain.audit.caps.points import Certainty
+from domain.audit.caps.report import Verdict
 from replay.audit_breaches import WHY
-from schemas.fields import LONGEST_SENTENCE, MOST_ACTS, ActField, ActsField
+from schemas.fields import LONGEST_SENTENCE, MOST_ACTS, PATTERNS, ActField, ActsField
 
 Schema = dict[str, Any]
 
@@ -92,10 +95,6 @@ _KNOWN: Final = _object(
     },
 )
 
-_BID: Final = _object(
-    {"seat": _SEAT, "bid": _said({"type": ["integer", "string"]}, "card points, or `pcc`, `half` or `full`")},
-    description="the highest bid",
-)
 _TRUMP: Final = _object(
     {"open": FLAG},
     {"suit": _said(TEXT, "if the viewer knows it"), "indicator": _said(_CARD, "while it lies on the table")},
@@ -106,13 +105,10 @@ _PARTNER: Final = _object(
 )
 _MARRIAGE: Final = _object({"seat": _SEAT, "suit": TEXT, "points": NUMBER}, description="King and Queen, shown")
 _CONTRACT: Final = _object(
+    {"seat": _SEAT, "bid": _said({"type": ["integer", "string"]}, "card points, or `pcc`, `half` or `full`")},
     {
-        "seat": _SEAT,
-        "points": NUMBER,
-        "denomination": _said(TEXT, "a suit, `obenabe` or `undenufe`"),
-        "factor": _said(NUMBER, "what the number counts: once, or more if it was doubled"),
-    },
-    {
+        "denomination": _said(TEXT, "in a Jass: a suit, `obenabe` or `undenufe`"),
+        "factor": _said(NUMBER, "in a Jass: what the number counts, once, or more if it was doubled"),
         "may_double": _said(_list(_SEAT), "who may do so now, in turn or not"),
         "may_redouble": _said(_list(_SEAT), "who may do so now"),
     },
@@ -136,6 +132,21 @@ _WEIS: Final = _object(
 )
 _STOECK: Final = _object({"seat": _SEAT, "points": NUMBER}, description="King and Ober of trumps, scored")
 _CAPS: Final = _object({"seat": _SEAT, "order": _list(_CARD)}, description="who called Caps, and the order of play")
+_TEMPLATE: Final = _object(
+    {"say": _said(_SENTENCE, "with a gap in braces: `S caps {order}`")},
+    {
+        "number": _object({"least": NUMBER, "most": NUMBER}),
+        "card": _object({"sure": _list(_CARD), "may": _list(_CARD)}, description="one of these"),
+        "cards": _object(
+            {"count": NUMBER, "sure": _list(_CARD), "may": _list(_CARD)},
+            description="so many different ones in any order: all of `sure`, the others of `may`",
+        ),
+        "sets": _said(_list(_list(_CARD)), "the cards of one of these sets"),
+        "seats": _said(_map(_list(_CARD)), "for each of these seats one of its cards, all different"),
+        "hands": _object({"seats": _list(_SEAT), "size": NUMBER, "cards": _list(_CARD)}),
+    },
+    "An act with something left to fill in: a sentence with a gap, and what goes there.",
+)
 _TRICK: Final = _object({"cards": _list(_SENTENCE), "won": _SEAT})
 _RIGHTS: Final = _one_of(
     "own", "played", "record", "inspected", "revealed", "indicator", "exposed", "shown"
@@ -162,15 +173,18 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "dealer": _SEAT,
             "hands": _said(_map(_list(_CARD)), "by seat; ?? for each card the viewer does not know"),
             "auction": _said(_map(_SENTENCE), "calls by ply"),
-            "table": _said(_list(_SENTENCE), "the trick that is going on"),
+            "trick": _said(_object({"cards": _list(_SENTENCE)}), "the trick that is going on"),
             "tricks": _said(_map(_TRICK), "completed tricks by number, from 1"),
             "taken": _said(_map(NUMBER), "tricks by team"),
             "points": _said(_map(NUMBER), "card points by team, as far as the viewer can count them"),
             "seen": _said(_map(_RIGHTS), "every card the viewer has seen, and by what right first"),
             "consultable": _said(_list(_CARD), "cards a player may look at again"),
-            "legal": _said(_list(_SENTENCE), "what the viewer may do now; an official: what anybody may"),
+            "legal": _said(
+                _list(_SENTENCE), "what the viewer may do now, as it can be sent; an official: what anybody may"
+            ),
         },
         {
+            "templates": _said(_list(_TEMPLATE), "what the viewer may do now once something is filled in"),
             "turn": _said(_SEAT, "who acts"),
             "owed": _said(
                 _one_of("inspection", "reveal", "count", "weis", "display", "stoeck"),
@@ -178,15 +192,14 @@ SCHEMAS: Final[dict[str, Schema]] = {
             ),
             "redeals": NUMBER,
             "outcome": _one_of("played", "passed_out", "spoilt"),
+            "contract": _CONTRACT,
             "maker": _said(_SEAT, "who won the auction: the trump maker, in a Jass the declarer"),
-            "bid": _BID,
             "trump": _TRUMP,
             "asleep": _said(_list(_SEAT), "seats that take no part in the play"),
             "partner": _PARTNER,
             "marriages": _list(_MARRIAGE),
             "caps": _CAPS,
-            "double": _said(_SEAT, "who announced Double"),
-            "contract": _CONTRACT,
+            "double": _object({"seat": _SEAT}, description="who announced Double"),
             "score": _said(_map(NUMBER), "what each team has scored; the contract counts when the deal is over"),
             "weis": _WEIS,
             "stoeck": _STOECK,
@@ -306,12 +319,16 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Choice": _object(
         {
-            "act": _said(OPEN, "as POST …/actions takes it"),
+            "kind": _said(
+                {**TEXT, "enum": ["act", "template"]},
+                "an act that can be sent as it is, or a template of which one field is left to fill in",
+            ),
+            "act": _said(OPEN, "as POST …/actions takes it; of a template, without the field"),
             "told": _SENTENCE,
-            "verdict": {**TEXT, "enum": ["legal", "possible", "refused"]},
             "group": {**TEXT, "enum": ["deal", "bid", "trump", "owed", "say", "call", "card"]},
         },
         {
+            "verdict": {**TEXT, "enum": ["legal", "possible"], "description": "of an act"},
             "pick": _said(OPEN, "the field that takes a card, and the verdict on each"),
             "fill": _said(OPEN, "the field that takes a card for each of some seats"),
             "order": _said(OPEN, "the field that takes several cards"),
@@ -407,7 +424,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "survived": _object(
                 {
                     "evidence": _one_of("order", "batches"),
-                    "chance": _said(_SHARE, "the least of all, times the number of assumptions that were tried"),
+                    "chance": _said(_SHARE, "the least of all, times the number of questions that were asked"),
                     "text": TEXT,
                     "assumed": _list(
                         _object(
@@ -420,7 +437,10 @@ SCHEMAS: Final[dict[str, Schema]] = {
                                 "chance": _said(_SHARE, "that a perfect shuffle keeps at least as many"),
                                 "text": TEXT,
                             },
-                            {"rising": _said(NUMBER, "rising sequences; only where the pack's order is known")},
+                            {
+                                "rising": _said(NUMBER, "rising sequences; only where the pack's order is known"),
+                                "rising_chance": _said(_SHARE, "that a perfect shuffle leaves no more of them"),
+                            },
                         )
                     ),
                 }
@@ -500,6 +520,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
                         "a deal that could not be told from the real one, in which the order fails",
                     ),
                     "bonus": _said(FLAG, "whether the call pays extra"),
+                    "rests_on": _list(TEXT),
                     "broke": _object(_REFUSAL, {}, "why the call was not allowed"),
                     "settlement": _SETTLEMENT,
                 },
@@ -510,8 +531,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Finding": _object(
         {
-            "ply": NUMBER,
-            "act": _SENTENCE,
+            "ply": _said(NUMBER, "the act; -1 for what was noted in a deal that has no act any more"),
             "code": TEXT,
             "sure": _one_of("certain", "possible", "undecidable"),
             "what": _said(TEXT, "what happened, in words"),
@@ -535,6 +555,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "noted": _said(FLAG, "somebody at the table noted it"),
         },
         {
+            "act": _SENTENCE,
             "seat": _SEAT,
             "who": _said(TEXT, "the player and the seat"),
             "clause": _CLAUSE,
@@ -570,3 +591,26 @@ def document_acts(_: Any, field: Any, **__: Any) -> Schema:
     if isinstance(field, ActsField):
         return {"type": "array", "minItems": 1, "maxItems": MOST_ACTS, "items": ACT}
     return dict(ACT) if isinstance(field, ActField) else {}
+
+
+def document_limits(_: Any, field: Any, **__: Any) -> Schema:
+    """How the limits of texts and mappings are documented: apispec writes Python's patterns, and none for mappings."""
+    limits: Schema = {}
+    for check in field.validators:
+        if isinstance(check, validate.Regexp):
+            limits["pattern"] = ecma(str(check.regex.pattern))
+        elif check in PATTERNS:
+            limits["pattern"] = PATTERNS[check]
+    if isinstance(field, fields.Dict):
+        for check in field.validators:
+            if isinstance(check, validate.Length):
+                sizes = {"minProperties": check.min, "maxProperties": check.max}
+                limits |= {name: size for name, size in sizes.items() if size is not None}
+        if names := document_limits(None, field.key_field) if field.key_field else {}:
+            limits["propertyNames"] = names
+    return limits
+
+
+def ecma(pattern: str) -> str:
+    """Return a pattern that Python matches from the start as JSON Schema has it, which searches anywhere."""
+    return f"^(?:{pattern.removesuffix(chr(92) + 'Z')})$"

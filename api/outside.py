@@ -21,7 +21,9 @@ class Outside:
     """What the operator says of the world around. Everything may be left out in a club's own network."""
 
     url: str = ""
-    """The address that people know, as in ``https://cards.example``; without it, the one that they asked."""
+    """The address that people know, as in ``https://cards.example``."""
+    served_at: str = ""
+    """Where `nought serve` was told to answer, as in ``http://192.168.1.5:8304``; links lead there without ``url``."""
     proxies: int = 0
     """How many proxies stand before the server and tell by X-Forwarded-… what was asked of them."""
     smtp_url: str = field(default="", repr=False)
@@ -47,13 +49,15 @@ class Outside:
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
         """Read ``NOUGHT_URL``, ``NOUGHT_PROXIES``, ``NOUGHT_SMTP_URL`` and ``NOUGHT_MAIL_FROM``.
 
-        Raises ``ValueError`` if they make no sense.
+        `nought serve` tells its workers by ``NOUGHT_SERVED_AT`` where it answers. Raises ``ValueError`` if they make no
+        sense.
         """
         proxies = environ.get("NOUGHT_PROXIES") or "0"
         if not proxies.isdecimal() or int(proxies) > 9:
             raise ValueError(f"NOUGHT_PROXIES is {proxies!r}; a number up to 9 is needed")
         return cls(
             url=environ.get("NOUGHT_URL", "").rstrip("/"),
+            served_at=environ.get("NOUGHT_SERVED_AT", ""),
             proxies=int(proxies),
             smtp_url=environ.get("NOUGHT_SMTP_URL", ""),
             mail_from=environ.get("NOUGHT_MAIL_FROM", ""),
@@ -66,13 +70,17 @@ def outside() -> Outside:
 
 
 def base() -> str:
-    """Where links lead that leave this site: in a mail, in a QR code."""
-    return outside().url or request.host_url.rstrip("/")
+    """Return where links lead that leave this site: in a mail, in a QR code, on the console.
+
+    Never the host that a request brought: whoever sends a request chooses it. Empty, so that links are only paths, if
+    nobody said how the site is reached.
+    """
+    return outside().url or outside().served_at
 
 
 def only_here() -> bool:
     """Whether links that leave this site lead nowhere but on this very machine."""
-    return urlsplit(base()).hostname in ("localhost", "127.0.0.1", "::1")
+    return (urlsplit(base()).hostname or "localhost") in ("localhost", "127.0.0.1", "::1")
 
 
 def encrypted() -> bool:
@@ -81,5 +89,9 @@ def encrypted() -> bool:
 
 
 def own_host(origin: str) -> bool:
-    """Whether an Origin is this site."""
-    return urlsplit(origin).netloc in (request.host, urlsplit(outside().url).netloc or request.host)
+    """Whether an Origin is this site; what is no address is not."""
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return netloc in (request.host, urlsplit(outside().url).netloc or request.host)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from domain.hiding import Viewer
     from domain.record import Record
+    from store.catalogue import Row
 
 ROLES: Final = (ADMIN, DIRECTOR, ARBITER, RECORDER, SEAT, VIEWER)
 EVERYBODY: Final = frozenset(ROLES)
@@ -40,25 +41,29 @@ AT_TABLE: Final = TABLE | OFFICIALS
 class Permission:
     """The roles that may, and the name of the path's id whose place the token must be good for.
 
-    Without such an id, what the body names is checked by the route with `require`.
+    What the body names is checked by `api.named`; without such an id, where the new thing will be by `require`.
     """
 
     roles: frozenset[str]
     within: str = ""
+    needs_caller: bool = True
+    """False where the answer is the same for everybody: then nobody is looked up, and no database is needed."""
 
+
+SAME_FOR_ALL: Final = Permission(EVERYBODY, needs_caller=False)
 
 PERMISSIONS: Final[dict[str, Permission]] = {
-    "health.health": Permission(EVERYBODY),
-    "health.ready": Permission(EVERYBODY),
-    "docs.page": Permission(EVERYBODY),
-    "docs.script": Permission(EVERYBODY),
-    "api-docs.openapi_json": Permission(EVERYBODY),
-    "problems.list_kinds": Permission(EVERYBODY),
-    "problems.get_kind": Permission(EVERYBODY),
-    "rulesets.list_rulesets": Permission(EVERYBODY),
-    "rulesets.get_ruleset": Permission(EVERYBODY),
-    "rulesets.get_rulebook": Permission(EVERYBODY),
-    "rulesets.get_differences": Permission(EVERYBODY),
+    "health.health": SAME_FOR_ALL,
+    "health.ready": SAME_FOR_ALL,
+    "docs.page": SAME_FOR_ALL,
+    "docs.script": SAME_FOR_ALL,
+    "api-docs.openapi_json": SAME_FOR_ALL,
+    "problems.list_kinds": SAME_FOR_ALL,
+    "problems.get_kind": SAME_FOR_ALL,
+    "rulesets.list_rulesets": SAME_FOR_ALL,
+    "rulesets.get_ruleset": SAME_FOR_ALL,
+    "rulesets.get_rulebook": SAME_FOR_ALL,
+    "rulesets.get_differences": SAME_FOR_ALL,
     # who plays where
     "clubs.list_clubs": Permission(EVERYBODY),
     "clubs.get_club": Permission(EVERYBODY),
@@ -114,6 +119,8 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "encounters.confirm_result": Permission(TABLE, "encounter_id"),
     "encounters.rule_forfeit": Permission(BENCH, "encounter_id"),
     "encounters.lift_forfeit": Permission(BENCH, "encounter_id"),
+    "encounters.give_artificial_score": Permission(BENCH, "encounter_id"),
+    "encounters.withdraw_artificial_score": Permission(BENCH, "encounter_id"),
     "encounters.change_seats": Permission(SCRIBES, "encounter_id"),
     "encounters.seat_match": Permission(SCRIBES, "encounter_id"),
     "encounters.adopt_match": Permission(SCRIBES, "encounter_id"),
@@ -216,7 +223,7 @@ def allow(app: Flask, more: Mapping[str, Permission] = PERMISSIONS) -> None:
 def guard() -> None:
     """Before each request: may this caller do this, to the thing that the path names?"""
     permission = current_app.extensions[EXTENSION].get(request.endpoint)
-    if permission is None:
+    if permission is None or not permission.needs_caller:
         return
     who = caller()
     if who.reads_only and request.method not in SAFE:
@@ -230,14 +237,14 @@ def guard() -> None:
     if permission.within:
         identity = (request.view_args or {})[permission.within]
         if not (who.everywhere or who.covers(_place(who, permission.within, identity))):
-            raise _elsewhere(who)
+            raise elsewhere(who)
 
 
 def require(*places: Place) -> None:
     """Everything that the body names must lie where the caller's token is good."""
     who = caller()
     if not all(who.covers(place) for place in places):
-        raise _elsewhere(who)
+        raise elsewhere(who)
 
 
 def own_club() -> UUID | None:
@@ -247,11 +254,22 @@ def own_club() -> UUID | None:
     return UUID(who.scope["club"]) if own else None
 
 
+def home_club(who: Caller) -> str | None:
+    """The id of the club that the caller's scope lies in; None if it lies in none."""
+    if "club" in who.scope:
+        return who.scope["club"]
+    identity = who.scope.get("table") or who.scope.get("deal")
+    return place_of(UUID(identity)).club if identity else None
+
+
 def place_of(identity: UUID | None) -> Place:
     """Where a club, a player, a table, a match or a deal is; nowhere if there is no such thing."""
     row = services().catalogue.find(identity) if identity else None
-    if row is None:
-        return Place()
+    return place_of_row(row) if row else Place()
+
+
+def place_of_row(row: Row) -> Place:
+    """Where a thing of the catalogue is."""
     club = str(row.club) if row.club else None
     match row.kind:
         case "club":
@@ -287,7 +305,8 @@ def _table_of(encounter_id: UUID) -> Place:
     return Place(setting.club, setting.place)
 
 
-def _elsewhere(who: Caller) -> Problem:
+def elsewhere(who: Caller) -> Problem:
+    """The answer for something that is not where the caller's token is good, whether it is there or not."""
     where = ", ".join(sorted(who.scope)) or "scope"
     return forbidden(f"This is not within the {where} of this token, or it is not there.")
 

@@ -48,6 +48,7 @@ KINDS: Final[dict[str, Kind]] = {
         404, "This is not under a checkpoint yet", "Ask again in a minute: by then the next one is signed."
     ),
     "method": Kind(405, "This method is not offered here", "See the header Allow."),
+    "too-slow": Kind(408, "The request took too long to arrive", "Send it once more."),
     "conflict": Kind(409, "Somebody else was faster", "Look at the record again, then decide anew."),
     "already-there": Kind(409, "The id is taken", "Choose another id, or leave it out."),
     "import-differs": Kind(409, "The deal is recorded with other content"),
@@ -64,12 +65,19 @@ KINDS: Final[dict[str, Kind]] = {
     "result-confirmed": Kind(409, "The result is confirmed already"),
     "match-seated": Kind(409, "A match is recorded for the table already"),
     "match-taken": Kind(409, "The match is a tournament's already"),
+    "artificial-score": Kind(
+        422, "This artificial score does not fit", "POST …/artificial-scores/withdrawal takes one back, with a reason."
+    ),
     "result-ruled": Kind(409, "The result was ruled in a dispute", "Rule in the dispute, or withdraw that ruling."),
+    "too-many-disputes": Kind(
+        409, "A side has enough disputes about this deal", "Say more in one that is open, or ask an official."
+    ),
     "dispute-ruled": Kind(409, "The dispute was ruled on", "GET /api/v1/disputes/{id} tells how it stands."),
     "not-ruled": Kind(409, "There is no ruling that this could be done to"),
     "not-appealed": Kind(409, "There is no appeal to decide on"),
     "appeal-late": Kind(409, "No appeal is possible any more"),
     "appeal-runs": Kind(409, "A side may still appeal"),
+    "file-changed": Kind(409, "The file was changed in the database", "Ask whoever looks after the server."),
     "appeal-other": Kind(403, "Another official decides on an appeal"),
     "draw": Kind(422, "No such round can be drawn"),
     "terms": Kind(422, "These terms make no tournament"),
@@ -88,6 +96,7 @@ KINDS: Final[dict[str, Kind]] = {
     "notation": Kind(422, "An act is not understood", "Write a sentence such as “E 160” or “W JH”; see /docs."),
     "cursor": Kind(422, "The cursor leads nowhere", "Take `next` from the page before, unchanged."),
     "ply": Kind(422, "There is no such ply"),
+    "id-reserved": Kind(422, "The id is kept for the record book", "Send a UUID of version 4 or 7, or leave it out."),
     "key-reused": Kind(422, "The key belongs to another command", "Choose a fresh Idempotency-Key."),
     "unknown-ruleset": Kind(
         422,
@@ -107,6 +116,10 @@ KINDS: Final[dict[str, Kind]] = {
     "account": Kind(422, "The account does not fit"),
     "time": Kind(422, "This is no time", "Write ISO 8601 with an offset, as in 2026-02-14T20:15:09.318Z."),
     "too-many-attempts": Kind(429, "Too many wrong attempts", "Wait as long as Retry-After says."),
+    "too-many-requests": Kind(429, "Too many requests at once", "Wait as long as Retry-After says."),
+    "too-many-streams": Kind(
+        429, "Too many streams are open for you or your network", "Ask now and then with If-None-Match instead."
+    ),
     "internal": Kind(500, "Something went wrong here", "It was logged. Sending it again with the same key is safe."),
     "no-pdf": Kind(
         501,
@@ -115,6 +128,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "outcome-unknown": Kind(503, "It is not known whether this was recorded", "Send it again under the same key."),
     "streams-full": Kind(503, "No further stream can be opened", "Ask now and then with If-None-Match instead."),
+    "busy": Kind(503, "The server has too much to do", "Wait as long as Retry-After says."),
     "unavailable": Kind(503, "The database does not answer", "Try again in a moment."),
 }
 """Every kind of problem by its permanent code. What the rules of the game refuse has the refusal's code."""
@@ -146,8 +160,8 @@ class Problem(Exception):
         self.headers = headers or {}
         self.members = members
 
-    def body(self) -> dict[str, Any]:
-        """The problem as JSON values."""
+    def body(self, path: str | None = None) -> dict[str, Any]:
+        """Return the problem as JSON values; ``path``: of the request, where Flask does not know it."""
         kind = kind_of(self.code)
         title = kind.title if kind.status == self.status else HTTPStatus(self.status).phrase
         plain: dict[str, Any] = {
@@ -156,7 +170,7 @@ class Problem(Exception):
             "status": self.status,
             "code": self.code,
             "detail": self.detail or title,
-            "instance": request.path[:300],
+            "instance": (request.path if path is None else path)[:300],
         }
         if kind.next:
             plain["next"] = kind.next

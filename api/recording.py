@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from flask import request
 
 from api import looking
 from api.callers import RECORDER, SEAT, caller
+from api.permissions import OFFICE
 from api.problems import Problem
 from api.services import services
 from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
 from domain.ledger.commands import Saved, Sent, SentTo
 from domain.ledger.errors import Conflict
+from domain.ledger.moments import EARLIEST, check_time, moment
 
 if TYPE_CHECKING:
     from uuid import UUID
 
 LONGEST_KEY = 150
 TRIES = 5
+TOLERANCE = timedelta(minutes=5)
+TYPED_IN_LATER = timedelta(days=10 * 365)
 NEVER = -1
 """A version that no record is at."""
 
@@ -30,12 +34,34 @@ Answer = tuple[dict[str, Any], int, dict[str, str]]
 
 def now() -> str:
     """The clock at the edge: UTC with milliseconds. Nothing further inside reads a clock."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    return _stored(datetime.now(UTC))
 
 
 def sent(told: Mapping[str, Any]) -> Sent:
     """Who sends this, when, and under which key."""
-    return {"by": caller().subject, "at": told.get("at") or now(), "key": key()}
+    return {"by": caller().subject, "at": _time(told.get("at")), "key": key()}
+
+
+def latest() -> str:
+    """The latest time that somebody may say: the clocks of people's devices run a little apart."""
+    return _stored(datetime.now(UTC) + TOLERANCE)
+
+
+def _time(said: str | None) -> str:
+    """When it happened, as the sender says; the server's clock without a word. Declines what cannot have been then.
+
+    Only who may import old deals dates something further back than a paper that is typed in later.
+    """
+    if not said:
+        return now()
+    at = moment(said)
+    old = EARLIEST if caller().role in OFFICE else _stored(datetime.now(UTC) - TYPED_IN_LATER)
+    check_time(at, latest(), old)
+    return at
+
+
+def _stored(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def key() -> str:

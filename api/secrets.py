@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
-from flask import request
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from api.problems import Problem
 from api.services import services
-from store.attempts import Closed, Limit
+from store.attempts import Closed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from store.attempts import Limit
 
 SHORTEST: Final = 10
 LONGEST: Final = 200
 """Characters of a password."""
 SHORTEST_PIN: Final = 4
 LONGEST_PIN: Final = 8
-FREE_AT_AN_ADDRESS: Final = 20
-"""Wrong attempts from one address before it must wait: a whole club may share one."""
-
 _NOBODYS: Final = f"scrypt:32768:8:1$nobodysnobodysno${'0' * 128}"
 """What a password is compared with when there is no account, so that it takes as long: of the kind of all others."""
 
@@ -53,12 +50,11 @@ def new_pin() -> str:
     return f"{secrets.randbelow(10**6):06d}"
 
 
-def limited(what: str, right: Callable[[], bool]) -> bool:
-    """Whether it was right, and counted together with all attempts at the same thing and from the same address.
+def limited(limits: Sequence[Limit], right: Callable[[], bool]) -> bool:
+    """Whether it was right; a wrong attempt is counted in each of the limits.
 
     Raises `Problem` (429) when there were too many wrong ones; then nothing is looked at.
     """
-    limits = (Limit(what), Limit(f"address {_address()}", FREE_AT_AN_ADDRESS))
     attempts = services().attempts
     count(*limits)
     if right():
@@ -79,18 +75,6 @@ def count(*limits: Limit) -> None:
             headers={"Retry-After": str(wait)},
             retry_after=wait,
         ) from None
-
-
-def _address() -> str:
-    """Where the request comes from; of IPv6 the network, for a house has as many addresses as it likes."""
-    told = request.remote_addr or "unknown"
-    try:
-        address = ip_address(told)
-    except ValueError:
-        return told
-    if isinstance(address, IPv6Address):
-        return str(ip_network((address, 64), strict=False))
-    return told
 
 
 def _text(password: str) -> str:

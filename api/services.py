@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import atexit
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from flask import current_app
 
@@ -21,9 +22,11 @@ from store.accounts import Accounts
 from store.attachments import Attachments
 from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
+from store.devices import Devices
 from store.invitations import Invitations
 from store.log import Log
 from store.pins import Pins
+from store.readiness import Readiness
 from store.replays import Replays
 from store.standings import Lines
 from store.tokens import Tokens
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
     from store.settings import Settings
 
 EXTENSION = "nought"
+FAILURE_SECONDS: Final = 1.0
+"""How long after a failed attempt nobody else tries to connect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class Services:
     tokens: Tokens
     replays: Replays
     accounts: Accounts
+    devices: Devices
     invitations: Invitations
     pins: Pins
     attempts: Attempts
@@ -68,6 +74,7 @@ class Services:
             Tokens(recorder),
             Replays(recorder, made_by()),
             Accounts(recorder),
+            Devices(recorder),
             Invitations(recorder),
             Pins(recorder),
             Attempts(recorder),
@@ -92,10 +99,13 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.readiness = Readiness(settings)
         self._lock = Lock()
         self._built: Services | None = None
         self._pid = 0
         self._background: Background | None = None
+        self._failure: Exception | None = None
+        self._failed_at = 0.0
 
     @property
     def services(self) -> Services:
@@ -105,10 +115,23 @@ class House:
             return built
         with self._lock:
             if self._built is None or self._pid != os.getpid():
-                self._built = Services.build(self.settings)
+                self._built = self._build()
                 self._pid = os.getpid()
                 atexit.register(self.close)
             return self._built
+
+    def _build(self) -> Services:
+        """Connect. Whoever waited while somebody else tried in vain is refused for the same reason, not after a wait
+        of its own."""
+        if self._failure is not None and time.monotonic() - self._failed_at < FAILURE_SECONDS:
+            raise self._failure.with_traceback(None)
+        try:
+            built = Services.build(self.settings)
+        except Exception as error:
+            self._failure, self._failed_at = error, time.monotonic()
+            raise
+        self._failure = None
+        return built
 
     def keep_log(self, host: str = "") -> None:
         """Have this process keep the log until it ends. ``host``: where the site is reached."""
@@ -121,6 +144,7 @@ class House:
         background, self._background = self._background, None
         if background is not None:
             background.stop()
+        self.readiness.close()
         built, self._built = self._built, None
         if built is not None and self._pid == os.getpid():
             built.close()

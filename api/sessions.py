@@ -12,6 +12,7 @@ from flask import request
 from api.outside import encrypted, own_host
 from api.problems import Problem
 from api.services import services
+from api.throttling import remember_device
 from store.tokens import SESSION
 
 if TYPE_CHECKING:
@@ -80,10 +81,14 @@ def begin(
     *,
     account: Account | None = None,
     invitation: UUID | None = None,
+    issuer: UUID | None = None,
     lifetime: timedelta = A_VISIT,
     kept: bool = False,
 ) -> Token:
-    """A new session for whoever gets the answer; the one that the browser had ends."""
+    """Begin a session for whoever gets the answer; the one that the browser had ends.
+
+    ``issuer``: the account that made the link which signs in.
+    """
     end()
     token, secret = services().tokens.issue(
         role,
@@ -94,12 +99,15 @@ def begin(
         label=device(request.headers.get("User-Agent", "")),
         account=account.id if account else None,
         invitation=invitation,
+        issuer=issuer,
     )
     if account is not None:
         services().accounts.signed_in(account.id)
     answer.set_cookie(
         cookie(), secret, max_age=lifetime if kept else None, httponly=True, secure=encrypted(), samesite="Lax"
     )
+    if account is not None:
+        remember_device(answer, account.id)
     return token
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from api.boards import DUPLICATE, NOTHING, Withheld, withheld
 from api.broadcast import late
+from api.draw_changes import draw_changes
 from api.problems import Problem
 from api.services import services
 from domain.fair.forms import SEED_BYTES
@@ -19,10 +21,10 @@ from domain.ledger.encounter_file import Encounter
 from domain.ledger.errors import NotFound
 from domain.ledger.ranked import read
 from domain.ledger.tournament_facts import EncounterSet
-from replay.tournament_words import sentence
+from replay.tournament_log import log
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from domain.ledger.events import Recorded
@@ -51,20 +53,65 @@ class Seen:
     tournament: Tournament
     moment: datetime | None = None
     """Up to when all that is seen was stored, if not up to now."""
+    known: Withheld | None = None
+    """What is withheld, once it was asked for."""
 
-    def lines(self, number: int | None = None) -> list[Line]:
-        """What its standings are made from; ``number``: of one round only."""
+    @property
+    def withheld(self) -> Withheld:
+        """What the caller may not know of it yet."""
+        if self.known is None:
+            lines = self._all() if self.tournament.terms.format == DUPLICATE else []
+            object.__setattr__(self, "known", withheld(self.tournament, lines))
+        return self.known or NOTHING
+
+    def _all(self, number: int | None = None) -> list[Line]:
         return [read(line) for line in services().lines.of(self.tournament.id, self.moment, number)]
 
-    def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
-        """Tables of its rounds."""
-        if self.moment is None:
-            return services().ledger.encounters(identities)
-        found = {identity: Encounter.project(None, self.history(identity)) for identity in identities}
-        return {identity: file for identity, file in found.items() if file is not None}
+    def lines(self, number: int | None = None) -> list[Line]:
+        """What its standings are made from, as far as the caller may know; ``number``: of one round only."""
+        return self.withheld.lines(self._all(number))
 
-    def history(self, identity: UUID) -> tuple[Recorded, ...]:
-        """The events of one of its streams."""
+    def progress(self, number: int | None = None) -> list[Line]:
+        """Lines of the results that the caller may not know, without what they came to."""
+        return self.withheld.progress(self._all(number)) if self.withheld.boards else []
+
+    def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
+        """Tables of its rounds, as far as the caller may know them."""
+        if self.moment is None:
+            files = services().ledger.encounters(identities)
+        else:
+            found = {identity: Encounter.project(None, self._history(identity)) for identity in identities}
+            files = {identity: file for identity, file in found.items() if file is not None}
+        return {identity: self.withheld.encounter(file) for identity, file in files.items()}
+
+    def histories(self, identities: Sequence[UUID]) -> Mapping[UUID, Sequence[Recorded]]:
+        """The events of some of its streams, as far as the caller may know them."""
+        found: Mapping[UUID, Sequence[Recorded]]
+        if self.moment is None:
+            found = services().ledger.histories(identities)
+        else:
+            found = {identity: self._history(identity) for identity in identities}
+        return {identity: self._known(events) for identity, events in found.items()}
+
+    def log(self, number: int | None = None) -> list[dict[str, Any]]:
+        """What happened, in sentences: all of it, at the tables of a round, or (0) to the tournament alone."""
+        return log(self.tournament, self.history(self.tournament.id), self.histories, number)
+
+    def draw_changes(self, number: int) -> dict[str, list[Any]]:
+        """What the draw of a round rested on and is different now."""
+        return draw_changes(services(), self.tournament, number, self.histories)
+
+    def history(self, identity: UUID) -> Sequence[Recorded]:
+        """The events of one of its streams, as far as the caller may know them."""
+        return self._known(self._history(identity))
+
+    def _known(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
+        first = events[0].fact if events else None
+        if not isinstance(first, EncounterSet) or not self.withheld.boards:
+            return events
+        return self.withheld.events(first.boards, first.table, events)
+
+    def _history(self, identity: UUID) -> tuple[Recorded, ...]:
         to = services().recorder.version_at(identity, self.moment) if self.moment else None
         return services().ledger.history(identity, to=to)
 
@@ -87,7 +134,7 @@ def seen(tournament_id: UUID, version: int | None = None, at: datetime | None = 
 
 
 def table(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:
-    """One table of a round and its events, as far as the caller may have them by now."""
+    """One table of a round and its events, as far as the caller may know them by now."""
     events = services().ledger.history(encounter_id)
     first = events[0].fact if events else None
     if isinstance(first, EncounterSet) and (seconds := delay(UUID(first.tournament))):
@@ -95,22 +142,11 @@ def table(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:
     encounter = Encounter.project(None, events)
     if encounter is None:
         raise NotFound(Encounter.KIND, encounter_id)
-    return encounter, events
+    hidden = withheld_at(encounter)
+    events = hidden.events(encounter.setting.boards, encounter.setting.table, events)
+    return hidden.encounter(encounter), events
 
 
-def named(tournament: Tournament) -> dict[str, str]:
-    """What its entries are called."""
-    return {entry: each.name for entry, each in tournament.entries.items()}
-
-
-def told(events: Iterable[Recorded], names: Mapping[str, str], number: int | None = None) -> Iterator[dict[str, Any]]:
-    """What happened, in sentences; ``number``: at which table."""
-    for event in events:
-        yield {
-            "version": event.originator_version,
-            "at": event.at,
-            "by": event.by,
-            "topic": event.fact.TOPIC,
-            "told": sentence(event.fact, names),
-            "table": number,
-        }
+def withheld_at(encounter: Encounter) -> Withheld:
+    """Return what the caller may not know yet of the tournament of a table."""
+    return seen(encounter.tournament).withheld if encounter.setting.boards else NOTHING

@@ -1,29 +1,141 @@
-"""Ordinary requests take turns, so that a server may have a thread for every stream and yet not work on a
-hundred requests at once."""
+"""Turns: how many requests of one kind are worked on at once, and how the others wait."""
 
 from __future__ import annotations
 
-from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Any, Final
+import asyncio
+from collections import Counter, OrderedDict, deque
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from api.readers import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import AsyncIterator
 
 AT_ONCE: Final = 4
 """Requests that one process works on at the same time; more would only wait for each other and for the database."""
 
 
-class Turns:
-    """A WSGI application of which so many requests are worked on at once.
+class NoTurn(Exception):
+    """Too many requests wait already, or this one waited too long."""
 
-    A turn lasts until the answer begins: a stream that goes on after that takes none away.
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many requests are worked on, and how many may wait."""
+
+    at_once: int
+    each: int
+    """How many of them may belong to one reader while others wait."""
+    waiting: int
+    """How many requests may wait that nobody has signed in for."""
+    waiting_each: int
+    patience: float
+    """Seconds that a request waits at most."""
+    reserved: int = 0
+    """How many of the turns are only for readers who have signed in."""
+
+
+ORDINARY: Final = Limits(at_once=AT_ONCE, each=AT_ONCE, waiting=800, waiting_each=200, patience=15.0, reserved=1)
+LIGHT: Final = Limits(at_once=2, each=2, waiting=800, waiting_each=400, patience=5.0)
+"""Requests that need no database and take no time."""
+HEAVY: Final = Limits(at_once=3, each=2, waiting=80, waiting_each=30, patience=45.0)
+"""Requests for the heavy process (`api.heavy`)."""
+
+
+class Turns:
+    """A queue in which the readers take turns, so that one who asks for much does not hold up the others.
+
+    Only used on the event loop, so it needs no lock.
     """
 
-    def __init__(self, application: Callable[..., Iterable[bytes]], at_once: int = AT_ONCE) -> None:
-        self.application = application
-        self._free = BoundedSemaphore(at_once)
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._busy: Counter[Reader] = Counter()
+        """How many requests of each reader are worked on."""
+        self._lines: OrderedDict[Reader, deque[asyncio.Future[None]]] = OrderedDict()
+        """The requests that wait, by reader; the reader who was served longest ago comes first."""
+        self._waiting = 0
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer a request."""
-        with self._free:
-            return self.application(environ, start_response)
+    @asynccontextmanager
+    async def turn(self, reader: Reader) -> AsyncIterator[None]:
+        """Wait for a turn and hold it. Raises `NoTurn` if there is none to be had."""
+        if not self.take_now(reader):
+            await self.take(reader)
+        try:
+            yield
+        finally:
+            self.give_back(reader)
+
+    def take_now(self, reader: Reader) -> bool:
+        """Take a turn that is free; say whether there was one."""
+        if reader in self._lines or not self._has_room(reader):
+            return False
+        self._busy[reader] += 1
+        return True
+
+    async def take(self, reader: Reader) -> None:
+        """Wait for a turn. Raises `NoTurn` if there is none to be had."""
+        limits = self.limits
+        line = self._lines.get(reader, ())
+        full = self._waiting >= limits.waiting and not reader.signed_in
+        if full or len(line) >= limits.waiting_each:
+            raise NoTurn
+        loop = asyncio.get_running_loop()
+        place = loop.create_future()
+        self._lines.setdefault(reader, deque()).append(place)
+        self._waiting += 1
+        self._serve()
+        end = loop.call_later(limits.patience, self._give_up, reader, place)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.cancelled():
+                self._leave(reader, place)
+            elif place.done() and place.exception() is None:
+                self.give_back(reader)
+            raise
+        finally:
+            end.cancel()
+
+    def _has_room(self, reader: Reader) -> bool:
+        limits = self.limits
+        turns = limits.at_once if reader.signed_in else limits.at_once - limits.reserved
+        return self._busy.total() < turns and self._busy[reader] < limits.each
+
+    def _give_up(self, reader: Reader, place: asyncio.Future[None]) -> None:
+        if not place.done():
+            self._leave(reader, place)
+            place.set_exception(NoTurn())
+
+    def _leave(self, reader: Reader, place: asyncio.Future[None]) -> None:
+        line = self._lines.get(reader, deque())
+        if place not in line:
+            return  # its turn came while it was leaving
+        line.remove(place)
+        self._waiting -= 1
+        if not line:
+            del self._lines[reader]
+
+    def give_back(self, reader: Reader) -> None:
+        """Give a turn back."""
+        self._busy[reader] -= 1
+        if not self._busy[reader]:
+            del self._busy[reader]
+        self._serve()
+
+    def _serve(self) -> None:
+        """Give the free turns to those who wait."""
+        while (reader := next((each for each in self._lines if self._has_room(each)), None)) is not None:
+            line = self._lines[reader]
+            place = line.popleft()
+            self._waiting -= 1
+            if line:
+                self._lines.move_to_end(reader)
+            else:
+                del self._lines[reader]
+            if place.done():
+                continue  # it is leaving
+            self._busy[reader] += 1
+            place.set_result(None)

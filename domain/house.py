@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.catalogue import RULESETS
+from domain.idle import idle
 from domain.ruleset import AnyRuleset, RulesetError, different, override, spelled_out
 
 KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -19,7 +20,7 @@ def house_ruleset(
     """The house's ruleset, and what it changes parameter by parameter.
 
     Raises `RulesetError` for a key that is none or is taken, for what does not fit together (`override`), and for
-    a change that changes nothing.
+    a change that changes nothing, or that says nothing in the game that it makes (`idle`).
     """
     if not KEY.fullmatch(key):
         raise RulesetError(f"{key!r} is no key: write up to 64 small letters, digits and hyphens, such as lagoon-fives")
@@ -27,8 +28,10 @@ def house_ruleset(
         raise RulesetError(f"{key} is the key of a known ruleset; a house's own needs another")
     house = override(base, key, name, changes, version)
     changed = {path: value for path, (_, value) in different(base, house).items()}
-    if idle := [path for path in spelled_out(base, changes) if path not in changed]:
-        raise RulesetError(f"{key}: {', '.join(idle)}: as in {base.key} already, so there is nothing to change")
+    if same := [path for path in spelled_out(base, changes) if path not in changed]:
+        raise RulesetError(f"{key}: {', '.join(same)}: as in {base.key} already, so there is nothing to change")
+    if wrong := next(idle(base, house, changed), ""):
+        raise RulesetError(f"{key}: {wrong}")
     if not changed:
         raise RulesetError(f"{key} changes nothing in {base.key}; name at least one parameter")
     return house, changed

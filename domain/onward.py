@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.consequences import apply_both, apply_consequences
 from domain.facts import Act, CardPlayed, CardsDealt, FaceDownInspected, IndicatorPlaced, Passed, TrumpClosed
 from domain.refusals import Refusal
 
@@ -20,51 +21,58 @@ UNSEEN: Final = (CardsDealt, IndicatorPlaced, FaceDownInspected)
 """Acts whose cards only their owner sees: where just one of them is open, there is nothing to ask a scribe."""
 
 
-def foregone(rules: Rules, s: State) -> Act | None:
-    """The act that comes next, if nothing about it is left to choose or to see."""
-    seat = rules.to_act(s)
+def foregone(rules: Rules, s: State, table: State) -> Act | None:
+    """Return the act that comes next, if nothing about it is left to choose or to see; else None.
+
+    ``s`` is the state of the record, ``table`` what everybody at the table knows. What the maker announces of
+    face-down cards is foregone only where the table knows it: everybody hears the announcement.
+    """
+    seat = rules.to_act(table)
     if seat is None:
         return None
-    found = [act for act in rules.legal(s, seat) if isinstance(act, UNSEEN)]
+    known = rules.legal(table, seat)
+    announced = any(isinstance(act, FaceDownInspected) for act in known)
+    found = [act for act in (known if announced else rules.legal(s, seat)) if isinstance(act, UNSEEN)]
     return found[0] if len(found) == 1 else None
 
 
-def implied(rules: Rules, s: State, act: Act) -> list[Act]:
-    """What must have been said, and in passing was, if this card is played now; empty if that explains nothing."""
-    if not isinstance(act, CardPlayed) or not isinstance(rules.judge(s, act), Refusal):
+def implied(rules: Rules, s: State, table: State, act: Act) -> list[Act]:
+    """Return what must have been said, and in passing was, if this card is played now; empty if that explains nothing.
+
+    It follows from what the table knows, so that it tells of no hidden card.
+    """
+    if not isinstance(act, CardPlayed) or not isinstance(rules.judge(table, act), Refusal):
         return []
-    told = silence(rules, s)
+    told = silence(rules, s, table)
+    s, table = s.copy(), table.copy()
     for n, each in enumerate(told, 1):
-        s = s.copy()
-        rules.apply(s, each)
-        for _ in rules.settle_owed(s):
-            pass
-        if not isinstance(rules.judge(s, act), Refusal):
+        apply_both(rules, s, table, each)
+        apply_consequences(rules, s, table)
+        if not isinstance(rules.judge(table, act), Refusal):
             return told[:n]
     return []
 
 
-def silence(rules: Rules, s: State) -> list[Act]:
-    """Everything that was still to be said before a card can be played, if nobody says a word.
+def silence(rules: Rules, s: State, table: State) -> list[Act]:
+    """Return everything that was still to be said before a card can be played, if nobody says a word.
 
     Nobody leads before all cards are dealt, so until then silence says nothing.
     """
     found: list[Act] = []
-    if any(CardsDealt in judges for judges in rules.judges[s.stage :]):
+    if any(CardsDealt in judges for judges in rules.judges[table.stage :]):
         return found
-    s = s.copy()
-    while (act := foregone(rules, s) or _let_be(rules, s)) is not None:
+    s, table = s.copy(), table.copy()
+    while (act := foregone(rules, s, table) or _let_be(rules, table)) is not None:
         found.append(act)
-        rules.apply(s, act)
-        for _ in rules.settle_owed(s):
-            pass
+        apply_both(rules, s, table, act)
+        apply_consequences(rules, s, table)
     return found
 
 
-def _let_be(rules: Rules, s: State) -> Act | None:
-    """How the seat whose turn it is lets things be, if it may."""
-    seat = rules.to_act(s)
-    for act in rules.legal(s, seat) if seat is not None else ():
+def _let_be(rules: Rules, table: State) -> Act | None:
+    """Return how the seat whose turn it is lets things be, if for all that the table knows it may."""
+    seat = rules.to_act(table)
+    for act in rules.legal(table, seat) if seat is not None else ():
         match act:
             case Passed() | TrumpClosed() | FaceDownInspected(trumps=False):
                 return act

@@ -17,6 +17,7 @@ from itertools import count
 from typing import Final, TypeAlias
 
 from domain.cards import UNKNOWN, Card, Seat
+from domain.consequences import apply_both, consequence, table_state
 from domain.facts import (
     Act,
     CapsCalled,
@@ -317,6 +318,10 @@ class Record:
 
     # --- questions ------------------------------------------------------------------------------
 
+    def table(self) -> State:
+        """Return a new state of the deal as everybody at the table knows it."""
+        return table_state(self.rules, self.opened.dealer, self.acts)
+
     @property
     def caps_ruling(self) -> CapsRuled | None:
         """The verdict on Caps that stands: the last one."""
@@ -395,7 +400,7 @@ class Record:
     # --- commands -------------------------------------------------------------------------------
 
     def act(self, act: Act, *, as_it_happened: bool = False, seat: Seat | None = None) -> list[Proposal]:
-        """Somebody acted at the table. What the rules compel next comes with it, and the settlement.
+        """Somebody acted at the table. What the table knows must come next comes with it, and the settlement.
 
         ``as_it_happened``: record it even if it broke a rule. Raises `Refused` otherwise. ``seat``: a player
         in this seat says so; then a refusal is worded by what that seat can know, and what only the full
@@ -415,9 +420,24 @@ class Record:
             raise Refused(broke)
         s = self.state.copy()
         self.rules.apply(s, act)
-        proposals = [Proposal(act, broke)]
-        proposals += [Proposal(owed) for owed in self.rules.settle_owed(s)]
-        return proposals + self._settling(s)
+        return [Proposal(act, broke), *self._consequences(s, act), *self._settling(s)]
+
+    def _consequences(self, s: State, act: Act) -> list[Proposal]:
+        """What comes by itself after an act that was applied to ``s``, which follows (`domain.consequences`).
+
+        The full record may find fault with it: that is flagged, and changes nothing of what the table is told.
+        """
+        if self.rules.compels(s) is None:
+            # The record knows all that the table knows, so the table need not be asked.
+            return []
+        found = []
+        table = self.table()
+        self.rules.apply(table, hide_act(act, PUBLIC))
+        while (owed := consequence(self.rules, s, table)) is not None:
+            verdict = self.rules.judge(s, owed)
+            found.append(Proposal(owed, verdict if isinstance(verdict, Refusal) else None))
+            apply_both(self.rules, s, table, owed)
+        return found
 
     def refusal(self, act: Act) -> Refusal | None:
         """What `act` would refuse this with, told by the table; None if it would take it."""
@@ -436,11 +456,12 @@ class Record:
 
         Each list must be folded before the next is asked for. Raises `Refused` as `act` does.
         """
-        for said in implied(self.rules, self.state, act):
-            yield self.act(said)
+        for said in implied(self.rules, self.state, self.table(), act):
+            yield self.act(said, as_it_happened=as_it_happened)
         yield self.act(act, as_it_happened=as_it_happened)
-        while not self.over and (next_ := foregone(self.rules, self.state)) is not None:
-            yield self.act(next_)
+        while not self.over and (next_ := foregone(self.rules, self.state, self.table())) is not None:
+            # If the full record knows better than the table, that is flagged, and no reason to refuse the act.
+            yield self.act(next_, as_it_happened=True)
 
     def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
         """Why the act is against the rules, as far as a seat can tell."""
@@ -626,14 +647,21 @@ class Record:
         return self.entries[ply]
 
     def compelled(self) -> set[int]:
-        """The plies of acts that the rules compelled and that left no choice."""
-        s = self.rules.start(self.opened.dealer)
-        found = set()
-        for ply, entry in enumerate(self.entries):
-            if self.rules.owed(s) == entry.act:
-                found.add(ply)
-            self.rules.apply(s, entry.act)
-        return found
+        """The plies of acts that came by themselves (`domain.consequences`)."""
+        return {ply for ply, (owed, entry) in enumerate(self._due()) if entry is not None and owed == entry.act}
+
+    def _due(self) -> Iterator[tuple[Act | None, Entry | None]]:
+        """What had to come by itself at each ply, and what stands there; at last what must come now, and None.
+
+        An entry that is amended, inserted or removed before the next one is asked for is found as it is by then.
+        """
+        s, table = self.rules.start(self.opened.dealer), self.rules.start(self.opened.dealer)
+        for ply in count():
+            owed = consequence(self.rules, s, table)
+            yield owed, self.entries[ply] if ply < len(self.entries) else None
+            if ply >= len(self.entries):
+                return
+            apply_both(self.rules, s, table, self.entries[ply].act)
 
     def _corrected(self, facts: Sequence[Fact]) -> list[Proposal]:
         """Corrections, with the compelled acts and the settlement that they change."""
@@ -648,30 +676,21 @@ class Record:
 
     def _neglected(self) -> set[int]:
         """The entries, by version, before which the table left out an act that the rules compelled."""
-        s = self.rules.start(self.opened.dealer)
-        found = set()
-        for entry in self.entries:
-            owed = self.rules.owed(s)
-            if owed is not None and owed != entry.act:
-                found.add(entry.stamp.version)
-            self.rules.apply(s, entry.act)
-        return found
+        return {
+            entry.stamp.version
+            for owed, entry in self._due()
+            if entry is not None and owed is not None and owed != entry.act
+        }
 
     def _recompelled(self, neglected: set[int]) -> Iterable[Fact]:
         """What a correction makes the rules compel and the record lacks; ``neglected`` was lacking before."""
         why = "follows from the correction"
-        s = self.rules.start(self.opened.dealer)
-        for ply in count():
-            entry = self.entries[ply] if ply < len(self.entries) else None
-            owed = self.rules.owed(s)
+        for ply, (owed, entry) in enumerate(self._due()):
             if owed is not None and (entry is None or (entry.act != owed and entry.stamp.version not in neglected)):
                 if entry is None or type(entry.act) is not type(owed):
                     yield EntryInserted(ply, owed, why)
                 else:
                     yield EntryAmended(ply, entry.entered, owed, why)
-            if ply >= len(self.entries):
-                return
-            self.rules.apply(s, self.entries[ply].act)
 
     def _settling(
         self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None

@@ -29,11 +29,13 @@ class Refusal:
     message: str
     allowed: str = ""
     """What would be allowed, in words; empty when nothing would."""
+    cited: Clause | None = None
+    """The rule that was broken, where a parameter of the ruleset decides it (`domain.clauses`)."""
 
     @property
     def clause(self) -> Clause:
         """The rule that was broken."""
-        return CLAUSES[self.code]
+        return self.cited or CLAUSES[self.code]
 
     def __str__(self) -> str:
         return f"{self.message}; {self.allowed}" if self.allowed else self.message

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import cast
 
 from domain.cards import Seat
+from domain.clauses import cited
 from domain.faces import faces_of
 from domain.facts import Act
 from domain.game import Game
@@ -32,6 +33,7 @@ from domain.stages.partner_card import PartnerCardStage
 from domain.stages.play import PlayStage
 from domain.stages.second_auction import SecondAuctionStage
 from domain.state import State
+from domain.templates import Template
 
 STAGES: dict[str, type[Stage]] = {
     "cut": CutStage,
@@ -105,15 +107,24 @@ class Rules:
             judge = self.judges[s.stage][type(act)]
         except KeyError:
             return self._misplaced(s, act)
-        return judge(s, seat, act)
+        verdict = judge(s, seat, act)
+        return cited(self, s, act, verdict) if isinstance(verdict, Refusal) else verdict
 
     def legal(self, s: State, seat: Seat) -> list[Act]:
-        """Every act open to the seat now, each as the act itself.
+        """Return the acts open to the seat now, each as it can be sent: `judge` refuses none of them.
 
-        Some stand for many: a `PackCut` of depth 0 for any depth, a `CardsDealt` of unknown cards for
-        any deal, a `CapsCalled` without an order for any order, a card ``??`` for any card not yet seen.
+        A card ``??`` is one that nobody saw, a `PackCut` of depth 0 one that nobody counted. What can be said more
+        exactly, and what cannot be said without more, is in `templates`.
         """
         return self.stages[s.stage].legal(s, self.place[seat])
+
+    def templates(self, s: State, seat: Seat, legal: list[Act] | None = None) -> list[Template]:
+        """Return the acts open to the seat of which something is left to fill in: `judge` refuses none once filled.
+
+        ``legal``: what `legal` lists, from whoever has asked for it already.
+        """
+        stage, place = self.stages[s.stage], self.place[seat]
+        return stage.templates(s, place, stage.legal(s, place) if legal is None else legal)
 
     def apply(self, s: State, act: Act) -> None:
         """The act happened. Never refuses; outside its stage it changes nothing."""
@@ -136,15 +147,24 @@ class Rules:
         if apply is None:
             return judge(s, seat, act)
         verdict = judge(s, seat, act)
+        if isinstance(verdict, Refusal):
+            verdict = cited(self, s, act, verdict)
         apply(s, seat, act)
         return verdict
 
+    def compels(self, table: State) -> Act | None:
+        """Return the act that everybody at the table knows must come now, its cards unnamed; see `Stage.compels`."""
+        return self.stages[table.stage].compels(table) if table.stage < len(self.stages) - 1 else None
+
     def owed(self, s: State) -> Act | None:
-        """The act that the rules compel now and that leaves no choice, if all its cards are known."""
+        """Return the act that the rules demand now and that leaves no choice, if all its cards are known.
+
+        What a state that knows hidden cards owes may tell of them: it is not recorded by itself.
+        """
         return self.stages[s.stage].owed(s) if s.stage < len(self.stages) - 1 else None
 
     def settle_owed(self, s: State) -> Iterator[Act]:
-        """Apply, one after another, the acts that the rules compel; yield each."""
+        """Apply, one after another, the acts that are owed; yield each."""
         while (act := self.owed(s)) is not None:
             self.apply(s, act)
             yield act

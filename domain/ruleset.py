@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import lru_cache
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from domain.consistency import check_family, check_game
@@ -152,6 +152,8 @@ class Caps:
     external: Literal["plus_one", "fixed_8", "off"] = "plus_one"
     external_wrong: Literal["same", "none"] = "same"
     forced_plays_count: bool = True
+    call_opens_trump: bool = False
+    """Whether a call of the maker of a closed game turns up the indicator and so opens the trump (`docs/caps.md`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +290,9 @@ class Ruleset(Game):
 
 AnyRuleset: TypeAlias = Ruleset | JassRuleset
 
+GROUPS: Final[Mapping[str, type]] = MappingProxyType({"caps": Caps})
+"""The groups of parameters in which `EARLIER` has some."""
+
 FAMILIES: Final[dict[str, type[AnyRuleset]]] = {"play": Ruleset, "tricks": JassRuleset}
 """The families of games, by the stage in which their cards are played."""
 
@@ -373,13 +378,42 @@ def parse(data: Mapping[str, Any]) -> AnyRuleset:
     stages = data.get("stages")
     named = stages if isinstance(stages, list | tuple) else ()
     family = next((kind for stage, kind in FAMILIES.items() if stage in named), Ruleset)
-    whole: AnyRuleset = _build(family, data, str(data.get("key", "ruleset")))
+    whole: AnyRuleset = _build(family, _as_it_was_meant(data), str(data.get("key", "ruleset")))
     return whole
 
 
+EARLIER: Final[Mapping[str, Any]] = MappingProxyType({"caps.call_opens_trump": True})
+"""Parameters that are newer than some stored rulesets, with the rule that was followed before there was a choice."""
+
+
+def _as_it_was_meant(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fill in the parameters that a ruleset was stored without, as the rule was then.
+
+    Only a ruleset that names all other parameters of the group was stored so. What somebody writes by hand leaves out
+    more, and gets the defaults of today.
+    """
+    for path, value in EARLIER.items():
+        group, _, name = path.partition(".")
+        given = data.get(group)
+        if isinstance(given, dict) and name not in given and given.keys() == _hints(GROUPS[group]).keys() - {name}:
+            data = {**data, group: {**given, name: value}}
+    return data
+
+
 def same_game(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
-    """Whether two rulesets that `plain` wrote are one. What an older one does not name yet has its default."""
-    return a == b or parse(a) == parse(b)
+    """Whether two rulesets that `plain` wrote are one. A parameter that only the newer one names is no difference."""
+    return a == b or parse(_completed(a, b)) == parse(_completed(b, a))
+
+
+def _completed(data: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """The ruleset with the parameters of `EARLIER` that only the other one names."""
+    found = dict(data)
+    for path in EARLIER:
+        group, _, name = path.partition(".")
+        mine, theirs = found.get(group), other.get(group)
+        if isinstance(mine, dict) and isinstance(theirs, dict) and name in theirs:
+            found[group] = {name: theirs[name], **mine}
+    return found
 
 
 def different(a: G, b: G) -> dict[str, tuple[Any, Any]]:

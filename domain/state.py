@@ -246,7 +246,7 @@ class State:
         else:
             self.ghosts[seat] += 1
             self.vague = True
-        if bit & self.named & ~self.dealt[seat]:
+        if bit:
             self._was_not(bit)
         if self.ghosts[seat] and self.size(seat) <= 0:
             self.hands[seat] = self.unknown[seat] = self.ghosts[seat] = 0

@@ -110,10 +110,10 @@ def _count(n: int, one: str, many: str, rest: str) -> str:
 
 def finding(record: Record, found: Finding) -> dict[str, Any]:
     """One breach."""
-    act = record.acts[found.ply]
+    act = record.acts[found.ply] if found.ply >= 0 else None
     told: dict[str, Any] = {
         "ply": found.ply,
-        "act": write_action(act),
+        **({"act": write_action(act)} if act is not None else {}),
         "code": found.code,
         "sure": found.sure,
         "what": what(found, act),
@@ -143,7 +143,8 @@ def finding(record: Record, found: Finding) -> dict[str, Any]:
 
 def words(told: dict[str, Any]) -> str:
     """A finding as somebody would say it."""
-    parts = [f"Ply {told['ply']}: {told['what']}"]
+    where = f"Ply {told['ply']}" if told["ply"] >= 0 else "Before the first act"
+    parts = [f"{where}: {told['what']}"]
     if "clause" in told:
         parts[0] += f" [{told['clause']['words']}]"
     if "instead" in told:
@@ -157,12 +158,12 @@ def words(told: dict[str, Any]) -> str:
     return ". ".join(part[:1].upper() + part[1:] for part in parts) + "."
 
 
-def what(found: Finding, act: Act) -> str:
+def what(found: Finding, act: Act | None) -> str:
     """What happened, or may have."""
     nouns = [NOUNS.get(code, code.replace("-", " ")) for code in (found.code, *found.or_else)]
     if found.what and found.sure == CERTAIN:
         return found.what + (f"; or it was {_or(nouns[1:])}" if len(nouns) > 1 else "")
-    if found.sure == POSSIBLE:
+    if found.sure == POSSIBLE and act is not None:
         return f"“{write_action(act)}” may have been {_or(nouns)}"
     return f"noted: {nouns[0]}" + (f" ({found.what})" if found.what else "")
 

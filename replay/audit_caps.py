@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.audit.caps.report import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT, adjudicate
+from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT
+from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import LIMIT
 from domain.facts import CardPlayed, DealOpened
 from domain.slams import NAMES
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.audit.caps.examples import Example
-    from domain.audit.caps.report import CapsReport, Departure, Obligation, Point
+    from domain.audit.caps.points import Point
+    from domain.audit.caps.report import CapsReport, Departure, Obligation
     from domain.cards import Card
     from domain.record import Record
 
@@ -44,8 +46,8 @@ def caps_report(record: Record, *, limit: int = LIMIT) -> dict[str, Any]:
     """The report on a deal. It tells from all hands: only for those who may see them.
 
     ``exempt`` (why nobody calls, a sentence), or ``verdict`` with ``seat`` and ``ply``, ``words`` (sentences),
-    ``points``, ``obligations``, ``departures``, ``example``, ``settlement``, ``bonus``. Plies are those of the
-    effective record; a point is before its ply's act.
+    ``points``, ``obligations``, ``departures``, ``example``, ``settlement``, ``bonus``, ``rests_on``. Plies are
+    those of the effective record; a point is before its ply's act.
     """
     report = adjudicate(record, limit=limit)
     if report.exempt:
@@ -60,6 +62,8 @@ def caps_report(record: Record, *, limit: int = LIMIT) -> dict[str, Any]:
     }
     if report.seat is not None:
         told |= {"seat": report.seat, "ply": report.ply}
+    if report.rests_on:
+        told["rests_on"] = list(report.rests_on)
     if report.why:
         told["why"] = report.why
     if report.example is not None:
@@ -73,7 +77,14 @@ def caps_report(record: Record, *, limit: int = LIMIT) -> dict[str, Any]:
 
 def words(record: Record, report: CapsReport) -> list[str]:
     """The report in English sentences."""
-    return [*_owed(record, report), *_verdict(record, report), *_settles(report), *_pays(report), *_kept(report)]
+    return [
+        *_owed(record, report),
+        *_verdict(record, report),
+        *_rests(report),
+        *_settles(report),
+        *_pays(report),
+        *_kept(report),
+    ]
 
 
 def moment(record: Record, ply: int) -> str:
@@ -153,6 +164,12 @@ def _early(record: Record, report: CapsReport, who: str, at: str) -> Iterable[st
     line = ", ".join(write_action(act) for act in example.line)
     how = "the side loses a trick" if example.fails == "trick" else "the next card of the order may not be played"
     yield f"{who} could not rule out another deal, in which {how}: {line}."
+
+
+def _rests(report: CapsReport) -> Iterable[str]:
+    """Parameters that the verdict rests on."""
+    for parameter in report.rests_on:
+        yield f"No document settles this: with the other value of {parameter} the verdict would be another."
 
 
 def _settles(report: CapsReport) -> Iterable[str]:

@@ -98,12 +98,15 @@ def _survived(found: Survived) -> Told:
     }
     if found.evidence == "order":
         told["rising"] = found.rising
+        told["rising_chance"] = float(found.rising_chance)
         what = f"{found.kept} of {found.pairs} cards still had the same card below"
         what += f"; the longest run is {_cards(found.longest)}, and there are {found.rising} rising sequences"
     else:
         what = f"{found.kept} of {found.pairs} neighbours were dealt in one batch"
         what += f"; the most of one run in a batch is {_cards(found.longest)}"
     told["text"] = f"{what}. A perfect shuffle leaves as much {odds(found.chance)}."
+    if found.evidence == "order":
+        told["text"] += f" It leaves as few rising sequences {odds(found.rising_chance)}."
     return told
 
 
@@ -124,13 +127,14 @@ def odds(chance: Fraction) -> str:
 
 def _verdict(found: tuple[Survived, ...], chance: Fraction) -> str:
     """What it comes to, in a sentence or two."""
-    best = min(found, key=lambda each: each.chance)
+    best = min(found, key=lambda each: each.least)
     if chance >= RARE:
         return "No more order survived than a thorough shuffle may well leave."
     told = gathering_words(best.gathering)
+    what = "so few rising sequences" if best.rising_chance < best.chance else "so many neighbours"
     return (
-        f"More order survived than a thorough shuffle is likely to leave: with {len(found)} assumptions tried, "
-        f"{odds(chance)}. Best fits: {told}."
+        f"More order survived than a thorough shuffle is likely to leave ({what}): with {len(found)} assumptions "
+        f"tried, {odds(chance)}. Best fits: {told}."
     )
 
 

@@ -16,6 +16,8 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import MapperDeserialisationError, StoredEvent
 
+from domain.ledger.dispute_facts import DisputeOpened
+from domain.ledger.dispute_file import Dispute
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import FactMapper, to_plain
 from domain.proof import checkpoints, entries, notes, seals, tree
@@ -33,6 +35,12 @@ from replay.notation.errors import NotationError
 
 VERSION: Final = 1
 KIND: Final = "bundle"
+KEYS: Final = frozenset(
+    {"nought", "kind", "deal", "log", "maker", "checkpoint", "streams", "record", "ruleset", "settlement", "parts"}
+)
+STREAM_KEYS: Final = frozenset({"id", "kind", "events"})
+EVENT_KEYS: Final = frozenset({"place", "entry", "path"})
+"""What a bundle, a stream and an event in it are made of (`schemas/bundle.schema.json`)."""
 LARGEST: Final = 32 * 1024 * 1024
 """Bytes of a bundle that is read."""
 
@@ -122,8 +130,8 @@ class Checked:
     by: PublicKey
     document: DealDocument
     shown: tuple[str, ...]
-    unknown: tuple[str, ...] = ()
-    """Parts that nothing here can work out again, or that came out otherwise by another version of the code."""
+    unchecked: tuple[str, ...] = ()
+    """Claims that nothing here can work out again, in words: they may say anything."""
 
 
 def load(text: bytes) -> dict[str, Any]:
@@ -159,6 +167,7 @@ def verify(told: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
 
 def _verified(told: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
     deal = UUID(told["deal"])
+    _keys_of(told, "the bundle", KEYS)
     head, by = _head(told, trusted)
     shown = [f"the checkpoint of {head.size} leaves is signed by {by.name} ({by.id.hex()})"]
     streams = told["streams"]
@@ -166,10 +175,17 @@ def _verified(told: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
         raise BundleError("the first stream is not that of the deal")
     for stream in streams:
         shown.append(_in_the_log(stream, head))
+    unchecked = [said for stream in streams[1:] if (said := _about(deal, stream))]
     events = _recorded(deal, [each["entry"] for each in streams[0]["events"]])
     document = document_of(events, str(deal))
-    unknown = _claims_hold(told, document, shown)
-    return Checked(deal, head, by, document, tuple(shown), unknown)
+    unchecked += _claims_hold(told, document, shown)
+    return Checked(deal, head, by, document, tuple(shown), tuple(unchecked))
+
+
+def _keys_of(value: Mapping[str, Any], where: str, known: frozenset[str]) -> None:
+    """Refuse what a bundle does not have: whoever reads the file would take it for a part of what was checked."""
+    if unknown := sorted(value.keys() - known):
+        raise BundleError(f"{where}: {', '.join(unknown)[:100]} has no place in it")
 
 
 def _head(told: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint, PublicKey]:
@@ -179,6 +195,8 @@ def _head(told: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint
     note = notes.parse(told["checkpoint"])
     head = checkpoints.parse(note)
     signers = note.verified(key for key in keys if key.name == head.origin)
+    if signers[0].text not in log["keys"]:
+        raise BundleError(f"log.keys: the key that signed, {signers[0].text}, is not among them")
     return head, signers[0]
 
 
@@ -186,9 +204,11 @@ def _in_the_log(stream: Mapping[str, Any], head: Checkpoint) -> str:
     """That the events of a stream are in the log, whole and in order."""
     identity, before = stream["id"], -1
     events = stream["events"]
+    _keys_of(stream, f"{stream['kind']} {identity}", STREAM_KEYS)
     for version, each in enumerate(events, 1):
         entry, place = each["entry"], each["place"]
         where = f"{stream['kind']} {identity}, event {version}"
+        _keys_of(each, where, EVENT_KEYS)
         if entry.get("kind") != entries.KIND or entry.get("nought") != entries.VERSION:
             raise BundleError(f"{where}: this is no entry of the log that is known here")
         if entry["id"] != identity or entry["version"] != version:
@@ -208,6 +228,22 @@ def _in_the_log(stream: Mapping[str, Any], head: Checkpoint) -> str:
     return f"{len(events)} events of the {stream['kind']} are in the log, in this order"
 
 
+def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
+    """Refuse a dispute that is none, or that is about another deal: its kind is a word of the file that nobody signed.
+
+    Returns what cannot be checked of a stream of another kind; nothing for a dispute.
+    """
+    where = f"{stream['kind']} {stream['id']}"
+    if stream["kind"] != Dispute.KIND:
+        return f"{where}: this version of Nought does not know what that is, nor whether it is about the deal"
+    first = _recorded(UUID(stream["id"]), [stream["events"][0]["entry"]])[0].fact
+    if not isinstance(first, DisputeOpened):
+        raise BundleError(f"{where}: this is no dispute, for it begins with {type(first).__name__}")
+    if first.deal != str(deal):
+        raise BundleError(f"{where}: it is about the deal {first.deal}")
+    return ""
+
+
 def _recorded(identity: UUID, found: Iterable[Mapping[str, Any]]) -> list[Recorded]:
     """The events of some entries."""
     mapper = FactMapper()
@@ -223,8 +259,8 @@ def _recorded(identity: UUID, found: Iterable[Mapping[str, Any]]) -> list[Record
     return events
 
 
-def _claims_hold(told: Mapping[str, Any], document: DealDocument, shown: list[str]) -> tuple[str, ...]:
-    """Compare what is claimed with what follows from the events."""
+def _claims_hold(told: Mapping[str, Any], document: DealDocument, shown: list[str]) -> list[str]:
+    """Compare what is claimed with what follows from the events. Returns what cannot be compared, in words."""
     if read_archived(canonical(told["record"])) != document:
         raise BundleError("record: it does not say what the events say")
     shown.append("the record says what the events say")
@@ -242,17 +278,21 @@ def _claims_hold(told: Mapping[str, Any], document: DealDocument, shown: list[st
         if seals.digest(told["deal"], opening.seat, opening.card, opening.salt) != opening.digest:
             raise BundleError(f"seal {opening.digest}: it was opened as {opening.card}, which is not what was sealed")
         shown.append(f"the sealed {opening.card} of {opening.seat} is what was committed to")
-    unknown = []
+    unchecked = []
     for name, part in told["parts"].items():
         if name not in PARTS:
-            unknown.append(name)
+            unchecked.append(f"{name}: this version of Nought has no such part")
         elif _as_json(PARTS[name](record)) == part:
             shown.append(f"the {name} is what follows from the record")
         elif told["maker"] == made_by():
             raise BundleError(f"{name}: it is not what follows from the record")
         else:
-            unknown.append(f"{name} (made by another version of Nought, and this one says otherwise)")
-    return tuple(unknown)
+            # Nobody signed the stamp: whoever changed the part may have changed it too.
+            unchecked.append(
+                f"{name}: this version of Nought works out another one. The file says that version {told['maker']} "
+                f"made it, which proves nothing; this is {made_by()}"
+            )
+    return unchecked
 
 
 def _as_json(value: Any) -> Any:

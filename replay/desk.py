@@ -1,8 +1,9 @@
 """What lies before a scribe: where the deal stands, and everything that might be recorded next, as data.
 
-The page in front of the scribe knows no rule. What may happen comes as `Choice`s: acts as objects, each with its
-sentence and its verdict. Some leave something open that the scribe fills in: ``pick`` one card, ``fill`` the cards of
-some seats, ``order`` several cards, ``number``. The cards that the seat to act may play are a ``pad`` of their own.
+The page in front of the scribe knows no rule. What may happen comes as choices of two kinds. An ``act`` is an object
+that can be sent as it is, with its sentence and its verdict. A ``template`` has something left to fill in: ``pick``
+one card, ``fill`` the cards of some seats, ``order`` several cards, ``number``. The cards that the seat to act may
+play are a ``pad`` of their own.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import MISSING, fields, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from domain.cards import UNKNOWN
+from domain.consequences import apply_both, apply_consequences, table_state
 from domain.facts import (
     Act,
     BidMade,
@@ -50,6 +52,7 @@ from domain.facts import (
 from domain.hiding import SCRIBE
 from domain.onward import silence
 from domain.refusals import Possible, Refusal
+from domain.templates import CardOfEach, Number, OneCard, OneSet, SomeCards, Template, one_card
 from replay.frames import refusal
 from replay.notation.actions import SENTENCES, write_action
 from replay.views import settlement, view_at
@@ -102,6 +105,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
         s = rules.start(record.opened.dealer)
         for entry in record.entries[:ply]:
             rules.apply(s, entry.act)
+    table = table_state(rules, record.opened.dealer, record.acts[:ply])
     opened = record.opened
     game = rules.game
     told: Plain = {
@@ -135,10 +139,10 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
         told["undo"] = undo(record)
     if ply is None and record.over and not (record.settlement and s.outcome == "played"):
         return told
-    told["choices"] = [choice(rules, s, act) for act in _open(rules, s)]
+    told["choices"] = choices(rules, s)
     if (rest := everybody_else_passes(rules, s)) is not None:
         told["rest"] = rest
-    if (found := pad(rules, s, seat)) is not None:
+    if (found := pad(rules, s, table, seat)) is not None:
         told["pad"] = found
     return told
 
@@ -191,35 +195,73 @@ def entries(record: Record) -> Plain:
 # --- choices --------------------------------------------------------------------------------------
 
 
+def choices(rules: Rules, s: State) -> list[Plain]:
+    """Return everything that is open to anybody, the seat to act first; cards to be played aside."""
+    found: list[Plain] = []
+    for seat in sorted(rules.seats, key=lambda each: (rules.place[each] - max(s.turn, 0)) % rules.seat_count):
+        acts = [act for act in rules.legal(s, seat) if not isinstance(act, CardPlayed)]
+        asked = [each for each in templates(rules, s, seat, acts) if isinstance(each.values, ASKED)]
+        taken = {type(each.act) for each in asked if not isinstance(each.values, Number)}
+        for act in acts:
+            # In the place of its acts stands the template, which takes their values and more.
+            instead = [each for each in asked if type(each.act) is type(act) and type(act) in taken]
+            found += [filled_in(each) for each in instead] or ([] if type(act) in taken else [choice(rules, s, act)])
+            asked = [each for each in asked if each not in instead]
+        found += [filled_in(each) for each in asked]
+    return found
+
+
+def templates(rules: Rules, s: State, seat: Seat, acts: Iterable[Act]) -> list[Template]:
+    """Return the templates of a seat; one for a card of its choice in the place of an act for each card."""
+    found = [each for each in rules.templates(s, seat) if not isinstance(each.act, UNSEEN)]
+    for kind in (IndicatorPlaced, PartnerCardNamed):
+        if any(isinstance(act, kind) for act in acts) and not any(isinstance(each.act, kind) for each in found):
+            act = kind(seat)
+            found.append(Template(act, "card", one_card(rules, s, act)))
+    return found
+
+
+UNSEEN: Final = (CardPlayed, PackShuffled, FaceDownInspected, IndicatorTakenBack)
+"""The acts of which a scribe is asked no card: nobody at the table has seen it, or it is on the pad."""
+
+ASKED: Final = (Number, OneCard, SomeCards, OneSet, CardOfEach)
+"""The values that a scribe is asked for. The hands of a deal are not among them: nobody at the table has seen them."""
+
+
 def choice(rules: Rules, s: State, act: Act) -> Plain:
-    """One act that is open now, and what of it is left to fill in."""
-    told: Plain = {
+    """Return an act that is open now, as it can be sent."""
+    return {
+        "kind": "act",
         "act": plain(act),
         "told": write_action(act),
         "verdict": verdict(rules.judge(s, act)),
         "group": GROUPS[type(act)],
     }
-    match act:
-        case PackCut(_, 0):
-            told["number"] = {"field": "depth", "least": 1, "most": rules.game.pack.size - 1, "optional": True}
-        case PointsCounted(_, points):
-            told["number"] = {"field": "points", "least": points, "most": _most(rules, s, act)}
-            told["verdict"] = POSSIBLE
-        case CapsCalled(caller):
-            place = rules.place[caller]
-            held = s.hands[place] | (s.indicator if s.indicator_down and place == s.maker else 0)
-            left = s.size(place) + (s.indicator_down and place == s.maker)
-            told["order"] = {"field": "order", "count": left, "cards": _order(rules, s, place, held)}
-            told["verdict"] = POSSIBLE
-        case WeisShown(shower, ()):
-            place = rules.place[shower]
-            told["order"] = {"field": "cards", "cards": _order(rules, s, place, s.hands[place])}
-        case CardsRevealed(_, cards) if UNKNOWN in cards.values():
-            told["fill"] = _fill(rules, s, act)
-        case TrumpOpened() | IndicatorRevealed() | IndicatorPlaced() | PartnerCardNamed():
-            if act.card == UNKNOWN or isinstance(act, IndicatorPlaced | PartnerCardNamed):
-                told["pick"] = {"field": "card", "cards": _picks(rules, s, act)}
+
+
+def filled_in(template: Template) -> Plain:
+    """Return what is open now once something is filled in, and what that can be."""
+    act = template.act
+    told: Plain = {"kind": "template", "act": plain(act), "told": write_action(act), "group": GROUPS[type(act)]}
+    field = template.field
+    match template.values:
+        case Number(least, most):
+            told["number"] = {"field": field, "least": least, "most": most}
+        case OneCard(sure, may):
+            told["pick"] = {"field": field, "cards": _split(sure, may)}
+        case SomeCards(count, sure, may):
+            told["order"] = {"field": field, "count": count, "cards": _split(sure, may)}
+        case OneSet(sets):
+            cards = dict.fromkeys(card for each in sets for card in each)
+            told["order"] = {"field": field, "cards": _split((), cards), "sets": [list(each) for each in sets]}
+        case CardOfEach(seats):
+            told["fill"] = {"field": field, "seats": {seat: _split((), cards) for seat, cards in seats.items()}}
     return told
+
+
+def _split(sure: Iterable[str], may: Iterable[str]) -> Plain:
+    """Cards by the verdict on them."""
+    return {LEGAL: list(sure), POSSIBLE: list(may)}
 
 
 def verdict(found: Verdict) -> str:
@@ -243,75 +285,25 @@ def everybody_else_passes(rules: Rules, s: State) -> list[Plain] | None:
     return found if len(found) > 1 else None
 
 
-def _open(rules: Rules, s: State) -> Iterable[Act]:
-    """Everything open to anybody, the seat to act first; cards to be played aside, and one for all of a pick."""
-    for seat in sorted(rules.seats, key=lambda each: (rules.place[each] - max(s.turn, 0)) % rules.seat_count):
-        picked: set[type[Act]] = set()
-        for act in rules.legal(s, seat):
-            if isinstance(act, CardPlayed) or type(act) in picked:
-                continue
-            if isinstance(act, IndicatorPlaced | PartnerCardNamed):
-                picked.add(type(act))
-                act = replace(act, card=UNKNOWN) if isinstance(act, IndicatorPlaced) else act
-            yield act
-
-
-def _picks(rules: Rules, s: State, act: Act) -> Plain:
-    """Which cards the act can name; ``??`` is one that nobody saw."""
-    words = [*rules.tables.bit, UNKNOWN]
-    return _sorted({card: verdict(rules.judge(s, replace(act, card=card))) for card in words})  # type: ignore[call-arg]
-
-
-def _fill(rules: Rules, s: State, act: CardsRevealed) -> Plain:
-    """Whose cards are to be named, and which they can be."""
-    found = {}
-    for seat, known in act.cards.items():
-        if known == UNKNOWN:
-            named = {card: replace(act, cards={**act.cards, seat: card}) for card in rules.tables.bit}
-            found[seat] = _sorted({card: verdict(rules.judge(s, each)) for card, each in named.items()})
-    return {"field": "cards", "seats": found}
-
-
-def _order(rules: Rules, s: State, place: int, held: int) -> Plain:
-    """The cards that a seat may lay down: those it is known to hold, and those it may."""
-    found = {}
-    for card, bit in rules.tables.bit.items():
-        sure = bit & held and not s.ghosts[place]
-        found[card] = LEGAL if sure else POSSIBLE if bit & held or s.may_have(place, bit) else REFUSED
-    return _sorted(found)
-
-
-def _sorted(verdicts: dict[str, str]) -> Plain:
-    """Cards by their verdict; those that would break a rule are left out."""
-    return {word: [card for card, found in verdicts.items() if found == word] for word in (LEGAL, POSSIBLE)}
-
-
-def _most(rules: Rules, s: State, act: PointsCounted) -> int:
-    """The greatest number that may be counted."""
-    most = act.points
-    while not isinstance(rules.judge(s, replace(act, points=most + 1)), Refusal):
-        most += 1
-    return most
-
-
 # --- the pad --------------------------------------------------------------------------------------
 
 
-def pad(rules: Rules, s: State, seat: Seat | None) -> Plain | None:
+def pad(rules: Rules, s: State, table: State, seat: Seat | None) -> Plain | None:
     """The cards that a seat may play now, or could once everybody has let be what was still to be said.
 
     ``ways`` are how a card may be played: face up, face down, or as the trump indicator. ``cards`` says of each
     card which way fits best and its verdict, ``refusals`` why it would break a rule. ``implied`` are the acts
-    that playing a card says without a word.
+    that playing a card says without a word. Where the record knows that one of those would be untrue there is no pad.
     """
     told: list[Act] = []
     if not _plays(rules, s):
-        told = silence(rules, s)
-        s = s.copy()
+        told = silence(rules, s, table)
+        s, table = s.copy(), table.copy()
         for act in told:
-            rules.apply(s, act)
-            for _ in rules.settle_owed(s):
-                pass
+            if isinstance(rules.judge(s, act), Refusal):
+                return None
+            apply_both(rules, s, table, act)
+            apply_consequences(rules, s, table)
         if not _plays(rules, s):
             return None
     whose = seat if seat in rules.place else rules.seats[s.turn]

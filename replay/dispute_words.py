@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from domain.ledger import dispute_facts as told
 from domain.seats import seat_name
+from domain.tournament.scores import adjustment_words
 
 if TYPE_CHECKING:
     from domain.facts import Fact
     from domain.ledger.dispute_facts import Remedy
+    from domain.tournament.terms import Terms
 
 
-def sentence(fact: Fact) -> str:
-    """The fact as one would say it."""
+def sentence(fact: Fact, terms: Terms | None = None) -> str:
+    """The fact as one would say it. ``terms``: of the tournament that the deal was played in."""
     match fact:
         case told.DisputeOpened(side=side, seat=seat, on_behalf=on_behalf, claim=claim):
             who = f"{side} ({seat_name(seat)})" if seat else side
@@ -29,7 +31,7 @@ def sentence(fact: Fact) -> str:
             what = f"handed in {name}" if name else "gave evidence"
             return f"{_who(side)} {what}{f': {text}' if text else '.'}"
         case told.RulingSigned(ruling):
-            return f"Ruled: {'; '.join(remedy(each) for each in ruling.remedies)}. {ruling.reason}"
+            return f"Ruled: {'; '.join(remedy(each, terms) for each in ruling.remedies)}. {ruling.reason}"
         case told.RulingWithdrawn(why):
             return f"The ruling was withdrawn. {why}"
         case told.AppealLodged(side, grounds):
@@ -43,7 +45,7 @@ def sentence(fact: Fact) -> str:
     raise TypeError(f"nobody said how to tell {fact.TOPIC}")
 
 
-def remedy(each: Remedy) -> str:
+def remedy(each: Remedy, terms: Terms | None = None) -> str:
     """A remedy in words."""
     who = seat_name(each.seat) if each.seat else ""
     match each.kind:
@@ -60,7 +62,9 @@ def remedy(each: Remedy) -> str:
         case told.RESULT:
             return f"the result is ruled{f' on board {each.board}' if each.board else ''}"
         case told.PENALTY:
-            return f"entry {each.entrant} {'gets' if each.amount > 0 else 'loses'} {abs(each.amount)} ({each.unit})"
+            amount = abs(each.amount)
+            words = adjustment_words(terms, amount, each.unit) if terms else f"{amount} ({each.unit})"
+            return f"entry {each.entrant} {'gets' if each.amount > 0 else 'loses'} {words}"
     return f"{who or 'both sides'} {'is' if who else 'are'} warned"
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from domain.ledger import dispute_facts as told
 from domain.ledger.disputes import plies_of
+from domain.tournament.scores import adjustment_amount
 from replay.dispute_words import remedy as in_words
 from replay.dispute_words import sentence
-from replay.tournaments import ranked, rows, sheet
+from replay.tournaments import as_number, ranked, rows, sheet
 from replay.views import settlement
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from domain.record import Record
     from domain.tournament.state import Line
+    from domain.tournament.terms import Terms
 
 
 def brief(dispute: Dispute) -> dict[str, Any]:
@@ -43,8 +46,8 @@ def brief(dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def whole(dispute: Dispute, events: Iterable[Recorded], record: Record) -> dict[str, Any]:
-    """Everything of a dispute. Plies are those of the record as it stands."""
+def whole(dispute: Dispute, events: Iterable[Recorded], record: Record, terms: Terms | None = None) -> dict[str, Any]:
+    """Everything of a dispute. Plies are those of the record as it stands; ``terms``: of its tournament."""
     opened, first = dispute.opened, next(iter(events))
     return brief(dispute) | {
         "whole": True,
@@ -64,13 +67,13 @@ def whole(dispute: Dispute, events: Iterable[Recorded], record: Record) -> dict[
             for each in dispute.stated.values()
         ],
         "evidence": [_piece(each, record) for each in dispute.evidence.values()],
-        "ruling": _signed(dispute.signed, record) if dispute.signed else None,
-        "overturned": _signed(dispute.overturned, record) if dispute.overturned else None,
+        "ruling": _signed(dispute.signed, record, terms) if dispute.signed else None,
+        "overturned": _signed(dispute.overturned, record, terms) if dispute.overturned else None,
         "appeal": _appeal(dispute.appeal) if dispute.appeal else None,
         "closed_at": dispute.closed_at or None,
         "timeline": [
             {"version": event.originator_version, "at": event.at, "by": event.by, "topic": event.fact.TOPIC}
-            | {"told": sentence(event.fact)}
+            | {"told": sentence(event.fact, terms)}
             for event in events
         ],
     }
@@ -96,7 +99,7 @@ def _piece(piece: Piece, record: Record) -> dict[str, Any]:
     return _told(row)
 
 
-def _signed(signed: Signed, record: Record) -> dict[str, Any]:
+def _signed(signed: Signed, record: Record, terms: Terms | None) -> dict[str, Any]:
     ruling = signed.ruling
     return _told(
         {
@@ -107,15 +110,15 @@ def _signed(signed: Signed, record: Record) -> dict[str, Any]:
             "clause": ruling.clause or None,
             "casebook": ruling.casebook or None,
             "appeal_until": signed.fact.appeal_until or None,
-            "remedies": [_remedy(each, record) for each in ruling.remedies],
+            "remedies": [_remedy(each, record, terms) for each in ruling.remedies],
         }
     )
 
 
-def _remedy(each: Remedy, record: Record) -> dict[str, Any]:
+def _remedy(each: Remedy, record: Record, terms: Terms | None) -> dict[str, Any]:
     row: dict[str, Any] = {
         "kind": each.kind,
-        "told": in_words(each),
+        "told": in_words(each, terms),
         "seat": each.seat,
         "code": each.code or None,
         "verdict": each.verdict or None,
@@ -125,7 +128,8 @@ def _remedy(each: Remedy, record: Record) -> dict[str, Any]:
         case told.RESULT:
             row |= {"sheet": sheet(each.sheet), "board": each.board or None}
         case told.PENALTY:
-            row |= {"entry": each.entrant, "amount": each.amount, "unit": each.unit}
+            amount = adjustment_amount(terms, each.amount, each.unit) if terms else Fraction(each.amount)
+            row |= {"entry": each.entrant, "amount": as_number(amount), "unit": each.unit}
         case told.UNDO:
             plies = plies_of(record, (each.entry, each.entry))
             row["ply"] = plies[0] if plies else None

@@ -96,7 +96,7 @@ class JassPart(Part):
         seats = self.rules.seats
         contract: dict[str, Any] = {
             "seat": seats[s.bidder],
-            "points": s.high,
+            "bid": s.high,
             "denomination": s.denomination,
             "factor": s.factor,
         }

@@ -152,7 +152,7 @@ def _bids(lines: Iterable[Line]) -> tuple[Bids, ...]:
     for line in lines:
         if line.maker and (result := line.data.get("result")) in ("made", "failed"):
             counts[line.bid][result] += 1
-    order = sorted(counts, key=lambda bid: (not bid.isdigit(), int(bid) if bid.isdigit() else 0, bid))
+    order = sorted(counts, key=lambda bid: (not bid.isdecimal(), int(bid) if bid.isdecimal() else 0, bid))
     return tuple(Bids(bid, counts[bid]["made"], counts[bid]["failed"]) for bid in order)
 
 

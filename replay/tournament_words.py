@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.ledger import tournament_facts as told
+from domain.tournament.artificial import NOT_PLAYED
+from domain.tournament.scores import adjustment_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -12,11 +14,12 @@ if TYPE_CHECKING:
     from domain.facts import Fact
     from domain.tournament.score_sheet import Total
     from domain.tournament.state import EntryId, Pairing
+    from domain.tournament.terms import Terms
 
 SIDES = ("North and South", "East and West")
 
 
-def sentence(fact: Fact, names: Mapping[EntryId, str]) -> str:
+def sentence(fact: Fact, names: Mapping[EntryId, str], terms: Terms) -> str:
     """The fact as one would say it. ``names``: what entries are called."""
     match fact:
         case told.TournamentOpened(name):
@@ -56,7 +59,9 @@ def sentence(fact: Fact, names: Mapping[EntryId, str]) -> str:
         case told.AdjustmentMade(entry, amount, unit, number, why):
             about = f" in round {number}" if number else ""
             sign = "gets" if amount > 0 else "loses"
-            return f"{names[entry]} {sign} {abs(amount)} ({unit}){about} by a ruling.{_because(why)}"
+            return (
+                f"{names[entry]} {sign} {adjustment_words(terms, abs(amount), unit)}{about} by a ruling.{_because(why)}"
+            )
         case told.AdjustmentWithdrawn(number, why):
             return f"Ruling {number} was taken back.{_because(why)}"
         case told.PacksCommitted(number, boards):
@@ -109,6 +114,15 @@ def at_table(fact: Fact, names: Mapping[EntryId, str]) -> str:
             return f"{_several(SIDES[side] for side in sides)} forfeit.{_because(why)}"
         case told.ForfeitLifted(why):
             return f"The forfeit was taken back.{_because(why)}"
+        case told.ArtificialScoreGiven(boards, scores, why):
+            where = f"Board{'s' if len(boards) > 1 else ''} {_several(boards)}"
+            if scores[0] == NOT_PLAYED:
+                return f"{where}: not played.{_because(why)}"
+            both = ", ".join(f"{SIDES[side]} {score.replace('-', ' ')}" for side, score in enumerate(scores))
+            return f"{where}: artificial score, {both}.{_because(why)}"
+        case told.ArtificialScoreWithdrawn(boards, why):
+            which = f"board{'s' if len(boards) > 1 else ''} {_several(boards)}"
+            return f"The artificial score of {which} was taken back.{_because(why)}"
         case told.EncounterClosed():
             return "The round was closed: the result stands."
         case told.EncounterReopened():

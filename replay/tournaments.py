@@ -11,12 +11,13 @@ from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Declined
 from domain.ledger.tournament_facts import RoundRedrawn
 from domain.ledger.tournament_file import DRAWS
+from domain.tournament import artificial
 from domain.tournament.draws import last_round
 from domain.tournament.results import compared
 from domain.tournament.score_sheet import Count, by_points
-from domain.tournament.scores import amount, written
+from domain.tournament.scores import adjustment_amount, amount, written
 from domain.tournament.standings import explain, standings
-from domain.tournament.state import FORFEIT, WALKOVER, DrawError
+from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from domain.ledger.encounter_file import Encounter, Result
     from domain.ledger.tournament_file import Tournament
+    from domain.tournament.artificial import Scores
     from domain.tournament.score_sheet import Sheet
     from domain.tournament.state import EntryId, Line, Pairing, Standing
 
@@ -54,7 +56,7 @@ def whole(tournament: Tournament) -> dict[str, Any]:
         ],
         "next_round": tournament.next_round,
         "last_round": _last(tournament),
-        "adjustments": [{"number": number, **asdict(each)} for number, each in sorted(tournament.adjustments.items())],
+        "adjustments": [adjustment(tournament, number) for number in sorted(tournament.adjustments)],
         "lots": [
             {"purpose": each.purpose, "order": each.order, "lots": each.lots} for each in tournament.lots.values()
         ],
@@ -71,6 +73,13 @@ def whole(tournament: Tournament) -> dict[str, Any]:
     return body
 
 
+def adjustment(tournament: Tournament, number: int) -> dict[str, Any]:
+    """Return a ruling about a score, its amount in the unit that scores are shown in."""
+    row = tournament.adjustments[number]
+    value = adjustment_amount(tournament.terms, row.amount, row.unit)
+    return {"number": number, **asdict(row), "amount": as_number(value)}
+
+
 def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
     """One entry."""
     told = asdict(tournament.entries[identity])
@@ -79,15 +88,24 @@ def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
 
 
 def round_(
-    tournament: Tournament, number: int, lines: Iterable[Line], waiting: Mapping[UUID, Encounter]
+    tournament: Tournament,
+    number: int,
+    lines: Iterable[Line],
+    waiting: Mapping[UUID, Encounter],
+    progress: Iterable[Line] = (),
 ) -> dict[str, Any]:
-    """A round as it was drawn last, and how its tables stand. ``waiting``: those that `without_result` tells."""
+    """A round as it was drawn last, and how its tables stand. ``waiting``: those that `without_result` tells.
+
+    ``progress`` are lines of results that are withheld: each tells that there is one.
+    """
     there = tournament.round(number)
     drawn = there.drawn
     by_table: defaultdict[int, list[Line]] = defaultdict(list)
-    for line in lines:
-        if line.round == number and line.table:
-            by_table[line.table].append(line)
+    hidden: defaultdict[int, list[Line]] = defaultdict(list)
+    for found, told in ((by_table, lines), (hidden, progress)):
+        for line in told:
+            if line.round == number and line.table:
+                found[line.table].append(line)
     return {
         "tournament": str(tournament.id),
         "round": number,
@@ -98,7 +116,10 @@ def round_(
         "why": drawn.why if isinstance(drawn, RoundRedrawn) else None,
         "byes": [{"entry": each, "why": why} for each, why in drawn.byes.items()],
         "absent": drawn.absent,
-        "encounters": [_table(tournament, number, each, by_table[each.table], waiting) for each in drawn.pairings],
+        "encounters": [
+            _table(tournament, number, each, by_table[each.table], waiting, hidden[each.table])
+            for each in drawn.pairings
+        ],
     }
 
 
@@ -115,7 +136,12 @@ def without_result(tournament: Tournament, rounds: Iterable[int], lines: Iterabl
 
 
 def _table(
-    tournament: Tournament, number: int, pairing: Pairing, lines: Sequence[Line], waiting: Mapping[UUID, Encounter]
+    tournament: Tournament,
+    number: int,
+    pairing: Pairing,
+    lines: Sequence[Line],
+    waiting: Mapping[UUID, Encounter],
+    progress: Sequence[Line],
 ) -> dict[str, Any]:
     """How a table stands, from its lines; from its own record where there are none."""
     identity = encounter_id(tournament.id, number, pairing.table)
@@ -125,9 +151,10 @@ def _table(
     status = waiting[identity].status if identity in waiting else "open"
     if any(line.kind in (FORFEIT, WALKOVER) for line in lines):
         status = "forfeit"
-    elif ours:
-        all_in = len(ours) >= max(1, len(pairing.boards))
-        confirmed = all(line.confirmed for line in lines)
+    elif ours or progress:
+        withheld = sum(line.entry == pairing.sides[0][0] for line in progress)
+        all_in = len(ours) + withheld >= max(1, len(pairing.boards))
+        confirmed = all(line.confirmed for line in (*lines, *progress))
         status = ("confirmed" if confirmed else "provisional") if all_in else "playing"
     return {
         "id": str(identity),
@@ -138,8 +165,18 @@ def _table(
         "stage": pairing.stage,
         "status": status,
         "forfeits": ruled,
-        "results": [{"board": line.board, "won": (line.won, line.lost)} for line in ours if line.kind == "played"],
+        "results": [{"board": line.board, "won": (line.won, line.lost)} for line in ours if line.kind == PLAYED],
+        "withheld": sorted({line.board for line in progress}),
+        "artificial": [
+            {"board": board, "scores": scores} for board, scores in sorted(artificial_scores(ours, theirs).items())
+        ],
     }
+
+
+def artificial_scores(ours: Iterable[Line], theirs: Iterable[Line]) -> dict[int, Scores]:
+    """Return the artificial scores of both sides of a table by board, from the lines of an entry of each side."""
+    other = {line.board: line.kind for line in theirs if line.kind in artificial.KINDS}
+    return {line.board: (line.kind, other[line.board]) for line in ours if line.board in other}
 
 
 def table(encounter: Encounter) -> dict[str, Any]:
@@ -160,10 +197,14 @@ def table(encounter: Encounter) -> dict[str, Any]:
         "boards": told.boards,
         "status": encounter.status,
         "closed": encounter.closed,
+        "withheld": sorted(encounter.withheld),
         "forfeits": encounter.forfeits,
         "match": encounter.match or None,
         "so_far": encounter.so_far if encounter.match else None,
         "results": [_result(board, each) for board, each in sorted(encounter.results.items())],
+        "artificial": [
+            {"board": board, "scores": each.scores, "why": each.why} for board, each in sorted(encounter.given.items())
+        ],
     }
 
 
@@ -232,13 +273,13 @@ def rows(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, An
             "place": each.place,
             "entry": each.entry,
             "name": tournament.entries[each.entry].name,
-            "score": _number(each.score),
+            "score": as_number(each.score),
             "said": amount(tournament.terms, each.score),
             "played": each.played,
             "won": each.won,
             "drawn": each.drawn,
             "lost": each.lost,
-            "breaks": {name: None if value is None else _number(value) for name, value in each.breaks.items()},
+            "breaks": {name: None if value is None else as_number(value) for name, value in each.breaks.items()},
             "why": each.why,
             "provisional": each.provisional,
             "withdrawn": each.entry in tournament.withdrawn,
@@ -252,7 +293,8 @@ def places(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, 
     return [{"place": each.place, "entry": each.entry, "score": written(each.score)} for each in found]
 
 
-def _number(value: Fraction) -> int | float:
+def as_number(value: Fraction) -> int | float:
+    """Return an exact number as JSON has it, to four decimals."""
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 

@@ -73,7 +73,7 @@ class TrumpPart(Part):
         if s.owed in OWED:
             view["owed"] = OWED[s.owed]
         if s.round_bidder != NOBODY or s.maker != NOBODY:
-            view["bid"] = {"seat": seats[s.bidder], "bid": s.slam or s.high}
+            view["contract"] = {"seat": seats[s.bidder], "bid": s.slam or s.high}
         if s.maker != NOBODY:
             view["maker"] = seats[s.maker]
             view["trump"] = self._trump(s)
@@ -88,7 +88,7 @@ class TrumpPart(Part):
         if self._caps:
             view["caps"] = self._caps
         if s.double != NOBODY:
-            view["double"] = seats[s.double]
+            view["double"] = {"seat": seats[s.double]}
 
     def _trump(self, s: State) -> dict[str, Any]:
         """The trump as the viewer knows it, and where the indicator is."""

@@ -6,7 +6,7 @@ patches (RFC 7396): `frames` gives the view before the first act and, for each p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -21,6 +21,7 @@ from domain.rules import Rules
 from domain.state import NOBODY, State
 from replay.jass_part import JassPart
 from replay.notation.actions import write_action
+from replay.notation.templates import plain_template
 from replay.part import Part
 from replay.trump_part import TrumpPart
 
@@ -188,6 +189,7 @@ class Viewpoint:
         self._catch_up()
         if (s.tricks, s.points) != self._counted:
             self._count()
+        legal = {seat: rules.legal(s, seat) for seat in self._actors()}
         view: View = {
             "viewer": self.viewer,
             "ply": self.ply,
@@ -195,18 +197,20 @@ class Viewpoint:
             "dealer": seats[s.dealer],
             "hands": self._all_hands(),
             "auction": self._auction(),
-            "table": self._on_table(),
+            "trick": {"cards": self._on_table()},
             "tricks": self._completed(),
             "taken": self._taken,
             "points": self._points,
             "seen": self._all_seen(),
             "consultable": [] if s.outcome else self._consultable(),
-            "legal": self._legal(),
+            "legal": [write_action(act) for acts in legal.values() for act in acts],
         }
         if s.turn != NOBODY:
             view["turn"] = seats[s.turn]
         if s.redeals:
             view["redeals"] = s.redeals
+        if templates := self._templates(legal):
+            view["templates"] = templates
         if s.outcome:
             view["outcome"] = s.outcome
         self._part.add(self, view)
@@ -266,14 +270,16 @@ class Viewpoint:
             return [UNKNOWN] * s.size(seat)
         return self.rules.tables.cards(s.hands[seat]) + [UNKNOWN] * s.unknown[seat]
 
-    def _legal(self) -> list[str]:
-        """What the viewer may do now; for an official, what anybody may."""
-        rules = self.rules
-        if self.viewer in rules.place:
-            return [write_action(act) for act in rules.legal(self.state, self.viewer)]
-        if self.viewer in OFFICIALS:
-            return [write_action(act) for seat in rules.seats for act in rules.legal(self.state, seat)]
-        return []
+    def _actors(self) -> Sequence[Seat]:
+        """Return the seats whose acts the viewer is told: its own; for an official, all."""
+        if self.viewer in self.rules.place:
+            return (self.viewer,)
+        return self.rules.seats if self.viewer in OFFICIALS else ()
+
+    def _templates(self, legal: Mapping[Seat, list[Act]]) -> list[View]:
+        """Return what the viewer may do now once something is filled in."""
+        templates, s = self.rules.templates, self.state
+        return [plain_template(each) for seat, acts in legal.items() for each in templates(s, seat, acts)]
 
 
 def written(before: list[str], played: Collection[CardPlayed]) -> list[str]:

@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, code, name, ply, ruleset_key, seat, text
-from schemas.tournaments import SheetSchema, entry, number
+from schemas.tournaments import SheetSchema, entry, number, score_amount
 
 LONGEST = 4000
 REMEDIES = ("nothing", "undo", "replay", "violation", "caps", "result", "penalty", "warning")
@@ -19,7 +19,7 @@ STATUS = ("open", "ruled", "appealed", "final", "withdrawn")
 def side(**more: Any) -> fields.String:
     """A side of the deal: a team, or in some games a seat. A seat's own token speaks for its side."""
     more.setdefault("metadata", {"example": "NS"})
-    return fields.String(validate=validate.Regexp(r"[A-Z0-9]{1,8}\Z"), **more)
+    return fields.String(validate=validate.Regexp(r"[A-Za-z0-9]{1,16}\Z"), **more)
 
 
 def clause() -> fields.String:
@@ -104,7 +104,7 @@ class RemedySchema(Command):
     sheet = fields.Nested(SheetSchema, metadata={"description": "of a `result`: what the encounter comes to"})
     board = number(999)
     entry = entry(metadata={"description": "of a `penalty`: who gets or loses it"})
-    amount = fields.Integer(strict=True, validate=validate.Range(-100_000, 100_000))
+    amount = score_amount()
     unit = fields.String(validate=validate.OneOf(["score", "tokens"]))
     note = text(500)
 

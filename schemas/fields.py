@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate
+
+from domain.texts import unfit, unfit_in_a_line
 
 LONGEST_NAME = 200
 LONGEST_TEXT = 2000
@@ -148,10 +150,17 @@ def bounded(value: Any, depth: int = DEEPEST) -> bool:
 
 
 def _printable(value: str) -> None:
-    if not value.strip() or not value.isprintable():
+    if not any(map(str.isprintable, value.strip())) or unfit_in_a_line(value):
         raise ValidationError("Must be printable, and more than spaces.")
 
 
 def _no_control(value: str) -> None:
-    if any(ord(letter) < 32 and letter not in "\n\t" for letter in value):
+    if unfit(value):
         raise ValidationError("Must not hold control characters.")
+
+
+PATTERNS: Final[Mapping[Any, str]] = {
+    _printable: r"^[^\x00-\x1f\x7f-\x9f]*[^\x00-\x20\x7f-\xa0][^\x00-\x1f\x7f-\x9f]*$",
+    _no_control: r"^[^\x00-\x08\x0b-\x1f]*$",
+}
+"""What the documentation says of the texts that these checks let through, as a regular expression."""

@@ -42,7 +42,9 @@ class IssueToken(Command):
         strict=True,
         load_default=30 * DAY,
         validate=validate.Range(1, 366 * DAY),
-        metadata={"description": "seconds; 30 days if left out, 366 days at most"},
+        metadata={
+            "description": "seconds; 30 days if left out, 366 days at most, never beyond the token that issues it"
+        },
     )
 
     @validates_schema

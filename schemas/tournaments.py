@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from domain.tournament import artificial
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, at, bounded, instant, name, pin, players, ruleset_key, seat, text
@@ -46,6 +47,24 @@ def terms() -> fields.Dict:
 def number(most: int, least: int = 0, **more: Any) -> fields.Integer:
     """A whole number."""
     return fields.Integer(strict=True, validate=validate.Range(least, most), **more)
+
+
+def _half_steps(value: float) -> None:
+    if value * 2 % 1:
+        raise ValidationError("Send a whole number, or a whole number and a half.")
+
+
+def score_amount(**more: Any) -> fields.Float:
+    """What a ruling adds to a score or takes from it, in the unit that the standings are in."""
+    return fields.Float(
+        validate=[validate.Range(-50_000, 50_000), _half_steps],
+        metadata={
+            "description": "in points where wins count (-0.5 takes half a point), else in the unit of the score",
+            "multipleOf": 0.5,
+            "example": -1,
+        },
+        **more,
+    )
 
 
 def people(**more: Any) -> fields.List[Any]:
@@ -188,8 +207,12 @@ class Adjust(Command):
     """A ruling about an entry's score."""
 
     entry = entry(required=True)
-    amount = fields.Integer(strict=True, required=True, validate=validate.Range(-100_000, 100_000))
-    unit = fields.String(load_default="score", validate=validate.OneOf(["score", "tokens"]))
+    amount = score_amount(required=True)
+    unit = fields.String(
+        load_default="score",
+        validate=validate.OneOf(["score", "tokens"]),
+        metadata={"description": "`score`: in what the standings count; `tokens`: they move the difference"},
+    )
     round = number(999, load_default=0)
     why = why()
     at = at()
@@ -241,7 +264,10 @@ class SheetSchema(Command):
 
 
 class EnterResult(Command):
-    """A score sheet is typed in."""
+    """A score sheet is typed in.
+
+    A board of a duplicate is one deal: `{"board": 5, "sheet": {"deals": [[{"tokens": 1}, {"tokens": 0}]]}}`.
+    """
 
     sheet = fields.Nested(SheetSchema, required=True)
     board = number(999, load_default=0, metadata={"description": "of a duplicate; 0 where there are none"})
@@ -278,6 +304,37 @@ class Forfeit(Because):
     """Sides that forfeit: 0 sits North and South, 1 East and West."""
 
     sides = fields.List(number(1), required=True, validate=validate.Length(1, 2))
+
+
+def some_boards() -> fields.List[Any]:
+    """Boards of a table, by number."""
+    return fields.List(
+        number(999, 1),
+        load_default=list,
+        validate=validate.Length(max=64),
+        metadata={"description": "all that have no result, or all that have an artificial score, if left out"},
+    )
+
+
+class GiveArtificialScore(Because):
+    """What a director gives the sides for boards that have no result."""
+
+    boards = some_boards()
+    scores = fields.List(
+        fields.String(validate=validate.OneOf(artificial.KINDS)),
+        required=True,
+        validate=validate.Length(equal=2),
+        metadata={
+            "description": "of the side that sits North and South, and of the other; `not-played` only for both",
+            "example": [artificial.AVERAGE_PLUS, artificial.AVERAGE_MINUS],
+        },
+    )
+
+
+class WithdrawArtificialScore(Because):
+    """Artificial scores are taken back."""
+
+    boards = some_boards()
 
 
 class ChangeSeats(Command):
@@ -335,6 +392,15 @@ class RoundQuery(AsItStood):
 
     round = fields.Integer(
         validate=validate.Range(1, 999), metadata={"description": "the standings after it; the latest if left out"}
+    )
+
+
+class LogQuery(AsItStood):
+    """Which part of the log."""
+
+    round = fields.Integer(
+        validate=validate.Range(0, 999),
+        metadata={"description": "the tables of a round; 0: the tournament without its tables; all if left out"},
     )
 
 
@@ -396,6 +462,16 @@ class TournamentAnswer(Answer):
     closing_note = fields.String()
 
 
+class ArtificialScore(Answer):
+    """What a director gave for a board."""
+
+    board = fields.Integer(required=True)
+    scores = fields.List(
+        fields.String(), required=True, metadata={"description": "of the side that sits North and South, and the other"}
+    )
+    why = fields.String()
+
+
 class TableOfRound(Answer):
     """One table of a round, in short."""
 
@@ -408,6 +484,42 @@ class TableOfRound(Answer):
     status = fields.String(required=True)
     forfeits = fields.List(fields.Integer(), required=True)
     results = fields.List(fields.Dict(), required=True)
+    withheld = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata={"description": "boards that have a result which is not told before everybody has played them"},
+    )
+    artificial = fields.List(fields.Nested(ArtificialScore), required=True)
+
+
+class ChangedResult(Answer):
+    """A result of an earlier round that is another than when a round was drawn."""
+
+    KEEP = frozenset({"was", "now"})
+
+    round = fields.Integer(required=True)
+    table = fields.Integer(required=True)
+    sides = fields.List(fields.String(), required=True)
+    was = fields.Dict(
+        required=True, allow_none=True, metadata={"description": "`won` or `forfeits`; null: there was no result"}
+    )
+    now = fields.Dict(required=True, allow_none=True)
+    told = fields.String(required=True)
+
+
+class ChangedRuling(Answer):
+    """A ruling about a score that was made or taken back since a round was drawn."""
+
+    number = fields.Integer(required=True)
+    taken_back = fields.Boolean(required=True)
+    told = fields.String(required=True)
+
+
+class DrawChanges(Answer):
+    """What a draw rested on and is different now. The draw and its reasons stay as they were."""
+
+    results = fields.List(fields.Nested(ChangedResult), required=True)
+    rulings = fields.List(fields.Nested(ChangedRuling), required=True)
 
 
 class RoundAnswer(Answer):
@@ -423,6 +535,7 @@ class RoundAnswer(Answer):
     byes = fields.List(fields.Dict(), required=True)
     absent = fields.List(fields.String(), required=True)
     encounters = fields.List(fields.Nested(TableOfRound), required=True)
+    changed = fields.Nested(DrawChanges, required=True)
 
 
 class RoundChecked(Answer):
@@ -471,6 +584,12 @@ class EncounterAnswer(Answer):
     match = fields.String(metadata={"description": "the match that is recorded for it"})
     so_far = fields.List(fields.Integer(), metadata={"description": "what its settled deals come to"})
     results = fields.List(fields.Nested(ResultAnswer), required=True)
+    withheld = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata={"description": "boards that have a result which is not told before everybody has played them"},
+    )
+    artificial = fields.List(fields.Nested(ArtificialScore), required=True)
 
 
 class StandingAnswer(Answer):
@@ -517,6 +636,7 @@ class LogLine(Answer):
     by = fields.String(required=True)
     topic = fields.String(required=True)
     told = fields.String(required=True)
+    round = fields.Integer(metadata={"description": "of what happened at a table"})
     table = fields.Integer()
 
 

@@ -33,13 +33,34 @@ class Account:
     created_by: str
     signed_in_at: datetime | None
     disabled_at: datetime | None
+    vouched_by: Sequence[str] = ()
+    """The official, not an administrator, who last handed out a link for it (see `api.persons`)."""
 
 
 class LoginTaken(ValueError):
     """There is an account of that login."""
 
 
-_NAMES: LiteralString = "id, login, name, role, scope, password_hash, created_at, created_by, signed_in_at, disabled_at"
+_NAMES: LiteralString = (
+    "id, login, name, role, scope, password_hash, created_at, created_by, signed_in_at, disabled_at, vouched_by"
+)
+
+# What lets somebody in by an account's right: its own sessions and tokens, those that it issued to others, and all
+# that were issued by one of these; its links, those that it made for others, and the browsers on which it is known.
+# Guests' cards are not among them.
+_END: LiteralString = """
+    , ending (id) AS (
+        SELECT tokens.id FROM tokens JOIN account ON account.id IN (tokens.account_id, tokens.issued_by_account)
+        UNION SELECT tokens.id FROM tokens JOIN ending ON tokens.issued_by_token = ending.id
+    ), tokens_ended AS (
+        UPDATE tokens SET revoked_at = now() WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL
+    ), links_ended AS (
+        UPDATE sign_in_links SET used_at = now() FROM account
+        WHERE account.id IN (sign_in_links.account_id, sign_in_links.issued_by_account) AND used_at IS NULL
+    ), devices_ended AS (
+        DELETE FROM devices USING account WHERE devices.account_id = account.id
+    )
+"""
 
 
 class Accounts:
@@ -80,19 +101,27 @@ class Accounts:
         self._run(f"UPDATE accounts SET signed_in_at = now() WHERE id = %s RETURNING {_NAMES}", [identity])
 
     def set_password(self, identity: UUID, password_hash: str) -> None:
-        """Another password. Whoever is signed in stays so; whoever set it ends the other sessions."""
-        self._run(f"UPDATE accounts SET password_hash = %s WHERE id = %s RETURNING {_NAMES}", [password_hash, identity])
+        """Set another password, and end the sessions, tokens and links that hang on the account."""
+        rows(
+            self.recorder,
+            "WITH RECURSIVE account AS (UPDATE accounts SET password_hash = %s WHERE id = %s RETURNING id)"
+            + _END
+            + "SELECT id FROM account",
+            [password_hash, identity],
+        )
 
     def disable(self, identity: UUID) -> bool:
-        """Nobody signs in with it any more; its sessions, tokens and links end now. False if it was so already."""
+        """Let nobody sign in with it any more, and end all that hangs on it, cards too. False if it was so already."""
         return bool(
             rows(
                 self.recorder,
-                "WITH ended AS (UPDATE accounts SET disabled_at = now() WHERE id = %s AND disabled_at IS NULL"
-                " RETURNING id), tokens_ended AS (UPDATE tokens SET revoked_at = now() FROM ended"
-                " WHERE tokens.account_id = ended.id AND revoked_at IS NULL), links_ended AS (UPDATE sign_in_links"
-                " SET used_at = now() FROM ended WHERE sign_in_links.account_id = ended.id AND used_at IS NULL)"
-                " SELECT id FROM ended",
+                "WITH RECURSIVE account AS (UPDATE accounts SET disabled_at = now() WHERE id = %s"
+                " AND disabled_at IS NULL RETURNING id)"
+                + _END
+                + ", cards_ended AS (UPDATE invitations SET revoked_at = now() FROM account"
+                " WHERE issued_by_account = account.id AND revoked_at IS NULL RETURNING invitations.id),"
+                " guests_ended AS (UPDATE tokens SET revoked_at = now() FROM cards_ended"
+                " WHERE tokens.invitation_id = cards_ended.id AND revoked_at IS NULL) SELECT id FROM account",
                 [identity],
             )
         )
@@ -108,15 +137,20 @@ class Accounts:
 
     # --- links ------------------------------------------------------------------------------------
 
-    def link(self, account: UUID, lifetime: timedelta) -> str:
-        """The secret of a link that signs in once."""
+    def link(self, account: UUID, lifetime: timedelta, issuer: UUID | None = None) -> str:
+        """Return the secret of a link that signs in once. ``issuer``: the account of whoever makes it for another."""
         secret = new_secret()
         rows(
             self.recorder,
-            "INSERT INTO sign_in_links (secret_hash, account_id, expires_at) VALUES (%s, %s, now() + %s) RETURNING 1",
-            [hashed(secret), account, lifetime],
+            "INSERT INTO sign_in_links (secret_hash, account_id, expires_at, issued_by_account)"
+            " VALUES (%s, %s, now() + %s, %s) RETURNING 1",
+            [hashed(secret), account, lifetime, issuer],
         )
         return secret
+
+    def vouch(self, account: UUID, persons: Sequence[str]) -> None:
+        """Note who handed out a link for the account; nobody (empty) for an administrator."""
+        self._run(f"UPDATE accounts SET vouched_by = %s WHERE id = %s RETURNING {_NAMES}", [list(persons), account])
 
     def owner_of_link(self, secret: str) -> Account | None:
         """Whom a link would sign in; None if it was used, has expired, or never was."""
@@ -126,14 +160,16 @@ class Accounts:
             [hashed(secret)],
         )
 
-    def use_link(self, secret: str) -> Account | None:
-        """Whom a link signs in: of all who try at once, one."""
-        return self._one(
+    def use_link(self, secret: str) -> tuple[Account, UUID | None] | None:
+        """Return whom a link signs in, and the account that made it for them: of all who try at once, one."""
+        found = rows(
+            self.recorder,
             "WITH used AS (UPDATE sign_in_links SET used_at = now() WHERE secret_hash = %s AND used_at IS NULL"
-            f" AND expires_at > now() RETURNING account_id) SELECT {_NAMES} FROM accounts"
-            " WHERE disabled_at IS NULL AND id IN (SELECT account_id FROM used)",
+            f" AND expires_at > now() RETURNING account_id, issued_by_account) SELECT issued_by_account, {_NAMES}"
+            " FROM accounts JOIN used ON accounts.id = used.account_id WHERE disabled_at IS NULL",
             [hashed(secret)],
         )
+        return (Account(*found[0][1:]), found[0][0]) if found else None
 
     def _one(self, statement: LiteralString, values: Sequence[Any]) -> Account | None:
         found = self._run(statement, values)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, LiteralString, Protocol
+from uuid import UUID
 
 from store.queries import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from uuid import UUID
+    from collections.abc import Iterator, Sequence
 
     from store.recorder import Recorder
 
@@ -35,6 +36,24 @@ def attached(attachments: Sequence[Attachment]) -> list[tuple[LiteralString, tup
     return [(_WRITE, (each.dispute, bytes.fromhex(each.sha256), each.media_type, each.body)) for each in attachments]
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A row, without its bytes."""
+
+    dispute: UUID
+    sha256: str
+    """By which the file is found."""
+    digest: str
+    """What its bytes come to."""
+    size: int
+    media_type: str
+
+
+_STORED: LiteralString = """
+    SELECT dispute_id, encode(sha256, 'hex'), encode(sha256(body), 'hex'), length(body), media_type FROM attachments
+"""
+
+
 class Attachments:
     """The files of disputes."""
 
@@ -46,3 +65,19 @@ class Attachments:
         statement: LiteralString = "SELECT body FROM attachments WHERE dispute_id = %s AND sha256 = %s"
         found = rows(self.recorder, statement, [dispute, bytes.fromhex(sha256)])
         return bytes(found[0][0]) if found else None
+
+    def row(self, dispute: UUID, sha256: str) -> Stored | None:
+        """A file's row."""
+        found = rows(self.recorder, _STORED + "WHERE dispute_id = %s AND sha256 = %s", [dispute, bytes.fromhex(sha256)])
+        return Stored(*found[0]) if found else None
+
+    def stored(self, batch: int = 200) -> Iterator[Stored]:
+        """All rows, some at a time."""
+        last: tuple[Any, ...] = (UUID(int=0), b"")
+        while found := rows(
+            self.recorder,
+            _STORED + "WHERE (dispute_id, sha256) > (%s, %s) ORDER BY dispute_id, attachments.sha256 LIMIT %s",
+            [*last, batch],
+        ):
+            yield from (Stored(*row) for row in found)
+            last = found[-1][0], bytes.fromhex(found[-1][1])

@@ -1,7 +1,7 @@
 """Wrong attempts, counted in the database, so that all processes count together.
 
 An attempt is counted as wrong before it is looked at, and the count is taken back when it was right: many
-sent at once are each counted. After the free ones, each wrong attempt closes the door for twice as long.
+sent at once are each counted. After the free ones, each wrong attempt closes the door for twice as long, up to a bound.
 """
 
 from __future__ import annotations
@@ -9,19 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
-from typing import TYPE_CHECKING, Final, LiteralString
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any, Final, LiteralString
 
 from psycopg.rows import tuple_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from psycopg import Cursor
+
     from store.recorder import Recorder
 
 FORGOTTEN: Final = timedelta(days=1)
-"""After so long without a wrong attempt the count begins anew."""
+"""After so long without a wrong attempt a count begins anew, unless its limit says otherwise."""
 FIRST_PAUSE: Final = timedelta(seconds=10)
 LONGEST_PAUSE: Final = timedelta(hours=1)
+MOST_SPARE: Final = 10_000
+"""Rows of spare counts."""
+TIDIED: Final = 50
+"""On average every so many new rows, what is too old or too much goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +37,11 @@ class Limit:
 
     key: str
     free: int = 5
+    longest: timedelta = LONGEST_PAUSE
+    """The longest pause."""
+    forgotten: timedelta = FORGOTTEN
+    spare: bool = False
+    """Nothing is lost when the count is forgotten early: it is of a made-up name, or of an address."""
 
 
 class Closed(Exception):
@@ -41,7 +53,7 @@ class Closed(Exception):
 
 
 _COUNT: LiteralString = """
-    INSERT INTO attempts AS a (key, wrong, closed_until) VALUES (%(key)s, 1, now())
+    INSERT INTO attempts AS a (key, wrong, closed_until, spare) VALUES (%(key)s, 1, now(), %(spare)s)
     ON CONFLICT (key) DO UPDATE SET
         wrong = CASE WHEN a.last_at < now() - %(forgotten)s THEN 1 ELSE a.wrong + 1 END,
         last_at = now(),
@@ -50,7 +62,11 @@ _COUNT: LiteralString = """
             ELSE now() + least(%(longest)s, %(first)s * power(2, least(a.wrong - %(free)s, 30)))
         END
     WHERE a.closed_until <= now()
-    RETURNING 1
+    RETURNING a.wrong = 1
+"""
+_TIDY: LiteralString = """
+    DELETE FROM attempts WHERE last_at < now() - %s
+    OR spare AND last_at < (SELECT last_at FROM attempts WHERE spare ORDER BY last_at DESC OFFSET %s LIMIT 1)
 """
 _WAIT: LiteralString = "SELECT extract(epoch FROM closed_until - now())::float8 FROM attempts WHERE key = %s"
 
@@ -66,21 +82,35 @@ class Attempts:
         with self.recorder.datastore.get_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
             with connection.transaction():
+                began = False
                 for limit in sorted(limits, key=lambda limit: limit.key):
-                    told = {
+                    values = {
                         "key": limit.key,
                         "free": limit.free,
-                        "forgotten": FORGOTTEN,
+                        "forgotten": limit.forgotten,
                         "first": FIRST_PAUSE,
-                        "longest": LONGEST_PAUSE,
+                        "longest": limit.longest,
+                        "spare": limit.spare,
                     }
-                    if cursor.execute(_COUNT, told).fetchone() is None:
+                    counted = cursor.execute(_COUNT, values).fetchone()
+                    if counted is None:
                         wait = cursor.execute(_WAIT, [limit.key]).fetchone()
                         raise Closed(max(1, ceil(wait[0]) if wait else 1))
+                    began = began or counted[0]
+            if began and randbelow(TIDIED) == 0:
+                self.tidy(cursor)
+
+    def tidy(self, cursor: Cursor[Any] | None = None) -> None:
+        """Delete counts that are long forgotten, and spare ones beyond the newest."""
+        if cursor is not None:
+            cursor.execute(_TIDY, [2 * FORGOTTEN, MOST_SPARE])
+            return
+        with self.recorder.datastore.get_connection() as connection:
+            connection.execute(_TIDY, [2 * FORGOTTEN, MOST_SPARE])
 
     def right(self, limits: Sequence[Limit]) -> None:
         """The attempt that was counted last was right: the first of the limits begins anew, of the others it is
-        taken back. What is long forgotten goes."""
+        taken back."""
         with self.recorder.datastore.get_connection() as connection, connection.cursor() as cursor:
             own, *others = (limit.key for limit in limits)
             cursor.execute("DELETE FROM attempts WHERE key = %s", [own])
@@ -88,4 +118,3 @@ class Attempts:
                 "UPDATE attempts SET wrong = greatest(wrong - 1, 0), closed_until = now() WHERE key = ANY(%s)",
                 [sorted(others)],
             )
-            cursor.execute("DELETE FROM attempts WHERE last_at < now() - %s", [2 * FORGOTTEN])

@@ -61,6 +61,8 @@ class Row:
     created_at: datetime
     title: str
     data: dict[str, Any]
+    sorted_at: datetime
+    """When it began, as lists are ordered: never later than it was first listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class Late:
     """A deal that is seen as it happens nevertheless."""
     club: UUID | None = None
     """A club of which everything is."""
+    matches: Sequence[str] = ()
+    """Matches that are not seen yet, nor their deals, nor the disputes about these."""
 
 
 AT_ONCE: Final = Late()
@@ -96,7 +100,11 @@ _TABLES_OF: LiteralString = """
 
 _AT_TABLE: LiteralString = """
     SELECT id, extract(epoch FROM clock_timestamp() - listed_at)::float8 FROM catalogue
-    WHERE kind = 'deal' AND data->>'table' = %s ORDER BY created_at DESC, id LIMIT %s
+    WHERE kind = 'deal' AND data->>'table' = %s ORDER BY sorted_at DESC, id LIMIT %s
+"""
+
+_MATCHES_OF: LiteralString = """
+    SELECT id::text FROM catalogue WHERE kind = 'match' AND data ? 'encounter' AND data->>'encounter' = ANY(%s)
 """
 
 _WRITE: LiteralString = """
@@ -105,7 +113,7 @@ _WRITE: LiteralString = """
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, data = excluded.data
 """
 
-_COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, title, data FROM catalogue AS c"
+_COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, title, data, sorted_at FROM catalogue AS c"
 
 # Every line as it was so many seconds ago, if it is a deal or a dispute at one of these tables, a match that is or has
 # a deal at one, or a tournament that names one, with its disputes; all other lines as they are.
@@ -113,7 +121,7 @@ _LATE: LiteralString = """
     WITH late (place, seconds) AS (SELECT * FROM unnest(%s::text[], %s::float8[]))
     SELECT * FROM (
         SELECT c.id, c.kind, c.club_id, c.parent_id, c.created_at,
-            coalesce(b.title, c.title) AS title, coalesce(b.data, c.data) AS data
+            coalesce(b.title, c.title) AS title, coalesce(b.data, c.data) AS data, c.sorted_at
         FROM catalogue AS c
         CROSS JOIN LATERAL (
             SELECT now() - make_interval(secs => max(seconds)) AS time FROM late
@@ -133,6 +141,15 @@ _LATE: LiteralString = """
         ) AS b ON true
         WHERE seen.time IS NULL OR c.listed_at <= seen.time
     ) AS c"""
+
+
+# The same without the lines of some matches, their deals, and the disputes about these.
+_WITHOUT: LiteralString = """(
+    SELECT * FROM catalogue AS o
+    WHERE (o.id::text = ANY(%s) OR o.kind IN ('deal', 'dispute') AND o.data->>'match' = ANY(%s)) IS NOT TRUE
+)"""
+_COLUMNS_WITHOUT: LiteralString = _COLUMNS.replace("FROM catalogue AS c", "FROM " + _WITHOUT + " AS c")
+_LATE_WITHOUT: LiteralString = _LATE.replace("FROM catalogue AS c", "FROM " + _WITHOUT + " AS c")
 
 
 class Rows:
@@ -190,6 +207,15 @@ class Catalogue:
         ):
             return [table for (table,) in cursor.execute(_TABLES_OF, [match, match]).fetchall()]
 
+    def matches_of(self, encounters: Sequence[UUID]) -> list[str]:
+        """The matches that are recorded for some tables of rounds."""
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            found = cursor.execute(_MATCHES_OF, [list(map(str, encounters))]).fetchall()
+        return [match for (match,) in found]
+
     def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
         """The newest deals at a table, the newest first: id, and for how many seconds it has been listed."""
         with (
@@ -241,10 +267,10 @@ class Catalogue:
             values.append(until)
         if after is not None:
             time, identity = _place(after)
-            conditions.append(SQL("(created_at < %s::timestamptz OR (created_at = %s::timestamptz AND id > %s))"))
+            conditions.append(SQL("(sorted_at < %s::timestamptz OR (sorted_at = %s::timestamptz AND id > %s))"))
             values += [time, time, identity]
         rows = self._select(
-            SQL("WHERE {} ORDER BY created_at DESC, id LIMIT %s").format(SQL(" AND ").join(conditions)),
+            SQL("WHERE {} ORDER BY sorted_at DESC, id LIMIT %s").format(SQL(" AND ").join(conditions)),
             [*values, limit + 1],
         )
         more = len(rows) > limit
@@ -276,7 +302,7 @@ class Catalogue:
             "WHERE c.kind = 'dispute' AND c.data ? 'case' AND c.data->'case' @> %s"
             " AND strpos(lower(c.data->'case'->>'clause'), lower(%s)) > 0"
             " AND strpos(lower(c.data->'case'->>'text'), lower(%s)) > 0"
-            " ORDER BY c.data->'case'->>'month' DESC, c.created_at DESC, c.id"
+            " ORDER BY c.data->'case'->>'month' DESC, c.sorted_at DESC, c.id"
         )
         found = self._select(rest, [Jsonb(dict(where)), clause, words])
         deals = {row.id: row for row in self._select(SQL("WHERE c.id = ANY(%s)"), [[row.parent for row in found]])}
@@ -310,9 +336,13 @@ class Catalogue:
 
     def _select(self, rest: Composable, values: Sequence[Any]) -> list[Row]:
         columns, late = SQL(_COLUMNS), self.late
+        without = [list(late.matches)] * 2 if late.matches else []
         if late.seconds:
-            columns = SQL(_LATE)
-            values = [list(late.seconds), list(late.seconds.values()), late.deal, late.club, *values]
+            values = [list(late.seconds), list(late.seconds.values()), *without, late.deal, late.club, *values]
+            columns = SQL(_LATE_WITHOUT if without else _LATE)
+        elif without:
+            values = [*without, *values]
+            columns = SQL(_COLUMNS_WITHOUT)
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
@@ -321,7 +351,7 @@ class Catalogue:
 
 
 def _cursor(row: Row) -> str:
-    return urlsafe_b64encode(f"{row.created_at.isoformat()} {row.id}".encode()).decode().rstrip("=")
+    return urlsafe_b64encode(f"{row.sorted_at.isoformat()} {row.id}".encode()).decode().rstrip("=")
 
 
 def _place(cursor: str) -> tuple[str, UUID]:

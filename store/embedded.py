@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 SUPERUSER, OWNER, APP, DATABASE = "postgres", "nought_owner", "nought_app", "nought"
 START_SECONDS = 120
 """How long a start may take; recovery after a crash reads the log written since the last checkpoint."""
+CONNECT_SECONDS = 10
 SOCKET_NAME = ".s.PGSQL.5432"
 LONGEST_SOCKET_PATH = 100
 """Bytes. Linux allows 107 for a Unix socket's path, macOS 103."""
@@ -317,7 +318,7 @@ def _clear_after_crash(data: Path, socket_dir: Path) -> None:
 
 def _ensure_roles_and_database(socket_dir: Path) -> None:
     """An owner that migrates and an application role that appends; both may log in here."""
-    dsn = make_conninfo(host=str(socket_dir), user=SUPERUSER, dbname="postgres")
+    dsn = make_conninfo(host=str(socket_dir), user=SUPERUSER, dbname="postgres", connect_timeout=CONNECT_SECONDS)
     with psycopg.connect(dsn, autocommit=True) as connection:
         roles = {name for (name,) in connection.execute("SELECT rolname FROM pg_roles")}
         for role in sorted({OWNER, APP} - roles):

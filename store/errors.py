@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import psycopg
 from eventsourcing.persistence import OperationalError, PersistenceError, ProgrammingError
-from psycopg.errors import PipelineAborted
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
 if TYPE_CHECKING:
@@ -30,6 +29,14 @@ class OutcomeUnknown(OperationalError):
     """
 
 
+class NoAnswer(psycopg.OperationalError):
+    """Postgres gave no answer in time, so the connection was closed: what was sent may have happened or not."""
+
+
+class DatabaseAway(psycopg.OperationalError):
+    """Postgres did not answer lately; nothing was sent."""
+
+
 class PermissionDenied(ProgrammingError):
     """The login may not do this, or the server takes no writes; trying again does not help."""
 
@@ -37,10 +44,11 @@ class PermissionDenied(ProgrammingError):
 def connection_lost(error: BaseException) -> bool:
     """Whether an error means that the connection or the server went away, so that another may answer.
 
-    A pool that had no connection to give within its time is not that: the caller has waited already.
+    A pool that had no connection to give within its time is not that, nor is an answer that did not come:
+    the caller has waited already.
     """
     cause = error if isinstance(error, psycopg.Error) else error.__cause__
-    if isinstance(cause, (PoolTimeout, PoolClosed, TooManyRequests, PipelineAborted)):
+    if isinstance(cause, (PoolTimeout, PoolClosed, TooManyRequests, NoAnswer, DatabaseAway)):
         return False
     if not isinstance(cause, psycopg.OperationalError):
         return False

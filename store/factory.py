@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-import psycopg
 from eventsourcing.persistence import AggregateRecorder, ProcessRecorder, ProgrammingError
 from eventsourcing.postgres import PostgresFactory
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import tuple_row
 
 from store import migrations
+from store.connections import BoundedConnection, Bounds, Pool
 from store.recorder import Recorder
-from store.settings import DEFAULT_PATIENCE, EXTRA_CONNINFO, PATIENCE, Settings
+from store.settings import (
+    DEFAULT_PATIENCE,
+    DEFAULT_STATEMENT_TIMEOUT,
+    DEFAULT_TRANSACTION_TIMEOUT,
+    EXTRA_CONNINFO,
+    PATIENCE,
+    STATEMENT_TIMEOUT,
+    TRANSACTION_TIMEOUT,
+    Settings,
+)
 
 if TYPE_CHECKING:
     from eventsourcing.utils import Environment, EnvType
+
+CONNECT_SECONDS: Final = 5
+"""How long one attempt to connect may take, unless the DSN says otherwise."""
 
 
 class Factory(PostgresFactory):
@@ -23,11 +35,32 @@ class Factory(PostgresFactory):
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
-        library = self.datastore.pool.kwargs
-        if not isinstance(library, dict):
+        library = self.datastore.pool
+        if not isinstance(library.kwargs, dict):
             raise ProgrammingError("The library's pool no longer takes its connections' settings as a dict")
-        library.update(conninfo_to_dict(self.env.get(EXTRA_CONNINFO) or ""))
-        self._connect_with = {**library, "row_factory": tuple_row, "autocommit": True}
+        connect_with: dict[str, Any] = {
+            "connect_timeout": CONNECT_SECONDS,
+            **library.kwargs,
+            **conninfo_to_dict(self.env.get(EXTRA_CONNINFO) or ""),
+            "bounds": Bounds(
+                statement=float(self.env.get(STATEMENT_TIMEOUT) or DEFAULT_STATEMENT_TIMEOUT),
+                transaction=float(self.env.get(TRANSACTION_TIMEOUT) or DEFAULT_TRANSACTION_TIMEOUT),
+            ),
+        }
+        self._connect_with = {**connect_with, "row_factory": tuple_row}
+        self.datastore.pool = Pool(  # type: ignore[assignment]
+            kwargs=connect_with,
+            min_size=library.min_size,
+            max_size=library.max_size,
+            open=False,
+            configure=self.datastore.after_connect_func(),
+            timeout=library.timeout,
+            max_waiting=library.max_waiting,
+            max_lifetime=library.max_lifetime,
+            # The pool waits twice as long after each attempt in vain; by default it would look away for minutes after
+            # an outage of minutes. Once it gives up, the next caller makes it try at once.
+            reconnect_timeout=library.timeout,
+        )
 
     def application_recorder(self) -> Recorder:
         """The recorder of the one table of events, whatever the application is called.
@@ -35,7 +68,7 @@ class Factory(PostgresFactory):
         Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.OperationalError`` with
         the server's own words if it cannot be reached: here, and not after a pool's time has run out.
         """
-        with psycopg.connect(**self._connect_with) as connection:
+        with BoundedConnection.connect(**self._connect_with) as connection:
             migrations.check(connection, self.datastore.schema)
         return Recorder(self.datastore, patience=float(self.env.get(PATIENCE) or DEFAULT_PATIENCE))
 

@@ -45,14 +45,21 @@ class Invitations:
         self.recorder = recorder
 
     def issue(
-        self, table: UUID, role: str, scope: Mapping[str, str], pin_hash: str, by: str, lifetime: timedelta
+        self,
+        table: UUID,
+        role: str,
+        scope: Mapping[str, str],
+        pin_hash: str,
+        by: str,
+        lifetime: timedelta,
+        issuer: UUID | None = None,
     ) -> tuple[Invitation, str]:
-        """A new invitation and its code, which is shown this once and not kept."""
+        """A new invitation and its code, which is shown this once and not kept. ``issuer``: the official's account."""
         secret = new_code()
         (found,) = self._run(
-            "INSERT INTO invitations (id, table_id, secret_hash, pin_hash, role, scope, issued_by, expires_at)"
-            f" VALUES (%s, %s, %s, %s, %s, %s, %s, now() + %s) RETURNING {_NAMES}",
-            [uuid4(), table, hashed(secret), pin_hash, role, Jsonb(dict(scope)), by, lifetime],
+            "INSERT INTO invitations (id, table_id, secret_hash, pin_hash, role, scope, issued_by, expires_at,"
+            f" issued_by_account) VALUES (%s, %s, %s, %s, %s, %s, %s, now() + %s, %s) RETURNING {_NAMES}",
+            [uuid4(), table, hashed(secret), pin_hash, role, Jsonb(dict(scope)), by, lifetime, issuer],
         )
         return found, secret
 

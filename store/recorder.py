@@ -1,4 +1,4 @@
-"""Events into Postgres and out again: one round trip a save, no lock between writers.
+"""Events into Postgres and out again: one statement for the events of a save, no lock between writers.
 
 The recorder keeps the library's contract (`eventsourcing.persistence.ApplicationRecorder`) and replaces its
 statements. How events are ordered is told in `store.position`; who may change them, in the migrations.
@@ -24,7 +24,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.rows import tuple_row
 
 from store.arrays import Array, bigints, byteas, texts, uuids
-from store.errors import CommandAlreadyRecorded, OutcomeUnknown, connection_lost, refusals_made_plain
+from store.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, connection_lost, refusals_made_plain
 from store.position import MOST_EVENTS
 from store.statements import Statements
 from store.subscription import PollingSubscription
@@ -122,7 +122,7 @@ class Recorder(PostgresApplicationRecorder):
                 raise
             except (OperationalError, InterfaceError) as error:
                 if not connection_lost(error):
-                    if lost:
+                    if lost or isinstance(error.__cause__, NoAnswer):
                         raise OutcomeUnknown(str(error)) from error
                     raise
                 deadline = deadline or time.monotonic() + self.patience
@@ -141,15 +141,16 @@ class Recorder(PostgresApplicationRecorder):
                 if also is None:
                     cursor.execute(statement, parameters, prepare=True)
                     return _positions(cursor, len(stored_events))
-                with connection.pipeline() as pipeline, connection.transaction():
+                # Statement by statement, not as a pipeline: psycopg's `Pipeline.sync` reads answers before all is
+                # sent, so a value larger than a socket's buffer makes both sides wait for each other for ever.
+                # A pipeline saved no time either: with up to eight statements a save took 0 to 40 % longer in one.
+                with connection.transaction(), connection.cursor() as further:
                     cursor.execute(statement, parameters, prepare=True)
-                    with connection.cursor() as further:
-                        if callable(also):
-                            also(further)
-                        else:
-                            for query, values in also:
-                                further.execute(query, values)
-                        pipeline.sync()
+                    if callable(also):
+                        also(further)
+                    else:
+                        for query, values in also:
+                            further.execute(query, values)
                 return _positions(cursor, len(stored_events))
         except OperationalError as error:
             if getattr(error.__cause__, "sqlstate", None) == DEADLOCK:
@@ -254,6 +255,11 @@ class Recorder(PostgresApplicationRecorder):
         """The version that a stream was at at some moment: see `version_ago`."""
         first: int | None = self._read(self.sql.first_after, [originator_id, moment])[0][0]
         return None if first is None else first - 1
+
+    def stored_at(self, originator_id: UUID | str, version: int) -> datetime:
+        """Return the moment at which an event was stored, as `version_at` takes it. Raises IndexError for none."""
+        moment: datetime = self._read(self.sql.stored_at, [originator_id, version])[0][0]
+        return moment
 
     def ages(self, originator_id: UUID | str, after: int = 0) -> list[float]:
         """How many seconds ago each event of a stream above a version was stored, by version."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 import re
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -17,6 +17,12 @@ APPLICATION_NAME = "nought"
 EXTRA_CONNINFO = "NOUGHT_CONNINFO"
 PATIENCE = "NOUGHT_PATIENCE"
 DEFAULT_PATIENCE = 10.0
+DEFAULT_STATEMENT_TIMEOUT, DEFAULT_TRANSACTION_TIMEOUT = 10.0, 30.0
+STATEMENT_TIMEOUT = "NOUGHT_STATEMENT_TIMEOUT"
+TRANSACTION_TIMEOUT = "NOUGHT_TRANSACTION_TIMEOUT"
+LONG_STATEMENT, LONG_TRANSACTION = 300.0, 600.0
+"""Seconds for commands that go through a whole book (import, export, rebuild, verify). They do so some deals at a
+time, each in a transaction of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +49,11 @@ class Settings:
     idle_in_transaction_timeout: int = 10
     """After so long an open transaction that does nothing is ended by the server. A transaction that
     has written holds every follower back until it ends, so this also bounds how late they can be."""
+    statement_timeout: float = DEFAULT_STATEMENT_TIMEOUT
+    """After so long the server ends a statement. A client waits a little longer for the answer, then closes
+    the connection, for the server may be stopped itself."""
+    transaction_timeout: float = DEFAULT_TRANSACTION_TIMEOUT
+    """After so long the server ends a transaction, whatever it does (Postgres 17 and newer)."""
     patience: float = DEFAULT_PATIENCE
     """How long to keep trying to reconnect after a connection was lost."""
     keys: str = ""
@@ -60,7 +71,8 @@ class Settings:
         Raises ``ValueError`` if there is no DSN, or if a number is not one.
         """
         convert = {"pool_size": int, "pool_overflow": int, "connect_timeout": int,
-                   "idle_in_transaction_timeout": int, "patience": float}  # fmt: skip
+                   "idle_in_transaction_timeout": int, "patience": float, "statement_timeout": float,
+                   "transaction_timeout": float}  # fmt: skip
         values = {name: value for name, value in overrides.items() if value is not None}
         for name in (each.name for each in fields(cls)):
             variable = f"NOUGHT_{name.upper()}"
@@ -78,6 +90,14 @@ class Settings:
     def login(self) -> str:
         """The role the application logs in as."""
         return str(conninfo_to_dict(self.dsn).get("user") or os.environ.get("PGUSER") or getpass.getuser())
+
+    def for_long_work(self) -> Self:
+        """The same for a command that goes through a whole book; bounds that are longer already stay."""
+        return replace(
+            self,
+            statement_timeout=max(self.statement_timeout, LONG_STATEMENT),
+            transaction_timeout=max(self.transaction_timeout, LONG_TRANSACTION),
+        )
 
     def environment(self) -> dict[str, str]:
         """What eventsourcing reads: our factory, and the DSN in the pieces the library asks for.
@@ -104,4 +124,6 @@ class Settings:
             "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT": str(self.idle_in_transaction_timeout),
             EXTRA_CONNINFO: make_conninfo(**parts),
             PATIENCE: str(self.patience),
+            STATEMENT_TIMEOUT: str(self.statement_timeout),
+            TRANSACTION_TIMEOUT: str(self.transaction_timeout),
         }

@@ -64,6 +64,11 @@ _THEN: LiteralString = """
     AND coalesce((line ->> 'round')::int = %s, true)
 """
 
+_SINCE: LiteralString = """
+    SELECT DISTINCT source_id FROM tournament_lines
+    WHERE tournament_id = %s AND round < %s AND written_at > %s
+"""
+
 # A row and its stream's events are written together: who sees the one sees the others.
 _STRAYS: LiteralString = """
     DELETE FROM tournament_lines AS t WHERE NOT EXISTS (SELECT 1 FROM events WHERE originator_id = t.source_id)
@@ -97,6 +102,10 @@ class Lines:
             return [line for (line,) in rows(self.recorder, _NOW, [tournament, number])]
         values = [tournament, moment, number, tournament, moment, moment, number]
         return [line for (line,) in rows(self.recorder, _THEN, values)]
+
+    def written_since(self, tournament: UUID, moment: datetime, before: int) -> list[UUID]:
+        """Return the streams whose lines of rounds before one were written after a moment."""
+        return [source for (source,) in rows(self.recorder, _SINCE, [tournament, before, moment])]
 
     def rebuild(
         self, ranking_of: Callable[[UUID], Ranking | None], topics: Sequence[str], *, batch: int = 200

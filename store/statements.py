@@ -95,6 +95,7 @@ class Statements:
         self.first_after = compose(
             "SELECT min(originator_version) FROM {events} WHERE originator_id = %s AND stored_at > %s"
         )
+        self.stored_at = compose("SELECT stored_at FROM {events} WHERE originator_id = %s AND originator_version = %s")
         self.moment_ago = compose("SELECT now() - make_interval(secs => %s)")
         self.touched = compose(
             "SELECT originator_id, min(originator_version), max(notification_id) FROM {events}"

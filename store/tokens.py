@@ -50,10 +50,15 @@ class Token:
     """What its holder calls it; of a session, the device."""
     account: UUID | None = None
     invitation: UUID | None = None
+    issuer: UUID | None = None
+    """The account that issued it to somebody."""
+    issuing_token: UUID | None = None
+    """The token by which it was issued."""
 
 
 _NAMES: LiteralString = (
-    "id, role, scope, subject, issued_at, expires_at, revoked_at, kind, label, account_id, invitation_id"
+    "id, role, scope, subject, issued_at, expires_at, revoked_at, kind, label, account_id, invitation_id,"
+    " issued_by_account, issued_by_token"
 )
 _COLUMNS: LiteralString = f"SELECT {_NAMES} FROM tokens "
 _GOOD: LiteralString = "revoked_at IS NULL AND expires_at > now()"
@@ -76,8 +81,11 @@ class Tokens:
         label: str = "",
         account: UUID | None = None,
         invitation: UUID | None = None,
+        issuer: UUID | None = None,
+        issuing_token: UUID | None = None,
+        until: datetime | None = None,
     ) -> tuple[Token, str]:
-        """A new token and its secret, which is shown this once and not kept."""
+        """A new token and its secret, which is shown this once and not kept. ``until``: it ends no later."""
         if not timedelta(0) < lifetime <= LONGEST_LIFE:
             raise ValueError(f"a token lives up to {LONGEST_LIFE.days} days, not {lifetime}")
         secret = new_secret(PREFIX)
@@ -85,10 +93,11 @@ class Tokens:
         rows = self._run(
             SQL(
                 "INSERT INTO tokens (id, secret_hash, role, scope, subject, expires_at,"
-                " kind, label, account_id, invitation_id)"
-                f" VALUES (%s, %s, %s, %s, %s, now() + %s, %s, %s, %s, %s) RETURNING {_NAMES}"
+                " kind, label, account_id, invitation_id, issued_by_account, issued_by_token)"
+                " VALUES (%s, %s, %s, %s, %s, least(now() + %s, %s::timestamptz), %s, %s, %s, %s, %s, %s)"
+                f" RETURNING {_NAMES}"
             ),
-            [*values, kind, label, account, invitation],
+            [*values, until, kind, label, account, invitation, issuer, issuing_token],
         )
         return rows[0], secret
 
@@ -134,13 +143,16 @@ class Tokens:
         return rows[:limit], urlsafe_b64encode(place).decode().rstrip("=")
 
     def revoke(self, identity: UUID) -> bool:
-        """End a token now; False if there is none that has not been ended already."""
-        return bool(
-            self._run(
-                SQL(f"UPDATE tokens SET revoked_at = now() WHERE id = %s AND revoked_at IS NULL RETURNING {_NAMES}"),
-                [identity],
-            )
+        """End a token now, and what was issued by it; False if there is none that has not been ended already."""
+        ended = self._run(
+            SQL(
+                "WITH RECURSIVE ending (id) AS (SELECT %s::uuid UNION SELECT tokens.id FROM tokens JOIN ending"
+                " ON tokens.issued_by_token = ending.id) UPDATE tokens SET revoked_at = now()"
+                f" WHERE id IN (SELECT id FROM ending) AND revoked_at IS NULL RETURNING {_NAMES}"
+            ),
+            [identity],
         )
+        return any(each.id == identity for each in ended)
 
     def leave_one(self, token: Token) -> None:
         """End every other session of the same scope: a seat at a table is one person's."""

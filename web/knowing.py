@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from decimal import Decimal, localcontext
+from typing import TYPE_CHECKING, Any, Final
 
 from babel.lists import format_list
 from babel.numbers import format_compact_decimal
@@ -20,6 +21,11 @@ Told = dict[str, Any]
 
 MANY = 1_000_000
 """From here on a number of deals is told in words, beside the number itself."""
+NAMED: Final = 15
+"""Digits of a number that words are still shorter for than a power of ten."""
+SPARE: Final = 4
+"""Digits of precision beside those of the number: babel rounds to a digit after the decimal point."""
+RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Knowing:
@@ -47,13 +53,12 @@ class Knowing:
             return str(_("One deal fits: %(seat)s could place every card.", seat=self.who))
         if deals < MANY:
             return str(_("%(deals)s deals fit all that %(seat)s knew.", deals=format_decimal(deals), seat=self.who))
-        words = format_compact_decimal(deals, format_type="long", fraction_digits=1, locale=get_locale())
         return str(
             _(
                 "About %(words)s deals fit all that %(seat)s knew; exactly %(deals)s.",
-                words=words,
+                words=in_words(deals),
                 seat=self.who,
-                deals=format_decimal(deals),
+                deals=in_full(deals),
             )
         )
 
@@ -272,6 +277,22 @@ class Knowing:
             case _other:
                 told = _("%(seat)s had to lead trumps at ply %(ply)s and led another suit.", seat=who, ply=ply)
         return str(told)
+
+
+def in_words(number: int) -> str:
+    """Return a large number as people say it, such as 1.2 million; beyond the names of numbers as a power of ten."""
+    digits = len(str(number))
+    with localcontext(prec=digits + SPARE):
+        if digits <= NAMED:
+            return format_compact_decimal(number, format_type="long", fraction_digits=1, locale=get_locale())
+        rounded = Decimal(number).scaleb(1 - digits).quantize(Decimal("0.1"))
+    return f"{format_decimal(rounded)} × 10{str(digits - 1).translate(RAISED)}"
+
+
+def in_full(number: int) -> str:
+    """Return a number with all its digits. Decimal arithmetic keeps only 28 of them unless it is told otherwise."""
+    with localcontext(prec=len(str(number)) + SPARE):
+        return str(format_decimal(number))
 
 
 def either(names: list[str]) -> str:

@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from flask import request
 from markupsafe import Markup
 
 from api.callers import caller
@@ -44,6 +45,15 @@ def unkept(answer: Response) -> Response:
 def attrs(value: Any, *names: str) -> tuple[Any, ...]:
     """Some attributes of a value, for a row of a table."""
     return tuple(getattr(value, name) for name in names)
+
+
+def same_query() -> dict[str, Any]:
+    """Return what the path and the query of this request say, for a link to the same in another form.
+
+    The path comes first; and a query's names that `url_for` has a meaning of its own for, as ``_scheme``, are left out.
+    """
+    query = {name: value for name, value in request.args.items() if not name.startswith("_")}
+    return {**query, **(request.view_args or {})}
 
 
 def register(app: Flask) -> None:

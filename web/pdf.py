@@ -5,7 +5,9 @@ Nothing is read from anywhere but the site's own assets.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections import OrderedDict
+from functools import cache
+from hashlib import sha256
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
@@ -21,19 +23,32 @@ if TYPE_CHECKING:
 
 BASE: Final = "https://paper.invalid"
 """Where assets are, as far as WeasyPrint knows."""
-KEPT: Final = 32
-"""How many papers each process keeps: a final result is fetched by many, and rarely changes."""
+KEPT_BYTES: Final = 48 * 1024 * 1024
+"""How much a process keeps of the papers it made: a final result is fetched by many, and rarely changes."""
 
 _one_at_a_time = Lock()
+_kept: OrderedDict[bytes, bytes] = OrderedDict()
+"""PDFs by the digest of their page, which tells all that is in them; the one asked for last comes last."""
 
 
 def answer(page: str, name: str) -> Response:
     """A page as a PDF that is saved under a name. Raises `Problem` where none can be made."""
-    with _one_at_a_time:
-        made = _made(page)
-    sent = Response(made, mimetype="application/pdf")
+    sent = Response(_of(page), mimetype="application/pdf")
     sent.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return sent
+
+
+def _of(page: str) -> bytes:
+    """Return the PDF of a page, made once."""
+    digest = sha256(page.encode()).digest()
+    if (kept := _kept.get(digest)) is not None:
+        return kept
+    with _one_at_a_time:
+        made = _kept.pop(digest, None) or _made(page)
+        _kept[digest] = made
+        while sum(map(len, _kept.values())) > KEPT_BYTES and len(_kept) > 1:
+            _kept.popitem(last=False)
+        return made
 
 
 @cache
@@ -46,7 +61,6 @@ def _unpacked(path: str) -> bytes:
     return font.getvalue()
 
 
-@lru_cache(maxsize=KEPT)
 def _made(page: str) -> bytes:
     try:
         from weasyprint import HTML

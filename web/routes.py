@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from api.permissions import BENCH, EVERYBODY, OFFICE, SCRIBES, TABLE, Permission
+from api.permissions import BENCH, EVERYBODY, OFFICE, SAME_FOR_ALL, SCRIBES, TABLE, Permission
 from web.pages.account import blp as account
 from web.pages.accounts import blp as accounts
 from web.pages.at_table import blp as at_table
@@ -38,7 +38,7 @@ PAGES: Final = (
 SIGNED_IN: Final = EVERYBODY - {"viewer"}
 
 PERMISSIONS: Final = {
-    "assets.asset": Permission(EVERYBODY),
+    "assets.asset": SAME_FOR_ALL,
     "home.home": Permission(EVERYBODY),
     "library.deals": Permission(EVERYBODY),
     "library.clubs": Permission(EVERYBODY),
@@ -57,8 +57,8 @@ PERMISSIONS: Final = {
     "record.begin": Permission(EVERYBODY),
     "record.desk": Permission(EVERYBODY),
     "record.shell": Permission(EVERYBODY),
-    "record.worker": Permission(EVERYBODY),
-    "record.manifest": Permission(EVERYBODY),
+    "record.worker": SAME_FOR_ALL,
+    "record.manifest": SAME_FOR_ALL,
     # papers and screens of tournaments
     "papers.papers": Permission(EVERYBODY),
     "papers.draw": Permission(EVERYBODY),

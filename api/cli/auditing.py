@@ -13,6 +13,7 @@ from rich.text import Text
 
 from api.cli import paint
 from api.cli.books import data_option
+from api.cli.exits import DONE, FOUND
 from api.cli.looking import record_named, which_option
 from api.cli.words import say
 from domain.audit.findings import CERTAIN
@@ -32,7 +33,7 @@ def audit(deal: str, in_json: bool, which: str | None, data: Path | None) -> int
     """What broke a rule in a deal, and what follows.
 
     DEAL is a file or the id of a recorded deal. Every act is judged with all that is known of the cards by now. If a
-    breach is certain, the exit code is 2. How to read it stands in docs/audit.md.
+    breach is certain, the exit code is 1. How to read it stands in docs/audit.md.
 
     \b
     nought audit replay/hands/17-a-revoke.nought.toml
@@ -44,7 +45,7 @@ def audit(deal: str, in_json: bool, which: str | None, data: Path | None) -> int
         say(msgspec.json.encode(told).decode())
     else:
         paint.show(page(record, told))
-    return 2 if any(each["sure"] == CERTAIN for each in told["breaches"]["findings"]) else 0
+    return FOUND if any(each["sure"] == CERTAIN for each in told["breaches"]["findings"]) else DONE
 
 
 def page(record: Record, told: dict[str, Any]) -> RenderableType:
@@ -84,7 +85,14 @@ def found(findings: list[dict[str, Any]]) -> Table:
         rule = f"{each['clause']['words']}\n{each['code']}" if "clause" in each else each["code"]
         tainted = "".join(f"\n{span(each_taint)}: {each_taint['words']}" for each_taint in each["taints"])
         follows = Text(each["follows"]["words"]).append(tainted, style="dim")
-        table.add_row(str(each["ply"]), what, rule, each.get("instead", "—"), each["seen"]["words"], follows)
+        table.add_row(
+            str(each["ply"]) if each["ply"] >= 0 else "—",
+            what,
+            rule,
+            each.get("instead", "—"),
+            each["seen"]["words"],
+            follows,
+        )
     return table
 
 

@@ -77,7 +77,7 @@ def book(data: Path | None, *, new: bool = False) -> Iterator[Services]:
     from api.services import Services
 
     with settings(data, new=new) as found:
-        services = Services.build(found)
+        services = Services.build(found.for_long_work())
         try:
             yield services
         finally:

@@ -70,8 +70,8 @@ def report(
     ledger, number = services.ledger, pairing.table
     table, named = encounter_id(cup_id, round_, number), f"{round_} {number}"
     if last and number > 2:
-        if number == 3:
-            ledger.seat_match(table, match_id=encounter_id(cup_id, 0, number), **sent(f"match {named}"))
+        if number == 3 and not ledger.encounter(table).match:
+            ledger.seat_match(table, **sent(f"match {named}"))
         return
     (north,), (east,) = pairing.sides
     won = plan.result(round_, north, east)

@@ -13,10 +13,11 @@ import click
 from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
-from api.cli.tournament.common import found, grid, lines, told
+from api.cli.tournament.common import found, grid, half_steps, lines, told
 from api.cli.tournament.tables import sheet_of
 from api.cli.trading import now
 from api.cli.words import say
+from domain.ledger.deal_file import as_id
 from domain.ledger.dispute_facts import Remedy, Ruling
 from domain.ledger.dispute_file import STATUS
 from domain.ledger.disputes import APPEAL_MINUTES, entries_of
@@ -26,6 +27,7 @@ from replay.disputes import consequences, whole
 if TYPE_CHECKING:
     from api.services import Services
     from domain.ledger.dispute_file import Dispute
+    from domain.ledger.tournament_file import Tournament
     from domain.record import Record
 
 Option = Callable[..., Any]
@@ -46,7 +48,7 @@ ruling_options: Final = (
     click.option("--note", default="", help="Read by everybody, beside the effect."),
     click.option("--casebook", default="", help="The case told without names; published once it is final."),
 )  # fmt: skip
-REMEDIES: Final = "nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, result:7-4, penalty:ENTRY:-2, \
+REMEDIES: Final = "nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, result:7-4, penalty:ENTRY:-0.5, \
 penalty:ENTRY:-2:tokens, warning:SEAT"
 
 
@@ -111,7 +113,8 @@ def show(dispute: UUID, as_json: bool, data: Path | None) -> None:
     with book(data) as services:
         file = services.ledger.dispute(dispute)
         events = services.ledger.history(dispute)
-        shown = whole(file, events, services.ledger.deal(file.deal).record)
+        cup = _tournament(services, file)
+        shown = whole(file, events, services.ledger.deal(file.deal).record, cup.terms if cup else None)
     if as_json:
         told(shown)
         return
@@ -395,11 +398,18 @@ def _ruling(
     casebook: str,
 ) -> Ruling:  # fmt: skip
     record = services.ledger.deal(file.deal).record
-    found_ = tuple(_remedy(each, record, note.strip()) for each in remedies)
+    cup = _tournament(services, file)
+    found_ = tuple(_remedy(each, record, note.strip(), cup) for each in remedies)
     return Ruling(found_, reason.strip(), code, clause.strip(), casebook.strip())
 
 
-def _remedy(text: str, record: Record, note: str) -> Remedy:
+def _tournament(services: Services, file: Dispute) -> Tournament | None:
+    """The tournament that the deal was played in."""
+    cup = as_id(file.opened.tournament)
+    return services.ledger.tournament(cup) if cup else None
+
+
+def _remedy(text: str, record: Record, note: str, cup: Tournament | None) -> Remedy:
     """A remedy as one writes it."""
     kind, *rest = text.split(":")
     try:
@@ -415,10 +425,12 @@ def _remedy(text: str, record: Record, note: str) -> Remedy:
             case "result", [score]:
                 return Remedy(kind, sheet=_sheet(record, score), note=note)
             case "penalty", [entry, amount, *unit] if len(unit) < 2:
-                return Remedy(kind, entrant=entry, amount=int(amount), unit=(unit or ["score"])[0], note=note)
+                said = (unit or ["score"])[0]
+                number = cup.adjustment_number(half_steps(amount), said) if cup else int(amount)
+                return Remedy(kind, entrant=entry, amount=number, unit=said, note=note)
             case "warning", [*seat] if len(seat) < 2:
                 return Remedy(kind, seat=seat[0] if seat else None, note=note)
-    except ValueError:
+    except (ValueError, click.BadParameter):
         pass
     raise Trouble(f"{text!r} is no remedy; write one of {REMEDIES}")
 

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from api.cli import championship, paint
 from api.cli.errors import Trouble
-from api.cli.files import Found, one_deal
+from api.cli.files import Found, Where, one_deal
 from api.cli.progress import working
 from api.cli.trading import take_in
 from api.cli.words import say
@@ -91,7 +91,7 @@ def import_worked(services: Services) -> list[Saved]:
     """Take in the worked hands, as of that evening."""
     found = []
     for path in sorted(worked_folder().glob("*.nought.toml")):
-        found.append(Found(path.name, replace(one_deal(str(path)), at=BEGINS.date().isoformat())))
+        found.append(Found(Where(path.name), replace(one_deal(str(path)), at=BEGINS.date().isoformat())))
     saved = []
     for each, outcome in take_in(services, iter(found), BY):
         if not isinstance(outcome, Saved):

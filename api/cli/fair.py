@@ -12,8 +12,9 @@ import click
 
 from api.cli import paint
 from api.cli.errors import Trouble
+from api.cli.exits import DONE, FOUND, UNCHECKED
 from api.cli.games import game
-from api.cli.words import say
+from api.cli.words import one_line, say
 from domain.catalogue import RULESETS
 from domain.fair import forms, lots, packs
 from domain.fair.forms import SEED_BYTES, FairError
@@ -117,22 +118,30 @@ def show_packs(opening: str, number: int, in_json: bool) -> None:
 @packs_.command("verify")
 @click.argument("commitment")
 @click.argument("opening")
-def verify_packs(commitment: str, opening: str) -> None:
+def verify_packs(commitment: str, opening: str) -> int:
     """Whether opened packs are those that were promised.
 
     COMMITMENT is a file, or only the digest of 64 digits. The first thing that does not fit is named.
+
+    \b
+    Exit codes:
+      0  all of it is as promised
+      1  something is not
+      2  a file cannot be read
+      3  what is open is as promised; some boards are not opened yet
 
     \b
     nought packs verify commitment.json opening.json
     """
     there = read(opening, packs.parse)
     if wrong := packs.verify(promise(commitment, packs.parse), there):
-        raise Trouble(wrong.told)
+        return not_as_promised(wrong.told)
     opened = [each.board for each in there.boards if isinstance(each, packs.Opened)]
     closed = [each.board for each in there.boards if isinstance(each, packs.Closed)]
     for told, numbers in (("as promised", opened), ("not opened yet", closed)):
         if numbers:
             click.echo(f"{told}: {'boards' if len(numbers) > 1 else 'board'} {packs.in_short(numbers)}")
+    return UNCHECKED if closed else DONE
 
 
 @click.group("lots")
@@ -194,19 +203,32 @@ def show_lots(opening: str) -> None:
 @lots_.command("verify")
 @click.argument("commitment")
 @click.argument("opening")
-def verify_lots(commitment: str, opening: str) -> None:
+def verify_lots(commitment: str, opening: str) -> int:
     """Whether lots are those that were promised.
 
     COMMITMENT is a file, or only the digest of 64 digits. The first thing that does not fit is named.
+
+    \b
+    Exit codes:
+      0  they are
+      1  they are not
+      2  a file cannot be read
 
     \b
     nought lots verify commitment.json opening.json
     """
     there = read(opening, lots.parse)
     if wrong := lots.verify(promise(commitment, lots.parse), there):
-        raise Trouble(wrong.told)
+        return not_as_promised(wrong.told)
     click.echo("as promised:")
     tell(there)
+    return DONE
+
+
+def not_as_promised(why: str) -> int:
+    """Say what does not fit a promise. Returns the exit code."""
+    say(f"nought: {one_line(why)}", err=True)
+    return FOUND
 
 
 # --- files --------------------------------------------------------------------------------------

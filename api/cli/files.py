@@ -16,15 +16,30 @@ from replay.notation import BadLine, DealDocument, NotationError, read_archived,
 from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, numbered_lines
 
 HAND_FILE = (".toml",)
+LONGEST_NUMBER = 9
+"""Digits of the number of a deal in a file; Python refuses to read a number without an end."""
 ARCHIVE = (".ndjson", ".jsonl", ".json")
 UNREADABLE = (OSError, EOFError, zlib.error, UnicodeDecodeError, NotationError)
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where something stood: a file, and in an archive the number of the line. As text, what a message says."""
+
+    file: str
+    line: int = 0
+    """Counted from 1; 0 for a file that holds one deal, or that cannot be read at all."""
+
+    def __str__(self) -> str:
+        name = "standard input" if self.file == "-" else visible(self.file)
+        return f"{name}, line {self.line}" if self.line else name
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A deal of a file, or a line that is none, and where it stood."""
 
-    where: str
+    where: Where
     deal: DealDocument | BadLine
 
 
@@ -34,18 +49,17 @@ def deals(path: str) -> Iterator[Found]:
         yield Found(where, understood(line))
 
 
-def pieces(path: str) -> Iterator[tuple[str, str | bytes | BadLine]]:
+def pieces(path: str) -> Iterator[tuple[Where, str | bytes | BadLine]]:
     """The parts of a file that should each hold a deal: a hand file's text, or the lines of an archive."""
-    name = "standard input" if path == "-" else visible(path)
     try:
         with io.BufferedReader(io.FileIO(0, closefd=False) if path == "-" else io.FileIO(path)) as stream:
             if is_hand_file(path, stream):
-                yield name, _text(stream)
+                yield Where(path), _text(stream)
                 return
             for number, line in numbered_lines(cast(BinaryIO, stream)):
-                yield f"{name}, line {number}", line
+                yield Where(path, number), line
     except UNREADABLE as error:
-        yield name, BadLine(0, _why(error))
+        yield Where(path), BadLine(0, _why(error))
 
 
 def understood(piece: str | bytes | BadLine) -> DealDocument | BadLine:
@@ -110,7 +124,7 @@ def one_deal(path: str, which: str | None = None) -> DealDocument:
 
 def _meant(path: str, which: str | None) -> Iterator[Found]:
     """The deals of a file that are meant: all, unless one is chosen."""
-    number = int(which) if which is not None and which.isdecimal() else None
+    number = int(which) if which is not None and which.isdecimal() and len(which) <= LONGEST_NUMBER else None
     for n, (where, piece) in enumerate(pieces(path), 1):
         if number in (None, n):
             found = Found(where, understood(piece))

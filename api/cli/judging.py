@@ -7,8 +7,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from api.cli.files import UNREADABLE, deals, is_hand_file
-from api.cli.words import visible
+from api.cli.files import UNREADABLE, Where, deals, is_hand_file
 from replay.notation import BadLine, Report, check
 
 
@@ -16,10 +15,17 @@ from replay.notation import BadLine, Report, check
 class Judged:
     """A deal of a file, or a line that is none."""
 
-    where: str
+    where: Where
     acts: int
     report: Report | BadLine | None
     """None for a deal of which there is nothing to tell."""
+
+    @property
+    def status(self) -> str:
+        """``good``, ``wrong``, or ``unreadable`` for what is no deal."""
+        if isinstance(self.report, BadLine):
+            return "unreadable"
+        return "good" if self.report is None or self.report.ok else "wrong"
 
 
 def judged(path: str, *, quiet: bool) -> Iterator[tuple[int, list[Judged]]]:
@@ -39,7 +45,7 @@ def judged(path: str, *, quiet: bool) -> Iterator[tuple[int, list[Judged]]]:
             for place in block.told if quiet else range(len(block.numbers)):
                 here = block.told.get(place)
                 acts = _acts(here) if here else int(block.acts[place])
-                told.append(Judged(f"{visible(path)}, line {block.numbers[place]}", acts, here))
+                told.append(Judged(Where(path, int(block.numbers[place])), acts, here))
             yield len(block.numbers), told
 
 

@@ -9,18 +9,18 @@ from uuid import UUID
 import click
 import msgspec
 
-from api.cli import paint
+from api.cli import check_report, paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
+from api.cli.exits import DONE, FOUND, UNUSABLE
 from api.cli.files import one_deal
-from api.cli.judging import Judged, judged
+from api.cli.judging import judged
 from api.cli.progress import working
 from api.cli.words import say
 from domain.hiding import PUBLIC, viewers
 from domain.record import Record
 from replay.eyes import views_of_seats
 from replay.frames import replay as whole_replay
-from replay.notation import BadLine
 from replay.notation.document import record_of
 from replay.views import view_at
 
@@ -47,42 +47,35 @@ def record_named(name: str, which: str | None, data: Path | None) -> Record:
 @click.command()
 @click.argument("files", nargs=-1, required=True)
 @click.option("-q", "--quiet", is_flag=True, help="Only what is wrong.")
-def check(files: tuple[str, ...], quiet: bool) -> int:
+@click.option("--json", "as_json", is_flag=True, help="As lines of JSON: one a deal, then one with the numbers.")
+def check(files: tuple[str, ...], quiet: bool, as_json: bool) -> int:
     """Judge hand files and archives, without a database.
 
     Every act is judged by the rules that its deal names. What is wrong is told with its line, the rule and
-    what would have been allowed; then the exit code is 2.
+    what would have been allowed. The shape of the JSON is told in docs/commands.md.
+
+    \b
+    Exit codes:
+      0  every deal is good
+      1  a deal is wrong
+      2  a file, or a line of an archive, cannot be read; the others were judged all the same
 
     \b
     nought check replay/hands/*.toml
-    nought check evening.ndjson.gz
+    nought check evening.ndjson.gz --json
     """
-    good = bad = 0
+    tell = check_report.as_json if as_json else check_report.in_words
+    counts = dict.fromkeys(check_report.STATUS, 0)
     with working("checking") as work:
         for path in files:
-            for count, told in judged(path, quiet=quiet):
-                wrong = 0
-                for deal in told:
-                    wrong += not tell(deal, quiet=quiet)
-                good, bad = good + count - wrong, bad + wrong
+            for count, found in judged(path, quiet=quiet):
+                counts["good"] += count - len(found)
+                for deal in found:
+                    counts[deal.status] += 1
+                    tell(deal, quiet=quiet)
                 work.advance(count)
-    click.echo(f"{good} good, {bad} wrong")
-    return 2 if bad else 0
-
-
-def tell(deal: Judged, *, quiet: bool) -> bool:
-    """Say what was found in a deal. Whether it is good."""
-    report = deal.report
-    if isinstance(report, BadLine):
-        say(f"{deal.where}: {report.reason}")
-        return False
-    ok = report is None or report.ok
-    if not quiet or not ok:
-        click.echo(f"{deal.where}: {'good' if ok else 'wrong'}, {deal.acts} acts")
-    for finding in report.findings if report else ():
-        if finding.is_error or not quiet:
-            say(f"    {finding}")
-    return ok
+    click.echo(check_report.summary(counts, as_json=as_json))
+    return UNUSABLE if counts["unreadable"] else FOUND if counts["wrong"] else DONE
 
 
 @click.command()

@@ -12,16 +12,18 @@ from typing import Final, NoReturn
 import click
 
 from api.cli.errors import explained
+from api.cli.exits import DONE, SIGNALLED, UNFORESEEN, UNUSABLE
 from api.cli.words import one_line
 
 KNOWN: Final = {
     "account": ("accounts", "Officials who sign in: make and end their accounts."),
+    "backup": ("backups", "Write the whole record book into one file."),
     "bundle": ("proving", "Write a deal's evidence into one file."),
     "audit": ("auditing", "What broke a rule in a deal, and what follows."),
     "check": ("looking", "Judge hand files and archives, without a database."),
     "demo": ("serving", "A club evening, recorded and served on this machine."),
     "disputes": ("disputing", "Disputes: claims, facts, rulings, appeals, the casebook."),
-    "export": ("trading", "Write recorded deals as an archive, or one as a hand file."),
+    "export": ("trading", "Write recorded deals as an archive, or one as a hand file; no backup."),
     "house": ("houses", "A club's own rulesets: name, list, show, diff, withdraw."),
     "import": ("trading", "Take hand files and archives into the record book."),
     "knows": ("knowing", "What a seat knew of every card, at any moment."),
@@ -31,6 +33,7 @@ KNOWN: Final = {
     "packs": ("fair", "Packs for the boards of a duplicate."),
     "projections": ("keeping", "What is derived from the events: make it anew."),
     "replay": ("looking", "What one viewer saw of a deal."),
+    "restore": ("backups", "Make a new record book out of a backup."),
     "rulesets": ("games", "The games Nought knows; `show KEY` and `diff A B` tell more."),
     "serve": ("serving", "Serve the pages, and the HTTP API with its /docs."),
     "show": ("looking", "A deal as a table to read."),
@@ -72,11 +75,18 @@ def cli() -> None:
       nought show replay/hands/01*.toml        a worked hand, as a table to read
       nought replay FILE --seat E --at 17      what East saw after ply 17
       nought check FILES                       judge hand files or archives, without a database
+
+    \b
+    Exit codes:
+      0  done; of a command that judges: nothing is wrong
+      1  what was judged is not as it should be
+      2  what was given cannot be used: options, files that cannot be read, no database
+      3  whatever could be checked holds, and something could not be checked
     """
 
 
 def main() -> None:
-    """Run the command line. Exit codes: 0 done, 1 something unforeseen, 2 bad input, 128 + n after signal n."""
+    """Run the command line. The exit codes are those of `api.cli.exits`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -94,7 +104,7 @@ def main() -> None:
 
 def _leave(number: int, _: object) -> NoReturn:
     """Asked to stop: leave in order, so that an embedded Postgres is stopped too."""
-    sys.exit(128 + number)
+    sys.exit(SIGNALLED + number)
 
 
 def run(arguments: list[str]) -> int:
@@ -106,16 +116,16 @@ def run(arguments: list[str]) -> int:
         return leaving.exit_code
     except click.exceptions.NoArgsIsHelpError as wrong:
         wrong.show()
-        return 2
+        return UNUSABLE
     except (KeyboardInterrupt, click.Abort):
-        return 128 + signal.SIGINT
+        return SIGNALLED + signal.SIGINT
     except BrokenPipeError:
-        return 0  # whoever read our output has seen enough
+        return DONE  # whoever read our output has seen enough
     except Exception as error:
         if os.environ.get("NOUGHT_DEBUG"):
             raise
         known = explained(error)
         told = known or f"something unforeseen happened ({type(error).__name__}); NOUGHT_DEBUG=1 shows the details"
         click.echo(f"nought: {one_line(told)}", err=True)
-        return 2 if known else 1
-    return outcome if isinstance(outcome, int) else 0
+        return UNUSABLE if known else UNFORESEEN
+    return outcome if isinstance(outcome, int) else DONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -31,6 +32,8 @@ from replay.views import View, Viewpoint, view_at
 NO_SEATS: Final = OFFICIALS | {PUBLIC}
 """Viewers that are not called by the name of a seat."""
 COLOURS = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold green"}
+GAP: Final = re.compile(r"\{\w+\}")
+"""A placeholder in the sentence of a template, for a field that is left to fill in."""
 WIDTH: Final = 110
 """Columns where there is no terminal."""
 
@@ -86,7 +89,7 @@ def bids(view: View, how: str, game: Game) -> RenderableType:
         for sentence in view["auction"].values()
     ]
     calls_made = Columns(said, padding=(0, 3)) if said else Text("no bid yet", style="dim")
-    standing = "maker" in view or "contract" in view
+    standing = "maker" in view or "denomination" in view.get("contract", {})
     return Group(calls_made, contract(view, how, game)) if standing else calls_made
 
 
@@ -113,9 +116,9 @@ def tricks(view: View, faces: Faces) -> RenderableType:
             seat, _, word = played.partition(" ")
             cells.append(Text.assemble((f"{seat} ", "bold" if seat == trick["won"] else "dim"), card(word, faces)))
         rows.add_row(*cells, Text(f"→ {seat_name(trick['won'])}", style="dim"))
-    if view["table"]:
+    if lying := view["trick"]["cards"]:
         cells = [Text("…", style="dim")]
-        for played in view["table"]:
+        for played in lying:
             seat, _, word = played.partition(" ")
             cells.append(Text.assemble((f"{seat} ", "dim"), card(word, faces)))
         rows.add_row(*cells)
@@ -128,7 +131,7 @@ def middle(view: View, how: str, game: Game) -> list[RenderableType]:
     for title, lines in (("Calls", told.calls(view, game)), ("Weis and Stöck", told.weis(view, game))):
         if said := "\n".join(lines):
             parts.append(section(title, Text(said)))
-    if view["tricks"] or view["table"]:
+    if view["tricks"] or view["trick"]["cards"]:
         parts.append(section("Play", tricks(view, faces_of(game))))
     return parts
 
@@ -149,8 +152,8 @@ def frame(view: View, game: Game) -> RenderableType:
     parts.append(section("Points known", Text(points)))
     if "score" in view:
         parts.append(section("Score", Text("   ".join(f"{team} {score}" for team, score in view["score"].items()))))
-    if view["legal"]:
-        parts.append(section("May do", Text(may_do(view))))
+    if may := may_do(view):
+        parts.append(section("May do", Text(may)))
     return Group(*parts)
 
 
@@ -161,16 +164,21 @@ def seats_beside(public: View, views: Mapping[Seat, View], game: Game) -> Render
         body = [table_of(view["hands"], game)]
         if view.get("trump") != public.get("trump"):
             body.append(contract(view, "open" if view["trump"]["open"] else "closed", game))
-        if view["legal"]:
-            body.append(Text.assemble(("May do: ", "dim"), may_do(view)))
+        if may := may_do(view):
+            body.append(Text.assemble(("May do: ", "dim"), may))
         parts.append(section(f"As {seat_name(seat)} saw it", Group(*body)))
     return Group(frame(public, game), Columns(parts, padding=(0, 4)))
 
 
 def may_do(view: View) -> str:
     """What the viewer may do, as far as one reads on."""
-    shown = view["legal"][:14]
-    more = len(view["legal"]) - len(shown)
+    legal = view["legal"]
+    gaps = [template["say"] for template in view.get("templates", ()) if "hands" not in template]
+    # Only what cannot be said without a value.
+    asked = [say for say in gaps if not {GAP.sub("??", say), GAP.sub("", say).strip()} & {*legal}]
+    told = legal + [GAP.sub("…", say) for say in asked]
+    shown = told[:14]
+    more = len(told) - len(shown)
     return ", ".join(shown) + (f", and {more} more" if more else "")
 
 

@@ -12,6 +12,7 @@ import click
 
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
+from api.cli.exits import DONE, FOUND, UNCHECKED
 from api.cli.progress import working
 from api.cli.words import say
 from domain.proof.notes import PublicKey
@@ -144,8 +145,9 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
     """Go through the log, name what was changed.
 
     Every event is compared, and everything is worked out again from the events: leaves, heads, signatures. What is
-    wrong is told, and the exit code is 1 then. Without a checkpoint that was kept elsewhere, whoever has the
-    database and the key of the log can have rewritten both.
+    wrong is told, and the exit code is 1 then; it is 3 if nothing is signed yet, so that nothing could be checked.
+    Without a checkpoint that was kept elsewhere, whoever has the database and the key of the log can have rewritten
+    both.
 
     \b
     nought verify log --checkpoint evening.checkpoint
@@ -165,9 +167,11 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
     counted = f"{found.leaves} events in the log, {found.signed} of them under {found.checkpoints} checkpoints"
     say(f"{counted}; {found.waiting} not in it yet" if found.waiting else counted)
     if found.broken:
-        return 1
-    say("nothing was changed" if found.signed else "nothing is signed yet: `nought log checkpoint` does it")
-    return 0
+        return FOUND
+    say(
+        "nothing was changed" if found.signed else "not checked: nothing is signed yet; `nought log checkpoint` does it"
+    )
+    return DONE if found.signed else UNCHECKED
 
 
 @verify.command("bundle")
@@ -181,6 +185,13 @@ def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
     much as where the file comes from.
 
     \b
+    Exit codes:
+      0  all that the file claims holds
+      1  something does not hold; it is named
+      2  the file or the key cannot be read
+      3  what was checked holds; what could not be checked is named as “not checked”
+
+    \b
     nought verify bundle deal.bundle.json --key "cards.example/0a1b+530d903a+AekyeRrm…"
     """
     from replay.bundle import LARGEST, BundleError, load
@@ -190,17 +201,21 @@ def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
         text = stream.read(LARGEST + 1)
     known = trusted(keys)
     try:
-        found = check(load(text), known)
+        loaded = load(text)
+    except BundleError as error:
+        raise Trouble(f"{file}: {error}") from None
+    try:
+        found = check(loaded, known)
     except BundleError as error:
         say(f"{file}: {error}", err=True)
-        return 1
+        return FOUND
     for line in found.shown:
         say(f"ok  {line}")
-    for name in found.unknown:
-        say(f"--  {name} is not worked out again here")
+    for line in found.unchecked:
+        say(f"not checked: {line}", err=True)
     if not known:
         say(f"The key is the file's own. Compare it with what the club publishes: {found.by.text}")
-    return 0
+    return UNCHECKED if found.unchecked else DONE
 
 
 @verify.command("seals")
@@ -210,7 +225,8 @@ def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
 def verify_seals(name: str, which: str | None, data: Path | None) -> int:
     """Whether opened cards are those that were sealed.
 
-    NAME is a file with the deal, or its id in the record book. What was sealed and is not open yet is listed too.
+    NAME is a file with the deal, or its id in the record book. What was sealed and is not open yet is listed too: it
+    cannot be checked, and the exit code is 3 then. It is 1 if an opened card is not what was sealed.
 
     \b
     nought verify seals deal.nought.toml
@@ -230,11 +246,12 @@ def verify_seals(name: str, which: str | None, data: Path | None) -> int:
         with book(data) as services:
             document = document_of(services.ledger.history(services.ledger.deal(identity).id), name)
     record = record_of(document)
-    opened, wrong = openings(record), 0
+    opened, wrong, closed = openings(record), 0, 0
     for seal in sealed(record):
         opening = opened.get(seal.digest)
         if opening is None:
-            say(f"--  {seal.seat}: not open yet: {seal.digest}")
+            closed += 1
+            say(f"not checked: {seal.seat}: not open yet: {seal.digest}")
         elif seals.digest(document.id, opening.seat, opening.card, opening.salt) == seal.digest:
             say(f"ok  {seal.seat}: {opening.card} is what was sealed")
         else:
@@ -242,7 +259,7 @@ def verify_seals(name: str, which: str | None, data: Path | None) -> int:
             say(f"{seal.seat}: {opening.card} is not what was sealed: {seal.digest}", err=True)
     if not sealed(record):
         say("nothing is sealed in this deal")
-    return 1 if wrong else 0
+    return FOUND if wrong else UNCHECKED if closed else DONE
 
 
 def keeper_of(services: Services) -> LogKeeper:

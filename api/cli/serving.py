@@ -4,53 +4,56 @@ from __future__ import annotations
 
 import logging
 import os
+import resource
 import signal
 import socket
 from datetime import timedelta
+from importlib import import_module
+from multiprocessing import get_start_method
 from pathlib import Path
-from typing import Any
 
 import click
 import psycopg
 import psycopg_pool
 from eventsourcing.persistence import PersistenceError
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.server import MPServer
 
 from api.accounts import first, link
 from api.cli import books
 from api.cli.accounts import around
 from api.cli.errors import Trouble
 from api.cli.words import say
-from api.live.hub import MOST_STREAMS
+from api.cli.workers import Workers
 from api.services import Services
-from api.turns import AT_ONCE
 from store import embedded
 from store.migrations import MigrationError, migrate
 from store.settings import Settings
 
+APPLICATION = "web.asgi:worker"
 HOST, PORT = "127.0.0.1", 8304
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 GRACE = 8
 """Seconds in which a worker may finish its requests."""
 
+HEADER_MILLISECONDS = 15_000
+"""How long the head of a request may take, and how long a connection may lie idle."""
+CONNECTIONS = 4096
+"""Connections of one worker. Each takes a file, but no thread."""
+FILES = 256
+"""Files that a worker needs beside its connections."""
 
-class Stoppable(MPServer):
-    """A server that can be stopped at any moment, also while its workers start."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.main = os.getpid()
-
-    def signal_handler_interrupt(self, number: int = signal.SIGTERM, *_: object) -> None:
-        """A worker begins with this handler of the server's, and while it starts it serves nobody.
-
-        Asked to stop by the server it goes at once; Ctrl-C is the server's.
-        """
-        if os.getpid() == self.main:
-            super().signal_handler_interrupt()  # type: ignore[no-untyped-call]
-        elif number == signal.SIGTERM:
-            os._exit(0)
+def connections() -> int:
+    """Return how many connections a worker may have, and let this process and its workers open as many files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + FILES
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return max(soft - FILES, FILES) if soft < wanted and soft != resource.RLIM_INFINITY else CONNECTIONS
 
 
 def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) -> None:
@@ -58,16 +61,21 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
     os.environ["NOUGHT_DSN"] = settings.dsn
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     os.environ["NOUGHT_KEYS"] = settings.keys
+    os.environ["NOUGHT_SERVED_AT"] = served_at(host, port)
     logging.getLogger("nought.access").setLevel(logging.INFO)
-    server = Stoppable(
-        "web.wsgi:worker",
+    if get_start_method() == "fork":
+        # Loaded once for all workers: one that is started again answers in a fraction of the time.
+        import_module(APPLICATION.partition(":")[0])
+    server = Workers(
+        APPLICATION,
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGI,
         factory=True,
         workers=workers,
-        blocking_threads=MOST_STREAMS + 2 * AT_ONCE,
-        backpressure=2 * MOST_STREAMS,
+        backpressure=connections(),
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_MILLISECONDS),
         websockets=False,
         log_access=False,
         log_level=LogLevels.error,
@@ -92,7 +100,24 @@ def free(host: str, port: int) -> None:
 
 def reachable(host: str) -> str:
     """A host that a browser on this machine can open, for one that means everywhere."""
-    return HOST if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host  # noqa: S104
+    return HOST if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+
+
+def served_at(host: str, port: int) -> str:
+    """Return the address by which other machines reach the server, as far as this one knows: for links and QR codes."""
+    return f"http://{own_address() if host in EVERYWHERE else reachable(host)}:{port}"
+
+
+def own_address() -> str:
+    """Return this machine's address in its network; that of the machine to itself if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only chooses by which of its addresses it would. The other one is nobody's.
+            probe.connect(("192.0.2.1", 9))
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return HOST
+    return found
 
 
 def welcome(settings: Settings, address: str) -> None:

@@ -77,7 +77,7 @@ def breaches(record: Record, broken: dict[int, Refusal]) -> Text:
     lines = []
     for ply, broke in broken.items():
         # What has no place in a game breaks no rule of a document.
-        clause = f" [{broke.clause}]" if broke.clause.document.isdecimal() else ""
+        clause = f" [{broke.clause}]" if broke.clause.document != "architecture" else ""
         lines.append(f"ply {ply}, {write_action(record.acts[ply])}: {broke}{clause}")
     return Text("\n".join(lines))
 

@@ -61,12 +61,13 @@ def call(sentence: str, game: Game) -> str:
 
 def contract(view: View, game: Game) -> str:
     """Who bid what: “South 100 roses, doubled”; “West Half Court”."""
-    if jass := view.get("contract"):
-        words = f"{jass['points']} {faces_of(game).contract(jass['denomination'])}"
-        if jass["factor"] > 1:
-            words += ", doubled" if jass["factor"] == terms_of(game).double.factor else ", redoubled"
-        return f"{seat_name(jass['seat'])} {words}"
-    bid = view["bid"]["bid"]
+    made = view["contract"]
+    bid = made["bid"]
+    if "denomination" in made:
+        words = f"{bid} {faces_of(game).contract(made['denomination'])}"
+        if made["factor"] > 1:
+            words += ", doubled" if made["factor"] == terms_of(game).double.factor else ", redoubled"
+        return f"{seat_name(made['seat'])} {words}"
     return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.written(bid)}"
 
 
@@ -98,7 +99,7 @@ def calls(view: View, game: Game) -> Iterator[str]:
             f"worth {game.written(marriage['points'])}"
         )
     if "double" in view:
-        yield f"{seat_name(view['double'])} announced Double"
+        yield f"{seat_name(view['double']['seat'])} announced Double"
 
 
 def weis(view: View, game: Game) -> Iterator[str]:
@@ -145,7 +146,7 @@ REASONS: Final = {
 def result(record: Record, view: View, settled: View) -> tuple[str, list[str]]:
     """How a deal was settled: the main thing first, then the numbers. ``view`` is the arbiter's last."""
     game = record.rules.game
-    if settled["outcome"] == "played" and "contract" in view and "score" in settled:
+    if settled["outcome"] == "played" and "score" in settled:
         return _jass(view, settled, game), _scores(view, settled, game)
     if settled["outcome"] not in ("played", "awarded"):
         return _spaced(settled["outcome"]), ["nothing to score" if "score" in settled else "nothing to pay"]
@@ -177,7 +178,7 @@ def _bid(view: View, settled: View) -> str:
 
 def _word(view: View) -> str:
     """The bid as one says it, if it was to win every trick."""
-    return NAMES.get(view.get("bid", {}).get("bid"), "")
+    return NAMES.get(view.get("contract", {}).get("bid"), "")
 
 
 def _taken(record: Record, view: View, settled: View) -> list[str]:

@@ -17,9 +17,11 @@ import click
 
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
+from api.cli.exits import DONE, FOUND, UNUSABLE
 from api.cli.files import Found, deals
 from api.cli.progress import working
 from api.cli.words import say
+from api.recording import latest
 from api.services import Services
 from domain.ledger.commands import Entered, ImportedDeal, Saved
 from domain.ledger.commands import name as name_of
@@ -30,7 +32,8 @@ from domain.refusals import Refused
 from replay.notation import BadLine, DealDocument, document_of, write_archived, write_hand
 
 TOGETHER = 12
-"""Deals saved in one transaction."""
+"""Deals saved in one transaction, unless they have more than `LINES_TOGETHER` lines."""
+LINES_TOGETHER = 10_000
 
 Outcome = Saved | Declined | Refused
 
@@ -73,14 +76,14 @@ def take_in(services: Services, found: Iterator[Found], by: str) -> Iterator[tup
             waiting.append((each, imported(services, each.deal, by, began)))
         except Declined as error:
             yield each, error
-        if len(waiting) == TOGETHER:
+        if len(waiting) == TOGETHER or sum(len(deal.lines) for _, deal in waiting) > LINES_TOGETHER:
             yield from _saved(services, waiting)
             waiting = []
     yield from _saved(services, waiting)
 
 
 def _saved(services: Services, waiting: list[tuple[Found, ImportedDeal]]) -> Iterator[tuple[Found, Outcome]]:
-    outcomes = services.ledger.import_deals([deal for _, deal in waiting])
+    outcomes = services.ledger.import_deals([deal for _, deal in waiting], latest())
     yield from zip((found for found, _ in waiting), outcomes, strict=True)
 
 
@@ -92,8 +95,13 @@ def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
     """Take hand files and archives into the record book.
 
     A deal that is there already, with the same content, is left alone; one without an id is given one, which
-    is told. What cannot be taken in is listed with its line and the reason, and the exit code is 2;
-    everything else is in.
+    is told. What cannot be taken in is listed with its line and the reason; everything else is in.
+
+    \b
+    Exit codes:
+      0  everything is in
+      1  a deal was not taken: it breaks the rules, or another one of its id is recorded
+      2  a file, or a line of an archive, cannot be read
 
     \b
     nought import evening.ndjson.gz replay/hands/*.toml
@@ -107,28 +115,30 @@ def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
                 work.advance()
                 if not isinstance(outcome, Saved):
                     counts["refused"] += 1
+                    counts["unreadable"] += isinstance(outcome, BadLine)
                     work.say(f"{found.where}: {outcome.reason if isinstance(outcome, BadLine) else outcome}")
                     continue
                 counts["there already" if outcome.replayed else "imported"] += 1
                 if not cast(DealDocument, found.deal).id:
                     say(f"{found.where}: recorded as {outcome.id}")
     click.echo(", ".join(f"{counts[what]} {what}" for what in ("imported", "there already", "refused")))
-    return 2 if counts["refused"] else 0
+    return UNUSABLE if counts["unreadable"] else FOUND if counts["refused"] else DONE
 
 
 @click.command()
 @click.argument("deal_ids", nargs=-1, type=click.UUID)
-@click.option("--all", "everything", is_flag=True, help="Every deal of the record book.")
+@click.option("--all", "everything", is_flag=True, help="Every deal, and nothing but deals.")
 @click.option("--hand", is_flag=True, help="One deal as a hand file, for people, instead of an archive.")
 @click.option("-o", "--output", default="-", help="A file; with a name that ends in .gz, compressed.")
 @data_option
 def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str, data: Path | None) -> None:
-    """Write recorded deals as an archive, or one as a hand file.
+    """Write recorded deals as an archive, or one as a hand file; no backup.
 
-    An archive has one line of JSON for each deal, the newest first.
+    An archive has one line of JSON for each deal, the newest first. It is no backup: clubs, players, tables, matches,
+    tournaments, disputes, notes, rulesets and accounts are not in it. `nought backup` writes everything.
 
     \b
-    nought export --all -o book.ndjson.gz
+    nought export --all -o deals.ndjson.gz
     nought export --hand DEAL
     """
     if bool(deal_ids) == everything:

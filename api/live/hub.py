@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from api.live.channel import Channel
+from api.live.places import MOST_STREAMS, FullError, Holder, Places
 from domain.facts import DealOpened
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from domain.hiding import Viewer
     from domain.ledger.application import Ledger
     from domain.ledger.events import Recorded
@@ -28,14 +31,8 @@ LINGER_SECONDS: Final = 60.0
 """How long the messages of a deal are kept for listeners who come back."""
 LONGEST_PAUSE: Final = 5.0
 """Seconds between tries while the store cannot be read."""
-MOST_STREAMS: Final = 250
-"""Listeners of one process. Each takes a thread of the server; what is asked beside them needs some too."""
 
 _log = logging.getLogger(__name__)
-
-
-class FullError(Exception):
-    """There is no place for another listener."""
 
 
 class Listener:
@@ -126,9 +123,13 @@ class TableSource:
         now = time.monotonic()
         self.deals = [(deal, now - age) for deal, age in found]
 
-    def current(self, now: float, delay: float, own: UUID | None = None) -> UUID | None:
-        """The deal that is played at the table for somebody who sees it so many seconds late, but ``own`` at once."""
-        return next((deal for deal, listed in self.deals if deal == own or listed + delay <= now), None)
+    def current(self, now: float, delay: float, own: UUID | None = None, without: Collection[UUID] = ()) -> UUID | None:
+        """The deal that is played at the table for somebody who sees it so many seconds late, but ``own`` at once.
+
+        ``without``: deals that are passed over.
+        """
+        known = (deal for deal, listed in self.deals if deal == own or listed + delay <= now)
+        return next((deal for deal in known if deal not in without), None)
 
     def due(self, now: float, delay: float) -> float:
         """In how many seconds another deal may be known."""
@@ -142,9 +143,9 @@ class Hub:
         self.ledger = ledger
         self.recorder = recorder
         self.catalogue = catalogue
-        self.most = most
+        self.places = Places(most)
         self._lock = RLock()
-        self._listeners: set[Listener] = set()
+        self._listeners: dict[Listener, Holder] = {}
         self._deals: dict[UUID, DealSource] = {}
         self._tables: dict[UUID, TableSource] = {}
         self._position = 0
@@ -153,21 +154,23 @@ class Hub:
 
     # --- listening --------------------------------------------------------------------------------
 
-    def listener(self) -> Listener:
-        """A place for somebody who listens; it must be given back by `leave`. Raises `FullError`."""
+    def listener(self, holder: Holder) -> Listener:
+        """Take a place for somebody who listens; `leave` gives it back. Raises `FullError` or `TooManyError`."""
         with self._lock:
-            if len(self._listeners) >= self.most or self._stop.is_set():
+            if self._stop.is_set():
                 raise FullError
+            self.places.take(holder)
             self._watch()
             listener = Listener()
-            self._listeners.add(listener)
+            self._listeners[listener] = holder
             return listener
 
     def leave(self, listener: Listener) -> None:
         """Nobody is there any more. Harmless when said again."""
         listener.close()
         with self._lock:
-            self._listeners.discard(listener)
+            if (holder := self._listeners.pop(listener, None)) is not None:
+                self.places.give_back(holder)
             for table in self._tables.values():
                 table.listeners.discard(listener)
             for source in self._deals.values():

@@ -78,6 +78,9 @@ class FollowingTable(Following):
         self.hub = hub
         self.listener = listener
         self.table = table
+        self.withheld: Callable[[], frozenset[str]] = frozenset
+        """The matches of which whoever follows may know nothing yet."""
+        self._passed_over: set[UUID] = set()
         self.who = who
         self.late = late
         self.viewer: Viewer | None = None
@@ -91,7 +94,7 @@ class FollowingTable(Following):
 
     def take(self, now: float) -> bytes:
         text = b""
-        deal = self.table.current(now, self._delay, self.late.deal)
+        deal = self._current(now)
         if deal is not None and deal != self._deal:
             text = self._turn_to(deal)
         if self._channel is None or self._deal is None:
@@ -106,6 +109,15 @@ class FollowingTable(Following):
         if found:
             self.seen = self._deal, found[-1].version
         return text + b"".join(b"id: %s:%d\n%s" % (str(self._deal).encode(), *each) for each in found)
+
+    def _current(self, now: float) -> UUID | None:
+        """Return the newest deal that may be known by now; one of a match that is withheld is passed over."""
+        while (deal := self.table.current(now, self._delay, self.late.deal, self._passed_over)) is not None:
+            opened = self.hub.opened(deal) if deal != self._deal else None
+            if opened is None or opened.match is None or opened.match not in self.withheld():
+                return deal
+            self._passed_over.add(deal)
+        return None
 
     def _turn_to(self, deal: UUID) -> bytes:
         opened = self.hub.opened(deal)

@@ -5,7 +5,10 @@ The size of the log tells how much happened, so whoever sees a table late sees t
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
+
+from flask import current_app
 
 from api.broadcast import late
 from api.problems import Problem
@@ -25,6 +28,21 @@ def seconds_late() -> float:
 def newest() -> Signed | None:
     """The newest checkpoint that the caller may have."""
     return services().log.checkpoint(seconds_late())
+
+
+def recent(seconds: float) -> Signed | None:
+    """The newest checkpoint that the caller could have at some moment of the last so many seconds.
+
+    It is the same for all who see the log as late as the caller.
+    """
+    kept: dict[float, tuple[float, Signed]] = current_app.extensions.setdefault("nought.checkpoints", {})
+    behind, now = seconds_late(), time.monotonic()
+    if behind in kept and now - kept[behind][0] < seconds:
+        return kept[behind][1]
+    found = services().log.checkpoint(behind)
+    if found is not None:
+        kept[behind] = now, found
+    return found
 
 
 def needed() -> Signed:

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from api.proof.files import Files
 from api.proof.keeper import leaf_of
 from domain.proof import checkpoints
 from domain.proof.notes import NoteError, PublicKey
 from domain.proof.tiles import HEIGHT
 from domain.proof.tree import EMPTY, Edge
+from store.attachments import Attachments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +33,8 @@ class Broken:
 
     ``what``: of events ``changed``, ``removed``, ``inserted``, ``reordered``, or ``skipped`` (the log passed it over);
     ``leaf`` or ``node`` (a row of the log was changed, its event was not), ``rewritten`` (events and log), ``cut`` (the
-    log is too short), ``checkpoint`` (it is not signed, or not of this log).
+    log is too short), ``checkpoint`` (it is not signed, or not of this log), ``file`` (one that was handed in to a
+    dispute is not what its event says).
     """
 
     what: str
@@ -83,6 +86,7 @@ class _Walk:
         self, log: Log, held: Sequence[Held], keys: Sequence[PublicKey], told: Callable[[int], object]
     ) -> None:
         self.log = log
+        self.files = Files(Attachments(log.recorder))
         self.told = told
         self.broken: list[Broken] = []
         self.heads = self._heads(held, keys)
@@ -109,6 +113,7 @@ class _Walk:
         if self.doubt is not None:
             self._settle(self.doubt)
         waiting = self._waiting(events, last) if self.events is not None else 0
+        self._check_files(events)
         for head in self.heads.get(0, ()):
             if head.root != EMPTY:
                 self._break("checkpoint", f"{head.where}: this is not the head of an empty log")
@@ -195,6 +200,8 @@ class _Walk:
     def _compare(self, leaf: Leaf, event: Event | None) -> None:
         """An event and the leaf that should be its own."""
         assert self.events is not None  # noqa: S101
+        if event is not None:
+            self.files.add(event)
         if event is None:
             self._lost(leaf)
         elif (event.id, event.version) != (leaf.id, leaf.version):
@@ -258,8 +265,17 @@ class _Walk:
                 )
                 self.broken.append(Broken("skipped", told, event.id, event.version))
                 return count
+            self.files.add(event)
             count += 1
         return count
+
+    def _check_files(self, rest: Iterator[Event]) -> None:
+        """Compare the files of disputes with all events, those too that could not be matched with leaves any more."""
+        for event in rest:
+            self.files.add(event)
+        for fault in self.files.faults(self.log):
+            where = self._name(fault.dispute) + (f", version {fault.version}" if fault.version else "")
+            self.broken.append(Broken("file", f"{where}: {fault.explanation}", fault.dispute, fault.version))
 
     # --- words --------------------------------------------------------------------------------------
 

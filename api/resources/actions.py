@@ -39,10 +39,10 @@ def act(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Record what happened at the table: one act, or a batch of which all is recorded or nothing.
 
     An act is a sentence (`"E 160"`, `"W cut 12"`, `"N (7C)"`) or an object
-    (`{"type": "BidMade", "seat": "E", "bid": 160}`). What the rules compel next is recorded with it, and the
-    settlement at the end. An act against the rules is refused with the rule and with what would be allowed;
-    `as_it_happened` records it nevertheless. A seat's token records that seat's acts only, and is told no more
-    than that seat can know.
+    (`{"type": "BidMade", "seat": "E", "bid": 160}`). What everybody at the table knows must come next is
+    recorded with it, and the settlement at the end. An act against the rules is refused with the rule and with what
+    would be allowed; `as_it_happened` records it nevertheless. A seat's token records that seat's acts only, and is
+    told no more than that seat can know.
     """
     acts = read_acts(told["acts"]) if "acts" in told else [read_act(told["act"])]
     seat = caller().seat

@@ -31,9 +31,9 @@ blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What
 def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
     """Everything a scribe needs to record what happens next: whose turn, which cards and calls, what is owed.
 
-    Each choice is an act as `POST …/actions` takes it, with its verdict: `legal`, `possible` while cards are
-    unknown, `refused` if it would break a rule. With `ply` it is the desk for what might have been recorded there
-    instead. The ETag is the deal's, as If-Match takes it.
+    A choice of the kind `act` can be sent to `POST …/actions` as it is; its verdict is `legal`, or `possible` while
+    cards are unknown. A choice of the kind `template` has one field left to fill in, and says with what. With `ply`
+    it is the desk for what might have been recorded there instead. The ETag is the deal's, as If-Match takes it.
     """
     file, _ = looking.read(deal_id)
     record = file.record

@@ -6,6 +6,7 @@ deal; until then a dispute tells others that there is one, and how it stands.
 
 from __future__ import annotations
 
+from hashlib import sha256 as digest
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
@@ -86,6 +87,7 @@ def open_dispute(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """
     file, _ = looking.read(deal_id)
     side, seat = hearing.claimant(told, file.record)
+    hearing.check_more(deal_id, side)
     saved = services().ledger.open_dispute(
         deal_id,
         side,
@@ -123,7 +125,7 @@ def get_dispute(dispute_id: UUID) -> Response:
 def word_claim(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Say the claim in full, or otherwise, until it is ruled on. A seat does so for its own side."""
     heard = hearing.look(dispute_id)
-    if heard.own_side not in (None, heard.dispute.opened.side):
+    if hearing.own_side(heard.record) not in (None, heard.dispute.opened.side):
         raise forbidden("The claim is the other side's.")
     what = told["claim"], told["code"], told["clause"]
     return _at(dispute_id, told, lambda sent: services().ledger.word_claim(dispute_id, *what, **sent))
@@ -185,7 +187,7 @@ def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.get("/disputes/<uuid:dispute_id>/files/<string(length=64):sha256>")
 @blp.response(200, "Text", content_type="application/octet-stream", headers=ETAG, description="The file as it is")
 @blp.not_modified()
-@blp.reads()
+@blp.reads(409)
 def get_file(dispute_id: UUID, sha256: str) -> Response:
     """A file that was handed in: for the parties and officials alone, whatever else becomes public."""
     heard = hearing.look(dispute_id)
@@ -195,6 +197,8 @@ def get_file(dispute_id: UUID, sha256: str) -> Response:
     body = services().attachments.find(dispute_id, sha256) if given else None
     if given is None or body is None:
         raise Problem("not-found", "There is no such file in this dispute.")
+    if digest(body).hexdigest() != sha256:
+        raise Problem("file-changed", "What is stored is not what was handed in; `nought verify log` names it.")
     plain = "; charset=utf-8" if given.media_type == "text/plain" else ""
     answer = bytes_as_seen(body, f'"{sha256[:32]}"', given.media_type + plain)
     # Whatever it holds, no browser runs it as a part of this site.
@@ -223,7 +227,7 @@ def preview(told: dict[str, Any], dispute_id: UUID) -> Response:
     On an appeal: what it would change in the place of the ruling that stands.
     """
     heard = hearing.look(dispute_id)
-    ruling = hearing.ruling_of(told, heard.record)
+    ruling = hearing.ruling_of(told, heard)
     by, at = recording.sent(told)["by"], recording.now()
     before, after = services().ledger.preview_ruling(dispute_id, ruling, by=by, at=at)
     cup = heard.dispute.tournament
@@ -237,11 +241,13 @@ def preview(told: dict[str, Any], dispute_id: UUID) -> Response:
 @blp.commands()
 def sign_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Sign a ruling: clause, remedies, reason. What follows from it is recorded with it."""
-    ruling = hearing.ruling_of(told, hearing.look(dispute_id).record)
-    minutes, ledger = told["appeal_minutes"], services().ledger
+    ruling = hearing.ruling_of(told, hearing.look(dispute_id))
+    minutes, ledger, by = told["appeal_minutes"], services().ledger, hearing.official()
 
     def command(sent: SentTo) -> Saved:
-        return ledger.sign_ruling(dispute_id, ruling, account=hearing.account(), appeal_minutes=minutes, **sent)
+        return ledger.sign_ruling(
+            dispute_id, ruling, account=by.account, persons=by.persons, appeal_minutes=minutes, **sent
+        )
 
     return _at(dispute_id, told, command)
 
@@ -272,11 +278,11 @@ def lodge_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 def decide_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Decide on an appeal: another official than the one who ruled upholds the ruling, or rules in its place."""
     heard = hearing.look(dispute_id)
-    ledger, reason = services().ledger, told["reason"]
-    ruling = hearing.ruling_of({**told["ruling"], "reason": reason}, heard.record) if "ruling" in told else None
+    ledger, reason, by = services().ledger, told["reason"], hearing.official()
+    ruling = hearing.ruling_of({**told["ruling"], "reason": reason}, heard) if "ruling" in told else None
 
     def command(sent: SentTo) -> Saved:
-        return ledger.decide_appeal(dispute_id, reason, ruling, account=hearing.account(), **sent)
+        return ledger.decide_appeal(dispute_id, reason, ruling, account=by.account, persons=by.persons, **sent)
 
     return _at(dispute_id, told, command)
 

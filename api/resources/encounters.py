@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from api import confirming, recording, tournaments
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, SEAT, caller
-from api.permissions import place_of, require
 from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen
 from domain.ledger.deal_file import as_id
 from domain.ledger.tournament_facts import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
+from replay.tournament_log import rows
 from replay.tournaments import table as as_table
 from schemas.answers import SavedAnswer
 from schemas.tournaments import (
@@ -25,9 +25,11 @@ from schemas.tournaments import (
     EncounterAnswer,
     EnterResult,
     Forfeit,
+    GiveArtificialScore,
     Log,
     SavedTable,
     SeatMatch,
+    WithdrawArtificialScore,
     WithdrawResult,
 )
 
@@ -68,7 +70,8 @@ def get_log(encounter_id: UUID) -> Response:
         if isinstance(event.fact, EncounterSet)
         for entry, name in event.fact.names.items()
     }
-    return as_seen(Log().dump({"items": list(tournaments.told(events, names, encounter.setting.table))}))
+    at = encounter.setting.round, encounter.setting.table
+    return as_seen(Log().dump({"items": list(rows(events, names, encounter.terms, *at))}))
 
 
 @blp.post("/<uuid:encounter_id>/result")
@@ -157,6 +160,30 @@ def lift_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     return _at(encounter_id, told, lambda sent: ledger.lift_forfeit(encounter_id, told["why"], **sent))
 
 
+@blp.post("/<uuid:encounter_id>/artificial-scores")
+@blp.arguments(GiveArtificialScore)
+@blp.response(200, SavedTable)
+@blp.commands()
+def give_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
+    """Give the sides artificial scores for boards that have no result, so that the round can be closed.
+
+    What is played there stays beneath them and counts again once they are taken back.
+    """
+    ledger, (ours, theirs) = services().ledger, told["scores"]
+    given = (ours, theirs), told["why"], told["boards"]
+    return _at(encounter_id, told, lambda sent: ledger.give_artificial_score(encounter_id, *given, **sent))
+
+
+@blp.post("/<uuid:encounter_id>/artificial-scores/withdrawal")
+@blp.arguments(WithdrawArtificialScore)
+@blp.response(200, SavedTable)
+@blp.commands()
+def withdraw_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
+    """Take artificial scores back: what was played counts again."""
+    ledger, given = services().ledger, (told["why"], told["boards"])
+    return _at(encounter_id, told, lambda sent: ledger.withdraw_artificial_score(encounter_id, *given, **sent))
+
+
 @blp.post("/<uuid:encounter_id>/seats")
 @blp.arguments(ChangeSeats)
 @blp.response(200, SavedTable)
@@ -189,7 +216,6 @@ def adopt_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
     Its game, club, table and players must be those of the encounter. The caller's token must be good for both.
     """
-    require(place_of(told["match"]))
     ledger = services().ledger
     return _at(encounter_id, told, lambda sent: ledger.adopt_match(encounter_id, told["match"], told["why"], **sent))
 
@@ -199,7 +225,8 @@ def _at(encounter_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo],
     ledger = services().ledger
     done = recording.on_record(told, command)
     body, status, headers = recording.saved(done, f"/api/v1/encounters/{encounter_id}", 200)
-    body["encounter"] = as_table(ledger.encounter(encounter_id, done.version))
+    stood = ledger.encounter(encounter_id, done.version)
+    body["encounter"] = as_table(tournaments.withheld_at(stood).encounter(stood))
     return body, status, headers
 
 

@@ -82,9 +82,10 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
 def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """A round: who meets whom and why, who sits out, and how every table stands, or stood at a moment."""
     seen = tournaments.seen(tournament_id, at=asked.get("at"))
-    lines = seen.lines(number)
-    waiting = seen.encounters(without_result(seen.tournament, [number], lines))
-    return as_seen(RoundAnswer().dump(round_(seen.tournament, number, lines, waiting)))
+    lines, progress = seen.lines(number), seen.progress(number)
+    waiting = seen.encounters(without_result(seen.tournament, [number], [*lines, *progress]))
+    shown = round_(seen.tournament, number, lines, waiting, progress) | {"changed": seen.draw_changes(number)}
+    return as_seen(RoundAnswer().dump(shown))
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/redraw")

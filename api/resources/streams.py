@@ -9,13 +9,18 @@ from flask import Response, current_app, request
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.boards import withheld_matches_of
 from api.broadcast import delay, delay_of, late, lateness_of
 from api.callers import Caller, caller
+from api.calls import GONE, STREAM
 from api.lists import catalogue, one
 from api.live.channel import lateness, standing
-from api.live.hub import FullError, Listener
+from api.live.hub import Hub, Listener
+from api.live.places import FullError, Holder, Kind, TooManyError
 from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
+from api.permissions import OFFICIALS
 from api.problems import Problem
+from api.readers import address_of
 from api.services import services
 from api.serving import as_seen
 from domain.ledger.deal_file import as_id
@@ -29,7 +34,7 @@ if TYPE_CHECKING:
 
     from store.catalogue import Row
 
-EVENTS: Final = "text/event-stream"
+EVENTS: Final = STREAM
 BUSY_SECONDS: Final = 10
 LAST_SEEN: Final = {
     "name": "Last-Event-ID",
@@ -55,14 +60,15 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
     that the deal is over. The id of an event is the deal's version as the viewer counts it; who comes back with
     `Last-Event-ID` is sent what is missing. Where streams fail, ask for the view with `If-None-Match`.
     """
-    look = looking.look(deal_id, viewer)
-    known = re.fullmatch(r"\d{1,9}", _last_seen(), re.ASCII)
-    seen = int(known[0]) if known else None
-    if seen == look.version and look.file.status != "open":
-        return Response(status=204)
-    hub, who, place = services().live, caller(), look.place
+    hub, who = services().live, caller()
 
-    def follow(listener: Listener) -> Following:
+    def follow(listener: Listener) -> Following | None:
+        look = looking.look(deal_id, viewer)
+        known = re.fullmatch(r"\d{1,9}", _last_seen(), re.ASCII)
+        seen = int(known[0]) if known else None
+        if seen == look.version and look.file.status != "open":
+            return None
+        place = look.place
         if (table := as_id(place.table)) is not None:
             hub.table(listener, table)
         channel = hub.channel(listener, deal_id, viewer, delay_of(who, lateness_of(who), place))
@@ -84,14 +90,15 @@ def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
     `deal` says which deal is played and how it stands (`{"deal": null}`: none yet), as `now` does; it comes
     first, and again whenever another deal is opened. Between them come the events of the deal's own stream.
     """
-    one("table", table_id)
-    look = now(table_id, asked.get("viewer"))
     hub, who = services().live, caller()
 
     def follow(listener: Listener) -> Following:
+        one("table", table_id)
+        look = now(table_id, asked.get("viewer"))
         table = hub.table(listener, table_id)
         following = FollowingTable(hub, listener, table, who, lateness_of(who))
         following.viewer = asked.get("viewer")
+        following.withheld = _withheld()
         deal, _, version = _last_seen().partition(":")
         if look is not None and deal == str(look.file.id) and re.fullmatch(r"\d{1,9}", version, re.ASCII):
             following.seen = look.file.id, int(version)
@@ -129,27 +136,59 @@ def _last_seen() -> str:
     return request.headers.get("Last-Event-ID", "").strip()
 
 
-def _stream(follow: Callable[[Listener], Following]) -> Response:
-    """An answer that goes on, if there is a place for it."""
-    hub = services().live
+def _holder() -> Holder:
+    """Who a stream is counted for."""
+    who = caller()
+    if not who.token:
+        return Holder(Kind.ANYBODY, address_of(request.environ))
+    return Holder(Kind.OFFICIAL if who.role in OFFICIALS else Kind.GUEST, who.token)
+
+
+def _place(hub: Hub) -> Listener:
+    """A place for a stream, taken before anything is read for it. Raises `Problem` if there is none."""
+    headers = {"Retry-After": str(BUSY_SECONDS)}
     try:
-        listener = hub.listener()
+        return hub.listener(_holder())
+    except TooManyError:
+        raise Problem("too-many-streams", headers=headers) from None
     except FullError:
         detail = "So many listen already that nothing else would be answered any more."
-        raise Problem("streams-full", detail, headers={"Retry-After": str(BUSY_SECONDS)}) from None
+        raise Problem("streams-full", detail, headers=headers) from None
+
+
+def _stream(follow: Callable[[Listener], Following | None]) -> Response:
+    """An answer that goes on, if there is a place for it and anything to come."""
+    hub = services().live
+    listener = _place(hub)
     try:
         following = follow(listener)
     except BaseException:
         hub.leave(listener)
         raise
+    if following is None:
+        hub.leave(listener)
+        return Response(status=204)
     config = current_app.config
     heartbeat = config.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
     longest = config.get("STREAM_SECONDS", LONGEST_SECONDS)
     answer = Response(sent(listener, following, _may_still(), heartbeat, longest), content_type=EVENTS)
     answer.call_on_close(lambda: hub.leave(listener))
+    request.environ[GONE] = listener.close
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
+
+
+def _withheld() -> Callable[[], frozenset[str]]:
+    """Which matches are withheld from whoever sent this request; to be asked when the request is long over."""
+    app = current_app._get_current_object()  # type: ignore[attr-defined]
+    environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
+
+    def ask() -> frozenset[str]:
+        with app.request_context(environ):
+            return withheld_matches_of()
+
+    return ask
 
 
 def _may_still() -> Callable[[], bool]:

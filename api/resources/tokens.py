@@ -14,6 +14,7 @@ from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
 from api.permissions import place_of
 from api.problems import Problem, forbidden
 from api.services import services
+from domain.ledger.commands import name as name_of
 from domain.ledger.errors import NotFound
 from schemas.base import PageQuery, page_of
 from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
@@ -31,7 +32,11 @@ TokenPage = page_of(TokenAnswer)
 @blp.response(201, IssuedToken)
 @blp.problems(403, 413, 415, 422)
 def issue(told: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Issue a token. Its secret is shown this once. A director issues tokens within its club."""
+    """Issue a token. Its secret is shown this once. A director issues tokens within its club.
+
+    The token ends with the account, or with the token, by which it was issued; by a token none is issued that is good
+    for longer. Whoever issues a token stands behind it: an official does not become another one by it.
+    """
     who = caller()
     role = told["role"]
     scope = {name: str(value) for name, value in told["scope"].items()}
@@ -46,7 +51,15 @@ def issue(told: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     _check(scope)
     if club and "club" not in scope and role in ("recorder", "seat"):
         scope["club"] = club
-    token, secret = services().tokens.issue(role, told["subject"], timedelta(seconds=told["expires_in"]), scope)
+    token, secret = services().tokens.issue(
+        role,
+        name_of(told["subject"], "the subject"),
+        timedelta(seconds=told["expires_in"]),
+        scope,
+        issuer=who.person,
+        issuing_token=None if who.csrf else UUID(who.token),
+        until=None if who.csrf else who.expires_at,
+    )
     return {**_plain(token), "secret": secret}, {"Cache-Control": "no-store"}
 
 

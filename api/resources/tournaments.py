@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from api import recording, tournaments
@@ -20,9 +21,9 @@ from schemas.tournaments import (
     DrawLots,
     End,
     Log,
+    LogQuery,
     NameTables,
     OpenTournament,
-    RoundQuery,
     TournamentAnswer,
     TournamentPage,
     TournamentQuery,
@@ -103,23 +104,17 @@ def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/log")
-@blp.arguments(RoundQuery, location="query")
+@blp.arguments(LogQuery, location="query")
 @blp.response(200, Log, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
-    """What happened, in sentences: to the tournament, or with `round` at the tables of a round."""
+    """What happened, in sentences, oldest first: to the tournament and at all of its tables.
+
+    With `round` at the tables of that round only; with `round=0` to the tournament only.
+    """
     seen = tournaments.seen(tournament_id, at=asked.get("at"))
-    if "round" not in asked:
-        told = tournaments.told(seen.history(tournament_id), tournaments.named(seen.tournament))
-        return as_seen(Log().dump({"items": list(told)}))
-    drawn = seen.tournament.round(asked["round"]).drawn
-    tables = zip(seen.tournament.encounters(asked["round"]), drawn.pairings, strict=True)
-    names = tournaments.named(seen.tournament)
-    rows = [
-        row for identity, pairing in tables for row in tournaments.told(seen.history(identity), names, pairing.table)
-    ]
-    return as_seen(Log().dump({"items": sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))}))
+    return as_seen(Log().dump({"items": seen.log(asked.get("round"))}))
 
 
 @blp.post("/<uuid:tournament_id>/terms")
@@ -181,9 +176,13 @@ def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 @blp.response(200, SavedAnswer)
 @blp.commands()
 def adjust(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Rule about an entry's score. The ruling's number is the version that is answered."""
+    """Rule about an entry's score. The ruling's number is the version that is answered.
+
+    `amount` is in the unit that the standings are in: -1 takes a point, -0.5 half a point where wins count.
+    """
     ledger = services().ledger
-    ruling = told["entry"], told["amount"], told["why"], told["unit"], told["round"]
+    number = ledger.tournament(tournament_id).adjustment_number(Fraction(told["amount"]), told["unit"])
+    ruling = told["entry"], number, told["why"], told["unit"], told["round"]
     return directed(tournament_id, told, lambda sent: ledger.adjust(tournament_id, *ruling, **sent))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from domain.audit.causes import OWED, Causes
 from domain.audit.clauses import clause_of
 from domain.audit.findings import CERTAIN, POSSIBLE, UNDECIDABLE, Finding, Notice, Report, Sight, Sure, Taint
 from domain.audit.hindsight import Hindsight
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 
 ANYTIME: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 """Calls that one may make out of turn, and that are no answer to what ought to have been done."""
-
-OWED: Final = frozenset({"must-inspect", "must-reveal", "weis-unsettled"})
-"""Play went on although somebody had first to say or show something: the breach is theirs."""
 
 OTHERS_WORK: Final = frozenset({"deal-against-pack"})
 """Whether the deal is what pack and cut give is for the audit of shuffle and deal."""
@@ -64,8 +62,6 @@ class _Audit:
         self.notices: list[Notice] = []
         self.open: set[int] = set()
         """The plies whose verdict is open."""
-        self.without: dict[int, frozenset[int]] = {}
-        """What breaks a rule when the act at a ply is left out; later plies are then less by one."""
 
     def findings(self) -> list[Finding]:
         found: list[Finding] = []
@@ -77,7 +73,8 @@ class _Audit:
                 if broken := self.broken_somewhere(ply):
                     found.append(self.possible(ply, s, broken))
             self.watch(ply, s)
-        found = [self.caused(each, found) for each in found]
+        cause = Causes(self.seen).of(found)
+        found = [replace(each, because=cause.get(each.ply)) if each.sure == CERTAIN else each for each in found]
         return sorted(self.with_notes(found), key=lambda each: each.ply)
 
     # --- breaches that the acts show ----------------------------------------------------------------
@@ -110,7 +107,7 @@ class _Audit:
             ply=ply,
             seat=seat,
             code=broke.code,
-            clause=clause_of(self.rules, s, act, broke),
+            clause=clause_of(self.rules, act, broke),
             what=broke.message,
             allowed=broke.allowed,
             legal=tuple(self.legal(s, act, seat)),
@@ -139,17 +136,6 @@ class _Audit:
             if not isinstance(self.rules.judge(s, each), Refusal):
                 yield each
 
-    def caused(self, finding: Finding, found: list[Finding]) -> Finding:
-        """The finding with the latest earlier breach without which it would be none."""
-        for earlier in reversed(found):
-            if earlier.ply < finding.ply and CERTAIN == earlier.sure == finding.sure:
-                if earlier.ply not in self.without:
-                    acts = [act for ply, act in enumerate(self.seen.acts) if ply != earlier.ply]
-                    self.without[earlier.ply] = Hindsight(self.rules, self.seen.dealer, acts).broken()
-                if finding.ply - 1 not in self.without[earlier.ply]:
-                    return replace(finding, because=earlier.ply)
-        return finding
-
     # --- what somebody noted ------------------------------------------------------------------------
 
     def with_notes(self, found: list[Finding]) -> list[Finding]:
@@ -157,13 +143,15 @@ class _Audit:
         for _, fact, ply in self.record.placed():
             if not isinstance(fact, IrregularityNoted) or ply is None:
                 continue
+            # The act may have been taken back since; -1 if no act is left at all.
+            ply = min(ply, len(self.seen.acts) - 1)
             same = [n for n, each in enumerate(found) if self.same(each, fact, ply)]
             if same:
                 found[same[-1]] = replace(found[same[-1]], noted=True)
-            elif fact.code in CLAUSES and fact.code not in ONLY_NOTED and ply not in self.open:
+            elif ply >= 0 and fact.code in CLAUSES and fact.code not in ONLY_NOTED and ply not in self.open:
                 self.notices.append(Notice(ply, "unfounded", CLAUSES[fact.code], fact.seat, fact.code))
             else:
-                found.append(self.only_noted(fact, min(ply, len(self.seen.acts) - 1)))
+                found.append(self.only_noted(fact, ply))
         return found
 
     def same(self, finding: Finding, noted: IrregularityNoted, ply: int) -> bool:
@@ -183,7 +171,7 @@ class _Audit:
             legal=(),
             sure=UNDECIDABLE,
             seen=Sight(ply, ()),
-            remedy=remedy(self.record, ply, fact.seat, fact.code),
+            remedy=remedy(self.record, max(ply, 0), fact.seat, fact.code),
             taints=self.knowledge(fact, ply),
             settle=settling(self.seen, self.worlds, ply) if ply in self.open else (),
             noted=True,

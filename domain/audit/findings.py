@@ -74,6 +74,7 @@ class Finding:
     """One breach of a rule. Plies are those of the effective record."""
 
     ply: int
+    """The act; -1 for what was noted in a deal that has no act any more."""
     seat: Seat | None
     """Who broke the rule."""
     code: str

@@ -5,11 +5,13 @@ the order in which cards fell may survive in part; 002 wants a thorough shuffle.
 up, so that is assumed, and each assumption is data (`GATHERINGS`). Two questions can be answered exactly:
 
 - Where the order of the pack is recorded: after how many cards comes the same card as in the pack that was gathered,
-  the bottom card taken to lie before the top card, so that no cut changes it.
+  the bottom card taken to lie before the top card, so that no cut changes it; and into how few rising sequences the
+  pack falls, which shows a few riffles long after the neighbours are parted.
 - Where only the batches are recorded: how many neighbours of the gathered pack were dealt in one batch.
 
-For both, `Survived.chance` is the exact chance that a perfectly shuffled pack keeps at least as many. A small one says
-that the shuffle was not thorough. It is no proof that anybody meant it: the rules allow as much.
+`Survived.chance` is the exact chance that a perfectly shuffled pack keeps at least as many neighbours, and
+`Survived.rising_chance` that it falls into as few sequences. A small one says that the shuffle was not thorough. It is
+no proof that anybody meant it: the rules allow as much.
 """
 
 from __future__ import annotations
@@ -74,7 +76,14 @@ class Survived:
     """The most cards that stayed together in their order; with ``batches`` the most of one piece in one batch."""
     rising: int
     """Into how many rising sequences the pack falls: 1 if nothing was shuffled, half as many as there are cards on
-    average after a perfect shuffle. 0 where the order is not known."""
+    average after a perfect shuffle. Each piece of the gathered pack counts by itself. 0: the order is not known."""
+    rising_chance: Fraction = Fraction(1)
+    """The chance that a perfectly shuffled pack falls into no more; 1 where the order is not known."""
+
+    @property
+    def least(self) -> Fraction:
+        """The smaller of the two chances."""
+        return min(self.chance, self.rising_chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +218,39 @@ def in_order(gathering: Gathering, runs: Runs, pack: Sequence[Card]) -> Survived
     """How much order is left in a pack whose order is known."""
     below = followers(runs)
     kept = [below.get(card) == pack[(n + 1) % len(pack)] for n, card in enumerate(pack)]
-    line = [card for run in runs for card in run]
     place = {card: n for n, card in enumerate(pack)}
-    rising = 1 + sum(place[a] > place[b] for a, b in pairwise(line))
+    rising = len(runs) + sum(place[a] > place[b] for run in runs for a, b in pairwise(run))
     chance = at_least_neighbours(len(pack), len(below), sum(kept))
-    return Survived(gathering, "order", len(below), sum(kept), chance, _longest(kept) + 1, rising)
+    few = at_most_rising(tuple(sorted(map(len, runs))), rising)
+    return Survived(gathering, "order", len(below), sum(kept), chance, _longest(kept) + 1, rising, few)
+
+
+def at_most_rising(runs: tuple[int, ...], rising: int) -> Fraction:
+    """The chance that after a perfect shuffle the pieces, of so many cards each, fall into no more rising sequences."""
+    return sum(_rising(runs)[: rising + 1], Fraction())
+
+
+@lru_cache(maxsize=64)
+def _rising(runs: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """The chances of no, one, two … rising sequences.
+
+    How often one piece falls into k of them is an Eulerian number; the pieces do so independently of each other.
+    """
+    ways = [1]
+    for size in runs:
+        counts = [0, 1]
+        for cards in range(2, size + 1):
+            counts = [
+                k * (counts[k] if k < cards else 0) + (cards - k + 1) * counts[k - 1] if k else 0
+                for k in range(cards + 1)
+            ]
+        both = [0] * (len(ways) + size)
+        for n, some in enumerate(ways):
+            for k, others in enumerate(counts):
+                both[n + k] += some * others
+        ways = both
+    everything = sum(ways)
+    return tuple(Fraction(count, everything) for count in ways)
 
 
 def _longest(kept: list[bool]) -> int:
@@ -227,6 +264,7 @@ def _longest(kept: list[bool]) -> int:
     return best
 
 
+@lru_cache(maxsize=1024)
 def at_least_neighbours(cards: int, pairs: int, kept: int) -> Fraction:
     """The chance that a perfect shuffle keeps at least so many of the pairs of neighbours.
 
@@ -326,8 +364,12 @@ def _add(ways: Rooms, state: tuple[tuple[int, ...], int], counts: list[int], tim
 
 
 def allowing_for(found: Sequence[Survived]) -> Fraction:
-    """The least of the chances, times the assumptions that were tried: who tries several finds something sooner."""
-    return min(Fraction(1), min(each.chance for each in found) * len(found))
+    """The least of the chances, times the questions that were asked: who asks several finds something sooner.
+
+    Each assumption is asked for neighbours, and where the order is known for rising sequences too.
+    """
+    asked = sum(2 if each.evidence == "order" else 1 for each in found)
+    return min(Fraction(1), min(each.least for each in found) * asked)
 
 
 # --- dealing --------------------------------------------------------------------------------------

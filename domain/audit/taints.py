@@ -113,7 +113,7 @@ class Course:
 
     def knowledge(self, ply: int) -> tuple[Taint, ...]:
         """Somebody knows what they should not, from here on."""
-        return self._run(ply - 1, "knowledge")
+        return self._run(max(ply, 0) - 1, "knowledge")
 
     def _run(self, ply: int, why: Spreads, last: int | None = None) -> tuple[Taint, ...]:
         """From the ply after this one to the last, or to the end."""

@@ -49,6 +49,7 @@ WITHOUT_EFFECT: Final = frozenset({
     "redeal.threshold", "redeal.after_ask", "redeal.max", "spoilt.who", "spoilt.until",
     "caps.teams", "caps.basis", "caps.grace", "caps.order", "caps.bonus", "caps.bonus_before_trick", "caps.wrong",
     "caps.trick_lost", "caps.wrong_combine", "caps.external", "caps.external_wrong", "caps.forced_plays_count",
+    "caps.call_opens_trump",
     "double.after_trick", "double.bonus", "double.penalty", "marriages.trump", "marriages.plain",
     "pay.half_court.least", "pay.half_court.win", "pay.half_court.lose",
     "pay.full_court.least", "pay.full_court.win", "pay.full_court.lose",

@@ -13,6 +13,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from domain.texts import unfit_in_a_line
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -126,7 +128,7 @@ def head(told: Mapping[str, Any], kind: str) -> None:
 def name(told: Mapping[str, Any], key: str) -> str:
     """A name on one line, perhaps empty."""
     value = told.get(key)
-    if not isinstance(value, str) or len(value) > LONGEST_NAME or not value.isprintable():
+    if not isinstance(value, str) or len(value) > LONGEST_NAME or unfit_in_a_line(value):
         raise FairError(f"{key}: a text on one line of at most {LONGEST_NAME} characters is needed")
     return value
 
@@ -150,6 +152,6 @@ def several(told: Mapping[str, Any], key: str, fits: Callable[[object], bool], w
 def words(told: Mapping[str, Any], key: str, where: str = "") -> tuple[str, ...]:
     """Words with a space between: cards, or seats."""
     value = told.get(key)
-    if not isinstance(value, str) or len(value) > 10 * LONGEST_NAME or not value.isprintable():
+    if not isinstance(value, str) or len(value) > 10 * LONGEST_NAME or unfit_in_a_line(value):
         raise FairError(f"{where}{key}: words with a space between are needed")
     return tuple(value.split(" "))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.fair import forms
 from domain.fair.forms import SEED_BYTES, VERSION, FairError, Misfit
+from domain.texts import unfit_in_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -108,7 +109,7 @@ def parse(told: Mapping[str, Any]) -> Lots:
 
 
 def _named(value: object) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= forms.LONGEST_NAME and value.isprintable()
+    return isinstance(value, str) and 1 <= len(value) <= forms.LONGEST_NAME and not unfit_in_a_line(value)
 
 
 def _head(lots: Lots) -> dict[str, Any]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from domain.jass.state import JassState
     from domain.rules import Rules
     from domain.stages import Apply, Judge
+    from domain.templates import Template
 
 
 class Calls:
@@ -28,6 +29,14 @@ class Calls:
         """Those open to a seat now."""
         raise NotImplementedError
 
+    def templates(self, s: JassState, seat: int) -> list[Template]:
+        """Return those of which something is left to fill in."""
+        return []
+
     def owed(self, s: JassState) -> Act | None:
-        """The one that the rules compel now, if it leaves no choice and its cards are known."""
+        """Return the one that the rules demand now, if for all that this state knows it leaves no choice."""
+        return None
+
+    def compels(self, table: JassState) -> Act | None:
+        """Return the one that everybody at the table knows must come now (`domain.consequences`)."""
         return None

@@ -11,9 +11,10 @@ from domain.cards import UNKNOWN
 from domain.facts import Act, WeisDemanded, WeisShown
 from domain.jass.calls import Calls
 from domain.jass.state import DISPLAY
-from domain.jass.weis import finders
+from domain.jass.weis import SHORTEST, finders
 from domain.refusals import POSSIBLE, Verdict, refuse
 from domain.state import NOBODY, NOTHING
+from domain.templates import OneSet, Template
 
 if TYPE_CHECKING:
     from domain.jass.comparing import Comparing
@@ -36,7 +37,7 @@ class Displaying(Calls):
         if s.owed == DISPLAY:
             if seat != s.demand[0]:
                 return []
-            return [WeisShown(name, self.due(s) if s.whole(seat) else ())]
+            return [WeisShown(name, self.due(s) if s.whole(seat) else self.unseen(s))]
         if s.side == NOBODY or not s.after_first_trick():
             return []
         demands = [
@@ -45,6 +46,28 @@ class Displaying(Calls):
             for value in sorted(set(values or ()))
         ]
         return [act for act in demands if not self.judge_demand(s, seat, act)]
+
+    def templates(self, s: JassState, seat: int) -> list[Template]:
+        if s.owed != DISPLAY or seat != s.demand[0] or s.whole(seat):
+            return []
+        sets = [tuple(self.rules.tables.cards(mask)) for mask in self.could_show(s)]
+        return [Template(WeisShown(self.rules.seats[seat]), "cards", OneSet(tuple(sets)))] if sets else []
+
+    def unseen(self, s: JassState) -> tuple[str, ...]:
+        """Return as many unknown cards as the Weis that was demanded has at least."""
+        holder, value = s.demand
+        count = (s.weis[holder] or ()).count(value)
+        return (UNKNOWN,) * (count * min(self.finders[s.denomination].sizes.get(value, (SHORTEST,))))
+
+    def could_show(self, s: JassState) -> list[int]:
+        """Return the sets of cards that the Weis which was demanded can be, for all that is known of the hands."""
+        holder, value = s.demand
+        items = [item.mask for item in self.finders[s.denomination].items if item.value == value]
+        found = [0]
+        for _ in range((s.weis[holder] or ()).count(value)):
+            joined = {mask | item for mask in found for item in items if not mask & item}
+            found = sorted(mask for mask in joined if s.may_have_begun_with(holder, mask))
+        return found
 
     def owed(self, s: JassState) -> Act | None:
         holder = s.demand[0]

@@ -33,13 +33,17 @@ class Following:
         trump = order.trump
         suited = hand & lead
         if lead == trump:
-            return suited if suited & ~order.puur else hand
+            return suited if self.must_follow(order, lead, hand) else hand
         if not hand & trump:
             return suited or hand
         low = self.undertrumps(s, order)
         if not hand & ~trump:
             return (self.only_if_forced and hand & ~low) or hand
         return (suited | hand & trump if suited else hand) & ~low
+
+    def must_follow(self, order: Order, lead: int, hand: int) -> int:
+        """Return the cards of the hand that oblige it to follow suit: the Puur never has to be given (003 "Play")."""
+        return hand & lead & ~order.puur
 
     def undertrumps(self, s: JassState, order: Order) -> int:
         """The trumps that are too low after those that a plain lead was trumped with."""
@@ -72,9 +76,6 @@ class Following:
             return None if s.exact(seat) and 0 not in s.trick else POSSIBLE
         if bit & lead:
             return sure
-        must = hand & lead
-        if lead == order.trump:
-            must &= ~order.puur
-        if must.bit_count() > ghosts:
+        if self.must_follow(order, lead, hand).bit_count() > ghosts:
             return refuse("jass-revoke", act.seat, f"{what} while holding a card of the led suit", told)
         return None if s.exact(seat) else POSSIBLE

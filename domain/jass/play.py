@@ -19,6 +19,7 @@ from domain.jass.stoeck import StoeckClaims
 from domain.refusals import Verdict, refuse
 from domain.stages import Stage
 from domain.state import COUNT, NOBODY, NOTHING, State
+from domain.templates import Number, Template
 
 if TYPE_CHECKING:
     from domain.jass.calls import Calls
@@ -64,21 +65,33 @@ class TricksStage(Stage):
 
     def legal(self, s: JassState, seat: int) -> list[Act]:
         acts: list[Act] = []
-        name = self.rules.seats[seat]
         if seat == s.turn and not s.owed:
             plays = self.plays[seat]
             acts += [plays[card] for card in self.playable(s, seat)]
             if not s.exact(seat):
                 acts.append(plays[UNKNOWN])
-        elif seat == s.turn and s.owed == COUNT:
-            acts.append(PointsCounted(name, counting.possible_points(s, self.orders[s.denomination])[0]))
         for calls in self.calls:
             acts += calls.legal(s, seat)
         return acts
 
+    def templates(self, s: JassState, seat: int, legal: list[Act]) -> list[Template]:
+        found = super().templates(s, seat, legal)
+        if seat == s.turn and s.owed == COUNT:
+            points = Number(*counting.possible_points(s, self.orders[s.denomination]))
+            found.append(Template(PointsCounted(self.rules.seats[seat]), "points", points))
+        for calls in self.calls:
+            found += calls.templates(s, seat)
+        return found
+
     def owed(self, s: JassState) -> Act | None:
         for calls in self.calls:
             if act := calls.owed(s):
+                return act
+        return None
+
+    def compels(self, table: JassState) -> Act | None:
+        for calls in self.calls:
+            if act := calls.compels(table):
                 return act
         return None
 

@@ -58,6 +58,10 @@ class StoeckClaims(Calls):
             return StoeckClaimed(self.rules.seats[self.holder(s)])
         return None
 
+    def compels(self, table: JassState) -> Act | None:
+        """All have seen both cards, so Stöck counts without a claim (C10)."""
+        return self.owed(table)
+
     def barred(self, s: JassState, seat: int) -> Reason | None:
         """Why the seat may not claim it now."""
         pair = self.orders[s.denomination].stoeck

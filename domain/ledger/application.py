@@ -88,6 +88,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
 
         def begin() -> Draft:
             game = self._resolved(ruleset, told.club, told.table)
+            self._check_home(told.club, told.table)
             check_seats(game, dealer, told.players)
             teams = game.seating.teams
             if strange := set(told.teams) - set(teams):
@@ -159,6 +160,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
             identity = deal_id or new_id(command.at)
             file = DealFile(identity)
             if match is None:
+                self._check_home(told.club, told.table)
                 whole = told
                 if ruleset is not None:
                     whole = replace(told, ruleset=plain(self._resolved(ruleset, told.club, told.table)))
@@ -166,6 +168,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
                 return Draft((file,), (file,))
             book = self.match(match)
             begun = book.begin(str(identity), dealer, dealer_reason.strip())
+            self._check_home(book.opened.club, told.table)
             agreed = book.opened.ruleset
             if ruleset is not None and ruleset != agreed["key"]:
                 agreed = plain(self._resolved(ruleset, book.opened.club, None))
@@ -256,6 +259,14 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
     def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """The deal is given up and does not count."""
         return self._noted(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
+
+    def _check_home(self, club: str | None, table: str | None) -> None:
+        """Decline a table of another club than the deal or the match is of."""
+        if club is None or table is None:
+            return
+        home = self.table(UUID(table)).club
+        if home is not None and str(home) != club:
+            raise Declined("table-club", f"the table {table} belongs to another club")
 
     def _noted(
         self,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
-from unicodedata import category
 
 import msgspec
 
@@ -14,6 +14,7 @@ from domain.ledger.errors import Conflict, Declined
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import to_plain
 from domain.ledger.moments import moment
+from domain.texts import unfit, unfit_in_a_line
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 LONGEST = 200
 """Characters of a name or a key."""
-UNFIT = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Control characters, halves of characters, breaks of lines. Joiners stay: Sinhala and Tamil need them."""
+LONGEST_TEXT = 4000
+"""Characters of any text in a command; most texts have a shorter limit of their own."""
 
 
 class Sent(TypedDict):
@@ -135,17 +136,36 @@ def name(text: str, what: str = "a name") -> str:
         raise Declined("name", f"{what} must not be empty")
     if len(trimmed) > LONGEST:
         raise Declined("name", f"{what} has {len(trimmed)} characters; the most is {LONGEST}")
-    if any(category(letter) in UNFIT for letter in trimmed) or not any(map(str.isprintable, trimmed)):
-        raise Declined("name", f"{what} must be readable on one line: {trimmed!r} is not")
+    if code := unfit_in_a_line(trimmed):
+        raise Declined("name", f"{what} must be readable on one line: {trimmed[:60]!a} has the character {code}")
+    if not any(map(str.isprintable, trimmed)):
+        raise Declined("name", f"{what} must be readable: {trimmed[:60]!a} is not")
     return trimmed
 
 
 def check_text(value: Any) -> None:
-    """Decline a text that cannot be written down; some JSON readers let halves of characters through."""
-    try:
-        msgspec.json.encode(value)
-    except UnicodeEncodeError as error:
-        raise Declined("text", f"a text holds half a character: {error.object[:40]!r}") from None
+    """Decline a text with characters that no text holds, wherever it stands in the value, and one that is too long."""
+    for text in _texts(value):
+        if code := unfit(text):
+            raise Declined("text", f"a text may not hold the character {code}: {text[:60]!a}")
+        if len(text) > LONGEST_TEXT:
+            raise Declined("text", f"a text has {len(text)} characters; the most is {LONGEST_TEXT}: {text[:40]!r} …")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield every text in a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, held in value.items():
+            yield from _texts(key)
+            yield from _texts(held)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts(each)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name))
 
 
 def _tagged(part: Any) -> Any:

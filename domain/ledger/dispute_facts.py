@@ -149,7 +149,8 @@ class EvidenceGiven(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RulingSigned(Fact):
-    """An official ruled. ``account``: theirs, if they have one.
+    """An official ruled. ``account``: theirs, if they have one; ``persons``: everybody who may stand behind the
+    signature, by their ids, so that another official can be told from the same one by another name.
 
     ``adjustments``: the numbers that the penalties have in the tournament. ``appeal_until``: until when a side may
     appeal; empty where it may not.
@@ -160,6 +161,7 @@ class RulingSigned(Fact):
     account: str = ""
     appeal_until: str = ""
     adjustments: tuple[int, ...] = ()
+    persons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ facts and change nothing; what a ruling does elsewhere is carried out by `disput
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
@@ -53,6 +54,17 @@ LONGEST: Final = 4000
 """Characters of a text."""
 MOST: Final = 100
 """Facts, and pieces of evidence, of one dispute."""
+MOST_OF_A_SIDE: Final = 40
+"""Facts, and pieces of evidence, that come from one side: it does not use up what the others have to say."""
+MOST_WORDS_OF_A_SIDE: Final = 200
+"""What one side says in all: claims worded, facts stated and ticked, evidence given."""
+MOST_FILES_OF_A_SIDE: Final = 8
+MOST_BYTES_OF_A_SIDE: Final = 8 * 1024 * 1024
+"""Bytes of all files that one side hands in."""
+MOST_PENDING_OF_A_SIDE: Final = 3
+"""Disputes about one deal that players of one side may have open at the same time."""
+MOST_DISPUTES_OF_A_SIDE: Final = 10
+"""Disputes about one deal that players of one side may ever open. Officials may open more on their behalf."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +90,34 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Official:
+    """Who rules: a name, the account if there is one, and everybody who may stand behind them (`api.persons`)."""
+
+    name: str
+    account: str = ""
+    persons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Signed:
     """A ruling, who signed it and when."""
 
     fact: RulingSigned
     by: str
     at: str
+
+    def is_by(self, official: Official) -> bool:
+        """Whether the official may be the one who signed.
+
+        Two accounts are two persons whatever they are called, unless the same person may stand behind both. Where
+        either has no account, the same name is the same person.
+        """
+        first = {*self.fact.persons, self.fact.account} - {""}
+        second = {*official.persons, official.account} - {""}
+        if _stands_behind(first, second):
+            return True
+        both_have_accounts = self.fact.account and official.account
+        return not both_have_accounts and self.by.casefold() == official.name.casefold()
 
     @property
     def ruling(self) -> Ruling:
@@ -103,6 +137,20 @@ class Appeal:
     decided_by: str = ""
 
 
+def issued_by(person: str) -> str:
+    """Return how `Official.persons` names an administrator who issued the official's token.
+
+    Whoever decides by it on the administrator's own ruling may be the administrator; the holders of two such tokens are
+    two persons, and an administrator decides openly on what the holder of one ruled.
+    """
+    return f"issued by {person}"
+
+
+def _stands_behind(persons: set[str], others: set[str]) -> bool:
+    """Whether one of the persons is, or issued the token of, one of the others."""
+    return any(person in others or issued_by(person) in others for person in persons if " " not in person)
+
+
 class Dispute(Listed):
     """A dispute as it stands in the record book."""
 
@@ -116,6 +164,8 @@ class Dispute(Listed):
         self.stated: dict[int, Stated] = {}
         """The facts, by number."""
         self.evidence: dict[int, Piece] = {}
+        self.words: Counter[str] = Counter()
+        """How often each side has said something."""
         self.signed: Signed | None = None
         """The ruling that stands."""
         self.overturned: Signed | None = None
@@ -135,12 +185,16 @@ class Dispute(Listed):
                 self.claim, self.code, self.clause = claim, code, clause
             case ClaimWorded(claim, code, clause):
                 self.claim, self.code, self.clause = claim, code, clause
+                self.words[self.opened.side] += 1
             case FactStated(side, text):
+                self.words[side] += 1
                 self.stated[number] = Stated(number, side, text, by, at, {side: True} if side else {})
             case FactTicked(which, side, agrees):
+                self.words[side] += 1
                 stated = self.stated[which]
                 self.stated[which] = replace(stated, ticks={**stated.ticks, side: agrees})
             case EvidenceGiven():
+                self.words[fact.side] += 1
                 self.evidence[number] = Piece(number, fact, by, at)
             case RulingSigned():
                 instead = self.appeal is not None and self.appeal.decided is not None
@@ -223,6 +277,7 @@ class Dispute(Listed):
     def word(self, claim: str, code: str, clause: str) -> ClaimWorded:
         """The claim, said in full."""
         self._before_ruling()
+        self._may_say_more(self.opened.side)
         if not claim:
             raise Declined("claim", "a claim says something")
         fact = ClaimWorded(text(claim), known(code), text(clause, 200))
@@ -235,13 +290,17 @@ class Dispute(Listed):
         self._hearing()
         if not said:
             raise Declined("fact", "a fact says something")
+        self._may_say_more(side)
         if len(self.stated) >= MOST:
             raise Declined("too-many-facts", f"a dispute has up to {MOST} facts")
+        if side and sum(each.side == side for each in self.stated.values()) >= MOST_OF_A_SIDE:
+            raise Declined("too-many-facts", f"{side} states up to {MOST_OF_A_SIDE} facts in a dispute")
         return FactStated(self._a_side(side, official=True), text(said))
 
     def tick(self, number: int, side: str, *, agrees: bool) -> FactTicked:
         """A side agrees with a fact, or contests it."""
         self._hearing()
+        self._may_say_more(side)
         if number not in self.stated:
             raise Declined("not-found", f"there is no fact {number} in this dispute")
         if self.stated[number].ticks.get(self._a_side(side)) is agrees:
@@ -257,6 +316,7 @@ class Dispute(Listed):
             raise Declined("evidence", "evidence points at acts, says something, or is a file")
         if len(self.evidence) >= MOST:
             raise Declined("too-much-evidence", f"a dispute has up to {MOST} pieces of evidence")
+        self._may_give(evidence)
         if evidence.sha256 and any(piece.given.sha256 == evidence.sha256 for piece in self.evidence.values()):
             raise Declined("same-file", "this file was handed in already")
         return evidence
@@ -327,18 +387,20 @@ class Dispute(Listed):
             raise Declined("why", "an appeal says why")
         return AppealLodged(side, text(grounds))
 
-    def decide(self, by: str, account: str, reason: str, *, upheld: bool) -> AppealDecided:
+    def decide(self, by: Official, reason: str, *, upheld: bool) -> AppealDecided:
         """Another official than the one who ruled decides on the appeal."""
         if self.status != APPEALED or self.signed is None:
             raise Declined("not-appealed", f"the dispute is {self.status}: there is no appeal to decide on")
         first = self.signed
-        both_known = account and first.fact.account
-        same = account == first.fact.account if both_known else by.casefold() == first.by.casefold()
-        if same:
-            raise Declined("appeal-other", f"{first.by} signed the ruling: another official decides on the appeal")
+        if first.is_by(by):
+            raise Declined(
+                "appeal-other",
+                f"{first.by} signed the ruling: another official decides on the appeal, by an account or a token that"
+                f" {first.by} did not hand out",
+            )
         if not reason:
             raise Declined("why", "a decision says why")
-        return AppealDecided(upheld, text(reason), account)
+        return AppealDecided(upheld, text(reason), by.account)
 
     def close(self, at: str) -> DisputeClosed:
         """The ruling is final: nobody appealed in time."""
@@ -359,6 +421,24 @@ class Dispute(Listed):
             raise Declined(
                 "dispute-ruled", f"the dispute is {self.status}: nothing more is heard, unless a side appeals"
             )
+
+    def _may_say_more(self, side: str) -> None:
+        if side and self.words[side] >= MOST_WORDS_OF_A_SIDE:
+            raise Declined("too-many-words", f"{side} has said {MOST_WORDS_OF_A_SIDE} things in this dispute: enough")
+
+    def _may_give(self, evidence: EvidenceGiven) -> None:
+        side = evidence.side
+        self._may_say_more(side)
+        own = [piece.given for piece in self.evidence.values() if piece.given.side == side]
+        if not side:
+            return
+        if len(own) >= MOST_OF_A_SIDE:
+            raise Declined("too-much-evidence", f"{side} gives up to {MOST_OF_A_SIDE} pieces of evidence in a dispute")
+        if evidence.sha256 and sum(bool(each.sha256) for each in own) >= MOST_FILES_OF_A_SIDE:
+            raise Declined("too-many-files", f"{side} hands in up to {MOST_FILES_OF_A_SIDE} files in a dispute")
+        if sum(each.size for each in own) + evidence.size > MOST_BYTES_OF_A_SIDE:
+            most = f"{MOST_BYTES_OF_A_SIDE // 2**20} MiB"
+            raise Declined("files-too-large", f"the files that {side} hands in have up to {most} together")
 
     def _a_side(self, side: str, *, official: bool = False) -> str:
         if side not in self.opened.sides and not (official and not side):

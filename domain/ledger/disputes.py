@@ -19,7 +19,7 @@ from domain.ledger import dispute_facts as told
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.deal_file import DealFile
 from domain.ledger.dispute_facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
-from domain.ledger.dispute_file import APPEALED, Dispute, known, text
+from domain.ledger.dispute_file import APPEALED, Dispute, Official, known, text
 from domain.ledger.encounter_file import Encounter
 from domain.ledger.encounters import Encounters
 from domain.ledger.errors import Declined
@@ -198,10 +198,14 @@ class Disputes(Encounters):
         ruling: Ruling,
         *,
         account: str = "",
+        persons: tuple[str, ...] = (),
         appeal_minutes: int = APPEAL_MINUTES,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """An official rules, and it is carried out. ``appeal_minutes``: for how long a side may appeal; 0: not."""
+        """An official rules, and it is carried out. ``appeal_minutes``: for how long a side may appeal; 0: not.
+
+        ``account`` and ``persons``: see `Official`.
+        """
         if not 0 <= appeal_minutes <= MOST_APPEAL_MINUTES:
             raise Declined("appeal-terms", f"an appeal is possible for 0 to {MOST_APPEAL_MINUTES} minutes")
 
@@ -209,7 +213,8 @@ class Disputes(Encounters):
             dispute.check(ruling)
             touched = self._follows(dispute, None, ruling, command)
             until = _later(command.at, appeal_minutes) if appeal_minutes else ""
-            dispute.take(RulingSigned(ruling, account, until, tuple(touched.adjustments)), *command.stamp)
+            signed = RulingSigned(ruling, account, until, tuple(touched.adjustments), persons)
+            dispute.take(signed, *command.stamp)
             return touched
 
         return self._ruled(dispute_id, sent, ("sign", _plain(ruling), appeal_minutes), decide)
@@ -233,19 +238,27 @@ class Disputes(Encounters):
         )
 
     def decide_appeal(
-        self, dispute_id: UUID, reason: str, ruling: Ruling | None = None, *, account: str = "", **sent: Unpack[SentTo]
+        self,
+        dispute_id: UUID,
+        reason: str,
+        ruling: Ruling | None = None,
+        *,
+        account: str = "",
+        persons: tuple[str, ...] = (),
+        **sent: Unpack[SentTo],
     ) -> Saved:
         """Another official decides: the ruling is upheld, or overturned by a ruling in its place. That is final."""
 
         def decide(dispute: Dispute, command: Request) -> Touched | None:
-            fact = dispute.decide(command.by, account, reason.strip(), upheld=ruling is None)
+            official = Official(command.by, account, persons)
+            fact = dispute.decide(official, reason.strip(), upheld=ruling is None)
             if ruling is None:
                 dispute.take(fact, *command.stamp)
                 return None
             dispute.check(ruling, appealed=True)
             touched = self._follows(dispute, dispute.standing, ruling, command)
             dispute.take(fact, *command.stamp)
-            dispute.take(RulingSigned(ruling, account, "", tuple(touched.adjustments)), *command.stamp)
+            dispute.take(RulingSigned(ruling, account, "", tuple(touched.adjustments), persons), *command.stamp)
             return touched
 
         return self._ruled(dispute_id, sent, ("decide", reason, _plain(ruling)), decide)

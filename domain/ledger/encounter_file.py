@@ -6,13 +6,16 @@ that what a result costs does not depend on how large the tournament is. The met
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 from domain.ledger.errors import Declined
 from domain.ledger.ranked import Ranked
 from domain.ledger.tournament_facts import (
+    ArtificialScoreGiven,
+    ArtificialScoreWithdrawn,
     DealAgreed,
     DealScored,
     DealUnscored,
@@ -32,8 +35,9 @@ from domain.ledger.tournament_facts import (
     ResultWithdrawn,
     SeatsChanged,
 )
+from domain.tournament import artificial
 from domain.tournament.results import decided, forfeited, played
-from domain.tournament.score_sheet import BLANK, Count, Sheet, Total, due, total
+from domain.tournament.score_sheet import BLANK, Count, Sheet, Total, by_points, due, total
 from domain.tournament.sheets import SheetError, check, check_deal
 from domain.tournament.terms import parse
 
@@ -44,6 +48,7 @@ if TYPE_CHECKING:
     from domain.facts import Fact
     from domain.ledger.events import Recorded
     from domain.ruleset import AnyRuleset
+    from domain.tournament.artificial import Scores
     from domain.tournament.score_sheet import Both
     from domain.tournament.state import Line
     from domain.tournament.terms import Terms
@@ -84,15 +89,31 @@ class Result:
 class Encounter(Ranked):
     """One table of a round, as it stands in the record book."""
 
-    __slots__ = ("agreed", "closed", "dropped", "forfeits", "match", "played", "ruled", "scored", "seats", "setting")
+    __slots__ = (
+        "agreed",
+        "artificial",
+        "closed",
+        "dropped",
+        "forfeits",
+        "match",
+        "played",
+        "ruled",
+        "scored",
+        "seats",
+        "setting",
+        "withheld",
+    )
 
     KIND = "encounter"
+    DERIVED = True
     setting: EncounterSet
     seats: dict[Seat, str]
     played: dict[int, Result]
     """By board, 0 where there are none: what was typed in, corrected, or follows from deals."""
     ruled: dict[int, dict[str, Result]]
     """By board, what disputes gave it, in the order in which they were ruled."""
+    artificial: dict[int, ArtificialScoreGiven]
+    """By board, the artificial scores that a director gave last."""
     forfeits: tuple[int, ...]
     """The sides that forfeited."""
     match: str
@@ -101,16 +122,20 @@ class Encounter(Ranked):
     """Its settled deals, by number."""
     agreed: set[int]
     """Those that both sides have confirmed."""
+    withheld: dict[int, bool]
+    """The boards with a result that is not told, and whether it is final; see `withhold`."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.seats = {}
         self.played = {}
         self.ruled = {}
+        self.artificial = {}
         self.forfeits = ()
         self.match = ""
         self.scored = {}
         self.agreed = set()
+        self.withheld = {}
         self.closed = self.dropped = False
 
     @classmethod
@@ -123,6 +148,7 @@ class Encounter(Ranked):
             case EncounterSet():
                 self.setting, self.seats = fact, dict(fact.seats)
                 self.played, self.ruled, self.scored, self.agreed, self.forfeits, self.match = {}, {}, {}, set(), (), ""
+                self.artificial = {}
                 self.closed = self.dropped = False
             case EncounterDropped():
                 self.dropped = True
@@ -156,6 +182,11 @@ class Encounter(Ranked):
                 self.ruled.setdefault(board, {})[dispute] = ruled
             case ResultRulingLifted(dispute, board):
                 self.ruled.get(board, {}).pop(dispute, None)
+            case ArtificialScoreGiven(boards):
+                self.artificial.update(dict.fromkeys(boards, fact))
+            case ArtificialScoreWithdrawn(boards):
+                for board in boards:
+                    self.artificial.pop(board, None)
             case ForfeitRuled(sides):
                 self.forfeits = sides
             case ForfeitLifted():
@@ -167,14 +198,45 @@ class Encounter(Ranked):
             case EncounterReopened():
                 self.closed = False
 
+    def withhold(self, boards: Iterable[int]) -> None:
+        """Forget what some boards came to: of each only that it has a result. Nothing is recorded on such a file."""
+        results, given = self.results, self.given
+        for board in boards:
+            if board in results or board in given:
+                self.withheld[board] = board in given or results[board].confirmed
+        for board in boards:
+            self.played.pop(board, None)
+            self.ruled.pop(board, None)
+            self.artificial.pop(board, None)
+            number = self.setting.boards.index(board) + 1
+            self.scored.pop(number, None)
+            self.agreed.discard(number)
+
     # --- questions --------------------------------------------------------------------------------
 
     @property
     def results(self) -> dict[int, Result]:
-        """What counts, by board; 0 where there are none. The last ruling of a dispute goes before what was played."""
-        if not self.ruled:
+        """What counts, by board; 0 where there are none. The last ruling of a dispute goes before what was played.
+
+        A board with an artificial score has no result, unless a dispute gave it one.
+        """
+        if not self.ruled and not self.artificial:
             return self.played
-        return self.played | {board: list(ruled.values())[-1] for board, ruled in self.ruled.items() if ruled}
+        played = {board: result for board, result in self.played.items() if board not in self.artificial}
+        return played | {board: list(ruled.values())[-1] for board, ruled in self.ruled.items() if ruled}
+
+    @property
+    def given(self) -> dict[int, ArtificialScoreGiven]:
+        """The artificial scores that count, by board: those of boards that no dispute gave a result."""
+        return {board: given for board, given in self.artificial.items() if not self.ruled.get(board)}
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The boards of which nothing is told yet, 0 for the encounter as a whole; none if dropped or forfeited."""
+        if self.dropped or self.forfeits:
+            return ()
+        told = self.results.keys() | self.given.keys() | self.withheld.keys()
+        return tuple(board for board in self.boards if board not in told)
 
     @property
     def tournament(self) -> UUID:
@@ -195,7 +257,7 @@ class Encounter(Ranked):
     @property
     def reported(self) -> bool:
         """Whether all that is to be told of it is there."""
-        return self.dropped or bool(self.forfeits) or all(board in self.results for board in self.boards)
+        return not self.missing
 
     @property
     def status(self) -> str:
@@ -208,8 +270,9 @@ class Encounter(Ranked):
         if self.forfeits:
             return "forfeit"
         if not self.reported:
-            return "playing" if self.results or self.match else "open"
-        return "confirmed" if all(self.results[board].confirmed for board in self.boards) else "provisional"
+            return "playing" if self.results or self.given or self.withheld or self.match else "open"
+        final = all(result.confirmed for result in self.results.values()) and all(self.withheld.values())
+        return "confirmed" if final else "provisional"
 
     @property
     def so_far(self) -> Both:
@@ -226,6 +289,8 @@ class Encounter(Ranked):
             return
         for board, result in self.results.items():
             yield from played(told.round, told.table, told.sides, result.score, board, confirmed=result.confirmed)
+        given = {board: fact.scores for board, fact in self.given.items()}
+        yield from artificial.lines(told.round, told.table, told.sides, given)
 
     # --- decisions --------------------------------------------------------------------------------
 
@@ -233,6 +298,7 @@ class Encounter(Ranked):
         """A score sheet is typed in, where there is no result yet."""
         self._open()
         self._board(board)
+        self._natural(board)
         if board in self.results:
             raise Declined("result-there", f"{self._called(board)} has a result already; correct it, and say why")
         self.plausible(game, sheet, board)
@@ -262,6 +328,7 @@ class Encounter(Ranked):
             raise Declined("not-reported", f"{self._called()} has no result yet")
         facts: list[Fact] = []
         for each in asked:
+            self._natural(each)
             result = self._result(each)
             if self.ruled.get(each):
                 continue
@@ -312,6 +379,46 @@ class Encounter(Ranked):
             raise Declined("why", "to take back a ruling, say why")
         return [ForfeitLifted(why)]
 
+    def give(self, boards: Iterable[int], scores: Scores, why: str) -> list[Fact]:
+        """Boards get an artificial score for each side; without boards, all of which nothing is told yet."""
+        self._there()
+        if not self.setting.boards:
+            raise Declined("board", f"{self._called()} has no boards: enter its result, or rule a forfeit")
+        if self.forfeits:
+            raise Declined("result-there", f"{self._called()} is forfeited; take the forfeit back first")
+        chosen = tuple(sorted(set(boards))) or self.missing
+        if not chosen:
+            raise Declined("result-there", f"every board at {self._called()} has a result; say which boards")
+        for board in chosen:
+            self._board(board)
+            self._undisputed(board)
+        try:
+            artificial.check(scores)
+        except artificial.ArtificialScoreError as error:
+            raise Declined("artificial-score", str(error)) from None
+        if not why:
+            raise Declined("why", "an artificial score needs a reason")
+        if all(board in self.artificial and self.artificial[board].scores == scores for board in chosen):
+            raise Declined("same-ruling", "these boards have these artificial scores already")
+        return [ArtificialScoreGiven(chosen, scores, why)]
+
+    def take_back(self, boards: Iterable[int], why: str) -> list[Fact]:
+        """The artificial scores of some boards are taken back; without boards, all of them."""
+        self._there()
+        chosen = tuple(sorted(set(boards) or self.artificial))
+        for board in chosen:
+            self._board(board)
+        if not chosen or (without := [board for board in chosen if board not in self.artificial]):
+            raise Declined("no-ruling", f"{self._called(without[0] if chosen else 0)} has no artificial score")
+        if not why:
+            raise Declined("why", "to take back an artificial score, say why")
+        return [ArtificialScoreWithdrawn(chosen, why)]
+
+    def _natural(self, board: int) -> None:
+        """Decline to touch the result of a board that has an artificial score."""
+        if board in self.given:
+            raise Declined("artificial-score", f"{self._called(board)} has an artificial score; take it back first")
+
     def sit(self, seats: Mapping[Seat, str], why: str) -> list[Fact]:
         """Others sit at the table."""
         self._open()
@@ -349,7 +456,7 @@ class Encounter(Ranked):
 
     def free(self) -> None:
         """Decline to set it anew, or to drop it, once anything has happened at the table."""
-        if self.results or self.scored or self.forfeits or self.match:
+        if self.results or self.given or self.scored or self.forfeits or self.match:
             raise Declined(
                 "round-played", f"{self._called()} has been played at: withdraw what was recorded there first"
             )
@@ -429,7 +536,10 @@ class Encounter(Ranked):
                 check(self.terms, game, sheet, self.setting.stage)
                 return
             if len(sheet.deals) != 1 or sheet.whole != (BLANK, BLANK):
-                raise SheetError("A board is one deal: its tokens, or its points.")
+                raise SheetError(
+                    "A board is one deal: send it in `deals`, as a list of one deal with what each side has, such as"
+                    f" {json.dumps(_one_deal(game))}; no `whole`, and no other deal."
+                )
             if not all(count.blank for count in sheet.deals[0]):
                 check_deal(game, sheet.deals[0], f"Board {board}")
         except SheetError as error:
@@ -459,9 +569,13 @@ class Encounter(Ranked):
 
     def _unruled(self, board: int) -> Result:
         """The result that was played; declines one that a dispute decided."""
+        self._undisputed(board)
+        self._natural(board)
+        return self._result(board)
+
+    def _undisputed(self, board: int) -> None:
         if self.ruled.get(board):
             raise Declined("result-ruled", f"the result of {self._called(board)} was ruled in a dispute: rule there")
-        return self._result(board)
 
     @property
     def called(self) -> str:
@@ -471,3 +585,9 @@ class Encounter(Ranked):
     def _called(self, board: int = 0) -> str:
         where = f"table {self.setting.table} of round {self.setting.round}"
         return f"board {board} at {where}" if board else where
+
+
+def _one_deal(game: AnyRuleset) -> dict[str, Any]:
+    """The sheet of a board, for an example: the first side has one token, or 20 points."""
+    unit, number = ("points", 20) if by_points(game) else ("tokens", 1)
+    return {"deals": [[{unit: number}, {unit: 0}]]}

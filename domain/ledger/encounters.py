@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from domain.ledger.file import Listed
     from domain.ledger.tournament_file import Tournament
     from domain.ruleset import AnyRuleset
+    from domain.tournament.artificial import Scores
     from domain.tournament.score_sheet import Sheet
 
 
@@ -81,6 +82,22 @@ class Encounters(Keeper):
     def lift_forfeit(self, encounter_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """The ruling is taken back."""
         return self._at_table(encounter_id, sent, ("lift", why), lambda table: table.lift(why.strip()))
+
+    def give_artificial_score(
+        self, encounter_id: UUID, scores: Scores, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Boards get an artificial score for each side; without boards, all of which nothing is told yet."""
+        chosen = sorted(set(boards))
+        content = ("artificial", chosen, list(scores), why)
+        return self._at_table(encounter_id, sent, content, lambda table: table.give(chosen, scores, why.strip()))
+
+    def withdraw_artificial_score(
+        self, encounter_id: UUID, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
+    ) -> Saved:
+        """The artificial scores of some boards are taken back, or all of them: what was played counts again."""
+        chosen = sorted(set(boards))
+        content = ("take back artificial", chosen, why)
+        return self._at_table(encounter_id, sent, content, lambda table: table.take_back(chosen, why.strip()))
 
     def change_seats(
         self, encounter_id: UUID, seats: Mapping[Seat, str], why: str = "", **sent: Unpack[SentTo]

@@ -35,6 +35,18 @@ class AlreadyThere(Declined):
         self.id = identity
 
 
+class IdReserved(Declined):
+    """The id that the caller chose for something new is one that the record book derives by itself."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(
+            "id-reserved",
+            f"the id {identity} is a UUID of version 5, which is kept for the record book: send one of version 4 or 7,"
+            " or leave it out",
+        )
+        self.id = identity
+
+
 class Conflict(Declined):
     """Somebody else recorded something since the caller looked."""
 
@@ -46,6 +58,17 @@ class Conflict(Declined):
         self.expected = expected
         self.actual = actual
         """The version of the last event that is stored: the winner's."""
+
+
+class Contended(Declined):
+    """Others recorded, time and again, what a command changes beside the stream that it names."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(
+            "conflict",
+            f"others are recording something that follows from {identity} at the same time; send the command again",
+        )
+        self.id = identity
 
 
 class KeyReused(Declined):

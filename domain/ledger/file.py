@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from domain.ledger.events import Recorded
 
@@ -22,6 +22,8 @@ class File(ABC):
 
     KIND: str
     """What a player calls it."""
+    DERIVED: ClassVar[bool] = False
+    """Whether its id is derived from other ids (`domain.ledger.ids`)."""
 
     id: UUID
     version: int

@@ -1,9 +1,19 @@
-"""Ids that sort by time: UUID version 7 (RFC 9562, 5.7)."""
+"""Ids of streams.
+
+New things have ids that sort by time: UUID version 7 (RFC 9562, 5.7). Some streams have an id that is derived from
+other ids, so that it can be found without a list: UUID version 5 (5.5). Everybody can compute those, so nobody may
+choose one for anything else.
+"""
 
 from __future__ import annotations
 
 import secrets
+from typing import Final
 from uuid import UUID
+
+from domain.ledger.errors import IdReserved
+
+DERIVED_VERSION: Final = 5
 
 
 def uuid7(milliseconds: int) -> UUID:
@@ -13,3 +23,9 @@ def uuid7(milliseconds: int) -> UUID:
     number = milliseconds << 80 | secrets.randbits(80)
     number = number & ~(0xF << 76) | 0x7 << 76
     return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)
+
+
+def check_new_id(identity: UUID, *, derived: bool) -> None:
+    """Check the id of a new stream. Raises `IdReserved` if it is of the version of derived ids and is not one."""
+    if not derived and identity.version == DERIVED_VERSION:
+        raise IdReserved(identity)

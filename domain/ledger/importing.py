@@ -8,7 +8,7 @@ settlement that does not follow from the cards) is refused, naming the line.
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.cards import UNKNOWN
 from domain.facts import (
@@ -32,9 +32,10 @@ from domain.facts import (
     ViolationRuled,
 )
 from domain.ledger.commands import Entered, check_text
+from domain.ledger.commands import name as name_of
 from domain.ledger.deal_file import DealFile, check_opening, check_words
 from domain.ledger.errors import Declined
-from domain.ledger.moments import moment
+from domain.ledger.moments import check_time, moment
 from domain.refusals import Refusal, Refused
 from domain.ruleset import RulesetError, same_game
 from domain.settlement import settle
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from domain.record import Record
 
+MOST_LINES: Final = 5000
+"""Lines of one deal; a whole one has fewer than 150."""
+
 
 class BadLine(Declined):
     """A line of an imported deal that cannot be kept."""
@@ -56,26 +60,52 @@ class BadLine(Declined):
         """Counted from 1; 0 is the opening."""
 
 
-def read_through(deal: ImportedDeal) -> DealFile:
-    """The file of an imported deal, nothing saved yet. Raises `BadLine`."""
+def read_through(deal: ImportedDeal, latest: str = "") -> DealFile:
+    """Return the file of an imported deal, nothing saved yet. Raises `BadLine`.
+
+    ``latest``: the latest time that it may tell; any if empty.
+    """
     file = DealFile(deal.id)
     try:
         check_text(deal)
+        _check_names(deal)
         check_opening(deal.opened)
-        file.take(deal.opened, moment(deal.at), deal.by)
+        file.take(deal.opened, _time(deal.at, latest), deal.by)
     except (RulesetError, Refused, Declined) as error:
         raise BadLine(0, str(error)) from error
     keep = _Completing(file) if deal.complete else _Keeping(file)
     line = Entered(deal.opened, deal.at, deal.by)
     for n, line in enumerate(deal.lines, 1):
         try:
-            keep.line(line.fact, moment(line.at), line.by)
+            keep.line(line.fact, _time(line.at, latest), line.by)
         except (Refused, Declined) as error:
             raise BadLine(n, str(error)) from error
     settled = _settlement(file.record)
     if settled not in (None, file.record.settlement) and not file.record.abandoned:
         file.take(settled, moment(line.at), line.by)
     return file
+
+
+def _check_names(deal: ImportedDeal) -> None:
+    """Decline a name that no command could have brought, and more lines than a deal has."""
+    if len(deal.lines) > MOST_LINES:
+        raise Declined("import-lines", f"the deal has {len(deal.lines)} lines; the most is {MOST_LINES}")
+    opened = deal.opened
+    names = [("who records", by) for by in {deal.by, *(line.by for line in deal.lines)}]
+    names += [("a player", player) for player in opened.players.values()]
+    names += [("the event", opened.event), ("the source", opened.source)]
+    names += [("the table", opened.table or ""), ("the match", opened.match or ""), ("the club", opened.club or "")]
+    for what, said in names:
+        if said:
+            name_of(said, what)
+
+
+def _time(at: str, latest: str) -> str:
+    """Return a time as it is stored, if it may be recorded."""
+    found = moment(at)
+    if latest:
+        check_time(found, latest)
+    return found
 
 
 class _Keeping:

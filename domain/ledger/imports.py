@@ -8,7 +8,8 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.ledger.commands import ImportedDeal, Saved
 from domain.ledger.deal_file import DealFile
-from domain.ledger.errors import Conflict, Declined, ImportDiffers
+from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers
+from domain.ledger.ids import check_new_id
 from domain.ledger.importing import difference, read_through
 from domain.ledger.keeper import ATTEMPTS, Draft, Keeper
 from domain.refusals import Refused
@@ -37,15 +38,16 @@ class Imports(Keeper):
             raise outcome
         return outcome
 
-    def import_deals(self, deals: Iterable[ImportedDeal]) -> list[Outcome]:
+    def import_deals(self, deals: Iterable[ImportedDeal], latest: str = "") -> list[Outcome]:
         """Many deals in one save: for each its answer, or why it was left out. The others are saved.
 
-        A deal that names a match of this book takes its place in it, by its number.
+        A deal that names a match of this book takes its place in it, by its number. ``latest``: a deal with a later
+        time is left out.
         """
         read: list[DealFile | Declined] = []
         for deal in deals:
             try:
-                read.append(read_through(deal))
+                read.append(read_through(deal, latest))
             except Declined as error:
                 read.append(error)
         outcomes = self._import(read)
@@ -61,7 +63,8 @@ class Imports(Keeper):
             if (outcome := self._import([each])) is not None:
                 return outcome
         assert isinstance(each, DealFile)  # noqa: S101
-        return [Conflict(each.id, 0, self._memory.latest_version(each.id) or 0)]
+        actual = self._memory.latest_version(each.id)
+        return [Conflict(each.id, 0, actual) if actual else Contended(each.id)]
 
     def _import(self, read: Iterable[DealFile | Declined]) -> list[Outcome] | None:
         """Compare with what is stored and save the rest; None after a lost race."""
@@ -80,6 +83,7 @@ class Imports(Keeper):
                 outcomes.append(ImportDiffers(file.id, differs) if differs else saved)
                 continue
             try:
+                check_new_id(file.id, derived=file.DERIVED)
                 self._takes_its_place(file, matches)
             except Declined as error:
                 outcomes.append(error)

@@ -27,10 +27,10 @@ from domain.ledger.commands import Request, Saved
 from domain.ledger.deal_file import DealFile, as_id
 from domain.ledger.dispute_file import Dispute
 from domain.ledger.encounter_file import Encounter
-from domain.ledger.errors import AlreadyThere, Conflict, KeyReused, NotFound
+from domain.ledger.errors import AlreadyThere, Conflict, Contended, KeyReused, NotFound
 from domain.ledger.events import Recorded
 from domain.ledger.file import File, Listed
-from domain.ledger.ids import uuid7
+from domain.ledger.ids import check_new_id, uuid7
 from domain.ledger.mapper import FactMapper
 from domain.ledger.match_file import Match
 from domain.ledger.moments import milliseconds
@@ -106,11 +106,7 @@ class Keeper(Application[UUID]):
 
     def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
         """Many tables, in one read."""
-        found: dict[UUID, list[Recorded]] = {}
-        for stored in self._memory.select_streams(identities):
-            event = cast("Recorded", self.mapper.to_domain_event(stored))
-            found.setdefault(event.originator_id, []).append(event)
-        files = {identity: Encounter.project(None, events) for identity, events in found.items()}
+        files = {each: Encounter.project(None, events) for each, events in self.histories(identities).items()}
         return {identity: file for identity, file in files.items() if file is not None}
 
     def dispute(self, dispute_id: UUID, version: int | None = None) -> Dispute:
@@ -132,6 +128,14 @@ class Keeper(Application[UUID]):
     def history(self, identity: UUID, after: int = 0, to: int | None = None) -> tuple[Recorded, ...]:
         """The events of a stream above a version, oldest first; empty if there are none."""
         return tuple(cast("Iterable[Recorded]", self.events.get(identity, gt=after, lte=to)))
+
+    def histories(self, identities: Sequence[UUID]) -> dict[UUID, list[Recorded]]:
+        """Return the events of many streams, oldest first, in one read; a stream without events is left out."""
+        found: dict[UUID, list[Recorded]] = {}
+        for stored in self._memory.select_streams(identities):
+            event = cast("Recorded", self.mapper.to_domain_event(stored))
+            found.setdefault(event.originator_id, []).append(event)
+        return found
 
     def begun(self, identity: UUID) -> Recorded | None:
         """The first event of a stream, if it is there."""
@@ -305,7 +309,8 @@ class Keeper(Application[UUID]):
                     attempt += 1
                     if attempt == ATTEMPTS:
                         if actual == main.read:
-                            raise
+                            # Something else that the command changes: its match, its table, its tournament.
+                            raise Contended(main.id) from None
                         raise Conflict(main.id, main.read, actual) from None
                 except PersistenceError as error:
                     if not request.key or getattr(error, "key", None) != request.key:
@@ -327,6 +332,9 @@ class Keeper(Application[UUID]):
         return saved
 
     def _write(self, draft: Draft, command: Command | None = None) -> None:
+        for file in draft.files:
+            if not file.read:
+                check_new_id(file.id, derived=file.DERIVED)
         also: list[object] = []
         if self._read_models:
             rankings = [file.ranking() for file in draft.files if isinstance(file, Ranked)]

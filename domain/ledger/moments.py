@@ -12,6 +12,9 @@ _STORED = re.compile(
 )
 """Times that need no further look; the last days of months take the longer way."""
 
+EARLIEST = "1800-01-01T00:00:00.000Z"
+"""No deal of these games that anybody wrote down is older."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -32,3 +35,11 @@ def moment(at: str) -> str:
 def milliseconds(at: str) -> int:
     """A stored time as milliseconds since 1970; 0 for anything earlier."""
     return max(0, (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1))
+
+
+def check_time(at: str, latest: str, earliest: str = EARLIEST) -> None:
+    """Decline a time, as it is stored, that is later or earlier than these."""
+    if at > latest:
+        raise Declined("time", f"{at} is in the future: the latest time that can be recorded now is {latest}")
+    if at < earliest:
+        raise Declined("time", f"{at} is too long ago: the earliest time that can be recorded is {earliest}")

@@ -39,6 +39,7 @@ class Notebook(File):
     __slots__ = ("notes",)
 
     KIND = "note"
+    DERIVED = True
     notes: dict[int, Note]
 
     def __init__(self, identity: UUID) -> None:

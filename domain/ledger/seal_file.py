@@ -26,6 +26,7 @@ class SealFile(File):
     __slots__ = ("kept",)
 
     KIND = "seal"
+    DERIVED = True
     kept: SealKept
 
     @classmethod

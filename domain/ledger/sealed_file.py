@@ -26,6 +26,7 @@ class SealedPacks(File):
     __slots__ = ("packs",)
 
     KIND = "packs"
+    DERIVED = True
     packs: dict[str, Any]
     """As `domain.fair.packs` writes them."""
 
@@ -53,6 +54,7 @@ class SealedLots(File):
     __slots__ = ("lots",)
 
     KIND = "lots"
+    DERIVED = True
     lots: dict[str, Any]
     """As `domain.fair.lots` writes them."""
 

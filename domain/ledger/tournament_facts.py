@@ -409,6 +409,28 @@ class ForfeitLifted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ArtificialScoreGiven(Fact):
+    """A director gave the sides artificial scores for boards without a result; what is played stays beneath them.
+
+    ``scores``: of the side that sits North and South and of the other, as `domain.tournament.artificial` names them.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ArtificialScoreGiven"
+    boards: tuple[int, ...]
+    scores: tuple[str, str]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArtificialScoreWithdrawn(Fact):
+    """The artificial scores of some boards were taken back: what was played there counts, if anything was."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ArtificialScoreWithdrawn"
+    boards: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class EncounterClosed(Fact):
     """Its round was closed: the result stands."""
 
@@ -428,5 +450,5 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
     ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
-    ForfeitLifted, EncounterClosed, EncounterReopened,
+    ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, EncounterClosed, EncounterReopened,
 )  # fmt: skip

@@ -46,11 +46,13 @@ from domain.ledger.tournament_facts import (
     TournamentReopened,
 )
 from domain.tournament.dealers import first_dealers
+from domain.tournament.scores import adjustment_number
 from domain.tournament.state import ABSENT, BYE, Adjustment, Draw, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check, parse, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from domain.cards import Seat
     from domain.facts import Fact
@@ -74,6 +76,10 @@ class Round:
     drawn: RoundDrawn | RoundRedrawn
     at: str
     closed: bool = False
+    version: int = 0
+    """Of the event that drew it."""
+    rulings: frozenset[int] = frozenset()
+    """The numbers of the rulings that stood when it was drawn."""
 
     @property
     def draw(self) -> Draw:
@@ -145,7 +151,8 @@ class Tournament(Ranked, Listed):
             case LotsPromised(number, purpose):
                 self.promised[purpose], self.promises = fact, number
             case RoundDrawn(number) | RoundRedrawn(number):
-                self.rounds[number] = Round(fact, event.at)
+                rulings = frozenset(self.adjustments)
+                self.rounds[number] = Round(fact, event.at, version=event.originator_version, rulings=rulings)
             case RoundClosed(number):
                 self.rounds[number] = replace(self.rounds[number], closed=True)
             case RoundReopened(number):
@@ -467,12 +474,22 @@ class Tournament(Ranked, Listed):
 
     # --- decisions: rulings and the end -----------------------------------------------------------------
 
+    def adjustment_number(self, amount: Fraction, unit: str) -> int:
+        """Return the number that `adjust` takes for an amount as people say it: twice as many where wins count.
+
+        Raises `Declined` if the amount is none that can be ruled.
+        """
+        self._is_unit(unit)
+        try:
+            return adjustment_number(self.terms, amount, unit)
+        except ValueError as error:
+            raise Declined("adjustment", str(error)) from None
+
     def adjust(self, entry: EntryId, amount: int, unit: str, number: int, why: str) -> AdjustmentMade:
-        """A ruling about an entry's score; ``number`` is the round it is about, or 0."""
+        """A ruling about an entry's score; ``number`` is the round it is about, or 0. ``amount`` as in `Adjustment`."""
         self.going_on()
         self.entry(entry)
-        if unit not in UNITS:
-            raise Declined("adjustment", f"a ruling is about {' or '.join(UNITS)}, not {unit}")
+        self._is_unit(unit)
         if not amount:
             raise Declined("adjustment", "a ruling adds something or takes something")
         if number:
@@ -480,6 +497,10 @@ class Tournament(Ranked, Listed):
         if not why:
             raise Declined("why", "a ruling says why")
         return AdjustmentMade(entry, amount, unit, number, why)
+
+    def _is_unit(self, unit: str) -> None:
+        if unit not in UNITS:
+            raise Declined("adjustment", f"a ruling is about {' or '.join(UNITS)}, not {unit}")
 
     def withdraw_adjustment(self, number: int, why: str) -> AdjustmentWithdrawn:
         """A ruling is taken back."""

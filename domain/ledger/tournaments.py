@@ -291,9 +291,8 @@ class Tournaments(Keeper):
 
         def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
             told = tournament.close(number)
-            if late := sorted(each.setting.table for each in files.values() if not each.reported):
-                which = f"table {late[0]}" if len(late) == 1 else f"tables {', '.join(map(str, late))}"
-                raise Declined("results-missing", f"{which} of round {number} did not report yet")
+            if late := sorted((each for each in files.values() if not each.reported), key=lambda e: e.setting.table):
+                raise Declined("results-missing", _not_reported(number, late))
             tournament.take(told, *command.stamp)
             for each in files.values():
                 for fact in each.close():
@@ -319,7 +318,10 @@ class Tournaments(Keeper):
         self, tournament_id: UUID, entry: EntryId, amount: int, why: str, unit: str = "score", number: int = 0,
         **sent: Unpack[SentTo],
     ) -> Saved:  # fmt: skip
-        """A ruling adds to an entry's score or takes from it; ``number``: the round it is about."""
+        """A ruling adds to an entry's score or takes from it; ``number``: the round it is about.
+
+        ``amount`` is the number that is stored (`Tournament.adjustment_number`): half points where wins count.
+        """
         content = ("adjust", entry, amount, unit, number, why)
         return self._directed(
             tournament_id, sent, content, lambda t: t.adjust(entry, amount, unit, number, why.strip())
@@ -443,6 +445,21 @@ class Tournaments(Keeper):
                 file.take(told, *command.stamp)
             kept.add(identity)
         return kept
+
+
+def _not_reported(number: int, late: Sequence[Encounter]) -> str:
+    """Say which tables have no result yet, and which of their boards, and what a director can do about it."""
+    which = ", ".join(f"{each.setting.table}{_missing_boards(each)}" for each in late)
+    others = "give artificial scores" if any(each.setting.boards for each in late) else "rule a forfeit"
+    tables = "tables" if len(late) > 1 else "table"
+    return f"{tables} {which} of round {number} did not report yet: enter the results, or {others}"
+
+
+def _missing_boards(table: Encounter) -> str:
+    """Name the boards of a table that have no result, in brackets."""
+    if not table.setting.boards:
+        return ""
+    return f" (board{'s' if len(table.missing) > 1 else ''} {', '.join(map(str, table.missing))})"
 
 
 def _terms(told: Terms | Mapping[str, Any]) -> Terms:

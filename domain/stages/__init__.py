@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from domain.facts import Act, CapsRuled, DealSettled, ViolationRuled
 from domain.refusals import Verdict
 from domain.state import State
+from domain.templates import Template, unnamed
 
 if TYPE_CHECKING:
     from domain.rules import Rules
@@ -43,11 +44,22 @@ class Stage:
         raise NotImplementedError
 
     def legal(self, s: Any, seat: int) -> list[Act]:
-        """The acts open to a seat now."""
+        """Return the acts open to a seat now. `judge` refuses none of them, as far as the cards are known."""
         raise NotImplementedError
 
+    def templates(self, s: Any, seat: int, legal: list[Act]) -> list[Template]:
+        """Return the acts open to a seat of which something is left to fill in. ``legal``: what `legal` lists."""
+        return unnamed(self.rules, s, legal)
+
     def owed(self, s: Any) -> Act | None:
-        """The act the rules compel now, if it leaves no choice and its cards are known."""
+        """Return the act that the rules demand now, if for all that this state knows it leaves no choice."""
+        return None
+
+    def compels(self, table: Any) -> Act | None:
+        """Return the act that everybody at the table knows must come now, or None (`domain.consequences`).
+
+        ``table`` is what the public knows. Cards that the act turns up are ``??``.
+        """
         return None
 
     def settle(self, s: Any, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:

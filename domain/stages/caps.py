@@ -13,6 +13,7 @@ from domain.facts import Act, CapsCalled, CapsConceded
 from domain.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
 from domain.slams import NAMES
 from domain.state import NOBODY, REVEAL_INDICATOR
+from domain.templates import SomeCards, Template
 
 if TYPE_CHECKING:
     from domain.rules import Rules
@@ -28,12 +29,30 @@ class CapsCalls:
         self.concessions = [CapsConceded(name) for name in rules.seats]
 
     def legal(self, s: State, seat: int) -> list[Act]:
-        acts: list[Act] = []
-        if not self.barred(s, seat):
-            acts.append(self.calls[seat])
-        if not self.barred_from_conceding(s, seat):
-            acts.append(self.concessions[seat])
-        return acts
+        return [] if self.barred_from_conceding(s, seat) else [self.concessions[seat]]
+
+    def templates(self, s: State, seat: int) -> list[Template]:
+        """Return the call with its order left to fill in, if the seat may make it."""
+        if self.barred(s, seat):
+            return []
+        tables, count, unseen = self.rules.tables, self.left(s, seat), self.on_table(s, seat) and not s.indicator
+        held = s.hands[seat] | (s.indicator if self.on_table(s, seat) else 0)
+        if s.ghosts[seat]:
+            others = held
+            held = 0
+        elif s.unknown[seat]:
+            others = 0
+        else:
+            others = sum(bit for bit in tables.card if unseen and s.may_be_indicator(bit))
+        if s.unknown[seat] or s.ghosts[seat]:
+            others |= sum(bit for bit in tables.card if not bit & others and s.may_have(seat, bit))
+        others &= ~held
+        if not held.bit_count() <= count <= (held | others).bit_count():
+            return []
+        if count == held.bit_count():
+            others = 0
+        order = SomeCards(count, tuple(tables.cards(held)), tuple(tables.cards(others)))
+        return [Template(self.calls[seat], "order", order)]
 
     def barred(self, s: State, seat: int) -> Reason | None:
         """Why the seat may not call now, right or wrong."""
@@ -94,7 +113,7 @@ class CapsCalls:
             return
         s.caps_caller = seat
         s.caps_trick = sum(s.tricks) + bool(s.trick)
-        if self.on_table(s, seat) and not s.owed:
+        if self.on_table(s, seat) and not s.owed and self.rules.ruleset.caps.call_opens_trump:
             # All remaining cards are shown, so the indicator is too; which one it is must be said.
             s.owed = REVEAL_INDICATOR
             s.turn = s.maker
@@ -108,6 +127,8 @@ class CapsCalls:
             hand &= ~s.indicator
         # If nobody saw the indicator, it is one of these.
         ghosts = int(on_table and not s.indicator)
+        if hand & s.gone:
+            return
         if hand.bit_count() == s.size(seat) + ghosts and (ghosts or not s.exact(seat)):
             s.expose(seat, hand, ghosts)
 

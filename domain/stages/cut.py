@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from domain.facts import Act, PackCut, PackShuffled
 from domain.refusals import Verdict, refuse
 from domain.stages import Stage
+from domain.templates import Number, Template
 
 if TYPE_CHECKING:
     from domain.rules import Rules
@@ -35,6 +36,13 @@ class CutStage(Stage):
         if seat == s.turn:
             acts += [PackCut(name, None), PackCut(name, 0)]
         return acts
+
+    def templates(self, s: State, seat: int, legal: list[Act]) -> list[Template]:
+        found = super().templates(s, seat, legal)
+        if seat == s.turn:
+            cut = PackCut(self.rules.seats[seat], 0)
+            found.append(Template(cut, "depth", Number(1, self.rules.ruleset.pack.size - 1)))
+        return found
 
     def judge_shuffle(self, s: State, seat: int, act: PackShuffled) -> Verdict:
         rules = self.rules

@@ -100,6 +100,9 @@ class IndicatorAgainStage(IndicatorStage):
     def owed(self, s: State) -> Act | None:
         return self.taking_back(s) if s.indicator_down else None
 
+    def compels(self, table: State) -> Act | None:
+        return IndicatorTakenBack(self.rules.seats[table.maker]) if table.indicator_down else None
+
     def taking_back(self, s: State) -> IndicatorTakenBack:
         """The old indicator goes back to the hand it came from, unseen."""
         card = self.rules.tables.card.get(s.indicator, UNKNOWN)

@@ -49,6 +49,26 @@ class Inspection:
         own = everybody.get(s.maker, 0)
         return everybody if own & s.trump or not others else others
 
+    def turned_up(self, table: State) -> dict[int, int] | None:
+        """The same for the table, which has not seen the maker's own card; None if the table cannot know.
+
+        A card that the maker threw from the hand is never a trump, unless the ruleset lets the maker cut with one.
+        """
+        others = self.face_down(table, but=table.maker)
+        terms = self.rules.ruleset
+        own = table.indicator_at < 0 and len(others) < table.down.bit_count()
+        if own and others and terms.reveal.maker_discard != "shown" and terms.closed.maker_cut_with_hand_trump:
+            return None
+        return self.to_reveal(table)
+
+    def may_turn_up(self, s: State) -> list[dict[int, int]]:
+        """The sets of cards that the maker may be bound to turn up, for all that this state knows."""
+        certain = self.turned_up(s)
+        everybody = self.face_down(s, but=-1)
+        if certain is None and not everybody[s.maker]:
+            return [self.face_down(s, but=s.maker), everybody]
+        return [self.to_reveal(s)]
+
     def words(self, cards: dict[int, int]) -> dict[str, str]:
         """Cards by seat, as words."""
         name = self.rules.tables.card
@@ -77,7 +97,7 @@ class Inspection:
             answers = (True, False) if truth is None else (truth,)
             return [FaceDownInspected(maker, trumps, cards) for trumps in answers]
         if s.owed == REVEAL_CARDS:
-            return [CardsRevealed(maker, self.words(self.to_reveal(s)))]
+            return [CardsRevealed(maker, self.words(cards)) for cards in self.may_turn_up(s)]
         return [IndicatorRevealed(maker, self.rules.tables.card.get(s.indicator, UNKNOWN))]
 
     def owed(self, s: State) -> Act | None:
@@ -89,6 +109,13 @@ class Inspection:
         if s.owed == REVEAL_INDICATOR and s.indicator:
             return IndicatorRevealed(maker, self.rules.tables.card[s.indicator])
         return None
+
+    def compels(self, table: State) -> Act | None:
+        """Return the reveal that the table knows must come; the maker's announcement has told it that there is one."""
+        maker = self.rules.seats[table.maker]
+        if table.owed == REVEAL_CARDS and (cards := self.turned_up(table)) is not None:
+            return CardsRevealed(maker, {self.rules.seats[seat]: UNKNOWN for seat in cards})
+        return IndicatorRevealed(maker) if table.owed == REVEAL_INDICATOR else None
 
     # --- verdicts -------------------------------------------------------------------------------
 
@@ -140,13 +167,25 @@ class Inspection:
 
     def judge_reveal(self, s: State, seat: int, act: CardsRevealed) -> Verdict:
         refusal = self.judge_maker(s, seat, act, REVEAL_CARDS, "nothing-to-reveal", "turned up cards")
-        return refusal or self.judge_cards(s, act, act.cards, self.to_reveal(s))
+        if refusal:
+            return refusal
+        options = self.may_turn_up(s)
+        named = set(act.cards)
+        held = next((cards for cards in options if set(self.words(cards)) == named), options[0])
+        verdict = self.judge_cards(s, act, act.cards, held)
+        return POSSIBLE if verdict is None and len(options) > 1 else verdict
 
     def judge_indicator(self, s: State, seat: int, act: IndicatorRevealed) -> Verdict:
+        if self.may_show(s, seat):
+            return judge_indicator(s, act, act.card)
         refusal = self.judge_maker(s, seat, act, REVEAL_INDICATOR, "nothing-to-reveal", "turned up the indicator")
         if refusal:
             return refusal
         return judge_indicator(s, act, act.card)
+
+    def may_show(self, s: State, seat: int) -> bool:
+        """Whether the seat may turn up the indicator unasked: it called Caps, and shows all its cards (000 "Caps")."""
+        return seat == s.maker == s.caps_caller and s.indicator_down and not s.owed
 
     # --- what they change -----------------------------------------------------------------------
 

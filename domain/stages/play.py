@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.cards import UNKNOWN
+from domain.clauses import cited
 from domain.facts import (
     Act,
     CapsCalled,
@@ -31,6 +32,7 @@ from domain.stages.partner_card import watching
 from domain.stages.spoilt import SpoiltCalls
 from domain.stages.tricks import open_trump, possible_points, take_trick
 from domain.state import COUNT, INSPECTION, NOBODY, NOTHING, REVEAL_CARDS, REVEAL_INDICATOR
+from domain.templates import Number, Template
 
 if TYPE_CHECKING:
     from domain.rules import Rules
@@ -157,15 +159,19 @@ class PlayStage(Stage):
     def legal(self, s: State, seat: int) -> list[Act]:
         acts: list[Act] = []
         if seat == s.turn:
-            if s.owed == COUNT:
-                acts.append(PointsCounted(self.rules.seats[seat], possible_points(s)[0]))
-            elif s.owed:
-                acts += self.inspection.legal(s)
-            else:
+            if not s.owed:
                 acts += self.plays(s, seat)
+            elif s.owed != COUNT:
+                acts += self.inspection.legal(s)
         for calls in self.announcements:
             acts += calls.legal(s, seat)
         return acts + self.caps.legal(s, seat) + self.spoilt.legal(s, seat)
+
+    def templates(self, s: State, seat: int, legal: list[Act]) -> list[Template]:
+        found = super().templates(s, seat, legal)
+        if seat == s.turn and s.owed == COUNT:
+            found.append(Template(PointsCounted(self.rules.seats[seat]), "points", Number(*possible_points(s))))
+        return found + self.caps.templates(s, seat)
 
     def plays(self, s: State, seat: int) -> list[Act]:
         """The cards the seat may play; ``??`` where its hand is not wholly known."""
@@ -372,6 +378,8 @@ class PlayStage(Stage):
             self.put(s, seat, bit, act.down)
             return None
         verdict = self.judge_play(s, seat, act)
+        if isinstance(verdict, Refusal):
+            verdict = cited(self.rules, s, act, verdict)
         self.apply_play(s, seat, act)
         return verdict
 
@@ -428,6 +436,9 @@ class PlayStage(Stage):
 
     def owed(self, s: State) -> Act | None:
         return self.inspection.owed(s)
+
+    def compels(self, table: State) -> Act | None:
+        return self.inspection.compels(table)
 
     # --- counting, where cards stayed unknown ---------------------------------------------------
 

@@ -21,7 +21,7 @@ class SpoiltCalls:
         self.calls = [SpoiltTrumpsDeclared(name) for name in rules.seats]
 
     def legal(self, s: State, seat: int) -> list[Act]:
-        return [] if self.barred(s, seat) else [self.calls[seat]]
+        return [] if self.barred(s, seat) or self.truth(s) is False else [self.calls[seat]]
 
     def barred(self, s: State, seat: int) -> Reason | None:
         """Why this seat may not make the call now, true or not."""

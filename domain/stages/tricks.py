@@ -94,10 +94,11 @@ def take_trick(s: State) -> None:
 
 
 def must_show_indicator(s: State) -> bool:
-    """Between two tricks: after the first one of a high bid, and when the maker has exposed its hand."""
-    if s.bid < s.rules.ruleset.closed.reveal_from and not s.slam:
-        return s.caps_caller == s.maker
-    return s.caps_caller == s.maker or sum(s.tricks) == 1
+    """Between two tricks: after the first one of a high bid, and when a call of the maker opens the trump."""
+    game = s.rules.ruleset
+    if s.caps_caller == s.maker and game.caps.call_opens_trump:
+        return True
+    return sum(s.tricks) == 1 and (bool(s.slam) or s.bid >= game.closed.reveal_from)
 
 
 def finish(s: State) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from domain.tournament.ranking import NEVER, stage_of
-from domain.tournament.scores import amount, written
+from domain.tournament.scores import adjustment_words, amount, written
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 from domain.tournament.terms import TIE_BREAKS
 from domain.tournament.tie_breaks import NAMES, faced
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from domain.tournament.ranking import Ranking, Step
     from domain.tournament.scores import Result
     from domain.tournament.state import Adjustment, EntryId
-    from domain.tournament.tie_breaks import Field, Group
+    from domain.tournament.tie_breaks import Faced, Field, Group
 
 ORDINALS: Final = (
     *("first", "second", "third", "fourth", "fifth", "sixth"),
@@ -110,20 +110,29 @@ def _asked(field: Field, step: Step, entry: EntryId) -> Iterator[str]:
 
 
 def _sum(field: Field, step: Step, entry: EntryId) -> str:
-    """How a value comes about, where it is a sum."""
-    value = _value(step.values[entry])
-    opponents = list(faced(field, entry))
+    """How a value comes about, where it is a sum: each number with the opponent that it is the score of."""
+    opponents, left_out = list(faced(field, entry)), ""
     match step.name:
         case "buchholz":
-            parts = [written(score) for score, _ in opponents]
+            parts = [_faced(field, each) for each in opponents]
         case "buchholz-cut-1":
-            parts = [written(score) for score in sorted(score for score, _ in opponents)[1:]]
+            ordered = sorted(opponents, key=lambda each: -each.score)
+            parts = [_faced(field, each) for each in ordered[:-1]]
+            left_out = f"; left out: {_faced(field, ordered[-1])}" if ordered else ""
         case "sonneborn-berger":
             shares = {Fraction(1): "", Fraction(1, 2): "½ × "}
-            parts = [f"{shares[share]}{written(score)}" for score, share in opponents if share]
+            parts = [shares[each.share] + _faced(field, each) for each in opponents if each.share]
         case _:
             parts = []
-    return f"{' + '.join(parts)} = {value}" if len(parts) > 1 else value
+    value = _value(step.values[entry])
+    return f"{' + '.join(parts)} = {value}{left_out}" if parts else f"{value}{left_out}"
+
+
+def _faced(field: Field, faced_: Faced) -> str:
+    """The score of an opponent and who it is: ``3 (Perera)``; of a round without one, that it is one's own."""
+    if faced_.opponent is None:
+        return f"{written(faced_.score)} (own score: no opponent in round {faced_.round})"
+    return f"{written(faced_.score)} ({field.entries[faced_.opponent].name})"
 
 
 def _result(field: Field, entry: EntryId, result: Result) -> str:
@@ -155,12 +164,8 @@ def _dropped(field: Field, entry: EntryId, round_: int) -> str:
 
 def _ruling(field: Field, adjustment: Adjustment) -> str:
     because = f" ({adjustment.why})" if adjustment.why else ""
-    if adjustment.unit == "tokens":
-        plural = "" if abs(adjustment.amount) == 1 else "s"
-        return f"By ruling {adjustment.amount:+} token{plural}{because}."
-    halves = Fraction(adjustment.amount, 2 if field.terms.scoring.counts == "wins" else 1)
     sign = "+" if adjustment.amount > 0 else ""
-    return f"By ruling {sign}{amount(field.terms, halves)}{because}."
+    return f"By ruling {sign}{adjustment_words(field.terms, adjustment.amount, adjustment.unit)}{because}."
 
 
 def _knocked_out(field: Field, ranking: Ranking, entry: EntryId) -> str:

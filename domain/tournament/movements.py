@@ -172,6 +172,17 @@ def boards_needed(terms: Terms, entries: Sequence[Entry]) -> range:
     return range(1, plan_of(terms, entries).sets * terms.boards + 1)
 
 
+def boards_to_come(terms: Terms, entries: Sequence[Entry], drawn: int) -> set[int]:
+    """Return the boards of the rounds after so many that are drawn. Raises `DrawError` if there is no movement."""
+    sets = {seated.board_set for tables in plan_of(terms, entries).rounds[drawn:] for seated in tables}
+    return {board for each in sets for board in boards_of_set(terms, each)}
+
+
+def boards_of_set(terms: Terms, board_set: int) -> range:
+    """Return the numbers of the boards of a set."""
+    return range(board_set * terms.boards + 1, (board_set + 1) * terms.boards + 1)
+
+
 def times_played(terms: Terms, entries: Sequence[Entry]) -> int:
     """At how many tables a board is played, if nobody leaves: where they differ, the most (see `boards`)."""
     return _times(plan_of(terms, entries), len(entries))
@@ -240,7 +251,7 @@ class _Table:
     why: str = ""
 
     def boards(self, terms: Terms) -> tuple[int, ...]:
-        return tuple(range(self.board_set * terms.boards + 1, (self.board_set + 1) * terms.boards + 1))
+        return tuple(boards_of_set(terms, self.board_set))
 
 
 def _let_in(late: EntryId, tables: list[_Table], drawn: Sequence[Draw], terms: Terms) -> dict[EntryId, str]:

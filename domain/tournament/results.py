@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.tournament import boards
+from domain.tournament import artificial, boards
 from domain.tournament.movements import times_played
 from domain.tournament.score_sheet import Both, Total
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError, EntryId, Line
@@ -76,8 +76,8 @@ def compared(
     """The lines that standings are made of: in a duplicate each board is compared with what the others made of it.
 
     ``points``: whether the game is played for points, not for tokens. Whoever forfeits a table has an average minus on
-    its boards, the other side an average plus. Teams of four are compared with their opponents alone: a board counts
-    once both tables have it.
+    its boards, the other side an average plus; averages that a director gave for a board (`artificial`) count as such.
+    Teams of four are compared with their opponents alone: a board counts once both tables have it.
     """
     own = list(lines)
     if terms.format != "duplicate":
@@ -98,10 +98,11 @@ def _on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.
             (ours, *_), (theirs, *_) = pairing.sides
             forfeits = [there.get((draw.round, pairing.table, each, 0)) for each in (ours, theirs)]
             first, second = ("A-" if each and each.kind == FORFEIT else "A+" for each in forfeits)
-            ruled = (first, second) if all(forfeits) else None
+            forfeited_ = (first, second) if all(forfeits) else None
             for board in pairing.boards:
-                line = there.get((draw.round, pairing.table, ours, board))
-                if line is None and ruled is None:
+                both = [there.get((draw.round, pairing.table, each, board)) for each in (ours, theirs)]
+                line, ruled = both[0], forfeited_ or _averages(both)
+                if ruled is None and (line is None or line.kind != PLAYED):
                     continue
                 yield boards.Result(
                     board=board,
@@ -112,6 +113,13 @@ def _on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.
                     table=pairing.table,
                     confirmed=line is None or line.confirmed,
                 )
+
+
+def _averages(both: Sequence[Line | None]) -> tuple[str, str] | None:
+    """The averages that a director gave the two sides of a board, if that is what their lines say."""
+    marks = [artificial.MARKS.get(line.kind) if line else None for line in both]
+    first, second = marks
+    return (first, second) if first and second else None
 
 
 def _at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Result, boards.Result]]:

@@ -222,6 +222,37 @@ def _best(terms: Terms, played: list[Result]) -> Fraction | None:
     return max(rounds.values(), default=None)
 
 
+def adjustment_number(terms: Terms, amount_: Fraction, unit: str) -> int:
+    """Return the number that an `Adjustment` holds for an amount: half points of a score of wins, else the amount.
+
+    Raises ValueError if the amount is not a whole number of these.
+    """
+    parts = _parts(terms, unit)
+    number = amount_ * parts
+    if number.denominator != 1:
+        steps = "half points" if parts > 1 else "whole numbers"
+        raise ValueError(f"{unit} counts in {steps} here, not in {written(amount_)}")
+    return int(number)
+
+
+def adjustment_amount(terms: Terms, number: int, unit: str) -> Fraction:
+    """Return what the number of an `Adjustment` is in the unit that scores are shown in."""
+    return Fraction(number, _parts(terms, unit))
+
+
+def adjustment_words(terms: Terms, number: int, unit: str) -> str:
+    """Return the amount of an `Adjustment` with its unit: ``-½ point``, ``-3 tokens``."""
+    value = adjustment_amount(terms, number, unit)
+    if unit == "tokens":
+        return f"{written(value)} token{'' if abs(value) == 1 else 's'}"
+    return amount(terms, value)
+
+
+def _parts(terms: Terms, unit: str) -> int:
+    """Return into how many parts one of the unit is divided in an `Adjustment`."""
+    return 2 if unit == "score" and terms.scoring.counts == "wins" else 1
+
+
 def written(value: Fraction) -> str:
     """A number as people write it: ``22½``; to two decimals where there is no such sign."""
     size = abs(value)

@@ -6,7 +6,7 @@ it has nothing to say. More is better, but for a seed and a lot, where 1 is best
 What an opponent is worth to Buchholz and Sonneborn-Berger is its score as it stands in the standings, rulings and all.
 A round without a game but not by one's own fault, a bye or a walkover, counts there as a draw against oneself: an
 opponent with one's own score. It is the simplest way in use; FIDE's dummy opponent has one's own score too. A
-round that was forfeited or missed counts for nothing.
+round that was forfeited or missed counts for nothing. `docs/tournaments.md` works it out for an example.
 """
 
 from __future__ import annotations
@@ -74,18 +74,18 @@ def head_to_head(field: Field, entry: EntryId, group: Group) -> Fraction | None:
 
 def buchholz(field: Field, entry: EntryId, group: Group) -> Fraction:
     """The scores of all opponents, added up: as often as they were met, and both where there are two."""
-    return sum((score for score, _ in faced(field, entry)), Fraction(0))
+    return sum((each.score for each in faced(field, entry)), Fraction(0))
 
 
 def buchholz_cut_1(field: Field, entry: EntryId, group: Group) -> Fraction:
     """Buchholz without the lowest of the scores that are added up."""
-    scores = sorted(score for score, _ in faced(field, entry))
+    scores = sorted(each.score for each in faced(field, entry))
     return sum(scores[1:], Fraction(0))
 
 
 def sonneborn_berger(field: Field, entry: EntryId, group: Group) -> Fraction:
     """The scores of the opponents beaten, and half of the scores of those drawn with."""
-    return sum((score * share for score, share in faced(field, entry)), Fraction(0))
+    return sum((each.score * each.share for each in faced(field, entry)), Fraction(0))
 
 
 def difference(field: Field, entry: EntryId, group: Group) -> Fraction:
@@ -124,15 +124,27 @@ def lot(field: Field, entry: EntryId, group: Group) -> Fraction | None:
     return Fraction(field.lots.index(entry) + 1)
 
 
-def faced(field: Field, entry: EntryId) -> Iterator[tuple[Fraction, Fraction]]:
-    """For each opponent its score and the share of it that one won: 1, a half, or nothing."""
+@dataclass(frozen=True, slots=True)
+class Faced:
+    """An opponent as Buchholz and Sonneborn-Berger count it."""
+
+    score: Fraction
+    share: Fraction
+    """What the entry won of it: 1, a half, or nothing."""
+    round: int
+    opponent: EntryId | None
+    """None for a bye or a walkover, which counts as a draw against one's own score."""
+
+
+def faced(field: Field, entry: EntryId) -> Iterator[Faced]:
+    """Yield each opponent of an entry, round by round; for a bye and a walkover one with the entry's own score."""
     for result in field.tallies[entry].results:
         if result.kind == PLAYED and result.outcome is not None:
             for other in result.against:
-                yield field.score(other), Fraction(result.outcome + 1, 2)
+                yield Faced(field.score(other), Fraction(result.outcome + 1, 2), result.round, other)
         elif result.kind in (BYE, WALKOVER):
             for _ in range(field.opponents):
-                yield field.score(entry), Fraction(1, 2)
+                yield Faced(field.score(entry), Fraction(1, 2), result.round, None)
 
 
 BREAKS: Final[dict[str, Callable[[Field, EntryId, Group], Fraction | None]]] = {

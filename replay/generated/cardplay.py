@@ -186,9 +186,9 @@ def sure_order(mind: Mind) -> tuple[str, ...] | None:
     return tuple(order)
 
 
-def caps(mind: Mind, options: Sequence[Act]) -> CapsCalled | None:
+def caps(mind: Mind) -> CapsCalled | None:
     """Caps, if it may be called and is certain (000 "Caps")."""
-    if not any(isinstance(act, CapsCalled) for act in options):
+    if not any(isinstance(each.act, CapsCalled) for each in mind.rules.templates(mind.state, mind.seat)):
         return None
     order = sure_order(mind)
     return CapsCalled(mind.seat, order) if order else None

@@ -137,7 +137,7 @@ class Deal:
             options = self.rules.legal(mind.state, seat)
             if (spoilt := cardplay.spoilt(mind, options)) is not None:
                 return spoilt
-            if (caps := cardplay.caps(mind, options)) is not None:
+            if (caps := cardplay.caps(mind)) is not None:
                 mind.plan = list(caps.order)
                 return caps
             concession = next((act for act in options if isinstance(act, CapsConceded)), None)

@@ -120,17 +120,19 @@ def _contract(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
 
 
 def _scored(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
-    return WeisScored(seat, tuple(map(int, re.findall(r"-?\d+", m["values"]))))
+    return WeisScored(seat, tuple(map(int, re.findall(r"-?\d{1,9}", m["values"]))))
 
 
 _CARD = r"(?P<card>\?{1,2}|10[SHDC]|[0-9TJQKA][SHDC])"
 _REST = r"(?P<cards>(\s.*)?)"
+_N = r"(?P<n>-?\d{1,9})"
+"""A number. Python refuses to read one without an end."""
 
 SENTENCES: Final[tuple[Sentence, ...]] = (
     _sentence(
         PackShuffled, "S shuffle", "shuffles?" + _REST, lambda s, m, r: PackShuffled(s, read_cards(m["cards"], r))
     ),
-    _sentence(PackCut, "W cut 12", r"cuts?(\s+(?P<n>-?\d+))?", lambda s, m, r: PackCut(s, int(m["n"] or 0))),
+    _sentence(PackCut, "W cut 12", rf"cuts?(\s+{_N})?", lambda s, m, r: PackCut(s, int(m["n"] or 0))),
     _sentence(PackCut, "W no cut", r"no\s+cut", lambda s, m, r: PackCut(s, None)),
     _sentence(
         CardsDealt,
@@ -139,7 +141,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         lambda s, m, r: CardsDealt(s, read_hands(m["cards"], r)),
     ),
     _sentence(RedealDemanded, "E redeal", "redeal", _alone(RedealDemanded)),
-    _sentence(BidMade, "E 160", r"(bids?\s+)?(?P<n>-?\d+)", lambda s, m, r: BidMade(s, int(m["n"]))),
+    _sentence(BidMade, "E 160", rf"(bids?\s+)?{_N}", lambda s, m, r: BidMade(s, int(m["n"]))),
     _sentence(
         BidMade,
         "E pcc",
@@ -183,15 +185,15 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         lambda s, m, r: MarriageDeclared(s, m["suit"].upper()),
     ),
     _sentence(DoubleAnnounced, "S announces double", r"announces?\s+double", _alone(DoubleAnnounced)),
-    _sentence(PointsCounted, "E counts 178", r"counts?\s+(?P<n>-?\d+)", lambda s, m, r: PointsCounted(s, int(m["n"]))),
-    _sentence(ContractBid, "E 70 H", rf"(bids?\s+)?(?P<n>-?\d+)\s+(?P<in>[SHDC]|{OBENABE}|{UNDENUFE})", _contract),
+    _sentence(PointsCounted, "E counts 178", rf"counts?\s+{_N}", lambda s, m, r: PointsCounted(s, int(m["n"]))),
+    _sentence(ContractBid, "E 70 H", rf"(bids?\s+)?{_N}\s+(?P<in>[SHDC]|{OBENABE}|{UNDENUFE})", _contract),
     _sentence(Doubled, "N double", "doubles?", _alone(Doubled)),
     _sentence(Redoubled, "E redouble", "redoubles?", _alone(Redoubled)),
-    _sentence(WeisDeclared, "E weis 50", r"weis\s+(?P<n>-?\d+)", lambda s, m, r: WeisDeclared(s, int(m["n"]))),
+    _sentence(WeisDeclared, "E weis 50", rf"weis\s+{_N}", lambda s, m, r: WeisDeclared(s, int(m["n"]))),
     _sentence(
         WeisDetailed,
         "E weis 5 cards",
-        r"weis\s+(?P<n>-?\d+)\s+cards",
+        rf"weis\s+{_N}\s+cards",
         lambda s, m, r: WeisDetailed(s, cards=int(m["n"])),
     ),
     _sentence(
@@ -207,11 +209,11 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         lambda s, m, r: WeisDetailed(s, trump=not m["no"]),
     ),
     _sentence(WeisConceded, "N weis conceded", r"weis\s+conceded", _alone(WeisConceded)),
-    _sentence(WeisScored, "E scores 100 20", r"scores\s+(?P<values>nothing|-?\d+(\s+-?\d+)*)", _scored),
+    _sentence(WeisScored, "E scores 100 20", r"scores\s+(?P<values>nothing|-?\d{1,9}(\s+-?\d{1,9})*)", _scored),
     _sentence(
         WeisDemanded,
         "N demands E 50",
-        r"demands\s+(?P<of>\w+)\s+(?P<n>-?\d+)",
+        rf"demands\s+(?P<of>\w+)\s+{_N}",
         lambda s, m, r: WeisDemanded(s, read_seat(m["of"], r), int(m["n"])),
     ),
     _sentence(StoeckClaimed, "E stöck", "st(ö|oe)ck", _alone(StoeckClaimed)),

@@ -28,6 +28,7 @@ from replay.notation.errors import ArchiveError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head
 from replay.notation.lines import read_line, write_line
 from replay.notation.rows import Table
+from replay.notation.words import LONGEST_PLY
 
 
 class Stamps(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -196,7 +197,7 @@ def document_of_line(line: ArchivedDeal) -> DealDocument:
 
 def _commented(items: list[Item], comments: dict[str, str]) -> list[Item]:
     for number, comment in comments.items():
-        if not number.isdecimal() or int(number) >= len(items):
+        if not number.isdecimal() or len(number) > LONGEST_PLY or int(number) >= len(items):
             raise ArchiveError(f"comments: there is no item {number!r}")
         items[int(number)] = replace(items[int(number)], comment=comment)
     return items

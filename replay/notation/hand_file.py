@@ -59,6 +59,8 @@ def read_hand(text: str) -> DealDocument:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise HandFileError(f"this is no TOML: {e}") from None
+    except ValueError:
+        raise HandFileError("a number has too many digits") from None
     version = data.get("nought")
     if version != VERSION:
         told = "it does not say which" if version is None else f"it says {version!r}"

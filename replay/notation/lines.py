@@ -59,7 +59,7 @@ from replay.notation.rows import (
     UnsealedRow,
     ViolationRow,
 )
-from replay.notation.words import read_card, read_cards, read_seat, write_card, write_cards
+from replay.notation.words import LONGEST_PLY, read_card, read_cards, read_seat, write_card, write_cards
 
 _MARK: Final = re.compile(r"!(?P<code>[a-z0-9_-]{3,})?\s*(?P<rest>.*)", re.DOTALL)
 
@@ -172,7 +172,7 @@ def _raw(topic: str, data: Table) -> Act:
 def _disclosed(told: Disclosure, rules: Rules | None) -> CardsDisclosed:
     plies = {}
     for ply, card in told.plies.items():
-        if not ply.isdecimal():
+        if not ply.isdecimal() or len(ply) > LONGEST_PLY:
             raise NotationError(f"{ply!r} is no ply: the acts of a deal are numbered from 0")
         plies[int(ply)] = read_card(card, rules)
     hands = {

@@ -18,7 +18,7 @@ from domain.catalogue import RULESETS, UnknownRuleset, ruleset
 from domain.ruleset import AnyRuleset, Ruleset, RulesetError, check, different, override, parse, plain
 from replay.notation.errors import NotationError
 
-NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d+))?")
+NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d{1,9}))?")
 NONE: Final = "none"
 """How a parameter without a value is written, where only a number or nothing can stand."""
 

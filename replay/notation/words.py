@@ -14,6 +14,8 @@ from replay.notation.errors import NotationError
 if TYPE_CHECKING:
     from domain.rules import Rules
 
+LONGEST_PLY: Final = 4
+"""Digits of a ply; Python refuses to read a number without an end."""
 SEAT: Final = re.compile(r"[NESW]|[1-9][0-9]?")
 _LONG: Final = {name.upper(): seat for seat, name in COMPASS.items()}
 _COUNTER_CLOCKWISE: Final = "SENW"

@@ -15,7 +15,7 @@ from replay.notation import read_hand, record_of
 FILES = sorted((Path(__file__).parent / "broken").glob("*.nought.toml"))
 NAMES = [path.name.removesuffix(".nought.toml") for path in FILES]
 
-CLAUSE = re.compile(r"(?P<document>\d{3}) “(?P<heading>[^”]+)”(, by (?P<by>the table|\w+))?")
+CLAUSE = re.compile(r"(?P<document>\d{3}|ruleset) “(?P<heading>[^”]+)”(, by (?P<by>the table|\w+))?")
 SEEN = re.compile(r"seen (at once )?by (?P<who>.+)")
 
 

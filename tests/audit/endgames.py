@@ -36,6 +36,7 @@ HOUSES: tuple[dict[str, Any], ...] = (
     {"exhausted.applies_closed": False},
     {"exhausted.trigger": "holding_all"},
     {"caps.order": "first_legal"},
+    {"caps.call_opens_trump": True},
 )
 
 

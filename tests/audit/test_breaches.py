@@ -7,9 +7,10 @@ import pytest
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN, UNDECIDABLE, Finding
 from domain.catalogue import JAFFNA
-from domain.facts import CardPlayed, EntryAmended, IrregularityNoted, ViolationRuled
+from domain.facts import CardPlayed, EntryAmended, EntryRetracted, IrregularityNoted, ViolationRuled
 from domain.refusals import CLAUSES, ONLY_NOTED
 from domain.ruleset import plain
+from replay.audit_breaches import told_breaches
 from tests.audit.test_unknown_cards import VOIDS
 from tests.rules.table import Table
 
@@ -69,6 +70,28 @@ def test_a_note_that_the_cards_rule_out_is_no_breach() -> None:
     report = breaches(table.record)
     assert report.clean
     assert [(notice.code, notice.noted) for notice in report.notices] == [("unfounded", "revoke")]
+
+
+def test_a_note_stays_when_every_act_was_taken_back() -> None:
+    """No act is left that it could be about: it is kept as it was noted, before the first act."""
+    table = first_trick().does("S 7S")
+    table.record.fold(IrregularityNoted(3, "revoke", "S", "seen by all"), table.record.stamp)
+    table.record.fold(IrregularityNoted(2, "table-talk", None), table.record.stamp)
+    for ply in reversed(range(len(table.record.entries))):
+        table.record.fold(EntryRetracted(ply, table.record.entries[ply].entered, "a slip"), table.record.stamp)
+    report = breaches(table.record)
+    assert [(each.ply, each.code, each.sure) for each in report.findings] == [
+        (-1, "revoke", UNDECIDABLE), (-1, "table-talk", UNDECIDABLE),
+    ]  # fmt: skip
+    assert [each.taints for each in report.findings] == [(), ()]
+    told = told_breaches(table.record)
+    assert [each["words"] for each in told["findings"]] == [
+        "Before the first act: noted: a revoke (seen by all) [000 “Play”]. Somebody noted it. "
+        "It is put right, and the deal goes on from ply 0.",
+        "Before the first act: noted: table talk [004 “Communication”]. Somebody noted it. "
+        "It is put right, and the deal goes on from ply 0.",
+    ]
+    assert all("act" not in each for each in told["findings"])
 
 
 def test_a_note_of_something_without_a_name_is_kept() -> None:

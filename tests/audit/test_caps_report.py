@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from domain.audit.caps.points import is_owed
 from domain.audit.caps.report import CapsReport, adjudicate, departures
 from domain.audit.information import knowledge
-from domain.catalogue import DOSO_VISO, SIDI_BARRANI
+from domain.catalogue import DOSO_VISO, SIDI_BARRANI, STANDARD
 from domain.facts import DealOpened
 from domain.hiding import hide_act
 from domain.record import Record, Stamp
-from domain.ruleset import plain
+from domain.ruleset import parse, plain, same_game
 from replay.audit_caps import caps_report, moment
 from replay.notation import read_hand
 from replay.notation.document import record_of
@@ -184,6 +185,60 @@ def test_in_an_order_of_priorities_a_card_waits_until_it_may_be_played(order: st
     assert certain(table) == who
 
 
+# --- a trump maker who calls in a closed game ------------------------------------------------------------
+
+FIRST_TO_LEAD = {"E": "TH JH 9H KH  JS 9S QH 8H"}
+"""East leads to the first trick of a closed game. With hearts open it could lead the jack and win everything."""
+
+
+def first_lead(*said: str, **rules: Any) -> Table:
+    return Table(FIRST_TO_LEAD, rules=rules).playing("E 160", "TH").does(*said)
+
+
+def test_nobody_owes_a_call_whose_first_card_may_not_be_led() -> None:
+    """000 "Closed Trump games" 1: no trump is led to the first trick of a closed game."""
+    table = first_lead("E JS")
+    found = adjudicate(table.record)
+    assert certain(first_lead()) == set()
+    assert not [owed for owed in found.obligations if owed.ply < len(table.record.entries)]
+    assert found.verdict != "missing"
+
+
+def test_where_a_call_opens_the_trump_the_same_hand_owes_one() -> None:
+    """000 "Caps": all remaining cards are exposed, the indicator among them."""
+    opens = {"caps.call_opens_trump": True}
+    point = next(point for point in adjudicate(first_lead(**opens).record).points if point.seat == "E")
+    assert (point.certainty, point.order[0]) == ("certain", "JH")
+    assert adjudicate(first_lead("E JS", **opens).record).verdict == "missing"
+
+
+@pytest.mark.parametrize("opens", [False, True])
+def test_the_report_says_that_a_verdict_rests_on_whether_a_call_opens_the_trump(opens: bool) -> None:
+    rules = {"caps.call_opens_trump": opens}
+    found = adjudicate(first_lead("E JS", **rules).record)
+    assert found.rests_on == ("caps.call_opens_trump",)
+    assert found.verdict == ("missing" if opens else "nothing")
+    told = caps_report(first_lead("E JS", **rules).record)
+    assert told["rests_on"] == ["caps.call_opens_trump"]
+    assert any("caps.call_opens_trump" in words for words in told["words"])
+
+
+def test_a_verdict_that_is_the_same_either_way_rests_on_nothing() -> None:
+    assert report(f"{DRAWN}, S JH, E KH, N AH, W TH, {REST}").rests_on == ()
+
+
+def test_a_ruleset_stored_before_there_was_the_choice_is_read_as_it_was_played() -> None:
+    """Deals were recorded with the indicator turned up after the call, so that stays the rule for them."""
+    stored = plain(STANDARD)
+    del stored["caps"]["call_opens_trump"]
+    assert parse(stored).caps.call_opens_trump
+    assert not parse({**stored, "caps": {}}).caps.call_opens_trump
+    assert same_game(stored, plain(STANDARD))
+    assert same_game(plain(STANDARD), stored)
+    record = Record(DealOpened(stored, "S"), Stamp())
+    assert record.rules.ruleset.caps.call_opens_trump
+
+
 # --- who owes what ---------------------------------------------------------------------------------------
 
 
@@ -312,3 +367,53 @@ def test_what_a_player_knows_follows_from_what_it_saw() -> None:
     assert spaces["W"] & hearts
     assert not spaces["N"] & clubs
     assert knows.trump == clubs
+
+
+# --- one seat at one ply --------------------------------------------------------------------------------------
+
+
+def test_whether_a_seat_owes_a_call_is_answered_at_every_ply_as_the_report_says() -> None:
+    record = example(f"{DRAWN}, S JH, E KH, N AH, W TH, {REST}").record
+    found = adjudicate(record)
+    words = {"certain": "owed", "not-certain": "not-owed", "undecided": "undecided"}
+    for point in found.points:
+        owed = is_owed(record, point.ply, point.seat)
+        assert (owed.state, owed.order) == (words[point.certainty], point.order)
+    (obligation,) = found.obligations
+    owed = is_owed(record, obligation.ply, "S")
+    assert (owed.state, owed.since, owed.until) == ("owed", obligation.ply, obligation.until)
+    before = is_owed(record, obligation.ply - 1, "S")
+    assert (before.state, before.why, before.since) == ("not-owed", "not-certain", None)
+
+
+def test_what_is_owed_now_has_no_deadline_yet() -> None:
+    record = example(f"{DRAWN}, S JH, E KH, N AH").record
+    owed = is_owed(record, len(record.entries), "S")
+    assert (owed.state, " ".join(owed.order), owed.until) == ("owed", ORDER, None)
+
+
+@pytest.mark.parametrize(
+    ("said", "seat", "why"),
+    [
+        pytest.param(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}", "S", "caps-twice", id="it has called"),
+        pytest.param(f"{CUT}, S 7H, E KH, N AH, W QH", "E", "caps-trick-lost", id="its side has lost a trick"),
+        pytest.param(DRAWN, "N", "not-certain", id="it cannot be certain"),
+    ],
+)
+def test_who_owes_no_call_is_told_why(said: str, seat: str, why: str) -> None:
+    record = example(said).record
+    owed = is_owed(record, len(record.entries), seat)
+    assert (owed.state, owed.why) == ("not-owed", why)
+
+
+def test_an_answer_that_rests_on_whether_a_call_opens_the_trump_says_so() -> None:
+    record = first_lead().record
+    owed = is_owed(record, len(record.entries), "E")
+    assert (owed.state, owed.rests_on) == ("not-owed", ("caps.call_opens_trump",))
+
+
+def test_before_the_play_and_in_games_without_caps_nobody_owes_a_call() -> None:
+    assert is_owed(Table(HANDS).dealt().record, 2, "S").why == "not-played"
+    assert is_owed(Record(DealOpened(plain(SIDI_BARRANI), "S"), Stamp()), 0, "S").why == "other-game"
+    with pytest.raises(LookupError):
+        is_owed(Table(HANDS).dealt().record, 0, "5")

@@ -20,6 +20,7 @@ from domain.audit.shuffle import (
     Survived,
     allowing_for,
     at_least_neighbours,
+    at_most_rising,
     batches_of,
     dealings,
     gathered,
@@ -33,6 +34,7 @@ from domain.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled, Pas
 from domain.record import Record, Stamp
 from domain.rules import rules_of
 from domain.ruleset import AnyRuleset, plain
+from replay.audit_shuffle import RARE
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand
 from tests.replaying.hidden import random_deal, told_from
@@ -135,7 +137,7 @@ def test_a_few_packets_moved_are_found() -> None:
     assert (found["sides-first"].kept, found["sides-first"].longest) == (28, 11)
     assert found["sides-first"].chance < Fraction(1, 10**20)
     assert found["one-pile-last"].kept < 8
-    assert allowing_for(before_acts) == found["sides-first"].chance * 4
+    assert allowing_for(before_acts) == found["sides-first"].chance * 8, "four assumptions, two questions each"
 
 
 def test_batches_tell_less_but_enough() -> None:
@@ -216,6 +218,77 @@ def test_after_perfect_shuffles_every_chance_is_as_likely_as_it_says(evidence: s
             above = sum(together_in_batches((32,), (4,) * 8)[one.kept + 1 :], Fraction())
         found.append((one, above))
     assert uniform(found, rng) < 1.95, "so far off is one sample in a thousand"
+
+
+# --- rising sequences -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("runs", [("ABCDEF",), ("ABC", "DEF"), ("ABCD", "E", "F"), tuple("ABCDEF")])
+def test_the_chance_of_few_rising_sequences_is_that_of_all_packs(runs: tuple[str, ...]) -> None:
+    pieces: Runs = tuple(tuple(run) for run in runs)
+    found = Counter(in_order(GATHERINGS[0], pieces, pack).rising for pack in permutations("ABCDEF"))
+    for most in range(8):
+        share = Fraction(sum(count for number, count in found.items() if number <= most), factorial(6))
+        assert at_most_rising(tuple(sorted(map(len, runs))), most) == share
+
+
+def passes(gathered_pack: list[str], pack: list[str]) -> int:
+    """How often one goes through a pack to pick up its cards in the order in which they were gathered."""
+    left, times = list(gathered_pack), 0
+    while left:
+        times += 1
+        for card in pack:
+            if left and card == left[0]:
+                left.pop(0)
+    return times
+
+
+def riffled(pack: list[str], rng: random.Random) -> list[str]:
+    """A riffle as Gilbert, Shannon and Reeds describe it: the thicker half the likelier."""
+    depth = sum(rng.random() < 0.5 for _ in pack)
+    halves = [pack[:depth], pack[depth:]]
+    found: list[str] = []
+    while any(halves):
+        (half,) = rng.choices(halves, weights=[len(each) for each in halves])
+        found.append(half.pop(0))
+    return found
+
+
+def test_rising_sequences_are_counted_as_somebody_would_who_goes_through_the_pack() -> None:
+    rng = random.Random(32)
+    for riffles in range(8):
+        pack = SIDES
+        for _ in range(riffles):
+            pack = riffled(pack, rng)
+        assert in_order(GATHERINGS[0], (tuple(SIDES),), pack).rising == passes(SIDES, pack) <= 2**riffles
+
+
+@pytest.mark.parametrize(
+    ("riffles", "least", "most"),
+    [
+        pytest.param(None, 0, 0.01, id="after perfect shuffles one alarm in a hundred at most"),
+        pytest.param(3, 1, 1, id="three riffles are always found"),
+        pytest.param(4, 0.45, 0.7, id="four riffles are found every other time"),
+        pytest.param(7, 0, 0.02, id="seven riffles are as good as a perfect shuffle"),
+    ],
+)
+def test_how_many_shuffles_the_verdict_finds(riffles: int | None, least: float, most: float) -> None:
+    """The pack was gathered in one of the four ways; the dealer often ends with a cut."""
+    rng = random.Random(f"riffles {riffles}")
+    ways = [[card for run in gathered(FIFTH, each) for card in run] for each in GATHERINGS]
+    tried = SHUFFLES // (8 if riffles else 2)
+    alarms = 0
+    for _ in range(tried):
+        pack = list(rng.choice(ways))
+        if riffles is None:
+            rng.shuffle(pack)
+        for _ in range(riffles or 0):
+            pack = riffled(pack, rng)
+        depth = rng.choice([0, rng.randrange(len(pack))])
+        pack = pack[depth:] + pack[:depth]
+        found = [in_order(each, (tuple(way),), pack) for each, way in zip(GATHERINGS, ways, strict=True)]
+        alarms += allowing_for(found) < RARE
+    assert least <= alarms / tried <= most
 
 
 # --- dealing --------------------------------------------------------------------------------------

@@ -281,10 +281,10 @@ def test_a_cluster_of_another_postgres_is_left_as_it_is(nought: Nought, folder: 
 
 
 def test_something_unforeseen_is_one_line_too(nought: Nought, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The exit code tells it from bad input."""
+    """The exit code tells it from bad input and from what was found."""
     monkeypatch.setattr("api.cli.paint.deal", lambda _: 1 // 0)
     answer = nought("show", FILE)
-    assert answer.code == 1
+    assert answer.code == 70
     assert answer.err == (
         "nought: something unforeseen happened (ZeroDivisionError); NOUGHT_DEBUG=1 shows the details\n"
     )

@@ -53,6 +53,7 @@ def test_a_dispute_from_the_claim_to_the_appeal(nought: Nought, where: Hall, tmp
     assert decided.out == "the ruling is overturned; that is final\n", decided.err
     assert nought("tournament", "standings", where.tournament).out == before
     told = nought("disputes", "show", dispute).out
+    assert "entry 2 loses 1 " in told
     assert told.startswith(f"final: NS about deal {where.deals[0]}, plies 20 to 20\n")
     assert "The ruling was overturned. It was so" in told
     assert json.loads(nought("disputes", "show", dispute, "--json").out)["appeal"]["decided"]["upheld"] is False

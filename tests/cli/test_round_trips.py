@@ -120,7 +120,7 @@ def test_another_content_under_the_same_id_is_refused(
         next(line for line in archive.read_text().splitlines() if "Nimal" in line).replace("Nimal", "Amal")
     )
     answer = nought("import", other)
-    assert answer.code == 2
+    assert answer.code == 1
     assert "is recorded already, but otherwise: the opening is recorded as" in answer.err
     assert rows(new_book) == before
 

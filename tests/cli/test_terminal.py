@@ -10,11 +10,13 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import psutil
 import pytest
 from rich.cells import cell_len
 
@@ -241,3 +243,38 @@ def test_workers_do_not_outlive_a_server_that_was_killed(begun: Path, port: int)
     again.communicate(timeout=30)
     assert again.returncode == 0
     assert postgres(begun) == []
+
+
+def workers(running: subprocess.Popen[str]) -> list[psutil.Process]:
+    """The worker processes of a server that live."""
+    return [each for each in psutil.Process(running.pid).children() if each.status() != psutil.STATUS_ZOMBIE]
+
+
+def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, port: int) -> None:
+    """Also one that is killed again and again, and its Postgres does not notice."""
+    running = process("serve", "--port", port, "--workers", 2, "--data", begun)
+    until(lambda: answers(port))
+    until(lambda: len(workers(running)) == 2)
+    postmaster = (begun / "postgres" / "postmaster.pid").read_text().splitlines()[0]
+    for _ in range(4):
+        killed = workers(running)[-1]
+        killed.kill()
+        until(lambda: answers(port), 5)
+        until(lambda: len(workers(running)) == 2 and killed not in workers(running), 15)  # noqa: B023
+        assert running.poll() is None
+    assert (begun / "postgres" / "postmaster.pid").read_text().splitlines()[0] == postmaster
+    running.terminate()
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 0
+    assert re.fullmatch(r"(\[ERROR\] Unexpected exit from worker-\d\n){4}", out)
+    assert "Traceback" not in err
+    assert postgres(begun) == []
+
+
+def test_a_server_whose_workers_cannot_start_ends(port: int) -> None:
+    program = (
+        "from granian.constants import Interfaces; from api.cli.workers import Workers;"
+        f"Workers('json:no_such_thing', port={port}, interface=Interfaces.WSGI, workers=2).serve()"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, timeout=60)
+    assert ended.returncode == 1

@@ -71,13 +71,13 @@ def test_a_call_in_words(sentence: str, game: Any, said: str) -> None:
 
 @pytest.mark.parametrize(("factor", "said"), [(1, ""), (2, ", doubled"), (4, ", redoubled")])
 def test_a_contract_in_words(factor: int, said: str) -> None:
-    contract = {"seat": "S", "points": 100, "denomination": "H", "factor": factor}
+    contract = {"seat": "S", "bid": 100, "denomination": "H", "factor": factor}
     assert told.contract({"contract": contract}, SIDI_BARRANI) == f"South 100 roses{said}"
 
 
 def test_a_house_that_counts_a_double_three_times_still_calls_it_so() -> None:
     game = override(SIDI_BARRANI, "house", "House", {"double.factor": 3})
-    contract = {"seat": "S", "points": 40, "denomination": "obenabe", "factor": 3}
+    contract = {"seat": "S", "bid": 40, "denomination": "obenabe", "factor": 3}
     assert told.contract({"contract": contract}, game) == "South 40 Obenabe, doubled"
 
 
@@ -102,7 +102,7 @@ def test_a_weis_whose_cards_the_scribe_did_not_see() -> None:
 def test_the_example_of_the_jass_document() -> None:
     """003 "Scoring": 120 Undenufe by South, doubled by West; South declares 50; N-S take 113 card points."""
     view: Any = {
-        "contract": {"seat": "S", "points": 120, "denomination": "undenufe", "factor": 2},
+        "contract": {"seat": "S", "bid": 120, "denomination": "undenufe", "factor": 2},
         "weis": {"team": "NS", "scored": [{"seat": "S", "values": [50]}]},
     }
     settled: Any = {

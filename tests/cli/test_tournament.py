@@ -85,6 +85,67 @@ def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cu
     assert plain(nought, "show", cup, "--version", 1)["entries"] == []
 
 
+def test_a_draw_says_what_it_rested_on_and_is_different_now(nought: Nought, cup: str) -> None:
+    nought("tournament", "draw", cup, "--pair", "1-2", "--pair", "3-4")
+    for table in (1, 2):
+        nought("tournament", "result", cup, 1, table, "7-4")
+    nought("tournament", "close", cup, 1)
+    nought("tournament", "draw", cup)
+    assert "changed later" not in nought("tournament", "round", cup, 2).out
+    nought("tournament", "correct", cup, 1, 1, "4-7", "--why", "upside down")
+    told = " ".join(nought("tournament", "round", cup, 2).out.split())
+    assert "Round 1, table 1, Pair 1 against Pair 2: 7 to 4 when this round was drawn, 4 to 7 now." in told
+
+
+def test_a_penalty_of_one_point_takes_one_point(nought: Nought, cup: str) -> None:
+    for amount, said in (("-1", "-1 point"), ("-0.5", "-½ point"), ("1.5", "+1½ points")):
+        done = nought("tournament", "adjust", cup, "--why", "late", "--", 1, amount)
+        assert done.out == f"entry 1: {said}\n", done.err
+    assert next(row["score"] for row in plain(nought, "standings", cup) if row["entry"] == "1") == 0
+    assert "Pair 1 loses ½ point by a ruling. Late." in nought("tournament", "log", cup).out
+    for wrong in ("half", "0.3", "1/2"):
+        assert "a whole number, or one and a half" in complaint(
+            nought("tournament", "adjust", cup, "--why", "late", "--", 1, wrong)
+        )
+
+
+def test_the_log_has_what_happened_at_the_tables(nought: Nought, cup: str) -> None:
+    nought("tournament", "draw", cup)
+    nought("tournament", "result", cup, 1, 1, "7-4")
+    nought("tournament", "correct", cup, 1, 1, "4-7", "--why", "upside down")
+    nought("tournament", "forfeit", cup, 1, 2, "ew", "--why", "not there")
+    log = nought("tournament", "log", cup).out
+    for told in (
+        "round 1, table 1: The result was typed in: 7 to 4.",
+        "round 1, table 1: The result was corrected: 4 to 7. Upside down.",
+        "round 1, table 2: East and West forfeit. Not there.",
+    ):
+        assert told in log
+    assert {row["round"] for row in plain(nought, "log", cup)} == {None, 1}
+
+
+def test_a_board_without_a_result_gets_an_artificial_score(nought: Nought) -> None:
+    name = f"Boards {next(numbers)}"
+    opened = ("--format", "duplicate", "--rounds", 2, "--set", "boards=2", "--set", "scoring.counts=matchpoints")
+    assert nought("tournament", "open", name, *opened).code == 0
+    for n in range(1, 5):
+        nought("tournament", "enter", name, f"Pair {n}")
+    nought("tournament", "draw", name)
+    assert "boards" in complaint(nought("tournament", "close", name, 1))
+    given = nought(
+        "tournament", "artificial", name, 1, 1, "average-plus", "average-minus", "--board", 1, "--why", "late"
+    )
+    assert given.out == "table 1 of round 1: playing\n", given.err
+    for table in (1, 2):
+        given = nought("tournament", "artificial", name, 1, table, "not-played", "--why", "closing")
+        assert given.out == f"table {table} of round 1: confirmed\n", given.err
+    back = nought("tournament", "artificial", name, 1, 1, "--withdraw", "--board", 1, "--why", "found")
+    assert back.out == "table 1 of round 1: playing\n", back.err
+    assert "one score for both" in complaint(nought("tournament", "artificial", name, 1, 1, "--why", "x"))
+    nought("tournament", "artificial", name, 1, 1, "average", "--why", "lost")
+    assert nought("tournament", "close", name, 1).code == 0
+
+
 def test_a_match_that_players_had_begun_is_taken_in(nought: Nought, cup: str) -> None:
     nought("tournament", "draw", cup, "--pair", "1-2", "--pair", "3-4")
     with open_book(None) as services:
@@ -117,7 +178,7 @@ def test_lots_are_promised_and_opened_for_anybody_to_check(nought: Nought, cup: 
     assert checked.code == 0, checked.err
     other = nought("tournament", "lots", cup).out
     (tmp_path / "opening.json").write_text(other)
-    assert nought("lots", "verify", tmp_path / "commitment.json", tmp_path / "opening.json").code == 2
+    assert nought("lots", "verify", tmp_path / "commitment.json", tmp_path / "opening.json").code == 1
 
 
 @pytest.mark.parametrize(

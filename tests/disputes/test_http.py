@@ -68,6 +68,55 @@ def test_a_seat_claims_for_its_side_and_no_other(table: Table) -> None:
     assert table.east.post(f"/disputes/{dispute}/withdrawal").json["code"] == "dispute-side"
 
 
+SPEAKING: list[tuple[str, dict[str, Any]]] = [
+    ("claim", {"claim": "Nobody looked."}),
+    ("facts", {"text": "Nobody looked."}),
+    ("facts/2/ticks", {"agrees": False}),
+    ("evidence", {"text": "Nobody looked."}),
+    ("withdrawal", {}),
+    ("appeal", {"grounds": "Nobody looked."}),
+]
+"""What a side says in a dispute."""
+
+
+def test_a_seat_that_the_game_lacks_speaks_for_no_side(people: People, table: Table) -> None:
+    """A seat's token of a table is good for every game there, with four seats or eight; in this deal it is nobody's."""
+    seven = people.issue("seat", table=table.table, seat="7")
+    dispute = claimed(table.north, table.deal)
+    done(table.north, f"/disputes/{dispute}/facts", {"text": "The jack of hearts lay on the table."})
+    before = table.north.get(f"/disputes/{dispute}").json
+    answers = [seven.post(f"/deals/{table.deal}/disputes", body) for body in ({}, {"side": "NS"}, {"side": "XX"})]
+    answers += [seven.post(f"/disputes/{dispute}/{path}", body) for path, body in SPEAKING]
+    answers.append(
+        seven.call("POST", f"/disputes/{dispute}/files?name=a.png", data=PNG, headers={"Content-Type": "image/png"})
+    )
+    assert {(answer.status_code, answer.json["code"]) for answer in answers} == {(403, "not-allowed")}
+    assert all("no seat 7 in this game; the seats are S, E, N, W" in answer.json["detail"] for answer in answers)
+    assert table.north.get(f"/disputes/{dispute}").json == before
+    assert CLAIM not in seven.get(f"/disputes/{dispute}").text
+
+
+def test_the_sides_of_the_larger_games_are_named_as_they_are(people: People) -> None:
+    """000 "Variants": six or eight players in two teams, called odd and even."""
+    deal = people.deal(ruleset="904", dealer="1")
+    dispute = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "odd", "claim": CLAIM}))
+    done(people.admin, f"/disputes/{dispute}/facts", {"text": "So it was.", "side": "even"})
+    assert people.admin.get(f"/disputes/{dispute}").json["sides"] == ["odd", "even"]
+
+
+@pytest.mark.parametrize("side", ["XX", "N", "7"])
+def test_a_side_that_the_game_lacks_is_refused_by_name(table: Table, side: str) -> None:
+    dispute = claimed(table.north, table.deal)
+    done(table.north, f"/disputes/{dispute}/facts", {"text": "The jack of hearts lay on the table."})
+    done(table.arbiter, f"/disputes/{dispute}/ruling", NOTHING)
+    again = claimed(table.north, table.deal)
+    paths = [(again, *each) for each in SPEAKING[1:5]] + [(dispute, *SPEAKING[5])]
+    for where, path, body in paths:
+        answer = table.recorder.post(f"/disputes/{where}/{path}", {**body, "side": side})
+        assert answer.status_code in (404, 422), (path, answer.json)
+        assert answer.json["code"] in ("side", "not-found"), (path, answer.json)
+
+
 def test_until_all_hands_are_shown_only_the_table_reads_what_is_claimed(people: People, table: Table) -> None:
     """A claim may name any card: others learn that there is a dispute, and how it stands."""
     dispute = claimed(table.north, table.deal)

@@ -16,6 +16,8 @@ from domain.ledger.errors import Declined
 from domain.ledger.ranked import read
 from domain.refusals import Refused
 from domain.tournament.state import Line
+from domain.tournament.terms import parse
+from replay.dispute_words import remedy
 from replay.tournaments import ranked
 from store.attachments import Attachments
 from store.catalogue import Catalogue
@@ -445,3 +447,11 @@ def test_the_casebook_has_final_rulings_of_deals_that_are_over_and_no_names(
     assert catalogue.cases({"code": "caps-order"}) == catalogue.cases({}, words="no such word") == []
     assert catalogue.disputed("deal", [str(where.deals[0])], ["final"]) == {str(where.deals[0])}
     assert catalogue.disputed("encounter", [str(where.table)], ["open"]) == set()
+
+
+def test_a_penalty_is_told_in_the_unit_of_the_standings() -> None:
+    """The stored number counts half points where wins count."""
+    penalty = Remedy("penalty", entrant="3", amount=-1)
+    wins, tokens = (parse({"format": "swiss", "rounds": 3, "scoring": {"counts": each}}) for each in ("wins", "tokens"))
+    assert remedy(penalty, wins) == "entry 3 loses ½ point"
+    assert remedy(penalty, tokens) == "entry 3 loses 1 token"

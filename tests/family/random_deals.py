@@ -25,6 +25,7 @@ from domain.refusals import Refusal
 from domain.rules import Rules, rules_of
 from domain.ruleset import AnyRuleset, Ruleset, override, plain
 from domain.state import State
+from tests.rules.offers import open_to
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
 """How many random deals each law is tried on, for each game; ``NOUGHT_FULL=1`` is the full run."""
@@ -115,7 +116,7 @@ def shuffled(rng: random.Random, rules: Rules) -> list[str]:
 
 def call(rng: random.Random, rules: Rules, s: State) -> Act | None:
     """A call that somebody may make now, in turn or not."""
-    calls = [act for seat in rules.seats for act in rules.legal(s, seat) if isinstance(act, CALLS)]
+    calls = [act for seat in rules.seats for act in open_to(rules, s, seat) if isinstance(act, CALLS)]
     rng.shuffle(calls)
     for act in calls:
         if isinstance(act, CapsCalled):

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.catalogue import RULESETS
-from domain.facts import CapsCalled, CapsConceded, CardsDealt, DealOpened, DealSettled, SpoiltTrumpsDeclared
-from domain.record import Record, Stamp
+from domain.facts import CapsCalled, CapsConceded, DealSettled, SpoiltTrumpsDeclared
 from domain.refusals import Refusal, Refused
-from domain.ruleset import override, plain
-from domain.state import NOBODY, State
-from replay.notation.actions import parse_action, write_action
-from replay.views import View, view_at
+from domain.state import NOBODY
+from replay.notation.actions import write_action
+from replay.table import Table as Facade
 
 CALLS = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 
 
-class Table:
-    """A deal in progress, and its record."""
+class Table(Facade):
+    """A deal in progress, and its record; what no hand was given is dealt from the rest of the pack."""
 
     def __init__(
         self,
@@ -28,51 +25,23 @@ class Table:
         dealer: str = "",
         rules: Mapping[str, Any] | None = None,
     ) -> None:
-        game = override(RULESETS[key], "house", "a house's way", rules) if rules else RULESETS[key]
-        self.game = game
-        self.dealer = dealer or game.seating.seats[-1]
-        self.record = Record(DealOpened(plain(game), self.dealer), Stamp(1))
-        self.rules = self.record.rules
-        self.hands = self._hands(hands or {})
-
-    def _hands(self, given: Mapping[str, str]) -> dict[str, list[str]]:
-        """Hands from strings, the first batch first; what is left out is dealt from the rest of the pack."""
-        hands = {seat: given.get(seat, "").split() for seat in self.rules.seats}
-        named = [card for cards in hands.values() for card in cards]
-        assert len(named) == len(set(named)), "a card was given twice"
-        rest = [card for card in self.rules.tables.bit if card not in named]
-        for cards in hands.values():
-            while len(cards) < self.game.hand_size:
-                cards.append(rest.pop())
-        return hands
-
-    @property
-    def state(self) -> State:
-        return self.record.state
-
-    def _store(self, facts: list[Any]) -> None:
-        for proposal in facts:
-            self.record.fold(proposal.fact, Stamp(len(self.record.entries) + len(self.record.notes) + 2))
+        opened = Facade.open(key, dealer, hands=hands or {}, rest="pack", changes=rules)
+        super().__init__(opened.record, opened.hands)
+        self.game = self.rules.game
+        self.dealer = self.record.opened.dealer
 
     # --- playing ----------------------------------------------------------------------------------
 
     def deals(self) -> Table:
         """The next batch, to everybody."""
-        dealt = [entry.act for entry in self.record.entries if isinstance(entry.act, CardsDealt)]
-        done = sum(self.game.batches[: len(dealt)])
-        size = self.game.batches[len(dealt)]
-        hands = {seat: tuple(cards[done : done + size]) for seat, cards in self.hands.items()}
-        self._store(self.record.act(CardsDealt(self.dealer, hands)))
+        self.do(f"{self.dealer} deal")
         return self
 
     def does(self, *script: str) -> Table:
         """Each sentence happens, and must be allowed. ``deal`` deals the next batch."""
         for line in (part.strip() for lines in script for part in lines.split(",")):
-            if line == "deal":
-                self.deals()
-                continue
             try:
-                self._store(self.record.act(parse_action(line, self.rules)))
+                self.do(f"{self.dealer} deal" if line == "deal" else line)
             except Refused as refused:
                 raise AssertionError(f"{line!r} was refused: {refused}") from None
         return self
@@ -103,7 +72,7 @@ class Table:
         """The rest of the deal: everybody plays the first card that is allowed."""
         while not self.state.outcome:
             acts = [act for act in self.rules.legal(self.state, self.turn()) if not isinstance(act, CALLS)]
-            self._store(self.record.act(acts[0]))
+            self.do(acts[0])
         return self
 
     # --- questions --------------------------------------------------------------------------------
@@ -122,21 +91,15 @@ class Table:
     def refusal(self, line: str) -> Refusal:
         """Why the record does not take a sentence; nothing happened."""
         before = self.record.acts
-        try:
-            self.record.act(parse_action(line, self.rules))
-        except Refused as refused:
-            assert self.record.acts == before
-            return refused.refusal
-        raise AssertionError(f"{line!r} was allowed")
+        refusal = super().refusal(line)
+        assert self.record.acts == before
+        assert refusal is not None, f"{line!r} was allowed"
+        return refusal
 
     def settled(self) -> DealSettled:
         """The settlement."""
         assert self.record.settlement is not None
         return self.record.settlement
-
-    def view(self, viewer: str) -> View:
-        """What a viewer knows now."""
-        return view_at(self.record, viewer, len(self.record.entries) - 1)
 
 
 def ladder(least: int, most: int, step: int = 10) -> set[str]:

@@ -38,7 +38,7 @@ def test_it_ends_the_auction_and_no_further_cards_are_dealt(rules: dict[str, Any
     assert (table.turn(), table.rules.stage_name(table.state)) == ("W", "indicator")
     table.does("W indicator AH")
     assert (table.turn(), table.rules.stage_name(table.state)) == ("W", "declare")
-    assert table.view("public")["bid"] == {"seat": "W", "bid": "half"}
+    assert table.view("public")["contract"] == {"seat": "W", "bid": "half"}
     assert {seat: len(cards) for seat, cards in table.view("S")["hands"].items()} == {"S": 4, "E": 4, "N": 4, "W": 3}
 
 

@@ -79,7 +79,7 @@ def test_with_eight_cards_one_bids_from_160_upwards_or_full_court() -> None:
 
 def test_full_court_ends_the_auction_and_needs_all_eight_tricks_with_a_partner() -> None:
     table = opened("AH", bid="E full")
-    assert table.view("public")["bid"] == {"seat": "E", "bid": "full"}
+    assert table.view("public")["contract"] == {"seat": "E", "bid": "full"}
     assert "asleep" not in table.view("public")
     table.finish()
     settled = table.settled()

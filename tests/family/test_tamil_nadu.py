@@ -40,7 +40,7 @@ def test_the_winner_of_the_fifth_trick_may_announce_double_before_leading_to_the
     assert table.may("E") == {"KS", "announces double"}, "its last trump, since trumps are exhausted"
     table.does("E announces double")
     assert table.may("E") == {"KS"}
-    assert table.view("public")["double"] == "E"
+    assert table.view("public")["double"] == {"seat": "E"}
     assert table.refusal("E announces double").code == "double-not-now"
 
 

@@ -28,7 +28,7 @@ def test_the_partners_of_who_plays_alone_sleep(key: str, sleepers: list[str]) ->
     table.does(f"{seats[0]} indicator {table.hands[seats[0]][0]}, deal, {seats[0]} pcc")
     table.does(f"{seats[0]} indicator {table.hands[seats[0]][0]}, {seats[0]} open {table.hands[seats[0]][0]}")
     assert everywhere(table, "asleep") == sleepers
-    assert everywhere(table, "bid") == {"seat": seats[0], "bid": "pcc"}
+    assert everywhere(table, "contract") == {"seat": seats[0], "bid": "pcc"}
     while not table.view("public")["tricks"]:
         table.does(f"{table.turn()} {min(act for act in table.may(table.turn()) if len(act) == 2)}")
     trick = table.view("public")["tricks"]["1"]
@@ -45,7 +45,7 @@ def test_half_court_is_the_bid_and_four_tricks_are_the_deal() -> None:
     last = len(record.entries) - 1
     for viewer in viewers(record.rules.seats):
         view = view_at(record, viewer, last)
-        assert view["bid"] == {"seat": "E", "bid": "half"}
+        assert view["contract"] == {"seat": "E", "bid": "half"}
         assert sorted(view["tricks"]) == ["1", "2", "3", "4"]
         assert all(cards == [] for cards in view["hands"].values())
         assert view["partner"] == {"card": "9H", "seat": "N"}
@@ -55,12 +55,12 @@ def test_a_passed_round_of_half_court_stays_among_the_calls() -> None:
     """000 "Maharashtrian version": the auction with eight cards follows it."""
     table = Table("304-doso-viso", dealer="N").dealt().all_pass().does("deal, W 160")
     assert [*everywhere(table, "auction").values()] == ["W pass", "S pass", "E pass", "N pass", "W 160"]
-    assert everywhere(table, "bid") == {"seat": "W", "bid": 160}
+    assert everywhere(table, "contract") == {"seat": "W", "bid": 160}
 
 
 def test_full_court_is_a_bid_with_a_partner_and_nobody_sleeps() -> None:
     table = Table("304-maharashtra", dealer="N").dealt().all_pass().does("deal, W full")
-    assert everywhere(table, "bid") == {"seat": "W", "bid": "full"}
+    assert everywhere(table, "contract") == {"seat": "W", "bid": "full"}
     assert everywhere(table, "maker") == "W"
     assert everywhere(table, "asleep") is None
 
@@ -71,7 +71,7 @@ def test_double_is_told_to_everybody() -> None:
     ply = next(n for n, act in enumerate(record.acts) if type(act).__name__ == "DoubleAnnounced")
     for viewer in viewers(record.rules.seats):
         assert "double" not in view_at(record, viewer, ply - 1)
-        assert view_at(record, viewer, ply)["double"] == "E"
+        assert view_at(record, viewer, ply)["double"] == {"seat": "E"}
 
 
 def test_only_the_holder_of_the_card_knows_that_it_is_the_partner() -> None:

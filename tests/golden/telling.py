@@ -5,6 +5,7 @@ The files are written anew by ``python -m tests.golden.telling``; read the diffe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from tests.golden.deals import DEALS, record_of
 HERE = Path(__file__).parent
 
 TOLD = (
-    "stage", "owed", "bid", "contract", "maker", "trump", "partner", "asleep", "marriages", "caps", "double", "weis",
+    "stage", "owed", "contract", "maker", "trump", "partner", "asleep", "marriages", "caps", "double", "weis",
     "stoeck", "taken", "points", "score", "redeals", "consultable", "outcome",
 )  # fmt: skip
 """What is told of a view when it changes. Hands, tricks and calls follow from the acts."""
@@ -102,10 +103,16 @@ def learnt(before: View, after: View) -> str:
     return "; ".join(f"{right} {' '.join(cards)}" for right, cards in new.items())
 
 
+def open_in(view: View) -> list[str]:
+    """What the viewer may do: as it is, and once something is filled in."""
+    gaps = [each["say"] for each in view.get("templates", ()) if "hands" not in each]
+    return view["legal"] + [re.sub(r"\{.*?\}", "…", say) for say in gaps]
+
+
 def may(before: View, after: View) -> Iterator[str]:
     """What the viewer may do, if there is anything new in it."""
-    legal = after["legal"]
-    if set(legal) - set(before["legal"]):
+    legal = open_in(after)
+    if set(legal) - set(open_in(before)):
         more = len(legal) - MOST
         yield f"    {after['viewer']} may {', '.join(act.partition(' ')[2] for act in legal[:MOST])}" + (
             f" and {more} more" if more > 0 else ""

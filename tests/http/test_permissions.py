@@ -94,6 +94,8 @@ POST   /api/v1/encounters/{encounter}/match/adopt?match ADC    A
 POST   /api/v1/encounters/{encounter}/confirmations ADC      A
 POST   /api/v1/encounters/{encounter}/forfeit       ADR      A
 POST   /api/v1/encounters/{encounter}/forfeit/lift  ADR      A
+POST   /api/v1/encounters/{encounter}/artificial-scores ADR A
+POST   /api/v1/encounters/{encounter}/artificial-scores/withdrawal ADR A
 GET    /api/v1/deals                                 ADRCSVN  ADRCSVN
 POST   /api/v1/deals?table                           ADC      A
 GET    /api/v1/deals/{deal}                          ADRCSVN  ADRCSVN

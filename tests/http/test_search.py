@@ -58,7 +58,7 @@ def test_a_contract_says_what_the_deal_itself_says(people: People, deals: list[d
         view = people.admin.get(f"/deals/{deal['id']}/views/public").json
         if deal["status"] == "played":
             assert deal["contract"]["seat"] == view["maker"]
-            assert deal["contract"]["bid"] == view["bid"]["bid"]
+            assert deal["contract"]["bid"] == view["contract"]["bid"]
         if deal["status"] == "open":
             assert "contract" not in deal
 
@@ -68,6 +68,14 @@ def test_days_are_whole_days(people: People) -> None:
     assert deal in asked(people, since="2026-02-14", until="2026-02-14")
     assert deal not in asked(people, until="2026-02-13")
     assert deal not in asked(people, since="2026-02-15")
+
+
+def test_the_first_and_the_last_day_of_the_calendar_are_days_like_any(people: People) -> None:
+    """The day after the last one is no day: nothing begins later, so nothing is left out."""
+    deal = people.deal(at=AT)
+    assert deal in asked(people, since="0001-01-01", until="9999-12-31")
+    assert deal not in asked(people, until="0001-01-01")
+    assert deal not in asked(people, since="9999-12-31")
 
 
 def test_a_player_is_found_under_every_name_of_theirs(people: People) -> None:

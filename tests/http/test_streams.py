@@ -383,9 +383,9 @@ def test_polling_a_table_costs_nothing_while_nothing_happens(people: People) -> 
 @contextmanager
 def at_most(house: House, listeners: int) -> Iterator[None]:
     live = house.services.live
-    before, live.most = live.most, listeners
+    before, live.places.most = live.places.most, listeners
     yield
-    live.most = before
+    live.places.most = before
 
 
 def until(true: Callable[[], bool], seconds: float = 5.0) -> None:
@@ -399,7 +399,7 @@ def test_a_stream_too_many_is_refused_and_others_are_answered(people: People, ho
     deal = people.deal(dealer="S")
     path = f"/deals/{deal}/stream/public"
     until(lambda: not house.services.live._listeners)
-    with at_most(house, 2):
+    with at_most(house, 3):  # two for everybody, one for officials
         with listening(site, people.anybody, path), listening(site, people.anybody, path):
             with listening(site, people.anybody, path) as third:
                 assert third.status == 503

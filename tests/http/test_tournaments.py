@@ -88,7 +88,7 @@ def test_a_swiss_of_sixteen_pairs_from_the_first_entry_to_the_prizes(people: Peo
         if number == 2:
             done(director, f"/tournaments/{cup}/entries/5/withdraw", {"why": "Gone home."})
     assert len(set(byes)) == len(byes), "nobody sits out twice"
-    done(director, f"/tournaments/{cup}/adjustments", {"entry": "3", "amount": -1, "why": "A lost challenge."})
+    done(director, f"/tournaments/{cup}/adjustments", {"entry": "3", "amount": -0.5, "why": "A lost challenge."})
     score["3"] -= 0.5
     right()
     over = director.post(f"/tournaments/{cup}/rounds", {})
@@ -98,11 +98,98 @@ def test_a_swiss_of_sixteen_pairs_from_the_first_entry_to_the_prizes(people: Peo
     assert told["status"] == "over"
     assert [row["entry"] for row in told["places"]] == [entry for _, entry, _ in standings(people.anybody, cup)]
     assert {row["status"] for row in people.anybody.get("/tournaments?status=over").json["items"]} == {"over"}
-    log = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
+    log = people.anybody.get(f"/tournaments/{cup}/log?round=0").json["items"]
     assert [row["version"] for row in log] == list(range(1, told["version"] + 1))
     assert any("Pair 5 withdrew, from round 3 on. Gone home." in row["told"] for row in log)
     tables = people.anybody.get(f"/tournaments/{cup}/log?round=2").json["items"]
     assert any("The sheet was upside down." in row["told"] for row in tables)
+
+
+def test_an_amount_of_a_ruling_is_in_the_unit_of_the_standings_everywhere(people: People, director: Person) -> None:
+    """A penalty of one point takes one point: as it is sent, shown, logged, explained and scored."""
+    cup = tournament(director, 4)
+    for amount, unit in ((-1, "score"), (-0.5, "score"), (-3, "tokens")):
+        done(director, f"/tournaments/{cup}/adjustments", {"entry": "1", "amount": amount, "unit": unit, "why": "late"})
+    told = people.anybody.get(f"/tournaments/{cup}").json
+    assert [row["amount"] for row in told["adjustments"]] == [-1, -0.5, -3]
+    assert {entry: score for _, entry, score in standings(people.anybody, cup)}["1"] == -1.5
+    steps = people.anybody.get(f"/tournaments/{cup}/standings/1").json["steps"]
+    assert [step for step in steps if step.startswith("By ruling")] == [
+        "By ruling -1 point (late).", "By ruling -½ point (late).", "By ruling -3 tokens (late).",
+    ]  # fmt: skip
+    log = [row["told"] for row in people.anybody.get(f"/tournaments/{cup}/log").json["items"]]
+    assert log[-3:] == [f"Pair 1 loses {amount} by a ruling. Late." for amount in ("1 point", "½ point", "3 tokens")]
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "status", "why"),
+    [(-0.3, "score", 422, "a whole number and a half"), (0.5, "tokens", 422, "counts in whole numbers here, not in ½")],
+)
+def test_an_amount_that_no_ruling_can_have_is_refused_in_words(
+    director: Person, amount: float, unit: str, status: int, why: str
+) -> None:
+    cup = tournament(director, 2)
+    body = {"entry": "1", "amount": amount, "unit": unit, "why": "late"}
+    answer = director.post(f"/tournaments/{cup}/adjustments", body)
+    assert (answer.status_code, why in str(answer.json)) == (status, True), answer.json
+    assert director.get(f"/tournaments/{cup}").json["adjustments"] == []
+
+
+def test_the_log_has_results_corrections_and_forfeits(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    one, other = (each["id"] for each in draw(director, cup)["encounters"])
+    report(director, one, 7, 4)
+    done(director, f"/encounters/{one}/corrections", {"sheet": sheet(4, 7), "why": "upside down"})
+    done(director, f"/encounters/{other}/forfeit", {"sides": [1], "why": "not there"})
+    rows = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
+    told = [(row["told"], row.get("round"), row.get("table")) for row in rows]
+    assert ("The result was typed in: 7 to 4.", 1, 1) in told
+    assert ("The result was corrected: 4 to 7. Upside down.", 1, 1) in told
+    assert ("East and West forfeit. Not there.", 1, 2) in told
+    assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
+    assert len(rows) == sum(len(people.anybody.get(f"/tournaments/{cup}/log?round={n}").json["items"]) for n in (0, 1))
+
+
+def test_the_log_has_a_table_that_a_redraw_dropped(people: People, director: Person) -> None:
+    cup = tournament(director, 4)
+    draw(director, cup)
+    own = {"pairings": [{"table": 1, "sides": [["1"], ["2"]]}], "byes": {"3": "alone", "4": "alone"}}
+    done(director, f"/tournaments/{cup}/rounds/1/redraw", {"by_hand": own, "why": "They left."})
+    log = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
+    assert ("The table is not played: the round was drawn anew. They left.", 2) in [
+        (row["told"], row.get("table")) for row in log
+    ]
+
+
+def test_a_draw_that_rests_on_a_result_that_was_corrected_later_says_so(people: People, director: Person) -> None:
+    """The draw stays, and its reasons tell the old scores: what was and what is now stands beside them."""
+    cup = tournament(director, 4)
+    first = draw(director, cup)["encounters"]
+    for table in first:
+        report(director, table["id"], 7, 3)
+        done(director, f"/encounters/{table['id']}/confirmations")
+    done(director, f"/tournaments/{cup}/rounds/1/close")
+    second = draw(director, cup)
+    path = f"/tournaments/{cup}/rounds/2"
+    assert people.anybody.get(path).json["changed"] == {"results": [], "rulings": []}
+    moment = quote(datetime.now(UTC).isoformat())
+    done(director, f"/encounters/{first[1]['id']}/corrections", {"sheet": sheet(3, 7), "why": "upside down"})
+    ruling = done(director, f"/tournaments/{cup}/adjustments", {"entry": "1", "amount": -1, "why": "late", "round": 1})
+    told = people.anybody.get(path).json
+    (row,), (ruled,) = told["changed"]["results"], told["changed"]["rulings"]
+    assert (row["round"], row["table"], row["was"], row["now"]) == (1, 2, {"won": [7, 3]}, {"won": [3, 7]})
+    assert row["told"].endswith(": 7 to 3 when this round was drawn, 3 to 7 now.")
+    assert (ruled["number"], ruled["taken_back"]) == (ruling["version"], False)
+    assert ruled["told"].endswith("was made after this round was drawn: Pair 1, -1 point.")
+    assert [each["why"] for each in told["encounters"]] == [each["why"] for each in second["encounters"]]
+    assert people.anybody.get(f"{path}?at={moment}").json["changed"] == {"results": [], "rulings": []}
+    assert people.anybody.get(f"/tournaments/{cup}/rounds/1").json["changed"] == {"results": [], "rulings": []}
+    done(director, f"/encounters/{first[1]['id']}/corrections", {"sheet": sheet(7, 3), "why": "it was right"})
+    done(director, f"/tournaments/{cup}/adjustments/{ruling['version']}/withdraw", {"why": "no"})
+    assert people.anybody.get(path).json["changed"] == {"results": [], "rulings": []}
+    done(director, f"/encounters/{first[0]['id']}/forfeit", {"sides": [1], "why": "a substitute who may not play"})
+    (row,) = people.anybody.get(path).json["changed"]["results"]
+    assert (row["was"], row["now"]) == ({"won": [7, 3]}, {"forfeits": [1]})
 
 
 def test_standings_after_a_round_and_an_explanation_for_everybody(people: People, director: Person) -> None:
@@ -376,6 +463,46 @@ def test_a_duplicate_compares_the_tables(people: People, director: Person, count
     assert len(found) == 8
     if counts != "matchpoints":
         assert abs(sum(score for *_, score in found)) < 0.1
+
+
+def test_a_duplicate_with_an_unplayed_board_is_played_to_its_end(people: People, director: Person) -> None:
+    """Round 3 waits for one board. Three tables play it, so its top is 4: 60 and 40 percent of that are 2.4 and 1.6."""
+    terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
+    cup = tournament(director, 8, terms)
+    tables: list[dict[str, Any]] = []
+    for number in (1, 2, 3):
+        tables = draw(director, cup)["encounters"]
+        for table in tables:
+            for board in table["boards"][: 1 if (number, table["table"]) == (3, 1) else 2]:
+                told = {"sheet": {"deals": [[{"tokens": 1}, {"tokens": 0}]]}, "board": board}
+                done(director, f"/encounters/{table['id']}/result", told)
+        if number < 3:
+            done(director, f"/tournaments/{cup}/rounds/{number}/close")
+    one = tables[0]
+    late = director.post(f"/tournaments/{cup}/rounds/3/close")
+    assert (late.status_code, late.json["code"]) == (409, "results-missing")
+    assert f"table 1 (board {one['boards'][1]}) of round 3" in late.json["detail"]
+    assert director.post(f"/tournaments/{cup}/end").status_code == 422
+    before = {entry: score for _, entry, score in standings(people.anybody, cup)}
+    given = {"scores": ["average-plus", "average-minus"], "why": "The hall closed."}
+    shown = done(director, f"/encounters/{one['id']}/artificial-scores", given)["encounter"]
+    assert shown["artificial"] == [{"board": one["boards"][1], "scores": given["scores"], "why": given["why"]}]
+    done(director, f"/tournaments/{cup}/rounds/3/close")
+    (ours,), (theirs,) = one["sides"]
+    after = {entry: score for _, entry, score in standings(people.anybody, cup)}
+    assert round(after[ours] - before[ours], 4) == 2.4
+    assert round(after[theirs] - before[theirs], 4) == 1.6
+    (row,) = [
+        each for each in people.anybody.get(f"/tournaments/{cup}/rounds/3").json["encounters"] if each["artificial"]
+    ]
+    assert (row["table"], row["artificial"][0]["scores"]) == (1, given["scores"])
+    log = [each["told"] for each in people.anybody.get(f"/tournaments/{cup}/log").json["items"]]
+    assert (
+        f"Board {one['boards'][1]}: artificial score, North and South average plus, East and West average minus."
+        " The hall closed."
+    ) in log
+    done(director, f"/tournaments/{cup}/end")
+    assert people.anybody.get(f"/tournaments/{cup}").json["status"] == "over"
 
 
 def test_nobody_directs_another_clubs_tournament(people: People, director: Person) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.catalogue import SIDI_BARRANI
+from domain.consequences import apply_both, consequence
 from domain.facts import Act, CardsDealt, ContractBid, Doubled, PackCut, PackShuffled, Passed, Redoubled, WeisDeclared
 from domain.rules import Rules, rules_of
 from domain.ruleset import override
@@ -92,11 +93,11 @@ def deal(rules: Rules, seed: int | str) -> tuple[str, list[Act]]:
 
 
 def by_choice(rules: Rules, dealer: str, acts: list[Act]) -> list[Act]:
-    """The acts without those that follow by themselves."""
-    s = rules.start(dealer)
+    """The acts without those that come by themselves."""
+    s, table = rules.start(dealer), rules.start(dealer)
     chosen = []
     for act in acts:
-        if rules.owed(s) != act:
+        if consequence(rules, s, table) != act:
             chosen.append(act)
-        rules.apply(s, act)
+        apply_both(rules, s, table, act)
     return chosen

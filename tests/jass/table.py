@@ -13,34 +13,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import Act, CardPlayed, CardsDealt, DealOpened, DealSettled, Fact
-from domain.record import Proposal, Record, Stamp
+from domain.facts import Act, CardPlayed, CardsDealt, DealSettled
 from domain.refusals import POSSIBLE, Refusal, Refused, Verdict
-from domain.rules import Rules
-from domain.ruleset import override, plain
 from replay.notation import parse_action, write_action
+from replay.table import Table as Facade
+from replay.whole_hands import Rest
 
 SEATS = "SENW"
 PACK = tuple(rank + suit for suit in "SHDC" for rank in "6789TJQKA")
-
-Hands = dict[str, tuple[str, ...]]
-
-UNSEEN: Hands = dict.fromkeys(SEATS, ("??",) * 9)
-"""The hands of a deal whose scribe saw no cards."""
-
-
-def hands_of(given: Mapping[str, str]) -> Hands:
-    """Hands from strings; what is left out is dealt from the rest of the pack, the highest clubs first."""
-    hands = {seat: given.get(seat, "").split() for seat in SEATS}
-    named = [card for cards in hands.values() for card in cards if card != "??"]
-    assert len(named) == len(set(named)), "a card was given twice"
-    assert set(named) <= set(PACK), "a card is not in the pack"
-    rest = [card for card in PACK if card not in named]
-    for cards in hands.values():
-        while len(cards) < 9:
-            cards.append(rest.pop())
-    return {seat: tuple(cards) for seat, cards in hands.items()}
 
 
 def lines(script: Iterable[str]) -> list[str]:
@@ -48,8 +28,8 @@ def lines(script: Iterable[str]) -> list[str]:
     return [line.strip() for part in script for line in re.split(r"[,\n]", part) if line.strip()]
 
 
-class Table:
-    """A deal in progress, and its record."""
+class Table(Facade):
+    """A deal in progress, and its record; what no hand was given is dealt from the rest of the pack."""
 
     def __init__(
         self,
@@ -59,45 +39,25 @@ class Table:
         rules: Mapping[str, Any] | None = None,
         unseen: bool = False,
     ) -> None:
-        self.hands = UNSEEN if unseen else hands_of(hands or {})
+        rest: Rest = "unknown" if unseen else "pack"
+        opened = Facade.open("sidi-barrani", dealer, hands=hands or {}, rest=rest, changes=rules)
+        super().__init__(opened.record, opened.hands)
         self.dealer = dealer
-        ruleset = override(SIDI_BARRANI, "house", "a house's way", rules) if rules else SIDI_BARRANI
-        self.record = Record(DealOpened(plain(ruleset), dealer), Stamp())
-        self.version = 0
-
-    @property
-    def rules(self) -> Rules:
-        return self.record.rules
-
-    @property
-    def state(self) -> Any:
-        return self.record.state
 
     # --- playing ----------------------------------------------------------------------------------
 
     def hear(self, line: str) -> Act:
         """The act of a line; a ``deal`` deals the batch that comes next."""
-        seat, _, rest = line.partition(" ")
-        if rest == "deal":
-            n = sum(isinstance(act, CardsDealt) for act in self.record.acts)
-            return CardsDealt(seat, {who: cards[3 * n : 3 * n + 3] for who, cards in self.hands.items()})
-        return parse_action(line)
-
-    def store(self, proposals: Iterable[Proposal]) -> list[Fact]:
-        """What a command of the record proposed is stored."""
-        facts = [proposal.fact for proposal in proposals]
-        for fact in facts:
-            self.version += 1
-            self.record.fold(fact, Stamp(self.version))
-        return facts
+        return self.with_cards(parse_action(line))
 
     def does(self, *script: str) -> Table:
-        """Each line happens, and must be allowed."""
+        """Each line happens, and must be allowed; then everybody says what the rules demand."""
         for line in lines(script):
             try:
-                self.store(self.record.act(self.hear(line)))
+                self.do(line)
             except Refused as refused:
                 raise AssertionError(f"{line!r} was refused: {refused}") from None
+            self.do_owed()
         return self
 
     def happens(self, line: str) -> Refusal:
@@ -139,7 +99,8 @@ class Table:
         while not self.state.outcome:
             acts = self.rules.legal(self.state, self.turn())
             cards = [act for act in acts if isinstance(act, CardPlayed)]
-            self.store(self.record.act((cards or acts)[0]))
+            self.do((cards or acts)[0])
+            self.do_owed()
         return self
 
     # --- questions --------------------------------------------------------------------------------
@@ -157,12 +118,10 @@ class Table:
     def refusal(self, line: str) -> Refusal:
         """Why the record does not take a line; nothing happened."""
         before = self.told()
-        try:
-            self.record.act(self.hear(line))
-        except Refused as refused:
-            assert self.told() == before
-            return refused.refusal
-        raise AssertionError(f"{line!r} was allowed")
+        refusal = super().refusal(line)
+        assert self.told() == before
+        assert refusal is not None, f"{line!r} was allowed"
+        return refusal
 
     def possible(self, line: str) -> bool:
         """Whether the line is neither certainly legal nor certainly illegal."""

@@ -93,12 +93,15 @@ def test_an_amended_card_changes_who_won_the_trick() -> None:
     assert table.last(3) == ["E TS", "N QD", "W JS"]
 
 
-def test_a_retracted_declaration_takes_its_scoring_along() -> None:
+def test_what_is_scored_is_an_act_of_its_own_and_is_taken_back_alone() -> None:
+    """It depends on cards that the table has not seen, so it comes and goes with no other act."""
     table = Table(FIFTY).playing("S 40 obenabe").does("S 6S, E TS, N QD, W JS")
     before = table.told()
     table = Table(FIFTY).playing("S 40 obenabe").does("S 6S, S weis 50, E TS, N QD, W JS, S scores 50")
     assert table.last(2) == ["S scores 50", "N scores 20"]
     table.store(table.record.retract(len(table.record.entries) - 2, "not scored"))
+    assert table.last(2) == ["W JS", "N scores 20"]
+    table.store(table.record.retract(len(table.record.entries) - 1, "not scored"))
     assert table.last(1) == ["W JS"]
     declared = next(n for n, act in enumerate(table.record.acts) if write_action(act) == "S weis 50")
     table.store(table.record.retract(declared, "never said"))

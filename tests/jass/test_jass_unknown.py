@@ -23,6 +23,7 @@ from domain.hiding import PUBLIC, hide_act
 from domain.refusals import Refusal
 from domain.rules import Rules
 from domain.settlement import settle
+from domain.templates import Number
 from tests.jass.random_jass import DEALS, deal, house
 from tests.jass.table import PACK, SEATS, Table
 from tests.jass.weis_hands import FIFTY, TWO_FIFTIES
@@ -82,7 +83,9 @@ def test_cards_that_nobody_named_are_counted_by_the_declarers_side() -> None:
     while not table.state.owed:
         table.does(f"{table.turn()} ??")
     assert table.turn() == "S"
-    assert table.may("S") == {"counts 11"}, "the ace at least"
+    assert table.may("S") == set()
+    (template,) = table.rules.templates(table.state, "S")
+    assert template.values == Number(11, 44), "the ace at least, at most the ace and three others"
     assert code(table, "S counts 10") == "jass-count"
     assert code(table, "S counts 45") == "jass-count", "at most the ace and three others"
     assert code(table, "E counts 40") == "jass-count"
@@ -141,12 +144,13 @@ def test_a_weis_whose_cards_are_elsewhere_cannot_be() -> None:
     assert table.possible("E weis 100"), "four Banners, or a sequence up to the Ober"
 
 
-def test_when_hands_are_disclosed_what_was_compelled_follows() -> None:
+def test_when_hands_are_disclosed_nothing_is_scored_by_itself() -> None:
+    """003 "Play": the team is entitled to score all items; what nobody claimed is not put in afterwards."""
     table = Table(unseen=True).playing("S 40 obenabe").does("S 6S, S weis 50, E TS, N QD, W JS, S scores 50, W AC")
     assert "N scores 20" not in table.told()
     hands = {seat: tuple(tuple(cards.split()[n : n + 3]) for n in (0, 3, 6)) for seat, cards in FIFTY.items()}
     table.store(table.record.disclose(CardsDisclosed(hands=hands)))
-    assert "N scores 20" in table.told()
+    assert "N scores 20" not in table.told()
     assert table.record.broken() == {}
 
 

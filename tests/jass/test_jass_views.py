@@ -39,20 +39,20 @@ def test_before_any_bid_there_is_no_contract() -> None:
 def test_the_highest_bid_and_who_may_double_it() -> None:
     """003 "Bidding": either opponent of the bidder, until the next player bids or passes (C1)."""
     table = Table().dealt().does("S 70 H")
-    bid = {"seat": "S", "points": 70, "denomination": "H", "factor": 1}
+    bid = {"seat": "S", "bid": 70, "denomination": "H", "factor": 1}
     assert everywhere(table, "contract") == bid | {"may_double": ["E", "W"]}
     table.does("E pass")
     assert everywhere(table, "contract") == bid
     table.does("N 80 undenufe")
     assert everywhere(table, "contract") == {
-        "seat": "N", "points": 80, "denomination": "undenufe", "factor": 1, "may_double": ["E", "W"],
+        "seat": "N", "bid": 80, "denomination": "undenufe", "factor": 1, "may_double": ["E", "W"],
     }  # fmt: skip
     assert seen_by(table)["auction"] == {"4": "S 70 H", "5": "E pass", "6": "N 80 undenufe"}
 
 
 def test_a_double_ends_the_auction() -> None:
     table = Table().dealt().does("S 70 H, W double")
-    assert everywhere(table, "contract") == {"seat": "S", "points": 70, "denomination": "H", "factor": 2}
+    assert everywhere(table, "contract") == {"seat": "S", "bid": 70, "denomination": "H", "factor": 2}
     assert everywhere(table, "maker") == "S"
     assert everywhere(table, "stage") == "tricks"
 
@@ -64,7 +64,7 @@ def test_the_side_that_was_doubled_may_redouble_where_that_is_played() -> None:
     assert contract["factor"] == 2
     assert contract["may_redouble"] == ["S", "N"]
     table.does("N redouble")
-    assert everywhere(table, "contract") == {"seat": "S", "points": 70, "denomination": "H", "factor": 4}
+    assert everywhere(table, "contract") == {"seat": "S", "bid": 70, "denomination": "H", "factor": 4}
 
 
 # --- Weis -----------------------------------------------------------------------------------------

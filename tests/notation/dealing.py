@@ -38,6 +38,7 @@ from domain.refusals import Refusal, Refused
 from domain.ruleset import Ruleset, override, plain
 from domain.settlement import VERDICTS
 from replay.notation import MARKED, DealDocument, Item
+from tests.rules.offers import open_to
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,16 +135,16 @@ def play(rng: random.Random, ruleset: Ruleset = STANDARD, *, calls: bool = True,
                 table.take(table.record.act(_seen(proposal.fact)))
     s = table.record.state
     if not s.outcome and table.record.rules.to_act(s) is not None:
-        for act in table.record.rules.legal(s, table.record.rules.seats[s.turn]):
-            if isinstance(act, PointsCounted):
-                table.take(table.record.act(replace(act, points=truth.state.points[truth.state.maker & 1])))
+        for template in table.record.rules.templates(s, table.record.rules.seats[s.turn]):
+            if isinstance(template.act, PointsCounted):
+                table.take(table.record.act(template.fill(truth.state.points[truth.state.maker & 1])))
     return table
 
 
 def call(rng: random.Random, record: Record) -> Act | None:
     """A call that somebody may make now, in turn or not."""
     s, rules = record.state, record.rules
-    calls = [act for seat in rules.seats for act in rules.legal(s, seat) if isinstance(act, CALLS)]
+    calls = [act for seat in rules.seats for act in open_to(rules, s, seat) if isinstance(act, CALLS)]
     rng.shuffle(calls)
     for act in calls:
         if isinstance(act, CapsCalled):

@@ -5,8 +5,9 @@ the table saw it; what a player saw of it is a list of words. Every way to lay o
 seen is tried, and kept if it can be played by the rules and looks the same to that player. Then every order of the
 player's cards is tried against every such deal and every legal play of the others.
 
-Four players, trumps chosen, play begun. Reading: whoever calls shows all cards, so a trump maker who calls shows the
-indicator, and play goes on with trumps open.
+Four players, trumps chosen, play begun. Reading: the player must be certain in the game as it stands, so what binds the
+maker of a closed game binds its order. Under "caps.call_opens_trump" a maker who calls shows the indicator, and play
+goes on with trumps open.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ DEFAULTS: dict[str, Any] = {
     "exhausted.trigger": "unanswered_lead",
     "reveal.maker_discard": "hidden",
     "caps.order": "strict",
+    "caps.call_opens_trump": False,
 }
 
 Play = tuple[str, str, str]
@@ -389,13 +391,14 @@ def winning_orders(point: Point, me: str, most: int = 10**9) -> list[tuple[str, 
     games = []
     for hands, indicator, plays in consistent(point, me, most):
         game = replay(point.begin(hands, indicator), plays)
-        if me == game.maker and game.on_table:
+        if point.params["caps.call_opens_trump"] and me == game.maker and game.on_table:
             game.turn_up()
         games.append(game)
     assert games, "the deal that was played is one of them"
     strict = point.params["caps.order"] == "strict"
     refuted: set[tuple[str, ...]] = set()
-    for order in permutations(sorted(games[0].hands[me])):
+    mine = games[0].hands[me] | ({point.indicator} if me == point.maker and games[0].on_table else set())
+    for order in permutations(sorted(mine)):
         if strict and any(order[:n] in refuted for n in range(len(order) + 1)):
             continue
         for game in games:
@@ -415,7 +418,7 @@ def order_wins(point: Point, me: str, order: tuple[str, ...], most: int = 10**9)
     """Whether this order wins in every consistent deal."""
     for hands, indicator, plays in consistent(point, me, most):
         game = replay(point.begin(hands, indicator), plays)
-        if me == game.maker and game.on_table:
+        if point.params["caps.call_opens_trump"] and me == game.maker and game.on_table:
             game.turn_up()
         if losing(game, me, list(order), point.params["caps.order"] == "strict") is not None:
             return False

@@ -55,6 +55,7 @@ DEFAULTS: dict[str, Any] = {
     "caps.external": "plus_one",  # or "fixed_8", "off"
     "caps.bonus_before_trick": 7,
     "caps.wrong_combine": "replace",  # or "add"
+    "caps.call_opens_trump": False,
     "pay_bands": (160, 200, 250),
     # These have only one value here. Anything else is refused rather than silently ignored.
     "auction8.over_partner": "forbidden_in_round",
@@ -398,7 +399,7 @@ def _read_play(story: Story, plies: list[Action]) -> None:
         if ply[0] == "caps":
             played_before = len([p for p in plies[:index] if p[0] == "play"])
             story["caps"] = {"seat": ply[1], "cards_before": played_before}
-            if ply[1] == maker:
+            if ply[1] == maker and story["params"]["caps.call_opens_trump"]:
                 # Reading: whoever calls Caps exposes all his cards, the trump indicator among them.
                 story["trump_open"] = True
 

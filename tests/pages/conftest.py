@@ -15,6 +15,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, sync_playwright
 from werkzeug.serving import make_server
 
+from api.outside import EXTENSION, Outside
 from tests.signing.conftest import app, house, people
 from tests.store.conftest import server, settings
 
@@ -67,8 +68,9 @@ def whole_pages() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def site(app: Flask) -> Iterator[str]:
-    """The address of a running server."""
+    """The address of a running server, which knows it as `nought serve` does."""
     running = make_server("127.0.0.1", 0, app, threaded=True)
+    app.extensions[EXTENSION] = Outside(served_at=f"http://127.0.0.1:{running.server_port}")
     thread = Thread(target=running.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{running.server_port}"

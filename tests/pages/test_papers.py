@@ -6,6 +6,7 @@ import io
 import random
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from domain.ledger.encounter_file import encounter_id
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.hall import DIRECTOR, SINHALA, TAMIL, Hall, a_hall
+from web import pdf
 
 A4 = {"width": 794 - 2 * 53, "height": 1123 - 113}
 """The room on a page, in CSS pixels: A4 less the margins of the papers."""
@@ -301,6 +303,35 @@ def test_names_in_tamil_and_sinhala_are_printed_in_their_own_letters(people: Peo
     assert any("Tamil" in font for font in used), used
     assert any("Sinhala" in font for font in used), used
     assert SINHALA in "".join(entry.name for entry in hall.file.entries.values())
+
+
+@pytest.mark.usefixtures("pango")
+def test_a_paper_is_made_once_though_the_log_goes_on(people: People, house: House) -> None:
+    """The checkpoint on it may be ten minutes old; with a new one each time, no PDF would ever be kept."""
+    own = a_hall(people, house, pairs=2)
+    keeper = house.services.log_keeper("cards.example")
+
+    def asked() -> bytes:
+        people.deal()
+        keeper.grow()
+        assert keeper.checkpoint() is not None
+        return people.app.test_client().get(f"{own.path}/papers/results.pdf").data
+
+    made = [len(pdf._kept)]
+    first = asked()
+    made.append(len(pdf._kept))
+    assert asked() == first
+    made.append(len(pdf._kept))
+    assert made[1] == made[2] == made[0] + 1
+
+
+@pytest.mark.usefixtures("pango")
+def test_a_paper_that_is_kept_does_not_wait_for_one_that_is_being_made(people: People, house: House) -> None:
+    own = a_hall(people, house, pairs=2)
+    path = f"{own.path}/papers/results.pdf"
+    first = people.app.test_client().get(path).data
+    with pdf._one_at_a_time, ThreadPoolExecutor(1) as other:
+        assert other.submit(lambda: people.app.test_client().get(path).data).result(20) == first
 
 
 def test_where_no_pdf_can_be_made_it_is_said_what_is_missing(

@@ -485,3 +485,21 @@ def test_the_desk_fits_any_width(open_page: Open, people: People, look: str) -> 
         scribe.page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(scribe.page)
         accessible(scribe.page)
+
+
+def test_a_device_whose_clock_is_wrong_records_all_the_same(open_page: Open, people: People) -> None:
+    """The server refuses a time that is years ahead; the act is sent again without one, and nobody notices."""
+    scribe = begun(open_page, people)
+    scribe.page.evaluate(
+        """() => {
+            const Real = Date;
+            window.Date = class extends Real {
+                constructor(...told) { told.length ? super(...told) : super(Real.now() + 3e11); }
+                static now() { return Real.now() + 3e11; }
+            };
+        }"""
+    )
+    scribe.plays("AS")
+    scribe.sent()
+    assert scribe.said()[-1] == "E AS"
+    forgive(open_page, "422")

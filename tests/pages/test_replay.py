@@ -375,6 +375,16 @@ def test_another_site_may_frame_the_embedded_page_and_no_other(open_page: Open, 
     open_page.wrong.clear()  # type: ignore[attr-defined]
 
 
+def test_notes_are_read_within_another_page_too(open_page: Open, people: People) -> None:
+    """The frame has no list of notes: each stands in its place."""
+    deal = take_in(people, 5)
+    assert people.admin.post(f"/deals/{deal}/notes", {"ply": 18, "text": "No choice."}).status_code in (200, 201)
+    page = open_page(f"/deals/{deal}/embed?seat=all#18")
+    expect(page.locator(".happened")).to_contain_text("No choice.")
+    page.get_by_role("button", name="One ply on").click()
+    expect(page.locator(".happened")).not_to_contain_text("No choice.")
+
+
 def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#17")
     page.get_by_text("Share, export, print").click()

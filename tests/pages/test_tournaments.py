@@ -169,7 +169,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.locator("#whom").select_option(label="4 · Ruwan + Priya")
     page.locator("#ruling-why").fill("A challenge was lost")
     desk.press("Rule so", "the standings follow")
-    assert people.admin.get(f"/tournaments/{desk.id}").json["adjustments"][0]["amount"] == -1, "half a point"
+    assert people.admin.get(f"/tournaments/{desk.id}").json["adjustments"][0]["amount"] == -0.5, "half a point"
     accessible(page)
 
     for number in (4, 5):
@@ -602,3 +602,61 @@ def test_every_preset_makes_a_tournament(
     expect(page.locator(".outcome").first).to_be_visible()
     accessible(page)
     expected(open_page, 422)
+
+
+def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_its_last_round(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    terms = {"format": "duplicate", "rounds": 3, "boards": 1, "scoring": {"counts": "matchpoints"}}
+    cup = tournament(people.admin, 6, terms, club=club)
+    for number in (1, 2, 3):
+        for each in draw(people.admin, cup)["encounters"]:
+            if (number, each["table"]) != (3, 2):
+                board = {"sheet": {"deals": [[{"tokens": 1}, {"tokens": 0}]]}, "board": each["boards"][0]}
+                done(people.admin, f"/encounters/{each['id']}/result", board)
+        if number < 3:
+            done(people.admin, f"/tournaments/{cup}/rounds/{number}/close")
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    page.goto(f"/tournaments/{cup}/desk/round")
+    desk = Desk(page, people)
+    expect(page.get_by_text("gets an artificial score at its table")).to_be_visible()
+    expect(page.get_by_role("button", name="Close round 3")).to_have_count(0)
+    desk.at_table(2, entering=True)
+    page.get_by_text("Give an artificial score", exact=True).click()
+    page.locator("#giving-0").select_option("average-plus")
+    page.locator("#giving-why").fill("The hall closed")
+    desk.press("Give the artificial score", "The artificial score is given")
+    expect(page.locator("#result")).to_contain_text("average plus")
+    expect(page.locator("#result")).to_contain_text("The hall closed")
+    accessible(page)
+    fits(page)
+    desk.close(3)
+    expect(page.get_by_role("heading", name="All 3 rounds are played")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Draw round"))).to_have_count(0)
+    accessible(page)
+    page.locator("#all-drawn").get_by_role("link", name="Terms and end").click()
+    desk.press("Announce the final result")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    page.wait_for_url(f"**/tournaments/{cup}")
+    assert people.anybody.get(f"/tournaments/{cup}").json["status"] == "over"
+
+
+def test_a_draw_that_rests_on_a_corrected_result_is_flagged_with_the_old_and_the_new(
+    open_page: Open, people: People, club: str
+) -> None:
+    cup = tournament(people.admin, 4, SWISS, club=club)
+    first = draw(people.admin, cup)["encounters"]
+    for each in first:
+        report(people.admin, each["id"], 7, 3)
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    draw(people.admin, cup)
+    page = open_page(f"/tournaments/{cup}/rounds/2", viewport=PHONE)
+    expect(page.locator("#draw-changes")).to_have_count(0)
+    whole = {"sheet": {"whole": [{"tokens": 3}, {"tokens": 7}]}, "why": "upside down"}
+    done(people.admin, f"/encounters/{first[0]['id']}/corrections", whole)
+    done(people.admin, f"/tournaments/{cup}/adjustments", {"entry": "2", "amount": -1, "why": "late"})
+    page.reload()
+    expect(page.locator("#draw-changes")).to_contain_text("7 : 3 when this round was drawn, 3 : 7 now")
+    expect(page.locator("#draw-changes")).to_contain_text("was made since: Pair 2")
+    accessible(page)
+    fits(page)

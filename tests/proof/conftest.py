@@ -24,7 +24,7 @@ from tests.store.conftest import server
 
 __all__ = ["server"]
 
-TABLES = ("events", "log_leaves", "log_nodes", "log_keys", "log_checkpoints")
+TABLES = ("events", "log_leaves", "log_nodes", "log_keys", "log_checkpoints", "attachments")
 
 
 @dataclass

@@ -107,6 +107,9 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("no keys", lambda b: b["log"].update(keys=[]), "none of the keys"),
     ("a kind of entry", lambda b: b["streams"][0]["events"][0]["entry"].update(kind="blank"), "no entry of the log"),
     ("no record", lambda b: b.pop("record"), "shape of a bundle"),
+    ("a word beside", lambda b: b.update(verdict="East cheated"), "the bundle: verdict has no place in it"),
+    ("a word in a stream", lambda b: b["streams"][0].update(note="x"), "note has no place in it"),
+    ("a word at an event", lambda b: b["streams"][0]["events"][2].update(note="x"), "event 3: note has no place"),
     ("a stream of numbers", lambda b: b.update(streams=[7]), "shape of a bundle"),
 ]
 
@@ -161,6 +164,9 @@ def test_a_bundle_under_a_later_key_is_believed_by_who_trusts_the_first(book: Bo
     evidence["log"]["changes"] = []
     with pytest.raises(BundleError, match="none of the keys"):
         verify(evidence, [first])
+    evidence["log"]["keys"] = [first.text]
+    with pytest.raises(BundleError, match=r"log\.keys: the key that signed, .* is not among them"):
+        verify(evidence, [new])
 
 
 def test_a_corrected_an_unfinished_and_an_abandoned_deal_have_bundles_too(book: Book) -> None:
@@ -199,12 +205,30 @@ def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
     note = book.sign()
     head = checkpoints.parse(notes.parse(note))
     version = book.services.ledger.deal(UUID(deal)).version
-    whole = made(book.services.log, UUID(deal), head, note, version, [(UUID(other), "dispute")])
+    whole = made(book.services.log, UUID(deal), head, note, version, [(UUID(other), "note")])
     evidence = load(msgspec.json.encode(whole))
-    assert "6 events of the dispute are in the log, in this order" in verify(evidence).shown
+    found = verify(evidence)
+    assert "6 events of the note are in the log, in this order" in found.shown
+    assert found.unchecked == (
+        f"note {other}: this version of Nought does not know what that is, nor whether it is about the deal",
+    )
+    evidence["streams"][1]["kind"] = "dispute"
+    with pytest.raises(BundleError, match=f"dispute {other}: this is no dispute, for it begins with DealOpened"):
+        verify(evidence)
     evidence["streams"][1]["events"][2]["entry"]["body"]["by"] = "Nobody"
     with pytest.raises(BundleError, match=f"dispute {other}, event 3: it is not in the log"):
         verify(evidence)
+
+
+def test_a_dispute_about_another_deal_is_not_passed_off_as_one_about_this(book: Book) -> None:
+    deal, other = book.deal(7), book.deal(8)
+    about = book.people.admin.post(f"/deals/{other}/disputes", {"side": "NS", "claim": "They looked."}).json["id"]
+    note = book.sign()
+    head = checkpoints.parse(notes.parse(note))
+    version = book.services.ledger.deal(UUID(deal)).version
+    whole = made(book.services.log, UUID(deal), head, note, version, [(UUID(about), "dispute")])
+    with pytest.raises(BundleError, match=f"dispute {about}: it is about the deal {other}"):
+        verify(load(msgspec.json.encode(whole)))
 
 
 def test_what_is_not_under_the_checkpoint_yet_is_not_bundled(book: Book) -> None:
@@ -226,9 +250,40 @@ def test_parts_are_worked_out_again_and_unknown_ones_are_named(book: Book, monke
     with pytest.raises(BundleError, match="plies: it is not what follows from the record"):
         verify(evidence)
     evidence["maker"] = "0" * 16
-    assert verify(evidence).unknown == ("plies (made by another version of Nought, and this one says otherwise)",)
+    (said,) = verify(evidence).unchecked
+    assert said.startswith("plies: this version of Nought works out another one. The file says that version 0000000000")
     monkeypatch.delitem(bundles.PARTS, "plies")
-    assert verify(evidence).unknown == ("plies",)
+    assert verify(evidence).unchecked == ("plies: this version of Nought has no such part",)
+
+
+def test_an_audit_that_was_changed_with_the_stamp_of_its_maker_is_not_checked_and_the_exit_code_says_so(
+    book: Book, evidence: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody signed either: it may be another version's, or made up."""
+    file = tmp_path / "deal.bundle.json"
+    key = book.keeper.public_keys()[-1].text
+    evidence["parts"]["audit"]["breaches"]["summary"] = "1 breach is certain."
+    file.write_bytes(msgspec.json.encode(evidence))
+    assert run(["verify", "bundle", str(file), "--key", key]) == 1
+    assert "audit: it is not what follows from the record" in capsys.readouterr().err
+    evidence["maker"] = "0" * 16
+    file.write_bytes(msgspec.json.encode(evidence))
+    assert run(["verify", "bundle", str(file), "--key", key]) == 3
+    said = capsys.readouterr()
+    assert said.err.startswith("not checked: audit: ")
+    assert "the audit is what follows" not in said.out
+    del evidence["parts"]["audit"]["breaches"]
+    file.write_bytes(msgspec.json.encode(evidence))
+    assert run(["verify", "bundle", str(file), "--key", key]) == 3
+
+
+def test_the_stamp_of_another_maker_is_nothing_against_an_audit_that_comes_out_the_same(
+    evidence: dict[str, Any],
+) -> None:
+    evidence["maker"] = "0" * 16
+    found = verify(evidence)
+    assert found.unchecked == ()
+    assert "the audit is what follows from the record" in found.shown
 
 
 @pytest.mark.parametrize(

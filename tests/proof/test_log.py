@@ -142,7 +142,7 @@ def test_recording_does_not_wait_for_the_log(book: Book) -> None:
     assert book.keeper.grow()[0] == 3
 
 
-@pytest.mark.parametrize("table", TABLES[1:])
+@pytest.mark.parametrize("table", [table for table in TABLES if table.startswith("log_")])
 @pytest.mark.parametrize("text", ["UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {} CASCADE"])
 def test_what_the_log_says_stays_as_it_is(book: Book, table: str, text: str) -> None:
     book.services.recorder.insert_events(some(300))

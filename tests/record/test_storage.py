@@ -46,7 +46,8 @@ PERMANENT = """
     nought.Player.PlayerRegistered nought.Player.PlayerRenamed
     nought.Seal.SealKept
     nought.Table.BroadcastDelaySet nought.Table.TableOpened
-    nought.Tournament.AdjustmentMade nought.Tournament.AdjustmentWithdrawn nought.Tournament.DealAgreed
+    nought.Tournament.AdjustmentMade nought.Tournament.AdjustmentWithdrawn
+    nought.Tournament.ArtificialScoreGiven nought.Tournament.ArtificialScoreWithdrawn nought.Tournament.DealAgreed
     nought.Tournament.DealScored
     nought.Tournament.DealUnscored nought.Tournament.EncounterClosed nought.Tournament.EncounterDropped
     nought.Tournament.EncounterReopened nought.Tournament.EncounterSet nought.Tournament.EntryChanged

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from uuid import UUID, uuid4
 
@@ -27,7 +28,7 @@ from domain.ledger.tournament_facts import (
     TournamentOpened,
 )
 from domain.tournament.results import decided
-from domain.tournament.state import ABSENT, BYE, FORFEIT, WALKOVER, Draw, Line, Pairing
+from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER, Draw, Line, Pairing
 from domain.tournament.terms import parse, plain
 from store.catalogue import Catalogue
 from store.standings import Lines
@@ -357,6 +358,101 @@ def test_boards_have_results_of_their_own(ledger: Ledger, lines: Lines) -> None:
     ledger.confirm_result(one, 0, **DIRECTOR)
     ledger.confirm_result(one, 1, 1, **DIRECTOR)
     assert [line.confirmed for line in stored(lines, tournament)] == [True, False, True, False]
+
+
+DUPLICATE = {"format": "duplicate", "rounds": 2, "boards": 2, "scoring": {"counts": "matchpoints"}}
+
+
+def with_boards(ledger: Ledger, tournament: UUID) -> list[UUID]:
+    """Two tables that play boards 1 and 2."""
+    draw = by_hand(1, ("1", "2"), ("3", "4"))
+    boards = tuple(replace(pairing, boards=(1, 2)) for pairing in draw.pairings)
+    return drawn(ledger, tournament, replace(draw, pairings=boards))
+
+
+def test_a_round_with_an_unplayed_board_closes_once_it_has_an_artificial_score(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 4, DUPLICATE)
+    one, two = with_boards(ledger, tournament)
+    for table, board in ((one, 1), (one, 2), (two, 1)):
+        ledger.enter_result(table, one_deal(1, 0), board, **DIRECTOR)
+    with pytest.raises(Declined, match=r"^table 2 \(board 2\) of round 1 did not report yet: .* artificial scores$"):
+        ledger.close_round(tournament, 1, **DIRECTOR)
+    assert ledger.encounter(two).missing == (2,)
+    ledger.give_artificial_score(two, ("average-plus", "average-minus"), "They came late.", **DIRECTOR)
+    assert ledger.encounter(two).missing == ()
+    assert [(line.entry, line.board, line.kind) for line in stored(lines, tournament) if line.kind != PLAYED] == [
+        ("3", 2, "average-plus"), ("4", 2, "average-minus"),
+    ]  # fmt: skip
+    assert stored(lines, tournament) == refolded(ledger, tournament)
+    ledger.close_round(tournament, 1, **DIRECTOR)
+    assert {ledger.encounter(each).status for each in (one, two)} == {"confirmed"}
+    ledger.end_tournament(tournament, [], **DIRECTOR)
+
+
+def test_what_is_played_stays_beneath_an_artificial_score(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 4, DUPLICATE)
+    one, _ = with_boards(ledger, tournament)
+    ledger.enter_result(one, one_deal(2, 0), 1, **DIRECTOR)
+    before = stored(lines, tournament)
+    ledger.give_artificial_score(one, ("average", "average"), "The cards were mixed up.", [1], **DIRECTOR)
+    assert [line.kind for line in stored(lines, tournament)] == ["average", "average"]
+    for touch in (
+        lambda: ledger.enter_result(one, one_deal(0, 1), 1, **DIRECTOR),
+        lambda: ledger.correct_result(one, one_deal(0, 1), "a slip", 1, **DIRECTOR),
+        lambda: ledger.withdraw_result(one, "a slip", 1, **DIRECTOR),
+        lambda: ledger.confirm_result(one, 0, 1, **DIRECTOR),
+    ):
+        with pytest.raises(Declined, match="board 1 at table 1 of round 1 has an artificial score; take it back first"):
+            touch()
+    ledger.withdraw_artificial_score(one, "They were not.", **DIRECTOR)
+    assert stored(lines, tournament) == before
+
+
+def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4, DUPLICATE)
+    one, _ = with_boards(ledger, tournament)
+    match = ledger.seat_match(one, **DIRECTOR).id
+    ledger.give_artificial_score(one, ("average", "average-plus"), "The cards were seen.", [1], **DIRECTOR)
+    deal = ledger.open_deal(match=match, **SCRIBE).id
+    ledger.act(deal, played(ledger.encounter(one).setting.dealer, seed=4), **SCRIBE)
+    table = ledger.encounter(one)
+    assert (set(table.played), set(table.results), set(table.given)) == ({1}, set(), {1})
+
+
+@pytest.mark.parametrize(
+    ("boards", "scores", "why", "said"),
+    [
+        ([3], ("average", "average"), "late", "there is no board 3"),
+        ([1], ("average", "good"), "late", "there is no artificial score 'good'; there are average-plus, average"),
+        ([1], ("average", "not-played"), "late", "not-played is for both sides"),
+        ([1], ("average", "average"), " ", "needs a reason"),
+    ],
+)
+def test_an_artificial_score_that_does_not_fit_is_declined_in_words(
+    ledger: Ledger, boards: list[int], scores: tuple[str, str], why: str, said: str
+) -> None:
+    tournament = opened(ledger, 4, DUPLICATE)
+    one, _ = with_boards(ledger, tournament)
+    with pytest.raises(Declined, match=said):
+        ledger.give_artificial_score(one, scores, why, boards, **DIRECTOR)
+    assert ledger.encounter(one).version == 1
+
+
+def test_only_boards_get_artificial_scores(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4)
+    one, _ = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
+    with pytest.raises(Declined, match="has no boards: enter its result, or rule a forfeit"):
+        ledger.give_artificial_score(one, ("average", "average"), "late", **DIRECTOR)
+
+
+def test_a_score_sheet_of_a_board_that_is_not_one_deal_says_what_to_send(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4, DUPLICATE)
+    one, _ = with_boards(ledger, tournament)
+    with pytest.raises(Declined) as declined:
+        ledger.enter_result(one, sheet(1, 0), 1, **DIRECTOR)
+    example = json.loads(str(declined.value).partition("such as ")[2].partition("; no `whole`")[0])
+    assert example == {"deals": [[{"tokens": 1}, {"tokens": 0}]]}
+    ledger.enter_result(one, one_deal(1, 0), 1, **DIRECTOR)
 
 
 # --- recorded deals ---------------------------------------------------------------------------------

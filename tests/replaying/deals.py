@@ -21,6 +21,7 @@ from domain.record import Record, Stamp
 from domain.rules import Rules, rules_of
 from domain.ruleset import Ruleset, plain
 from domain.state import State
+from tests.rules.offers import open_to
 
 CALLS = (SpoiltTrumpsDeclared, CapsConceded, RedealDemanded, PackShuffled)
 
@@ -47,7 +48,7 @@ def choose(rules: Rules, s: State, rng: random.Random, pack: list[str]) -> Act:
     """One legal act of the seat in turn; passes often, calls Caps rarely."""
     seat = rules.to_act(s)
     assert seat is not None
-    options = [act for act in rules.legal(s, seat) if not isinstance(act, CALLS)]
+    options = [act for act in open_to(rules, s, seat) if not isinstance(act, CALLS)]
     if isinstance(options[0], CardsDealt):
         return CardsDealt(seat, {name: tuple(pack.pop() for _ in cards) for name, cards in options[0].hands.items()})
     if isinstance(options[0], PackCut):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -11,6 +13,7 @@ import jsonschema_rs
 import pytest
 
 from api.openapi import SCHEMAS
+from api.view_schema import FILE, text
 from domain.catalogue import RULESETS
 from domain.facts import CardPlayed, EntryAmended, PackCut, PackShuffled
 from domain.hiding import PUBLIC, viewers
@@ -67,7 +70,9 @@ def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(game: Any
                         # the maker has yet to look: for all it knows, either announcement may be the true one
                         assert len(own) >= len(true)
                     else:
-                        assert own == true
+                        # whether a call of spoilt trumps is true, only the full record knows
+                        assert own - {f"{viewer} spoilt"} == true - {f"{viewer} spoilt"}
+                        assert own >= true
 
 
 @every_game
@@ -111,6 +116,12 @@ def closed(schema: Any) -> Any:
     return {} if "$ref" in schema else whole
 
 
+def test_the_schema_of_a_view_is_published_as_it_is() -> None:
+    """To write it anew: ``python -m api.view_schema``."""
+    assert FILE.read_text(encoding="utf-8") == text()
+
+
+PUBLISHED = jsonschema_rs.Draft202012Validator(json.loads(FILE.read_text(encoding="utf-8")))
 VIEW = jsonschema_rs.Draft202012Validator(closed(SCHEMAS["View"]))
 
 
@@ -122,7 +133,17 @@ def test_a_view_has_nothing_that_the_document_of_the_api_does_not_tell(game: Any
             for act in record.acts:
                 point.step(act)
                 VIEW.validate(point.view())
-            VIEW.validate(view_at(record, viewer, len(record.entries) - 1))
+            last = view_at(record, viewer, len(record.entries) - 1)
+            VIEW.validate(last)
+            PUBLISHED.validate(last)
+
+
+def test_every_key_of_a_view_stands_in_the_document() -> None:
+    """docs/views.md: the first column of its tables."""
+    document = (FILE.parents[1] / "docs" / "views.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in document.splitlines() if line.startswith("| `")]
+    told = {key.partition(".")[0] for row in rows for key in re.findall(r"`([\w.]+)`", row)}
+    assert set(SCHEMAS["View"]["properties"]) - {"abandoned", "confirmed", "confirmed_by"} <= told
 
 
 def test_only_the_last_completed_trick_may_be_consulted() -> None:
@@ -158,3 +179,18 @@ def test_what_a_scribe_gives_as_reason_is_not_told_to_the_seats() -> None:
     for viewer in UNOFFICIAL:
         assert b"jack of hearts" not in encoded(record, viewer)
     assert b"jack of hearts" in encoded(record, "arbiter")
+
+
+@every_game
+def test_the_stage_is_called_as_in_the_ruleset_without_its_number(game: AnyRuleset) -> None:
+    """docs/views.md, `stage`."""
+    names = {re.sub(r" ?\d+$", "", stage) for stage in game.stages}
+    seen = set()
+    for record in some(game, 6):
+        point = Viewpoint.of(record, "public")
+        seen.add(point.view()["stage"])
+        for act in record.acts:
+            point.step(act)
+            seen.add(point.view()["stage"])
+    assert seen <= names | {"over"}
+    assert {"cut", "deal", game.stages[-1], "over"} <= seen

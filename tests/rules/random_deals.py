@@ -26,6 +26,7 @@ from domain.facts import (
 from domain.rules import Rules, rules_of
 from domain.ruleset import override
 from domain.state import State
+from tests.rules.offers import open_to
 from tests.rules.table import PACK, SEATS
 
 DEALS = int(os.environ.get("NOUGHT_DEALS", "400"))
@@ -87,7 +88,7 @@ def play(rules: Rules, seed: int) -> Iterator[tuple[State, Act]]:
     while not s.outcome:
         seat = rules.to_act(s)
         assert seat is not None
-        everything = [act for other in rules.seats for act in rules.legal(s, other)]
+        everything = [act for other in rules.seats for act in open_to(rules, s, other)]
         rare = [act for act in everything if isinstance(act, CapsCalled | SpoiltTrumpsDeclared | CapsConceded)]
         acts = [act for act in everything if act not in rare and not isinstance(act, PackShuffled)]
         act = chosen(rng, acts, tempers[s.maker >= 0])

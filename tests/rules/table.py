@@ -26,10 +26,8 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsRevealed,
-    DealOpened,
     DealSettled,
     FaceDownInspected,
-    Fact,
     IndicatorPlaced,
     IndicatorRevealed,
     IndicatorTakenBack,
@@ -43,11 +41,12 @@ from domain.facts import (
     TrumpClosed,
     TrumpOpened,
 )
-from domain.record import Proposal, Record, Stamp
 from domain.refusals import POSSIBLE, Refusal, Refused, Verdict
-from domain.rules import Rules
-from domain.ruleset import override, plain
+from domain.ruleset import override
 from domain.state import NOBODY
+from domain.templates import Number
+from replay.table import Table as Facade
+from tests.rules.offers import open_to
 
 SEATS = "SENW"
 PACK = tuple(rank + suit for suit in "SHDC" for rank in "J9ATKQ87")
@@ -55,21 +54,14 @@ PACK = tuple(rank + suit for suit in "SHDC" for rank in "J9ATKQ87")
 Hands = dict[str, tuple[str, ...]]
 
 
-def hands_of(given: Mapping[str, str]) -> Hands:
-    """Hands from strings, the first batch first; what is left out is dealt from the rest of the pack."""
+def filled(given: Mapping[str, str]) -> dict[str, list[str]]:
+    """Hands from strings; what is left out is dealt from the rest of the pack, the weakest clubs first."""
     hands = {seat: given.get(seat, "").split() for seat in SEATS}
-    named = [card for cards in hands.values() for card in cards if card != "??"]
-    assert len(named) == len(set(named)), "a card was given twice"
-    assert set(named) <= set(PACK), "a card is not in the pack"
+    named = {card for cards in hands.values() for card in cards}
     rest = [card for card in PACK if card not in named]
     for cards in hands.values():
-        while len(cards) < 8:
-            cards.append(rest.pop())
-    return {seat: tuple(cards) for seat, cards in hands.items()}
-
-
-UNSEEN: Hands = dict.fromkeys(SEATS, ("??",) * 8)
-"""The hands of a deal whose scribe saw no cards."""
+        cards += [rest.pop() for _ in range(8 - len(cards))]
+    return hands
 
 
 def lines(script: Iterable[str]) -> list[str]:
@@ -81,8 +73,8 @@ def _by_seat(words: Iterable[str]) -> dict[str, str]:
     return {word[0]: word[2:] for word in words}
 
 
-def hear(line: str, batch: Hands | None = None) -> Act:
-    """The act that a line tells; ``batch`` is what a ``deal`` deals."""
+def hear(line: str) -> Act:
+    """The act that a line tells; a ``deal`` names no cards."""
     seat, *words = line.split()
     match words:
         case ["shuffle", *order]:
@@ -94,7 +86,7 @@ def hear(line: str, batch: Hands | None = None) -> Act:
         case ["cut", depth]:
             return PackCut(seat, int(depth))
         case ["deal"]:
-            return CardsDealt(seat, batch or {})
+            return CardsDealt(seat)
         case ["redeal"]:
             return RedealDemanded(seat)
         case ["pcc"]:
@@ -189,8 +181,8 @@ def say(act: Act) -> str:
     raise ValueError(act)
 
 
-class Table:
-    """A deal in progress, and its record."""
+class Table(Facade):
+    """A deal in progress, and its record; what no hand was given is dealt from the rest of the pack."""
 
     def __init__(
         self,
@@ -202,44 +194,24 @@ class Table:
         highest: int | None = None,
     ) -> None:
         """``highest`` cuts the ladder of bids short, for whoever counts auctions; no house could play so."""
-        self.hands = UNSEEN if unseen else hands_of(hands or {})
-        self.dealer = dealer
-        ruleset = override(STANDARD, "house", "a house's way", rules or {})
+        game = override(STANDARD, "house", "a house's way", rules or {})
         if highest is not None:
-            ruleset = replace(ruleset, bids=replace(ruleset.bids, maximum=highest))
-        self.record = Record(DealOpened(plain(ruleset), dealer), Stamp())
-        self.version = 0
-
-    @property
-    def rules(self) -> Rules:
-        return self.record.rules
-
-    @property
-    def state(self) -> Any:
-        return self.record.state
+            game = replace(game, bids=replace(game.bids, maximum=highest))
+        opened = Facade.open(game, dealer, hands={} if unseen else filled(hands or {}))
+        super().__init__(opened.record, opened.hands)
+        self.dealer = dealer
 
     # --- playing ----------------------------------------------------------------------------------
 
     def hear(self, line: str) -> Act:
         """The act of a line; a ``deal`` deals the batch that comes next."""
-        dealt = [kind for act in self.record.acts if (kind := type(act)) in (CardsDealt, RedealDemanded)]
-        first = not dealt or dealt[-1] is RedealDemanded
-        part = slice(0, 4) if first else slice(4, 8)
-        return hear(line, {seat: cards[part] for seat, cards in self.hands.items()})
-
-    def store(self, proposals: Iterable[Proposal]) -> list[Fact]:
-        """What a command of the record proposed is stored."""
-        facts = [proposal.fact for proposal in proposals]
-        for fact in facts:
-            self.version += 1
-            self.record.fold(fact, Stamp(self.version))
-        return facts
+        return self.with_cards(hear(line))
 
     def does(self, *script: str) -> Table:
         """Each line happens, and must be allowed."""
         for line in lines(script):
             try:
-                self.store(self.record.act(self.hear(line)))
+                self.do(self.hear(line))
             except Refused as refused:
                 raise AssertionError(f"{line!r} was refused: {refused}") from None
         return self
@@ -293,7 +265,7 @@ class Table:
         """The rest of the deal: everybody plays the first card that is allowed."""
         while not self.state.outcome:
             before = len(self.record.entries)
-            self.store(self.record.act(self.moves(self.turn())[0]))
+            self.do(self.moves(self.turn())[0])
             assert len(self.record.entries) > before
         return self
 
@@ -315,13 +287,11 @@ class Table:
 
     def refusal(self, line: str) -> Refusal:
         """Why the record does not take a line; nothing happened."""
-        before = [say(act) for act in self.record.acts]
-        try:
-            self.record.act(self.hear(line))
-        except Refused as refused:
-            assert [say(act) for act in self.record.acts] == before
-            return refused.refusal
-        raise AssertionError(f"{line!r} was allowed")
+        before = self.told()
+        refusal = super().refusal(self.hear(line))
+        assert self.told() == before
+        assert refusal is not None, f"{line!r} was allowed"
+        return refusal
 
     def possible(self, line: str) -> bool:
         """Whether the line is neither certainly legal nor certainly illegal."""
@@ -338,7 +308,14 @@ class Table:
 
     def may_call(self, seat: str) -> set[str]:
         """The calls open to a seat at any time: ``caps``, ``spoilt``, ``concedes``."""
-        return {say(act)[2:] for act in self.rules.legal(self.state, seat)} - self.may(seat)
+        return {say(act)[2:] for act in open_to(self.rules, self.state, seat)} - self.may(seat)
+
+    def may_count(self, seat: str) -> tuple[int, int] | None:
+        """The least and the most points that the seat may count; None if nothing is to be counted."""
+        for template in self.rules.templates(self.state, seat):
+            if isinstance(template.values, Number) and isinstance(template.act, PointsCounted):
+                return template.values.least, template.values.most
+        return None
 
     def told(self) -> list[str]:
         """The effective record in lines."""

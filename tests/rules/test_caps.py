@@ -20,6 +20,7 @@ HANDS = {
 }
 """North has clubs from the top and two jacks; North-South can win everything."""
 
+OPENS = {"caps.call_opens_trump": True}
 FIRST_TRICK = "E KH, N JH, W 7H, S AH"
 EIGHT_OF_NORTH = "JC 9C AC TC KC QC JD JH"
 
@@ -152,9 +153,9 @@ def test_a_call_in_the_middle_of_a_trick_names_the_cards_not_yet_played() -> Non
         pytest.param("E KH, N JH, W 7H, S AH", "N", id="between two tricks"),
     ],
 )
-def test_the_maker_who_calls_in_a_closed_game_shows_the_indicator_with_its_cards(said: str, turn: str) -> None:
+def test_where_a_call_opens_the_trump_the_maker_shows_the_indicator_with_its_cards(said: str, turn: str) -> None:
     """000 "Caps": all remaining cards are exposed, so the trump is open from then on."""
-    table = caps(said, opened=False)
+    table = caps(said, opened=False, rules=OPENS)
     held = [card for card in EIGHT_OF_NORTH.split() if f"N {card}" not in said]
     table.does(f"N caps {' '.join(held)}")
     assert table.told()[-1] == "N shows JC"
@@ -163,15 +164,49 @@ def test_the_maker_who_calls_in_a_closed_game_shows_the_indicator_with_its_cards
     assert table.refusal("N shows JC").code == "nothing-to-reveal"
 
 
-def test_a_call_while_face_down_cards_wait_leaves_the_inspection_due() -> None:
+@pytest.mark.parametrize(
+    ("rules", "last", "held"), [({}, "N inspects none W=7D", 6), ({"caps.call_opens_trump": True}, "N shows JC", 7)]
+)
+def test_a_call_while_face_down_cards_wait_leaves_the_inspection_due(
+    rules: dict[str, Any], last: str, held: int
+) -> None:
     """000 "Caps", "Closed Trump games"."""
     hands = {**HANDS, "W": "9D AD KS QS  8S 7S 7D 8D", "E": "8C 7H 8H QD  JS 9S 9H KH"}
-    table = Table(hands).playing("N 160", "JC").does("E KH, N JH, W 7D down, S AH")
+    table = Table(hands, rules=rules).playing("N 160", "JC").does("E KH, N JH, W 7D down, S AH")
     table.does("N caps JC 9C AC TC KC QC JD")
     assert table.may("N") == {"inspects none W=7D"}
-    table.does("N inspects none")
-    assert table.told()[-1] == "N shows JC"
+    table.does("N inspects none W=7D")
+    assert table.told()[-1] == last
+    assert (table.turn(), table.held("N")) == ("N", held)
+
+
+def test_a_call_leaves_a_closed_game_closed() -> None:
+    """000 "Closed Trump games": until the play opens it, what binds the maker binds it after a call too."""
+    table = caps("E KH, N JH, W 7H, S AH", opened=False).does("N caps 9C AC TC KC QC JD JC")
+    assert table.state.closed
+    assert table.may("N") == cards("9C AC TC KC QC JD")
+    assert table.refusal("N JC").code == "indicator-misused"
+    table.does("N 9C, W 9D down, S 7C, E 8C, N inspects none W=9D")
+    assert table.state.closed
+
+
+def test_a_maker_who_leads_first_may_lead_no_trump_after_a_call_either() -> None:
+    """000 "Closed Trump games" 1."""
+    hands = {"E": "TH JH 9H KH  JS 9S QH 8H"}
+    closed = Table(hands).playing("E 160", "TH").does("E caps JH 9H KH QH 8H JS 9S TH")
+    assert closed.refusal("E JH").code == "maker-first-lead"
+    opened = Table(hands, rules=OPENS).playing("E 160", "TH").does("E caps JH 9H KH QH TH 8H JS 9S")
+    assert opened.verdict("E JH") is None
+
+
+def test_a_maker_who_turns_up_the_indicator_with_a_call_opens_the_trump() -> None:
+    """000 "Caps": the caller exposes all remaining cards; nothing makes it do so with the indicator."""
+    table = caps("E KH, N JH, W 7H, S AH", opened=False).does("N caps JC 9C AC TC KC QC JD")
+    assert table.verdict("N shows JC") is None
+    table.does("N shows JC")
+    assert not table.state.closed
     assert (table.turn(), table.held("N")) == ("N", 7)
+    assert table.refusal("N shows JC").code == "nothing-to-reveal"
 
 
 def test_another_caller_does_not_open_the_makers_indicator() -> None:

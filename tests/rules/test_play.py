@@ -363,7 +363,10 @@ def test_where_the_maker_may_cut_from_the_hand_its_trump_is_shown_with_the_indic
     """A10."""
     table = closed("E JS, N 7D down, W 9D down, S 7S", VOIDS, rules={"closed.maker_cut_with_hand_trump": True})
     table.does("W inspects trumps")
-    assert table.told()[-2:] == ["W reveals N=7D W=9D", "W shows JD"]
+    assert table.turn() == "W"
+    assert table.told()[-1] == "W inspects trumps N=7D", "nobody else knows whether the maker's own card is a trump"
+    table.does("W reveals N=7D W=9D")
+    assert table.told()[-1] == "W shows JD"
     assert table.turn() == "W"
     assert table.held("W") == 7
 

@@ -187,7 +187,7 @@ def test_how_late_spoilt_trumps_may_be_declared(until: str, left: int, in_time: 
     assert (verdict is None) is in_time
     if isinstance(verdict, Refusal):
         assert verdict.code == "spoilt-too-late"
-        assert verdict.clause.heading == "Spoilt Trumps"
+        assert verdict.clause.heading == ("Spoilt Trumps" if until == "last_card" else "Closed Trump Game")
 
 
 def test_it_is_too_late_while_the_last_trick_waits_for_its_inspection() -> None:

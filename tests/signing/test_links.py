@@ -102,12 +102,6 @@ def test_who_is_disabled_gets_no_link(app: Flask, house: House, caplog: pytest.L
     assert "gone asks" not in caplog.text
 
 
-def test_nobody_is_sent_links_without_end(app: Flask, house: House) -> None:
-    official(house, "pestered", "admin")
-    codes = [Visitor(app).post("/sign-in/link", {"login": "pestered"}).status_code for _ in range(6)]
-    assert codes == [200] * 4 + [429] * 2
-
-
 @pytest.mark.parametrize(
     ("told", "because"),
     [

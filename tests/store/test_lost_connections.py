@@ -35,6 +35,7 @@ class Wire:
     def __init__(self, server: embedded.Embedded) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="wire-"))
         self.answers = self.answers_to_pass = self.answers_to_swallow = 0
+        self.bytes_to_pass: int | None = None
         self._target = str(server.socket_dir / SOCKET)
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(str(self.folder / SOCKET))
@@ -62,6 +63,10 @@ class Wire:
         try:
             while data := source.recv(65536):
                 self.answers += answers
+                if not answers and self.bytes_to_pass is not None:
+                    sink.sendall(data[: self.bytes_to_pass])
+                    self.bytes_to_pass -= min(len(data), self.bytes_to_pass)
+                    continue
                 if answers and self.answers_to_pass:
                     self.answers_to_pass -= 1
                 elif answers and self.answers_to_swallow:

@@ -12,6 +12,7 @@ import pytest
 
 from store.accounts import Accounts, LoginTaken
 from store.attempts import Attempts, Closed, Limit
+from store.devices import MOST, Devices
 from store.factory import build
 from store.invitations import Invitations
 from store.pins import Pins
@@ -95,6 +96,51 @@ def test_of_many_attempts_at_once_no_more_are_heard_than_one_after_the_other(rec
     assert waits.count(0) == 6
 
 
+def test_spare_counts_are_bounded_and_the_others_stay(
+    recorder: Recorder, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts, kept = Attempts(recorder), Limit(f"pin {uuid4()}")
+    wrong(attempts, kept)
+    keys = [f"made up {uuid4()}" for _ in range(12)]
+    for key in keys:
+        wrong(attempts, Limit(key, spare=True))
+    monkeypatch.setattr("store.attempts.MOST_SPARE", 5)
+    attempts.tidy()
+    with psycopg.connect(settings.owner_dsn or "") as connection:
+        rows = connection.execute(f"SELECT key, spare FROM {settings.schema}.attempts").fetchall()  # noqa: S608
+    assert {key for key, spare in rows if spare} == set(keys[-6:])
+    assert kept.key in {key for key, _ in rows}
+
+
+def test_a_limit_may_have_a_shorter_pause_and_a_shorter_memory(recorder: Recorder, settings: Settings) -> None:
+    attempts = Attempts(recorder)
+    limit = Limit(f"address {uuid4()}", 0, timedelta(seconds=15), timedelta(minutes=1))
+    assert wrong(attempts, limit) == 0
+    for _ in range(3):
+        wait(settings, limit.key, 20)
+        assert wrong(attempts, limit) == 0
+    assert 10 <= wrong(attempts, limit) <= 15
+    wait(settings, limit.key, 70)
+    assert [wrong(attempts, limit) for _ in range(1)] == [0]
+
+
+def test_an_account_is_known_on_its_newest_browsers_only(recorder: Recorder) -> None:
+    accounts, devices = Accounts(recorder), Devices(recorder)
+    one, other = (accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test").id for _ in range(2))
+    shared = devices.remember(one, "")
+    assert devices.remember(other, shared) == shared, "a browser keeps one secret, whoever signs in on it"
+    assert devices.remember(one, "made up") != "made up", "nobody chooses a secret"
+    assert devices.is_known(one, shared)
+    assert not devices.is_known(one, "")
+    assert not devices.is_known(None, shared)
+    for _ in range(MOST):
+        devices.remember(one, "")
+    assert not devices.is_known(one, shared)
+    assert devices.is_known(other, shared)
+    accounts.disable(other)
+    assert not devices.is_known(other, shared)
+
+
 def test_a_link_signs_in_one_of_all_who_open_it_at_once(recorder: Recorder) -> None:
     accounts = Accounts(recorder)
     made = accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test")
@@ -102,7 +148,7 @@ def test_a_link_signs_in_one_of_all_who_open_it_at_once(recorder: Recorder) -> N
     assert accounts.owner_of_link(secret) == made
     with ThreadPoolExecutor(8) as pool:
         used = list(pool.map(lambda _: accounts.use_link(secret), range(8)))
-    assert [each for each in used if each] == [made]
+    assert [each for each in used if each] == [(made, None)]
     assert accounts.owner_of_link(secret) is None
 
 

@@ -16,6 +16,7 @@ from tests.tournaments.oracle import Line, Slow
 Event = dict[str, Any]
 """The topic's last word, the version, and the values of the fact."""
 NEVER = 10**6
+PERCENT = {"average-plus": 60, "average": 50, "average-minus": 40}
 SIDES = ((0, 1), (1, 0))
 IMPS_FOR_TOKENS = (Fraction(1, 2), 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29)
 IMPS_FOR_POINTS = (
@@ -29,6 +30,7 @@ class Table:
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.results: dict[int, dict[str, Any]] = {}
+        self.artificial: dict[int, list[str]] = {}
         self.forfeits: list[int] = []
         self.deals: dict[int, Event] = {}
         self.dropped = False
@@ -38,7 +40,7 @@ class Table:
 
     def EncounterSet(self, event: Event) -> None:  # noqa: N802
         self.setting, self.dropped = event, False
-        self.results, self.forfeits, self.deals = {}, [], {}
+        self.results, self.forfeits, self.deals, self.artificial = {}, [], {}, {}
 
     def EncounterDropped(self, _: Event) -> None:  # noqa: N802
         self.dropped = True
@@ -54,6 +56,13 @@ class Table:
 
     def ResultWithdrawn(self, event: Event) -> None:  # noqa: N802
         del self.results[event["board"]]
+
+    def ArtificialScoreGiven(self, event: Event) -> None:  # noqa: N802
+        self.artificial |= dict.fromkeys(event["boards"], event["scores"])
+
+    def ArtificialScoreWithdrawn(self, event: Event) -> None:  # noqa: N802
+        for board in event["boards"]:
+            del self.artificial[board]
 
     def ForfeitRuled(self, event: Event) -> None:  # noqa: N802
         self.forfeits = event["sides"]
@@ -212,6 +221,10 @@ class Retold:
                     told |= {"table": pairing["table"], "average": None, "confirmed": True}
                     if table.forfeits:
                         told["average"] = [40 if side in table.forfeits else 60 for side in (0, 1)]
+                    elif board in table.artificial:
+                        told["average"] = [PERCENT.get(score) for score in table.artificial[board]]
+                        if None in told["average"]:
+                            continue
                     elif board in table.results:
                         result = table.results[board]
                         (deal,) = result["sheet"]["deals"]
@@ -233,7 +246,7 @@ class Retold:
             return []
         one, other = sorted(results, key=lambda each: each["table"])
         averages = one["average"] or (other["average"] and other["average"][::-1])
-        swing = {40: Fraction(-3), 60: Fraction(3)}
+        swing = {40: Fraction(-3), 50: Fraction(0), 60: Fraction(3)}
         if averages:
             worth = [swing[each] for each in averages]
         else:

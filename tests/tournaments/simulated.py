@@ -221,6 +221,9 @@ class Simulated:
             self.record(number, table)
             return
         for board in table["boards"] or [0]:
+            if self.changes and board and board != table["boards"][-1] and self.rng.random() < 0.1:
+                self.artificial(number, table, board)
+                continue
             sheet = self.papers.board() if board else self.papers.encounter(table["stage"])
             self.at(number, table, "result", {"sheet": sheet, "board": board})
             if self.changes and self.rng.random() < 0.08:
@@ -230,6 +233,21 @@ class Simulated:
                 self.at(number, table, "confirmations", {}, side)
         elif self.changes and self.rng.random() < 0.3:
             self.at(number, table, "confirmations", {})
+
+    def artificial(self, number: int, table: dict[str, Any], board: int) -> None:
+        """A board that will not be played; sometimes a result is found after all, beneath or in the place of that."""
+        told: dict[str, Any] = {"boards": [board], **BECAUSE}
+        found = {"sheet": self.papers.board(), "board": board}
+        beneath = self.rng.random() < 0.3
+        if beneath:
+            self.at(number, table, "result", found)
+        scores = [self.rng.choice(["average-plus", "average", "average-minus"]) for _ in range(2)]
+        given = {"scores": scores if self.rng.random() < 0.8 else ["not-played"] * 2}
+        self.at(number, table, "artificial-scores", told | given)
+        if self.rng.random() < 0.3:
+            self.at(number, table, "artificial-scores/withdrawal", told)
+            if not beneath:
+                self.at(number, table, "result", found)
 
     def correct(self, number: int, table: dict[str, Any], board: int) -> None:
         """Another result, written down after the first."""
@@ -423,7 +441,8 @@ class Simulated:
         return found
 
     def standings(self) -> list[dict[str, Any]]:
-        rows: list[dict[str, Any]] = self.people.anybody.get(f"/tournaments/{self.cup}/standings").json["items"]
+        """The standings as officials see them: those of everybody leave out boards that others have still to play."""
+        rows: list[dict[str, Any]] = self.director.get(f"/tournaments/{self.cup}/standings").json["items"]
         return rows
 
     def to(self, path: str, body: Any = None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.tournament import artificial
 from domain.tournament.boards import (
     AVERAGES,
     POINTS,
@@ -24,6 +25,10 @@ from domain.tournament.boards import (
     team_lines,
     worth,
 )
+from domain.tournament.results import compared, played
+from domain.tournament.score_sheet import Total
+from domain.tournament.state import Draw, Entry, Line, Pairing
+from domain.tournament.terms import Scoring, Terms
 
 COUNTS = ("matchpoints", "cross-tokens", "imps")
 F = Fraction
@@ -46,6 +51,38 @@ def results(*won: int | tuple[str, str], board: int = 1) -> list[Result]:
 def first(*won: int | tuple[str, str], counts: str, times: int = 0, scale: Scale = TOKENS) -> list[Fraction]:
     """What the sides North and South get."""
     return [both[0] for both in worth(results(*won), counts, times, scale)]
+
+
+# --- artificial scores ------------------------------------------------------------------------------
+
+
+def test_the_averages_that_a_director_gave_count_as_averages_of_the_board() -> None:
+    """Board 1 at three tables, top 4. Results 1 and -1 at two tables: 2 and 0, brought to the top by Neuberg,
+    (3 × 3) / 2 - 1 = 3½ and (3 × 1) / 2 - 1 = ½. The third table has 60 and 40 percent of 4: 2.4 and 1.6.
+    Board 2 was not played at the third table: nobody there gets anything for it.
+    """
+    pairings = tuple(Pairing(n, ((str(2 * n - 1),), (str(2 * n),)), boards=(1, 2)) for n in (1, 2, 3))
+    given = {1: ("average-plus", "average-minus"), 2: ("not-played", "not-played")}
+    lines = [
+        *(line for board in (1, 2) for line in board_results(1, 1, board, 1)),
+        *(line for board in (1, 2) for line in board_results(1, 2, board, -1)),
+        *artificial.lines(1, 3, pairings[2].sides, given),
+    ]
+    terms = Terms("duplicate", rounds=3, boards=2, scoring=Scoring(counts="matchpoints"))
+    entries = [Entry(str(n), f"Pair {n}") for n in range(1, 7)]
+    came = compared(terms, entries, [Draw(1, pairings)], lines, points=False)
+    assert {(line.entry, line.board): F(line.won, SCALE) for line in came if line.board == 1} == {
+        ("1", 1): F(7, 2), ("2", 1): F(1, 2), ("3", 1): F(1, 2), ("4", 1): F(7, 2),
+        ("5", 1): F(12, 5), ("6", 1): F(8, 5),
+    }  # fmt: skip
+    assert {line.entry for line in came if line.board == 2} == {"1", "2", "3", "4"}
+
+
+def board_results(round_: int, table: int, board: int, won: int) -> list[Line]:
+    """A result at a table: so many tokens for North and South, or with a minus for the others."""
+    sides = ((str(2 * table - 1),), (str(2 * table),))
+    total = Total((max(won, 0), max(-won, 0)), (0, 0), (0, 0))
+    return list(played(round_, table, sides, total, board, confirmed=True))
 
 
 # --- matchpoints --------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import asdict, replace
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -11,8 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.tournament.scores import GLYPHS
 from domain.tournament.standings import explain, field_of, standings
-from domain.tournament.state import BYE, PLAYED, Line
+from domain.tournament.state import BYE, PLAYED, WALKOVER, Line
 from domain.tournament.terms import COUNTS, TIE_BREAKS
 from domain.tournament.tie_breaks import BREAKS, Field
 from tests.tournaments.evenings import tournaments
@@ -126,6 +129,44 @@ def test_every_place_has_one_sentence_of_why_and_steps_that_end_in_it(tournament
         assert steps[-1] == row.why
         own = [line for line in lines if line.entry == row.entry]
         assert sum(step.startswith("Round") and "does not count" not in step for step in steps) == len(own)
+
+
+SUMS = ("Buchholz,", "Buchholz without the lowest,", "Sonneborn-Berger,")
+TERM = re.compile(r"(½ × )?(-?[0-9.]*[½⅓⅔¼¾]?) \((Entry [0-9]+|own score: no opponent in round [0-9]+)\)")
+PARTS = {"": Fraction(0), **{glyph: value for value, glyph in GLYPHS.items()}}
+
+
+def read_number(text: str) -> Fraction:
+    """The number that `written` wrote."""
+    size = text.removeprefix("-").rstrip("½⅓⅔¼¾")
+    return (Fraction(size or 0) + PARTS[text.removeprefix("-")[len(size) :]]) * (-1 if text.startswith("-") else 1)
+
+
+@given(tournaments(counts=("wins", "tokens")))
+def test_the_explanation_of_a_sum_over_opponents_adds_up(tournament: Tournament) -> None:
+    """Every number is the score of the one that it names, and together they make the value; byes are named too."""
+    terms, entries, lines, adjustments, lots = tournament
+    asked = replace(terms, tie_breaks=("buchholz", "buchholz-cut-1", "sonneborn-berger"))
+    rows = standings(asked, entries, lines, adjustments, lots)
+    scores = {entry.name: row.score for row in rows for entry in entries if entry.id == row.entry}
+    for row in rows:
+        name = next(entry.name for entry in entries if entry.id == row.entry)
+        for step in explain(asked, entries, lines, adjustments, lots, entry=row.entry):
+            if not step.startswith(SUMS) or "(" not in step:
+                continue
+            told = step.partition("; left out")[0].rpartition(" = ")
+            found = [
+                (Fraction(1, 2 if half else 1), read_number(text), who) for half, text, who in TERM.findall(told[0])
+            ]
+            for _, number, who in found:
+                assert abs(number - scores.get(who, scores[name])) < Fraction(1, 100), step
+            value = sum((share * number for share, number, _ in found), Fraction(0))
+            assert not told[1] or abs(value - read_number(told[2].rstrip("."))) <= Fraction(len(found) + 1, 100), step
+            played_or_free = [
+                line for line in lines if line.entry == row.entry and line.kind in (PLAYED, BYE, WALKOVER)
+            ]
+            if step.startswith("Buchholz, ") and terms.format == "swiss":
+                assert len(found) == len(played_or_free), step
 
 
 @given(tournaments())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -90,9 +92,11 @@ def test_every_step_is_told_for_an_entry_that_asks() -> None:
         "Together 2 points.",
         "As many have Amal, Chitra and Bimal.",
         "Head to head says nothing: not all have met, equally often.",
-        "Buchholz, the scores of all opponents, added up: 2 + 2 + 2 = 6.",
+        "Buchholz, the scores of all opponents, added up: 2 (Chitra) + 2 (own score: no opponent in round 2) + 2 (Amal)"
+        " = 6.",
         "The others: Amal 6, Bimal 5, Chitra 5.",
-        "Sonneborn-Berger, the scores of the opponents beaten, and half of those drawn with: ½ × 2 + 2 = 3.",
+        "Sonneborn-Berger, the scores of the opponents beaten, and half of those drawn with:"
+        " ½ × 2 (own score: no opponent in round 2) + 2 (Amal) = 3.",
         "The others: Amal 4.",
         "Second of four with 2 points: Buchholz 6 against 6, 5 and 5; Sonneborn-Berger 3 against 4.",
     ]
@@ -241,3 +245,12 @@ def test_among_many_who_are_level_the_nearest_values_are_told() -> None:
     assert rows[0].why == "First of six with 0 points: difference 5, before 4."
     assert rows[2].why == "Third of six with 0 points: difference 3, between 4 and 2."
     assert rows[5].why == "Sixth of six with 0 points: difference 0, after 1."
+
+
+def test_the_example_in_the_documentation_is_what_the_explanation_says() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text()
+    asked = swiss("buchholz", "buchholz-cut-1", "sonneborn-berger")
+    steps = [step for entry in entered(5) for step in explain(asked, entered(5), EVENING, entry=entry.id)]
+    shown = re.findall(r"^(?:Buchholz|Sonneborn-Berger).* = .*\.$", text, re.MULTILINE)
+    assert len(shown) == 3
+    assert set(shown) <= set(steps)

@@ -14,6 +14,7 @@ from api.callers import Caller, caller
 from api.problems import Problem, forbidden
 from api.secrets import limited, matches, password_hash
 from api.services import services
+from api.throttling import own_password_limits
 from domain.ledger.commands import name as name_of
 from store.tokens import SESSION, TOKEN
 from web.page import unkept
@@ -39,20 +40,21 @@ def account() -> str:
 
 @blp.post("/account/password")
 def set_password() -> Any:
-    """Another password: with the old one, or without where there is none yet. Every other session ends."""
+    """Another password: with the old one, or without where there is none yet.
+
+    All else that hangs on the account ends: other sessions, tokens, links.
+    """
     own = _own()
     old, new = request.form.get("old", ""), request.form.get("new", "")
-    if own.password_hash is not None and not limited(f"password {own.login}", lambda: matches(own.password_hash, old)):
+    kept = own.password_hash
+    if kept is not None and not limited(own_password_limits(own), lambda: matches(kept, old)):
         return _page(wrong="old"), 403
     try:
-        kept = password_hash(new)
+        changed = password_hash(new)
     except Problem:
         return _page(wrong="new"), 422
-    services().accounts.set_password(own.id, kept)
+    services().accounts.set_password(own.id, changed)
     answer = redirect(url_for("account.account", done="password"), 303)
-    for token in services().tokens.of_account(own.id):
-        if token.kind == SESSION:
-            services().tokens.revoke(token.id)
     sessions.begin(answer, own.role, own.name, own.scope, account=own)
     return answer
 

@@ -7,9 +7,10 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api.accounts import LENDS, BadAccount, add, lent, link
-from api.callers import caller
+from api.accounts import MANAGES, BadAccount, add, lent, link
+from api.callers import ADMIN, caller
 from api.outside import base
+from api.persons import persons
 from api.problems import Problem, forbidden
 from api.services import services
 from domain.ledger.errors import Declined
@@ -37,12 +38,12 @@ def make() -> Any:
     """A new account, and the link by which its holder signs in the first time."""
     who, told = caller(), request.form
     try:
-        scope = lent(who.role, who.scope, told.get("role", ""), told.get("club", ""))
+        scope = lent(who.role, who.scope, told.get("role", ""), told.get("club", ""), MANAGES)
         club = UUID(scope["club"]) if scope else None
         made = add(services(), told.get("login", ""), told.get("name", ""), told["role"], club, who.subject)
     except (LoginTaken, BadAccount, Declined, ValueError) as error:
         return _page(wrong=str(error)[:200]), 422
-    return _page(made=made, secret=link(services(), made, base())), 201
+    return _page(made=made, secret=_link(made)), 201
 
 
 @blp.post("/accounts/<uuid:account_id>/link")
@@ -51,7 +52,7 @@ def make_link(account_id: UUID) -> Any:
     found = _manageable(account_id)
     if found.disabled_at is not None:
         raise Problem("account", "This account is disabled.")
-    return _page(made=found, secret=link(services(), found, base())), 201
+    return _page(made=found, secret=_link(found)), 201
 
 
 @blp.post("/accounts/<uuid:account_id>/disable")
@@ -70,16 +71,25 @@ def enable(account_id: UUID) -> Response:
     return redirect(url_for("accounts.accounts"), 303)
 
 
+def _link(account: Account) -> str:
+    """Return a link for its holder; who may have kept it for themselves is noted, unless they look after everything."""
+    who = caller()
+    services().accounts.vouch(account.id, () if who.role == ADMIN else persons(who))
+    return link(services(), account, base(), issuer=who.person)
+
+
 def _within() -> dict[str, str]:
     who = caller()
     return {} if who.everywhere else {"club": who.scope["club"]}
 
 
 def _manageable(identity: UUID) -> Account:
-    """An account that the caller looks after; in the same words whether it is another's or not there."""
+    """Return an account that the caller looks after; refused alike whether it is another club's or not there."""
     found = services().accounts.find(identity)
     if found is None or not _within().items() <= found.scope.items():
         raise forbidden("This account is not within your club, or it is not there.")
+    if found.role not in MANAGES[caller().role]:
+        raise forbidden("Directors do not look after each other's accounts. Ask an administrator.")
     return found
 
 
@@ -90,7 +100,7 @@ def _page(**more: Any) -> str:
     return render_template(
         "accounts.html",
         rows=[(each, place_names(each.scope)) for each in found],
-        lends=LENDS[who.role],
+        manages=MANAGES[who.role],
         clubs=clubs,
         told=request.form if more.get("wrong") else {},
         **more,

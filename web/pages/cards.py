@@ -76,7 +76,10 @@ def made(table: Row, wanted: str, lifetime: timedelta) -> tuple[Invitation, str,
     if role == SEAT:
         scope["seat"] = wanted
     pin = new_pin()
-    invitation, secret = services().invitations.issue(table.id, role, scope, pin_hash(pin), caller().subject, lifetime)
+    who = caller()
+    invitation, secret = services().invitations.issue(
+        table.id, role, scope, pin_hash(pin), who.subject, lifetime, who.person
+    )
     address = base() + url_for("joining.invitation", secret=secret)
     code = qr.svg(address, _("QR code to join %(table)s", table=table.title), secret=True)
     return invitation, address, code, pin

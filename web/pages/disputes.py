@@ -63,7 +63,7 @@ def claim(deal_id: UUID) -> str:
         own=seat is not None,
         codes=disputes.codes(),
         table=record.opened.table,
-        may=disputes.may_open(look.place),
+        may=disputes.may_open(look.place) and seat in (None, *seating.seats),
     )
 
 
@@ -119,7 +119,7 @@ def dispute(dispute_id: UUID) -> Response:
         rules=heard.rules and not caller().reads_only,
         claims=heard.may_speak and heard.own_side in (None, it.get("side")),
         appealable=heard.dispute.appealable(now()),
-        signed_by_reader=bool(signed and _same(signed.by, signed.fact.account)),
+        signed_by_reader=signed is not None and signed.is_by(hearing.official()),
         codes=disputes.codes(),
         cup=cup,
         entries=cup.file.entries.values() if cup else (),
@@ -146,12 +146,6 @@ def _side_names(record: Record) -> dict[str, str]:
 
 def _audits() -> bool:
     return any(rule.rule == AUDIT for rule in current_app.url_map.iter_rules())
-
-
-def _same(by: str, account: str) -> bool:
-    """Whether the reader signed it."""
-    own = hearing.account()
-    return own == account if own and account else caller().subject.casefold() == by.casefold()
 
 
 def _unit(game: AnyRuleset) -> str:
@@ -199,17 +193,17 @@ def _paper(dispute_id: UUID, layout: str) -> str:
 @blp.get("/casebook")
 def casebook() -> str:
     """Final rulings without a name, by clause, code, game or words."""
-    told = {name: value for name, value in request.args.items() if value}
+    good = {name: value for name, value in request.args.items() if value}
     schema = CaseQuery()
     try:
-        asked = schema.load(told)
+        asked = schema.load(good)
     except ValidationError as error:
-        good = {name: value for name, value in told.items() if name not in error.messages_dict}
+        good = {name: value for name, value in good.items() if name not in error.messages_dict}
         asked = schema.load(good)
     found = cases({**asked, "limit": ON_A_PAGE + 1})
     more = None
     if len(found) > ON_A_PAGE:
-        more = url_for(".casebook", **{**told, "skip": asked["skip"] + ON_A_PAGE})
+        more = url_for(".casebook", **{**good, "skip": asked["skip"] + ON_A_PAGE})
     return render_template(
         "dispute/casebook.html",
         cases=found[:ON_A_PAGE],

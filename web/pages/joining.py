@@ -11,6 +11,7 @@ from api import sessions
 from api.callers import SEAT
 from api.secrets import LONGEST_PIN, limited, matches
 from api.services import services
+from api.throttling import card_limits
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
 from web.page import unkept
@@ -40,7 +41,7 @@ def join(secret: str) -> Any:
     except Declined:
         return _page(found, wrong="name"), 422
     pin = request.form.get("pin", "")
-    if len(pin) > LONGEST_PIN or not limited(f"card {found.id}", lambda: matches(found.pin_hash, pin)):
+    if len(pin) > LONGEST_PIN or not limited(card_limits(found), lambda: matches(found.pin_hash, pin)):
         return _page(found, wrong="pin"), 403
     answer = redirect(url_for("at_table.table"), 303)
     left = found.expires_at - datetime.now(UTC)

@@ -24,7 +24,7 @@ from domain.fair import packs
 from domain.tournament.scores import written
 from replay.tournaments import rows
 from web import pdf, qr
-from web.page import unkept
+from web.page import same_query, unkept
 from web.pages.cards import made
 from web.tournaments import words
 from web.tournaments.hands import boards_of
@@ -47,6 +47,8 @@ ROWS: Final = 12
 MOST_ROWS: Final = 20
 """What an A4 page holds; more go on the next one."""
 CARD_HOURS: Final = 12
+SEAL_SECONDS: Final = 600.0
+"""How old the checkpoint on a paper may be: with a new one each time, no paper would be the same twice."""
 
 
 # --- the draw -------------------------------------------------------------------------------------
@@ -334,8 +336,7 @@ def final(seen: Seen) -> list[Place]:
 
 def _paper(name: str, layout: str, seen: Seen, as_pdf: str, **told: Any) -> str:
     """A paper as a page or for WeasyPrint."""
-    asked = {**(request.view_args or {}), **request.args}
-    link = url_for(as_pdf, **asked) if as_pdf and layout == PAGE else None
+    link = url_for(as_pdf, **same_query()) if as_pdf and layout == PAGE else None
     return render_template(f"papers/{name}.html", layout=layout, seen=seen, pdf=link, sealed=_sealed(), **told)
 
 
@@ -348,8 +349,8 @@ class Sealed:
 
 
 def _sealed() -> Sealed | None:
-    """The newest checkpoint of the log that the reader may have (docs/trust.md)."""
-    signed = published.newest()
+    """A recent checkpoint of the log that the reader may have (docs/trust.md)."""
+    signed = published.recent(SEAL_SECONDS)
     if signed is None:
         return None
     return Sealed(signed.size, qr.svg(signed.note, gettext("QR code of a signed checkpoint")))

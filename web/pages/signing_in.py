@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -15,18 +15,17 @@ from api.accounts import ASKED_FOR, link, login_of
 from api.outside import Outside, base, outside
 from api.secrets import LONGEST, count, limited, matches
 from api.services import Services, services
-from store.attempts import Limit
+from api.throttling import is_link_due, link_request_limit, password_limits
 from web.page import local
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from store.accounts import Account
 
 blp = Blueprint("signing_in", __name__)
 
 _log = logging.getLogger("nought.sign-in")
-
-MOST_LINKS: Final = 3
-"""Links that one may ask for before the next one has to wait."""
 
 
 @blp.get("/sign-in")
@@ -43,7 +42,7 @@ def by_password() -> Any:
         return _form(wrong=True), 403
     account = services().accounts.of_login(login)
     kept = account.password_hash if account and account.disabled_at is None else None
-    if not limited(f"password {login}", lambda: matches(kept, password)) or account is None:
+    if not limited(password_limits(login, account), lambda: matches(kept, password)) or account is None:
         return _form(wrong=True), 403
     return _begin(account, local(request.form.get("next", "/")))
 
@@ -54,11 +53,12 @@ def ask_for_link() -> Any:
     login = login_of(request.form.get("login", ""))
     if not login or len(login) > LONGEST:
         return _form(), 422
-    count(Limit(f"link {login}", MOST_LINKS))
-    words = (_("Sign in to Nought"), _("This link signs you in once, within 15 minutes:"))
-    order = (services(), outside(), base(), login, words)
-    # Who is known must not show by how long the answer takes.
-    Thread(target=_deliver, args=order, daemon=True).start()
+    count(link_request_limit())
+    if is_link_due(login, services().accounts.of_login(login)):
+        words = (_("Sign in to Nought"), _("This link signs you in once, within 15 minutes:"))
+        order = (services(), outside(), base(), login, words)
+        # Who is known must not show by how long the answer takes.
+        Thread(target=_deliver, args=order, daemon=True).start()
     return render_template("sign-in-asked.html", by_mail=bool(outside().smtp_url))
 
 
@@ -93,10 +93,12 @@ def with_link(secret: str) -> Any:
 @blp.post("/sign-in/<string(length=43):secret>")
 def by_link(secret: str) -> Any:
     """Sign in by a link."""
-    account = services().accounts.use_link(secret)
-    if account is None:
+    used = services().accounts.use_link(secret)
+    if used is None:
         return render_template("sign-in-link.html", account=None), 404
-    return _begin(account, "/" if account.password_hash else url_for("account.account", done="welcome"))
+    account, issuer = used
+    then = "/" if account.password_hash else url_for("account.account", done="welcome")
+    return _begin(account, then, issuer)
 
 
 @blp.post("/sign-out")
@@ -107,11 +109,12 @@ def sign_out() -> Response:
     return answer
 
 
-def _begin(account: Account, then: str) -> Response:
+def _begin(account: Account, then: str, issuer: UUID | None = None) -> Response:
     answer = redirect(then, 303)
     kept = "keep" in request.form
     lifetime = sessions.KEPT if kept else sessions.A_VISIT
-    sessions.begin(answer, account.role, account.name, account.scope, account=account, lifetime=lifetime, kept=kept)
+    own = account.role, account.name, account.scope
+    sessions.begin(answer, *own, account=account, issuer=issuer, lifetime=lifetime, kept=kept)
     return answer
 
 

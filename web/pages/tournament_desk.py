@@ -18,7 +18,7 @@ from domain.ledger.tournament_file import DRAWS
 from domain.tournament.draws import check_draw
 from domain.tournament.state import Draw, Pairing
 from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
-from replay.tournaments import TIE_BREAK
+from replay.tournaments import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words
 from web.tournaments.fair import all_played, boards_left, chances
@@ -101,7 +101,8 @@ def tables(tournament_id: UUID) -> str:
 @blp.get("/rulings")
 def rulings(tournament_id: UUID) -> str:
     """What a ruling adds to a score or takes from it."""
-    return _desk("rulings", see(tournament_id))
+    seen = see(tournament_id)
+    return _desk("rulings", seen, rulings=[adjustment(seen.file, number) for number in seen.file.adjustments])
 
 
 @blp.get("/disputes")

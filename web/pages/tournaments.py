@@ -16,6 +16,7 @@ from api.serving import as_seen
 from domain.catalogue import RULESETS
 from domain.tournament.draws import DrawError
 from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
+from replay.tournament_log import OWN
 from web.tournaments import pictures, sheet, words
 from web.tournaments.fair import chances
 from web.tournaments.presets import PRESETS
@@ -115,8 +116,7 @@ def table(tournament_id: UUID, number: int, table: int) -> str:
 def standings(tournament_id: UUID) -> str:
     """The standings with every tie-break, and why everybody stands where they do; or as they were after a round."""
     seen = see(tournament_id)
-    told = request.args.get("round", "")
-    number = int(told) if told.isdecimal() and 1 <= int(told) <= seen.last else None
+    number = _asked_round(seen)
     rows = seen.standings if number is None else seen.standings_after(number)
     return _page("standings", seen, rows=rows, number=number)
 
@@ -144,7 +144,7 @@ def fair(tournament_id: UUID) -> str:
     return _page("fair", seen, chances=chances(seen))
 
 
-@blp.get("/tournaments/<uuid:tournament_id>/fair/<name>")
+@blp.get("/tournaments/<uuid:tournament_id>/fair/<string(maxlength=64):name>")
 def fair_file(tournament_id: UUID, name: str) -> Response:
     """A promise or an opening, as `nought packs verify` and `nought lots verify` take them."""
     files = dict(each for chance in chances(see(tournament_id)) for each in chance.files())
@@ -159,9 +159,14 @@ def fair_file(tournament_id: UUID, name: str) -> Response:
 def log(tournament_id: UUID) -> str:
     """What happened, in words: who did it and why; of the tournament, or of the tables of a round."""
     seen = see(tournament_id)
-    told = request.args.get("round", "")
-    number = int(told) if told.isdecimal() and 1 <= int(told) <= seen.last else None
-    return _page("log", seen, rows=list(reversed(seen.log(number))), number=number)
+    number = _asked_round(seen)
+    return _page("log", seen, rows=list(reversed(seen.log(number or OWN))), number=number)
+
+
+def _asked_round(seen: Seen) -> int | None:
+    """The round that ``?round=`` names; None if there is none of that number."""
+    number = request.args.get("round", type=int)
+    return number if number is not None and 1 <= number <= seen.last else None
 
 
 def _page(name: str, seen: Seen, **more: Any) -> str:

@@ -12,10 +12,12 @@ from api import tournaments as by_now
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
+from domain.tournament import artificial
 from domain.tournament.draws import DrawError, last_round
 from domain.tournament.score_sheet import by_points
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
 from replay import tournaments
+from replay.tournament_log import OWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +41,7 @@ class Met:
     forfeits: tuple[int, ...] = ()
     """The sides that forfeited."""
     boards: int = 0
-    """How many boards have a result."""
+    """How many boards have a result, or an artificial score."""
     deals: int = 0
     """How many of its recorded deals are settled while it has no result."""
     so_far: Both = (0, 0)
@@ -57,7 +59,7 @@ class Met:
     @property
     def begun(self) -> bool:
         """Whether any of its result is known."""
-        return self.won is not None or self.done
+        return self.won is not None or self.boards > 0 or self.done
 
     @property
     def done(self) -> bool:
@@ -152,9 +154,22 @@ class Seen:
             return None
 
     @property
+    def all_drawn(self) -> bool:
+        """Whether the terms leave no further round to draw."""
+        return self.rounds_at_most is not None and self.last >= self.rounds_at_most
+
+    @property
     def current(self) -> Round | None:
         """The round that was drawn last."""
         return self.file.rounds.get(self.last)
+
+    @cached_property
+    def _withheld(self) -> dict[tuple[int, int], list[Line]]:
+        """The results that are not told yet, by round and table."""
+        found = defaultdict(list)
+        for line in self.found.progress():
+            found[line.round, line.table].append(line)
+        return found
 
     @cached_property
     def _at_tables(self) -> dict[tuple[int, int], list[Line]]:
@@ -172,7 +187,8 @@ class Seen:
     @cached_property
     def _played_at(self) -> dict[tuple[int, int], Encounter]:
         """The tables where a match is recorded and nothing is told of the result yet."""
-        files = self.found.encounters(tournaments.without_result(self.file, self.file.rounds, self.lines)).values()
+        lines = [*self.lines, *(line for lines in self._withheld.values() for line in lines)]
+        files = self.found.encounters(tournaments.without_result(self.file, self.file.rounds, lines)).values()
         return {(each.setting.round, each.setting.table): each for each in files if each.match and not each.dropped}
 
     def met_at(self, number: int, pairing: Pairing) -> Met:
@@ -183,29 +199,27 @@ class Seen:
             guilty = tuple(n for n, own in enumerate(sides) if any(line.kind == FORFEIT for line in own))
             return Met(number, pairing, "forfeit", None, guilty)
         ours = [line for line in sides[0] if line.kind == PLAYED]
-        if not ours:
+        given = [line for line in sides[0] if line.kind in artificial.KINDS]
+        withheld = [line for line in self._withheld.get((number, pairing.table), []) if line.entry in pairing.sides[0]]
+        if not ours and not given and not withheld:
             there = self._played_at.get((number, pairing.table))
             if there is None:
                 return Met(number, pairing, "open", None)
             return Met(number, pairing, "playing", None, deals=len(there.scored), so_far=there.so_far)
-        won = sum(line.won for line in ours), sum(line.lost for line in ours)
-        state = "confirmed" if all(line.confirmed for line in lines) else "provisional"
-        if len(ours) < len(pairing.boards):
+        won = (sum(line.won for line in ours), sum(line.lost for line in ours)) if ours else None
+        state = "confirmed" if all(line.confirmed for line in (*lines, *withheld)) else "provisional"
+        boards = len(ours) + len(given) + len(withheld)
+        if boards < len(pairing.boards):
             state = "playing"
-        return Met(number, pairing, state, won, boards=len(ours))
+        return Met(number, pairing, state, won, boards=boards)
 
-    def log(self, number: int | None = None) -> list[dict[str, Any]]:
+    def draw_changes(self, number: int) -> dict[str, list[Any]]:
+        """What the draw of a round rested on and is different now."""
+        return self.found.draw_changes(number)
+
+    def log(self, number: int = OWN) -> list[dict[str, Any]]:
         """What happened, in sentences, the first first; ``number``: at the tables of that round."""
-        called = by_now.named(self.file)
-        if number is None:
-            return list(by_now.told(self.found.history(self.id), called))
-        tables = zip(self.file.encounters(number), self.file.round(number).drawn.pairings, strict=True)
-        rows = [
-            row
-            for identity, pairing in tables
-            for row in by_now.told(self.found.history(identity), called, pairing.table)
-        ]
-        return sorted(rows, key=lambda row: (row["at"], row["table"], row["version"]))
+        return self.found.log(number)
 
     def playing(self, number: int) -> list[EntryId]:
         """Who is to be drawn for a round; of a round that is drawn, who was."""

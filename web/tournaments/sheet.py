@@ -60,8 +60,8 @@ class AtTable:
         self.rules = self._there and who.role in BENCH
         """Whether the reader may rule, and let a result stand."""
         self.directs = self.scribe and who.role != RECORDER
-        self.seat = who.seat if self._there else None
-        """The seat whose session this is."""
+        self.seat = who.seat if self._there and who.seat in self.seats else None
+        """The seat whose session this is, if the game has it."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def at_table(seen: Seen, number: int, table: int) -> AtTable:
     identity = encounter_id(seen.id, number, table)
     now = services().ledger.encounter(identity)
     if caller().covers(Place(now.setting.club, now.setting.place)):
-        return AtTable(seen, now, number)
+        return AtTable(seen, seen.found.withheld.encounter(now), number)
     return AtTable(seen, tournaments.table(identity)[0], number)
 
 

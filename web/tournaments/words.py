@@ -30,6 +30,12 @@ FORMATS_ABOUT: Final = {
     "ladder": lazy_gettext("Who challenges one above and wins takes its place."),
     "duplicate": lazy_gettext("The same boards are played at several tables."),
 }
+ARTIFICIAL: Final = {
+    "average-plus": lazy_gettext("average plus"),
+    "average": lazy_gettext("average"),
+    "average-minus": lazy_gettext("average minus"),
+    "not-played": lazy_gettext("not played"),
+}
 COUNTS: Final = {
     "wins": lazy_gettext("Wins and draws"),
     "tokens": lazy_gettext("Tokens won less lost"),
@@ -170,6 +176,7 @@ def register(app: Flask) -> None:
         "format": FORMATS,
         "format_about": FORMATS_ABOUT,
         "counts": COUNTS,
+        "artificial": ARTIFICIAL,
         "tie_break": TIE_BREAKS,
         "tie_break_about": TIE_BREAKS_ABOUT,
         "tie_break_short": SHORT,

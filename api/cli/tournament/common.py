@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 import click
@@ -16,6 +18,8 @@ from domain.ledger.ranked import read
 if TYPE_CHECKING:
     from api.services import Services
     from domain.tournament.state import Line
+
+AMOUNT: Final = re.compile(r"[-+]?\d{1,5}(\.[05])?")
 
 Option = Callable[..., Any]
 cup_argument: Option = click.argument("cup", metavar="TOURNAMENT")
@@ -39,6 +43,13 @@ def tournament() -> None:
     nought tournament result Cup 1 3 7-4
     nought tournament standings Cup
     """
+
+
+def half_steps(text: str) -> Fraction:
+    """Return the amount of a ruling that was written as ``-1`` or ``0.5``."""
+    if AMOUNT.fullmatch(text) is None:
+        raise click.BadParameter(f"{text!r} is no amount; write a whole number, or one and a half, as in -1 or 0.5")
+    return Fraction(text)
 
 
 def found(services: Services, told: str) -> UUID:

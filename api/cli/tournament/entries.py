@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import secrets
+from fractions import Fraction
 from pathlib import Path
 
 import click
 
 from api.cli.books import book, data_option
-from api.cli.tournament.common import by_option, cup_argument, found, maybe_why, told, tournament, why_option
+from api.cli.tournament.common import (
+    by_option,
+    cup_argument,
+    found,
+    half_steps,
+    maybe_why,
+    told,
+    tournament,
+    why_option,
+)
 from api.cli.trading import now
 from api.cli.words import say
 from domain.fair.forms import SEED_BYTES
+from domain.tournament.scores import adjustment_words
 
 
 @tournament.command()
@@ -119,20 +130,28 @@ def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> N
 @tournament.command()
 @cup_argument
 @click.argument("entry")
-@click.argument("amount", type=int)
+@click.argument("amount", type=half_steps, metavar="AMOUNT")
 @click.option("--unit", type=click.Choice(["score", "tokens"]), default="score", show_default=True, help="Of what.")
 @click.option("--round", "number", type=click.IntRange(min=0), default=0, help="The round that it is about.")
 @why_option
 @by_option
 @data_option
-def adjust(cup: str, entry: str, amount: int, unit: str, number: int, why: str, by: str, data: Path | None) -> None:
+def adjust(
+    cup: str, entry: str, amount: Fraction, unit: str, number: int, why: str, by: str, data: Path | None
+) -> None:
     """Rule about an entry's score.
 
-    Before an amount below nought goes a `--`.
+    AMOUNT is in what the standings count: -1 takes a point, -0.5 half a point where wins count. Before an amount below
+    zero goes a `--`.
 
     \b
+    nought tournament adjust Cup --why late -- 3 -0.5
     nought tournament adjust Cup --unit tokens --why challenge -- 3 -3
     """
     with book(data) as services:
-        services.ledger.adjust(found(services, cup), entry, amount, why, unit, number, by=by, at=now())
-    say(f"entry {entry}: {amount:+d} {unit}")
+        identity, ledger = found(services, cup), services.ledger
+        file = ledger.tournament(identity)
+        stored = file.adjustment_number(amount, unit)
+        ledger.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
+    sign = "+" if amount > 0 else ""
+    say(f"entry {entry}: {sign}{adjustment_words(file.terms, stored, unit)}")

@@ -25,6 +25,7 @@ from api.cli.tournament.common import (
 )
 from api.cli.trading import now
 from api.cli.words import say
+from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.state import Draw, Pairing
 from replay.tournaments import round_, without_result
@@ -110,11 +111,17 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
         identity = found(services, cup)
         file, there = services.ledger.tournament(identity), lines(services, identity)
         waiting = services.ledger.encounters(without_result(file, [number], there))
-    shown = round_(file, number, there, waiting)
+        shown = round_(file, number, there, waiting)
+        shown["changed"] = draw_changes(services, file, number, services.ledger.histories)
     if as_json:
         told(shown)
         return
     _show_round(file, shown)
+    changed = shown["changed"]
+    if changed["results"] or changed["rulings"]:
+        say("What this draw rests on was changed later; it stays as it was drawn:")
+        for row in (*changed["results"], *changed["rulings"]):
+            say(f"  {row['told']}")
 
 
 def _show_round(file: Tournament, shown: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ from api.cli.tournament.common import (
 from api.cli.trading import now
 from api.cli.words import say
 from domain.tournament.terms import FORMATS, MOST_ROUNDS, TermsError, parse, plain
-from replay.tournament_words import sentence
+from replay.tournament_log import log as whole_log
 from replay.tournaments import places, ranked, whole
 
 
@@ -170,22 +170,20 @@ def terms(cup: str, changes: tuple[str, ...], why: str, by: str, data: Path | No
 @json_option
 @data_option
 def log(cup: str, as_json: bool, data: Path | None) -> None:
-    """What happened, in sentences.
+    """What happened, in sentences, with its tables.
 
     \b
     nought tournament log Cup
     """
     with book(data) as services:
-        identity = found(services, cup)
-        file = services.ledger.tournament(identity)
-        events = services.ledger.history(identity)
-    names = {entry: each.name for entry, each in file.entries.items()}
-    said = [{"at": event.at, "by": event.by, "told": sentence(event.fact, names)} for event in events]
+        identity, ledger = found(services, cup), services.ledger
+        shown = whole_log(ledger.tournament(identity), ledger.history(identity), ledger.histories)
     if as_json:
-        told(said)
+        told(shown)
         return
-    for row in said:
-        say(f"{row['at'][:16].replace('T', ' ')}  {row['told']}  ({row['by']})")
+    for row in shown:
+        where = f"round {row['round']}, table {row['table']}: " if row["table"] else ""
+        say(f"{row['at'][:16].replace('T', ' ')}  {where}{row['told']}  ({row['by']})")
 
 
 @tournament.command()

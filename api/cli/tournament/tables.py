@@ -1,4 +1,4 @@
-"""`tournament result`, `correct`, `confirm`, `forfeit`, `match`: what happens at the tables of a round."""
+"""`tournament result`, `correct`, `confirm`, `forfeit`, `artificial`, `match`: what happens at a table of a round."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from api.cli.tournament.common import (
 from api.cli.trading import now
 from api.cli.words import say
 from domain.ledger.encounter_file import encounter_id
+from domain.tournament import artificial
 from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
 
 if TYPE_CHECKING:
@@ -161,6 +162,40 @@ def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data
         identity = table_of(services, cup, number, table)
         services.ledger.rule_forfeit(identity, SIDES[who], why, by=by, at=now())
     say(f"table {table} of round {number}: forfeit")
+
+
+@tournament.command("artificial")
+@at_table
+@click.argument("scores", nargs=-1, type=click.Choice(artificial.KINDS), metavar="SCORE…")
+@click.option("--board", "boards", type=click.IntRange(1, 999), multiple=True, help="Which board; repeat it.")
+@click.option("--withdraw", is_flag=True, help="Take artificial scores back.")
+@why_option
+@by_option
+@data_option
+def artificial_(
+    cup: str, number: int, table: int, scores: tuple[str, ...], boards: tuple[int, ...], withdraw: bool, why: str,
+    by: str, data: Path | None,
+) -> None:  # fmt: skip
+    """Give artificial scores for boards that have no result.
+
+    SCORE is average-plus, average, average-minus or not-played: of North and South, then of East and West; one stands
+    for both. Without --board it is for every board of the table that has no result.
+
+    \b
+    nought tournament artificial Cup 1 3 average-plus average-minus --board 5 --why late
+    nought tournament artificial Cup 1 3 not-played --why closing
+    nought tournament artificial Cup 1 3 --withdraw --board 5 --why found
+    """
+    if withdraw == bool(scores) or len(scores) > len(SIDES["both"]):
+        raise Trouble("give one score for both sides or one for each; or --withdraw without a score")
+    with book(data) as services:
+        identity, ledger = table_of(services, cup, number, table), services.ledger
+        if withdraw:
+            ledger.withdraw_artificial_score(identity, why, boards, by=by, at=now())
+        else:
+            ledger.give_artificial_score(identity, (scores[0], scores[-1]), why, boards, by=by, at=now())
+        status = ledger.encounter(identity).status
+    say(f"table {table} of round {number}: {status}")
 
 
 @tournament.command()

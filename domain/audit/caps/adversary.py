@@ -41,7 +41,7 @@ class Move(NamedTuple):
     card: int
     """For OWN and KNOWN the card; else the suit by number, or for THROWN the suits it may be of."""
     cls: int = 0
-    """For an unseen card, its class: the highest is 0."""
+    """For an unseen card, its class: the highest is 0. For OWN under ``first_legal`` the cards that could be played."""
     high: bool = True
     """Whether it is the highest of its class, or the lowest."""
 
@@ -284,15 +284,19 @@ class _Trick:
         self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
     ) -> bool:
         led = self.led
-        card = self.card or self.first(played, unseen, hands)
+        card, may = (self.card, 0) if self.card else self.first(played, unseen, hands)
         suit = self.suit_of(card)
-        self.moves.append(Move(0, OWN, card))
-        if played == 0:
+        self.moves.append(Move(0, OWN, card, may))
+        if self.closed and self.terms.indicator & self.hand:
+            if not card & self.closed_plays(played, unseen, hands):
+                return True
+        elif played == 0:
             if not self.may_lead(card, unseen, hands):
                 return True
-            self.led = suit
         elif suit != led and self.hand & self.terms.suit[led]:
             return True
+        if played == 0:
+            self.led = suit
         power = self.power(suit, card >> self.adversary.shift[suit])
         found, answered = self.found, self.answered
         if suit == self.trump and played:
@@ -308,19 +312,38 @@ class _Trick:
         self.led, self.found, self.answered = led, found, answered
         return False
 
-    def first(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> int:
-        """The card that comes first in the order of those that may be played."""
+    def first(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> tuple[int, int]:
+        """The card that comes first in the order of those that may be played, and all of them."""
         may = self.hand
-        if played:
+        if self.closed and self.terms.indicator & self.hand:
+            may = self.closed_plays(played, unseen, hands)
+        elif played:
             may = self.hand & self.terms.suit[self.led] or self.hand
         elif not all(self.may_lead(suit & -suit, unseen, hands) for suit in self.terms.suit if self.hand & suit):
             may = self.hand & self.trumps
         if self.adversary.first is None:
             raise TypeError("an order of single cards needs each of them")
-        return self.adversary.first(may)
+        return self.adversary.first(may), may
+
+    def closed_plays(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> int:
+        """The cards that a maker whose indicator lies on the table may play (000 "Closed Trump games" 1 and 2)."""
+        table = self.terms.indicator
+        held = self.hand & ~table
+        trumps = self.trumps
+        if not held:
+            return table
+        if not played:
+            if self.barred:
+                return held & ~trumps or held
+            bound = held & trumps and not self.may_lead(0, unseen, hands)
+            return held & trumps if bound else held
+        if self.led == self.trump:
+            return held & trumps or held
+        cuts = table | (held if self.terms.hand_trump_cuts else held & ~trumps)
+        return held & self.terms.suit[self.led] or cuts
 
     def may_lead(self, card: int, unseen: int, hands: tuple[Hand, ...]) -> bool:
-        """000 "Exhausted Trumps", where the player is the trump maker; by then trumps are open."""
+        """000 "Exhausted Trumps", where the player is the trump maker; ``card`` 0: any card that is no trump."""
         if self.maker or card & self.trumps or not self.hand & self.trumps:
             return True
         if self.closed and not self.terms.binds_closed:

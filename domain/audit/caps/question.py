@@ -3,7 +3,8 @@
 Seats are counted from the player: 0 is the player, odd ones are opponents, even ones partners. Suits are counted as
 in the pack. What is not known is left open in one `Position` for each suit that can be trump.
 
-After a call the game goes on as it would then: a trump maker who calls shows the indicator, so that trumps are open.
+Under ``caps.call_opens_trump`` a trump maker who calls turns up the indicator, so the game goes on with trumps open.
+Otherwise a closed game stays closed, and what binds its maker binds the order as well.
 """
 
 from __future__ import annotations
@@ -102,6 +103,8 @@ class Terms:
     suit: tuple[int, ...]
     """The cards of each suit, as masks."""
     maker: int
+    indicator: int
+    """The player's own indicator as a card, where the player is the maker and it lies on the table; else 0."""
     barred: bool
     """The maker leads to the first trick and may not lead a trump while trumps are closed."""
     shown_after_first: bool
@@ -134,6 +137,7 @@ def terms_of(rules: Rules, s: State, me: int) -> Terms:
         ranks=len(game.pack.ranks),
         suit=rules.tables.suits,
         maker=(s.maker - me) % n,
+        indicator=s.indicator if s.maker == me and s.indicator_down else 0,
         barred=barred_from_leading_trump(s),
         shown_after_first=s.bid >= game.closed.reveal_from,
         binds_closed=game.exhausted.applies_closed,
@@ -144,8 +148,17 @@ def terms_of(rules: Rules, s: State, me: int) -> Terms:
     )
 
 
-def question_of(rules: Rules, knows: Knowledge, s: State) -> Question:
-    """The question for what a seat knows; ``s``: the deal as that seat saw it."""
+def rests_on_the_call(s: State, seat: int) -> bool:
+    """Whether the seat would play on differently if its call opened the trump: its own indicator lies on the table."""
+    return s.closed and s.indicator_down and s.maker == seat and not (s.owed and not s.trick)
+
+
+def question_of(rules: Rules, knows: Knowledge, s: State, opens: bool | None = None) -> Question:
+    """The question for what a seat knows; ``s``: the deal as that seat saw it.
+
+    ``opens``: whether a call of the maker opens the trump; None: as the ruleset says.
+    """
+    opens = rules.ruleset.caps.call_opens_trump if opens is None else opens
     terms = terms_of(rules, s, knows.seat)
     n = terms.seats
     leader = (_leader(s) - knows.seat) % n
@@ -157,12 +170,14 @@ def question_of(rules: Rules, knows: Knowledge, s: State) -> Question:
     led = rules.tables.suits.index(s.lead_suit) if s.lead_suit else -1
     found = s.owed in (REVEAL_CARDS, REVEAL_INDICATOR) and bool(s.trick)
     table = Table(leader, led, len(s.trick), laid, found)
-    starts = tuple(_start(rules, world, knows, s, leader) for world in knows.worlds)
+    opened = not s.closed or bool(s.indicator_down and s.owed and not s.trick)
+    opened = opened or (opens and rests_on_the_call(s, knows.seat))
+    starts = tuple(_start(rules, world, knows, s, leader, opened) for world in knows.worlds)
     loose = bool(knows.more) or (terms.holding_all and terms.maker != 0) or s.owed == REVEAL_CARDS
     return Question(terms, sum(s.tricks), table, starts, loose)
 
 
-def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int) -> Start:
+def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int, opened: bool) -> Start:
     tables = rules.tables
     n = rules.seat_count
     hands = [Hand(0, ALL_SUITS, 0)] * (n - 1)
@@ -170,7 +185,6 @@ def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int) 
     spaces = []
     lying = []
     indicator = GONE
-    opened = not s.closed or (s.indicator_down and (s.maker == knows.seat or (s.owed and not s.trick)))
     for space in world.spaces:
         suits = suit_set(tables.suits, space.suits)
         spaces.append((space.count, suits))

@@ -7,63 +7,27 @@ makes a call right is that too, or under ``caps.basis: actual_hands`` the cards 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from domain.audit.caps.closed_forms import sure_order
 from domain.audit.caps.examples import Example, example_of
-from domain.audit.caps.question import question_of
-from domain.audit.caps.search import LIMIT, Search
-from domain.audit.information import Knowledge, Watcher, all_hands, own_hands
+from domain.audit.caps.points import CALL_OPENS_TRUMP, IN_ALL, Asker, Point, Why, deadline, exemption, plays_of
+from domain.audit.caps.question import question_of, rests_on_the_call
+from domain.audit.caps.search import LIMIT
+from domain.audit.information import Watcher, all_hands, own_hands
 from domain.cards import UNKNOWN, Card, Seat
 from domain.facts import CapsCalled, CapsRuled, CardPlayed, DealSettled
 from domain.refusals import Refusal, refuse
-from domain.ruleset import Ruleset
 from domain.settlement import settle
 from domain.state import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from domain.audit.caps.question import Question
-    from domain.audit.caps.search import Line
     from domain.record import Record
     from domain.state import State
-
-Certainty: TypeAlias = Literal["certain", "not-certain", "undecided"]
-
-Why: TypeAlias = Literal["", "bound", "more-is-known", "unseen-by-the-record", "breach", "contradiction", "no-order"]
-"""Why something is undecided.
-
-``bound``: more continuations than the search looks at. ``more-is-known``: something was told that no deal found takes
-into account. ``unseen-by-the-record``: the seat saw cards that the record lacks. ``breach``: a rule was broken for the
-seat to see, so that nothing follows from rules any more. ``contradiction``: no deal fits what the seat saw.
-``no-order``: the order stated is not known.
-"""
 
 Verdict: TypeAlias = Literal["right", "early", "late", "missing", "barred", "undecided", "nothing"]
 """``right``, ``early``, ``late``, ``missing`` as in `domain.facts.CapsRuled`; ``barred``: the call was not allowed;
 ``nothing``: no call was made, and none was owed by now.
 """
-
-NONE: Final = "nobody-calls"
-SLAM: Final = "slam"
-NOT_PLAYED: Final = "not-played"
-OTHER_GAME: Final = "other-game"
-SPOILT: Final = "spoilt"
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One player before the act of a ply."""
-
-    ply: int
-    seat: Seat
-    certainty: Certainty
-    order: tuple[Card, ...] = ()
-    """An order that is certain to win, if there is one."""
-    why: Why = ""
-    settles: tuple[str, ...] = ()
-    """What would settle it, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,38 +83,31 @@ class CapsReport:
     """What the deal pays under the verdict; None while it is not over, or undecided."""
     bonus: bool = False
     """Whether the call pays extra."""
+    rests_on: tuple[str, ...] = ()
+    """The parameters that no document settles and with whose other value the verdict would be another:
+    ``caps.call_opens_trump``."""
 
 
-def adjudicate(record: Record, *, limit: int = LIMIT) -> CapsReport:
-    """The report on a deal, finished or not. ``limit``: how many continuations one question may look at."""
+def adjudicate(record: Record, *, limit: int = LIMIT, in_all: int = IN_ALL) -> CapsReport:
+    """The report on a deal, finished or not.
+
+    ``limit``: how many continuations one question may look at; ``in_all``: how many all of them together.
+    """
     exempt = exemption(record)
     if exempt:
         return CapsReport(exempt)
-    return _Adjudicator(record, limit).report()
-
-
-def exemption(record: Record) -> str:
-    """Why nobody calls Caps in this deal; empty if somebody may."""
-    game = record.rules.game
-    if not isinstance(game, Ruleset):
-        return OTHER_GAME
-    if game.caps.teams == "nobody":
-        return NONE
-    if record.state.slam:
-        return SLAM
-    if record.state.outcome == "spoilt":
-        return SPOILT
-    begun = record.rules.stage_name(record.state) == "play"
-    return "" if begun or any(isinstance(act, CardPlayed | CapsCalled) for act in record.acts) else NOT_PLAYED
-
-
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """A card of the play: its ply, who played it, whether it led."""
-
-    ply: int
-    seat: int
-    lead: bool
+    opens = record.rules.ruleset.caps.call_opens_trump
+    ours = _Adjudicator(record, Asker(record, limit, opens, in_all))
+    report = ours.report()
+    if not ours.rest_on_the_call or report.verdict == "barred":
+        return report
+    other = _Adjudicator(record, Asker(record, limit, not opens, ours.asker.left), ours).report()
+    same = (report.verdict, report.seat) == (other.verdict, other.seat)
+    return (
+        report
+        if same or (other.verdict, other.why) == ("undecided", "bound")
+        else replace(report, rests_on=(CALL_OPENS_TRUMP,))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,16 +124,22 @@ class _Call:
 class _Adjudicator:
     """One deal, looked at once from each seat."""
 
-    def __init__(self, record: Record, limit: int) -> None:
+    def __init__(self, record: Record, asker: Asker, known: _Adjudicator | None = None) -> None:
+        """``known``: the same deal, asked whether a call opens the trump with the opposite answer."""
         self.record = record
         self.rules = record.rules
-        self.limit = limit
+        self.asker = asker
+        self.rest_on_the_call: set[tuple[int, Seat]] = set()
+        """The points, by ply and seat, whose answer may be another if a call opened the trump, or did not."""
+        self.same: dict[tuple[int, Seat], Point] = {}
+        """The points whose answer is known already."""
+        if known is not None:
+            points = {(point.ply, point.seat): point for point in known.points}
+            self.same = {at: point for at, point in points.items() if at not in known.rest_on_the_call}
         self.terms = record.rules.ruleset.caps
         self.points: list[Point] = []
-        self.plays: list[_Played] = []
+        self.plays = plays_of(record)
         self.call: _Call | None = None
-        self.plans: dict[int, tuple[int, ...]] = {}
-        """The last order that was certain, by place."""
 
     def report(self) -> CapsReport:
         self._watch()
@@ -200,11 +163,8 @@ class _Adjudicator:
                 self._look(watchers, s, ply)
                 verdict = rules.judge(s, act)
                 self.call = _Call(ply, act, s.copy(), verdict if isinstance(verdict, Refusal) else None)
-            elif isinstance(act, CardPlayed):
-                if self.call is None and not s.owed:
-                    self._look(watchers, s, ply)
-                if act.seat in rules.place:
-                    self.plays.append(_Played(ply, rules.place[act.seat], not s.trick))
+            elif isinstance(act, CardPlayed) and self.call is None and not s.owed:
+                self._look(watchers, s, ply)
             rules.apply(s, act)
             if self.call is None or self.call.ply == ply:
                 for watcher in watchers:
@@ -217,62 +177,11 @@ class _Adjudicator:
         if self.rules.stage_name(s) != "play":
             return
         for place, watcher in enumerate(watchers):
-            if self._may_owe(s, place):
-                self.points.append(self._point(watcher, place, s, ply))
-
-    def _may_owe(self, s: State, place: int) -> bool:
-        """Whether the seat's side may call, has won every trick, and the seat has cards left."""
-        team = self.rules.team
-        if sum(s.tricks) != s.tricks[team[place]]:
-            return False
-        if team[place] != team[s.maker] and (self.terms.teams == "maker_only" or self.terms.external == "off"):
-            return False
-        return s.size(place) + (s.indicator_down and place == s.maker) > 0
-
-    def _point(self, watcher: Watcher, place: int, s: State, ply: int) -> Point:
-        seat = self.rules.seats[place]
-        knows = watcher.knowledge()
-        undecided = self._undecidable(knows, watcher.state, s)
-        if undecided:
-            why, settles = undecided
-            return Point(ply, seat, "undecided", why=why, settles=settles)
-        question = question_of(self.rules, knows, watcher.state)
-        search = self._search(question, knows, ply)
-        plan = tuple(card for card in self.plans.get(place, ()) if card & knows.hand)
-        known = sure_order(question) is None and len(plan) == knows.hand.bit_count()
-        if plan and known and search.survives(plan):
-            return Point(ply, seat, "certain", self._words(plan))
-        answer = search.answer()
-        if answer.verdict == "certain":
-            self.plans[place] = answer.order
-            return Point(ply, seat, "certain", self._words(answer.order))
-        if answer.verdict == "undecided":
-            return Point(ply, seat, "undecided", why="bound" if answer.why == "bound" else "more-is-known")
-        if knows.gaps:
-            return Point(ply, seat, "undecided", why="unseen-by-the-record", settles=knows.gaps)
-        return Point(ply, seat, "not-certain")
-
-    def _undecidable(self, knows: Knowledge, seen: State, s: State) -> tuple[Why, tuple[str, ...]] | None:
-        """Why the question can't even be put; ``seen``: the deal as the seat saw it."""
-        if knows.breach:
-            ply, refusal = knows.breach
-            return "breach", (f"ply {ply}: {refusal.message}",)
-        mine = s.size(knows.seat) + (s.indicator_down and s.maker == knows.seat)
-        missed = any(not bit and not seen.down >> n & 1 for n, bit in enumerate(seen.trick))
-        if missed or knows.hand.bit_count() != mine:
-            return "unseen-by-the-record", knows.gaps
-        if not any(world.trump for world in knows.worlds):
-            return ("unseen-by-the-record", knows.gaps) if knows.gaps else ("contradiction", ())
-        return None
-
-    def _search(self, question: Question, knows: Knowledge, ply: int) -> Search:
-        def proved(order: tuple[int, ...], line: Line) -> bool:
-            return example_of(self.record, ply, knows, question, line, order) is not None
-
-        return Search(question, self.limit, proved)
-
-    def _words(self, order: Iterable[int]) -> tuple[Card, ...]:
-        return tuple(self.rules.tables.card[card] for card in order)
+            if self.asker.may_owe(s, place):
+                at = ply, self.rules.seats[place]
+                if rests_on_the_call(s, place):
+                    self.rest_on_the_call.add(at)
+                self.points.append(self.same.get(at) or self.asker.point(watcher, place, s, ply))
 
     # --- what was owed ----------------------------------------------------------------------------------
 
@@ -282,37 +191,15 @@ class _Adjudicator:
         for point in self.points:
             team = self.rules.ruleset.seating.team(point.seat)
             if point.certainty == "certain":
-                until = self._until(point)
+                until = deadline(self.record, self.plays, point)
                 found.setdefault(team, Obligation(team, point.seat, point.ply, point.order, until))
         return found
-
-    def _until(self, point: Point) -> int | None:
-        """The act before which a player certain at a point must have called (B12)."""
-        seat = self.rules.place[point.seat]
-        after = [play for play in self.plays if play.ply >= point.ply]
-        last = self._last_card(seat)
-        ends: list[int] = [] if last is None else [last]
-        if not after:
-            return None
-        match self.terms.grace:
-            case "none":
-                ends.append(after[0].ply)
-            case "end_of_trick":
-                ends += [play.ply for play in after if play.lead][:1]
-            case "until_next_own_lead":
-                ends += [play.ply for play in after if play.lead and play.seat == seat][:1]
-        return min(ends, default=None)
-
-    def _last_card(self, seat: int) -> int | None:
-        """The ply at which the seat plays its last card: after it, there is nothing left to call for."""
-        mine = [play.ply for play in self.plays if play.seat == seat]
-        return mine[-1] if len(mine) == self.record.state.rounds else None
 
     def _maybe_late(self, team: str, called: int | None) -> Point | None:
         """A point that is undecided and from which a call would have been owed too long."""
         for point in self.points:
             if point.certainty == "undecided" and self.rules.ruleset.seating.team(point.seat) == team:
-                until = self._until(point)
+                until = deadline(self.record, self.plays, point)
                 if until is not None and (called is None or until < called):
                     return point
         return None
@@ -369,10 +256,10 @@ class _Adjudicator:
                 watcher.see(before)
             s = watcher.state
             knows = watcher.knowledge()
-            if undecided := self._undecidable(knows, s, call.state):
+            if undecided := self.asker.undecidable(knows, s, call.state):
                 return replace(base, verdict="undecided", why=undecided[0])
-        question = question_of(self.rules, knows, s)
-        search = self._search(question, knows, ply)
+        question = question_of(self.rules, knows, s, self.asker.opens)
+        search = self.asker.search(question, knows, ply)
         holds = search.survives(order)
         if holds is None or (not holds and (search.doubtful or knows.gaps)):
             why: Why = "bound" if holds is None else "unseen-by-the-record" if knows.gaps else "more-is-known"

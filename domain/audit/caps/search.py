@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
-from domain.audit.caps.adversary import Adversary, Move, Open, Outcomes, TooLong
+from domain.audit.caps.adversary import OWN, Adversary, Move, Open, Outcomes, TooLong
 from domain.audit.caps.closed_forms import sure_order
 
 if TYPE_CHECKING:
@@ -144,9 +144,10 @@ class Search:
     def candidates(self, hand: int, positions: Iterable[Position], extra: int) -> list[int]:
         """The cards to try next, of cards that nothing separates only one; the most promising first."""
         between = extra
-        trump = 0
+        trump = table = 0
         for position in positions:
             trump = position.trump
+            table = table or (position.closed and self.question.terms.indicator)
             between |= position.unseen
             for other in position.hands:
                 between |= other.known
@@ -158,6 +159,10 @@ class Search:
                 card = 1 << (mine.bit_length() - 1)
                 mine ^= card
                 higher = (between & suit & -card).bit_count()
+                if card == table:
+                    # Other rules hold for the indicator on the table than for the trumps beside it.
+                    found.append((higher * 2, card))
+                    continue
                 if higher != before:
                     found.append((higher * 2 + (n != trump), card))
                 before = higher
@@ -204,8 +209,8 @@ class Search:
 class PriorityOrders:
     """Orders that are lists of priorities (``caps.order: first_legal``): the first card that may be played is played.
 
-    Which card comes before which is settled only when it matters; a refutation then stands for all orders that settle
-    the same.
+    Which card comes before which is settled only when it matters; a refutation then stands for all orders that make
+    the same choices.
     """
 
     def __init__(self, search: Search) -> None:
@@ -213,13 +218,17 @@ class PriorityOrders:
         self.cards: tuple[int, ...] = ()
         self.before: dict[int, int] = {}
         """For each card, those that it comes before."""
+        self.lost: list[dict[int, int]] = []
+        """For each refutation the choices that it rests on: each card, and those that it was played before."""
 
     def any_order(self, hand: int, positions: list[Position]) -> tuple[int, ...] | None:
         """An order that always wins."""
         self.cards = tuple(bit for n in range(hand.bit_length()) if hand & (bit := 1 << n))
         self.before = dict.fromkeys(self.cards, 0)
         between = self.search.adversary.in_trick
+        table = 0
         for position in positions:
+            table = table or (position.closed and self.search.question.terms.indicator)
             between |= position.unseen
             for other in position.hands:
                 between |= other.known
@@ -227,23 +236,51 @@ class PriorityOrders:
             mine = [card for card in self.cards if card & suit]
             for lower, higher in pairwise(mine):
                 # Of cards that nothing separates the higher may as well come first.
-                if not between & (higher - lower):
+                if not between & (higher - lower) and table not in (lower, higher):
                     self.settle(higher, lower)
         return self.order() if self.decide() else None
 
-    def decide(self) -> bool:
-        """Whether some order that agrees with what is settled always wins."""
+    def decide(self, frontier: Outcomes | None = None, done: int = 0) -> bool:
+        """Whether some order that agrees with what is settled always wins.
+
+        ``frontier``: where the tricks lead that are settled so far, of which ``done`` have been played; None: the trick
+        going on is not settled yet.
+        """
+        if any(all(not others & ~self.before[card] for card, others in made.items()) for made in self.lost):
+            return False
+        search, order = self.search, self.order()
+        search.adversary.first = self.choose
+        settled = len(search.levels)
         try:
-            return self.play(self.choose, self.order())
+            if frontier is None:
+                frontier, done = search.table(0, order), search.question.tricks_done + 1
+            while frontier and any(position.hand for position in frontier):
+                frontier, done = search.step(frontier, 0, done, order), done + 1
         except Open as open_:
             cards = open_.cards
+        else:
+            if frontier is None:
+                self.learn()
+            del search.levels[settled:]
+            return frontier is not None
+        so_far = len(search.levels)
         for card in self.firsts(cards):
             kept = dict(self.before)
             self.settle(card, cards & ~card)
-            if self.decide():
+            if self.decide(frontier, done):
                 return True
             self.before = kept
+            del search.levels[so_far:]
+        del search.levels[settled:]
         return False
+
+    def learn(self) -> None:
+        """Remember the choices that the last refutation rests on."""
+        made: dict[int, int] = {}
+        for move in self.search.refuted.moves if self.search.refuted else ():
+            if move.kind == OWN:
+                made[move.card] = made.get(move.card, 0) | move.cls & ~move.card
+        self.lost.append(made)
 
     def wins(self, order: tuple[int, ...]) -> bool:
         """Whether this very order always wins."""

@@ -8,6 +8,7 @@ from domain.rulebook.family.sources import (
     CAPS,
     CATS_CAPS,
     CATS_EXTERNAL,
+    CLOSED,
     CONJECTURE,
     JAFFNA_CAPS,
     SCORING,
@@ -47,6 +48,13 @@ def caps(game: Ruleset) -> Sentences:
         yield f"The caller shows all remaining cards and {order}.", CAPS
     else:
         yield f"The caller shows all remaining cards and {order}; one that may not be played yet waits.", OURS
+    if terms.call_opens_trump:
+        yield "A trump maker who calls turns up the trump indicator, and trumps are open from then on.", CAPS
+    else:
+        yield (
+            "A call does not open a closed game: the trump maker's order keeps to the rules for closed trumps.",
+            CLOSED,
+        )
     yield {
         "none": ("The call comes with the very card that made it certain.", JAFFNA_CAPS),
         "until_next_own_lead": ("The call may wait until the caller's next lead.", CAPS),

@@ -5,15 +5,15 @@ import { fill } from "./speech.js";
 
 /** Keys that the table itself, the auction or the tricks show. */
 const ELSEWHERE = new Set([
-  "viewer", "ply", "dealer", "hands", "auction", "table", "tricks", "seen", "legal", "turn", "maker", "settlement",
+  "viewer", "ply", "dealer", "hands", "auction", "trick", "tricks", "seen", "legal", "templates", "turn", "maker", "settlement",
   "abandoned", "outcome",
 ]);
 
-const PLAIN = { "bid": bid, "contract": contract, "trump": trump, "partner": partner, "asleep": asleep, "double": seat,
+const PLAIN = { "contract": contract, "trump": trump, "partner": partner, "asleep": asleep, "double": by,
   "redeals": number, "caps": caps, "marriages": marriages, "weis": weis, "stoeck": stoeck, "taken": teams(number),
   "points": teams(points), "score": teams(number), "stage": stage, "owed": () => null, "consultable": cards };
 
-const ORDER = ["stage", "contract", "bid", "trump", "partner", "asleep", "redeals", "double", "caps", "marriages", "weis",
+const ORDER = ["stage", "contract", "trump", "partner", "asleep", "redeals", "double", "caps", "marriages", "weis",
   "stoeck", "taken", "points", "score", "consultable"];
 
 /** Everything that is to be told of a view; what this script does not know is told as it stands there. */
@@ -38,13 +38,11 @@ function stage(name, { speech, say, view }) {
   return view.turn ? fill(say.to_act, { stage: called, seat: speech.seat(view.turn) }) : called;
 }
 
-function bid(told, { speech, say }) {
-  return fill(say.bid_by, { seat: speech.seat(told.seat), bid: speech.bid(told.bid) });
-}
-
+/** The highest bid: a number, or a word for one to win every trick; in a Jass with its denomination. */
 function contract(told, { speech, say }) {
+  if (!told.denomination) return fill(say.bid_by, { seat: speech.seat(told.seat), bid: speech.bid(told.bid) });
   const plain = fill(say.contract_by, {
-    seat: speech.seat(told.seat), n: told.points, denomination: speech.suit(told.denomination),
+    seat: speech.seat(told.seat), n: told.bid, denomination: speech.suit(told.denomination),
   });
   return told.factor > 1 ? fill(say.times, { contract: plain, n: told.factor }) : plain;
 }
@@ -64,8 +62,8 @@ function asleep(seats, { speech }) {
   return seats.map((each) => speech.seat(each)).join(", ");
 }
 
-function seat(told, { speech }) {
-  return speech.seat(told);
+function by(told, { speech }) {
+  return speech.seat(told.seat);
 }
 
 function number(told) {

@@ -56,7 +56,7 @@ function fits(told) {
 }
 
 function frame({ act, patch }) {
-  const leads = !standing.view.table.length;
+  const leads = !standing.view.trick.cards.length;
   standing.view = patched(standing.view, patch);
   show(standing.view);
   say(`${table.speech.act(act, { leads })}.`);

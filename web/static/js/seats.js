@@ -14,7 +14,7 @@ for (const table of tables) {
 }
 
 if (known.act) {
-  const leads = tables[0].view.table.length === 1;
+  const leads = tables[0].view.trick.cards.length === 1;
   document.querySelector(".said").textContent = tables[0].speech.act(known.act, { leads });
 }
 

@@ -128,7 +128,7 @@ export class TableView extends HTMLElement {
     part.classList.toggle("asleep", Boolean(view.asleep?.includes(seat)));
     const marks = [];
     if (view.dealer === seat) marks.push(say.dealer);
-    if (view.maker === seat) marks.push(view.contract ? say.declarer : say.maker);
+    if (view.maker === seat) marks.push(view.contract?.denomination ? say.declarer : say.maker);
     if (view.turn === seat) marks.push(say.turn);
     const name = make("b", "", speech.seat(seat));
     const player = this.players[seat] ? [make("span", "player", this.players[seat])] : [];
@@ -165,7 +165,7 @@ export class TableView extends HTMLElement {
   /** The cards on the table round its middle; after the last card of a trick, that trick and who takes it. */
   #trick(round, speech) {
     const say = this.words.facts ?? {};
-    const lying = this.view.table ?? [];
+    const lying = this.view.trick?.cards ?? [];
     const done = lastTrick(this.view);
     const shown = lying.length ? lying : (done?.cards ?? []);
     const cards = shown.map((sentence, n) => {
@@ -199,7 +199,7 @@ export class TableView extends HTMLElement {
       const player = this.players[seat] ? ` (${this.players[seat]})` : "";
       return make("li", "", `${speech.seat(seat)}${player}: ${known.join(", ") || say.no_cards}`);
     });
-    const lying = (view.table ?? []).map((sentence, n) => make("li", "", speech.act(sentence, { leads: n === 0 })));
+    const lying = (view.trick?.cards ?? []).map((sentence, n) => make("li", "", speech.act(sentence, { leads: n === 0 })));
     const done = lastTrick(view);
     return [
       make("h2", "", say.hands), make("ul", "", hands),
@@ -244,7 +244,7 @@ export function auctionTable(view, game, speech) {
 export function tricksTable(view, game, speech, names) {
   const say = speech.words.facts ?? {};
   const tricks = Object.entries(view.tricks ?? {}).sort(([a], [b]) => a - b);
-  if (view.table?.length) tricks.push([tricks.length + 1, { cards: view.table }]);
+  if (view.trick?.cards.length) tricks.push([tricks.length + 1, view.trick]);
   if (!tricks.length) return [];
   const { seats } = game.seating;
   const rows = tricks.map(([n, trick]) => {

@@ -29,6 +29,6 @@ async function audit(part, path, words) {
   const { body } = await get(path).catch(() => ({ body: null }));
   const found = body?.breaches.findings ?? [];
   part.querySelector("ul").replaceChildren(...found.map(({ ply, code, what }) =>
-    make("li", {}, make("b", {}, fill(words.replay.ply, { n: ply })), " ", why(code, what))));
+    make("li", {}, make("b", {}, ply < 0 ? words.replay.before : fill(words.replay.ply, { n: ply })), " ", why(code, what))));
   part.hidden = !found.length;
 }

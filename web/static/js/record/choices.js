@@ -3,8 +3,15 @@
 import { sign } from "../cards.js";
 import { make, told } from "../dom.js";
 
+/** The choices without those that only add a number to an act that can be sent without it. */
+export function offered(choices) {
+  const acts = new Set(choices.filter((choice) => choice.kind === "act").map((choice) => choice.act.type + choice.act.seat));
+  return choices.filter((choice) => !choice.number || !acts.has(choice.act.type + choice.act.seat));
+}
+
 /** What the seat whose turn it is does next, what anybody may say just now, and what may be called at any time. */
-export function parted(choices, seat) {
+export function parted(all, seat) {
+  const choices = offered(all);
   const own = choices.filter((choice) => choice.act.seat === seat && !["say", "call"].includes(choice.group));
   const calls = choices.filter((choice) => choice.group === "call");
   return { own, calls, says: choices.filter((choice) => !own.includes(choice) && !calls.includes(choice)) };
@@ -65,11 +72,10 @@ function contract(choices, words, take) {
   return make("div", { class: "contract" }, row, say);
 }
 
-/** An act with a number: one that may be left out, as how deep the pack was cut, or one that is asked for. */
+/** An act with a number that is asked for. */
 function number(choice, words, take) {
-  const { field, least, most, optional } = choice.number;
+  const { field, least, most } = choice.number;
   const label = words.act(choice.act, choice.told);
-  if (optional) return make("button", { type: "button", class: choice.act.type, data: { told: choice.told }, onclick: () => take(choice) }, label);
   const given = make("input", { type: "number", inputmode: "numeric", min: least, max: most, value: least, "aria-label": label });
   return make("form", {
     class: "counted",

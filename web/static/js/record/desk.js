@@ -170,7 +170,7 @@ function render() {
   shownLast = as;
   const stand = standing();
   const seat = now.seat ?? stand.turn;
-  const { own, says, calls } = parted(desk.choices, desk.turn);
+  const { own, says } = parted(desk.choices, desk.turn);
   now.asked = false;
   if (!now.asking && stand.certain && !desk.pad && own.length === 1 && (own[0].pick || own[0].fill)) {
     now.asking = { choice: own[0], seats: own[0].fill ? Object.keys(own[0].fill.seats) : [], cards: [] };
@@ -191,7 +191,7 @@ function render() {
       : outbox.offline || now.seat ? [make("div", { class: "plain" }, always(seat))] : []).filter(Boolean),
   );
   at("spoken").replaceChildren(...(shown ? says.map((choice) => press(choice, words, takeChoice, open, words.line(choice.act, choice.told))) : []));
-  at("calls").hidden = !calls.length || !stand.certain;
+  at("calls").hidden = desk.over || !stand.certain;
   renderPad(desk, stand, now.seat ?? stand.plays);
   renderOver(desk, stand);
   if (held) at("says").focus({ preventScroll: true });
@@ -271,14 +271,14 @@ function sentence(desk, stand, seat, own) {
 }
 
 function points(desk) {
-  const { points: got, taken } = desk.view;
+  const { points: got, taken, contract: made } = desk.view;
   const known = Object.values(got).reduce((sum, each) => sum + each, 0);
   return [
     ...Object.keys(desk.teams).map((team) => make("span", { title: told(words.tricks, { count: taken[team] }) }, make("b", {}, team),
       ` ${got[team]}${desk.unnamed[team] ? "+?" : ""}`)),
     make("span", { class: "quiet" }, told(words.ofTotal, { points: known, total: desk.pack.total })),
     desk.view.trump?.suit ? make("span", {}, told(words.trumpIs, { suit: words.denomination(desk.view.trump.suit) })) : null,
-    desk.view.bid ? make("span", {}, told(words.bidIs, { seat: words.seat(desk.view.bid.seat), bid: words.bids[desk.view.bid.bid] ?? desk.view.bid.bid })) : null,
+    made && !made.denomination ? make("span", {}, told(words.bidIs, { seat: words.seat(made.seat), bid: words.bids[made.bid] ?? made.bid })) : null,
   ].filter(Boolean);
 }
 

@@ -119,7 +119,11 @@ export class Outbox extends EventTarget {
         await this.#sent(entry, body);
       } catch (error) {
         if (!(error instanceof Problem) || LATER.has(error.status) || error.status === 401) throw error;
-        if (error.status === 412 || (error.status === 409 && error.code === "conflict")) await this.#overtaken(entry);
+        // The clock of this device is wrong: the server's own says when it happened.
+        if (error.code === "time" && entry.at) {
+          delete entry.at;
+          await store.keep(entry);
+        } else if (error.status === 412 || (error.status === 409 && error.code === "conflict")) await this.#overtaken(entry);
         else return this.#stop(entry, error.body);
       }
     }

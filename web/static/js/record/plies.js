@@ -2,7 +2,7 @@
 import { Problem, get, post } from "../api.js";
 import { ask, make, told } from "../dom.js";
 import { reason, why } from "../reasons.js";
-import { controls } from "./choices.js";
+import { controls, offered } from "./choices.js";
 
 /** Show the list; a tap on an entry begins its correction. */
 export async function sheetOfPlies({ outbox, deal, words, say }) {
@@ -55,7 +55,7 @@ async function instead({ deal, words }, entry, title) {
   let filled = null;
   const dialog = () => pad.closest("dialog") ?? document.querySelector("dialog[open]");
   body.push(make("div", { class: "choices" }, controls({
-    choices: desk.choices.filter((choice) => choice.group !== "call" && !choice.order && !choice.fill), rest: null, words,
+    choices: offered(desk.choices).filter((choice) => choice.group !== "call" && !choice.order && !choice.fill), rest: null, words,
     take: (choice, changes = {}) => close(dialog(), { ...choice.act, ...changes }),
     open: (choice) => { filled = choice; pad.marks = marks(choice.pick.cards); },
     takeAll: () => {},

@@ -4,7 +4,7 @@ import { make, told } from "../dom.js";
 
 /** The ring as an element. `tapped(seat)` is called when somebody taps a seat. */
 export function ring({ desk, ahead, chosen, words, tapped }) {
-  const trick = new Map(desk.view.table.map((sentence) => [sentence.split(" ")[0], sentence.slice(sentence.indexOf(" ") + 1)]));
+  const trick = new Map(desk.view.trick.cards.map((sentence) => [sentence.split(" ")[0], sentence.slice(sentence.indexOf(" ") + 1)]));
   if (desk.laid >= desk.width && ahead.played.length) trick.clear();
   for (const act of ahead.played) {
     if (trick.size >= desk.width) trick.clear();

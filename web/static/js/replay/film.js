@@ -39,7 +39,7 @@ export class Film {
 
   /** Whether the act of a ply begins a trick. */
   leads(ply) {
-    return !this.view(ply - 1).table?.length;
+    return !this.view(ply - 1).trick?.cards.length;
   }
 
   /** What was corrected or noted at a ply. */

@@ -53,6 +53,8 @@ export class Notes {
   }
 
   #list() {
+    // Within another site's page there is no list of notes; each is shown in its place all the same.
+    if (!this.panel) return;
     this.panel.hidden = !this.known.may_write && !this.items.length;
     this.panel.querySelector("ul").replaceChildren(...this.items.map((note) => {
       const place = make("a", "", this.#on(note.ply));

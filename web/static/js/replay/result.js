@@ -55,11 +55,10 @@ function outcome(told, view, speech, say) {
 
 function bid(view, speech) {
   const words = speech.words.facts;
-  if (view.contract) {
-    const { seat, points, denomination } = view.contract;
-    return fill(words.contract_by, { seat: speech.seat(seat), n: points, denomination: speech.suit(denomination) });
-  }
-  return view.bid ? fill(words.bid_by, { seat: speech.seat(view.bid.seat), bid: speech.bid(view.bid.bid) }) : "";
+  if (!view.contract) return "";
+  const { seat, bid, denomination } = view.contract;
+  if (!denomination) return fill(words.bid_by, { seat: speech.seat(seat), bid: speech.bid(bid) });
+  return fill(words.contract_by, { seat: speech.seat(seat), n: bid, denomination: speech.suit(denomination) });
 }
 
 function rulings(film, speech, say) {

@@ -139,7 +139,7 @@ function numbers(text) {
   });
 }
 
-/** A score of wins is counted in halves of a point; tokens are not: data-halves="unit=score" says when it is. */
+/** Terms count wins in halves of a point: data-halves="terms.scoring.counts=wins" says when they do. */
 export function inHalves(field) {
   const [name, value] = field.dataset.halves?.split("=") ?? [];
   return name !== undefined && field.form.elements[name].value === value;

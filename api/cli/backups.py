@@ -1,0 +1,89 @@
+"""`backup` and `restore`: the whole record book of an embedded Postgres in one file, and a new book out of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import click
+
+from api.cli.books import data_option, embedded_in
+from api.cli.errors import Trouble
+from api.cli.words import say
+
+OWN_POSTGRES = "this is for the embedded Postgres; NOUGHT_DSN names one of your own: use {program} (docs/backups.md)"
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@data_option
+def backup(file: Path, data: Path | None) -> None:
+    """Write the whole record book into one file.
+
+    The book may be served meanwhile: the file holds it as it was at one moment. It holds hidden cards too; keep it as
+    you keep the book. The keys of the log are not in it: copy the folder `keys` beside the database as well. For a
+    Postgres of your own use pg_dump; docs/backups.md has the steps.
+
+    \b
+    nought backup nought.dump
+    """
+    from store import backups, embedded
+
+    _only_embedded(data, "pg_dump")
+    if not embedded.holds_data(data):
+        raise Trouble(
+            f"there is no record book in {data or embedded.default_folder()}: name another folder with --data"
+        )
+    part = file.with_name(f"{file.name}.{os.getpid()}.part")
+    try:
+        with embedded.start(data) as server:
+            backups.dump(server, part)
+        part.replace(file)
+    except OSError as error:
+        raise Trouble(f"{file} cannot be written: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    say(f"{file} holds the record book; its keys are in {server.folder / 'keys'}", err=True)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@data_option
+def restore(file: Path, data: Path | None) -> None:
+    """Make a new record book out of a backup.
+
+    --data names a folder that holds no record book yet. Copy the folder `keys` of the old book there afterwards, or
+    the log cannot be signed on.
+
+    \b
+    nought restore nought.dump --data restored
+    """
+    from store import backups, embedded
+    from store.migrations import migrate
+
+    _only_embedded(data, "pg_restore")
+    if not file.is_file():
+        raise Trouble(f"there is no file {file}: name one that nought backup wrote")
+    if embedded.holds_data(data):
+        raise Trouble(f"there is a record book in {data or embedded.default_folder()}: name a new folder with --data")
+    with embedded.start(data) as server:
+        done = False
+        try:
+            backups.restore(server, file)
+            migrate(embedded_in(server))
+            done = True
+        finally:
+            server.stop()
+            if not done:
+                shutil.rmtree(server.data, ignore_errors=True)
+    say(f"the record book is restored in {server.folder}; copy its keys to {server.folder / 'keys'}", err=True)
+
+
+def _only_embedded(data: Path | None, program: str) -> None:
+    """Raise `Trouble` where the book is in a Postgres that the user runs."""
+    if os.environ.get("NOUGHT_DSN") and data is None:
+        raise Trouble(OWN_POSTGRES.format(program=program))
+
+
+COMMANDS = (backup, restore)

@@ -1,0 +1,67 @@
+"""The server's processes: a worker that ends is started again while the others answer."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections import Counter
+from typing import Any, Final
+
+from granian.server import MPServer
+
+SHORT_LIFE: Final = 5.0
+"""Seconds. A worker that ends sooner may do so again and again."""
+MOST_FAILED_STARTS: Final = 3
+"""Failed starts of a worker in a row after which the server ends."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
+"""Seconds before a worker is started again that ended soon after its start more than once."""
+
+
+class Workers(MPServer):
+    """Granian with workers that are started again, and that can be stopped at any moment, also while they start.
+
+    Granian's own ``respawn_failed_workers`` ends the whole server when a worker is killed twice within 5.5 s, and its
+    loop loses a signal that arrives just before it waits again. So the loop is written anew here.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.main = os.getpid()
+        self.short_lives: Counter[int] = Counter()
+
+    def signal_handler_interrupt(self, number: int = signal.SIGTERM, *_: object) -> None:
+        """Stop the server. A worker begins with this handler, and while it starts it serves nobody.
+
+        Asked to stop by the server it goes at once; Ctrl-C is the server's.
+        """
+        if os.getpid() == self.main:
+            super().signal_handler_interrupt()  # type: ignore[no-untyped-call]
+        elif number == signal.SIGTERM:
+            os._exit(0)
+
+    def _serve_loop(self, spawn_target: Any, target_loader: Any) -> None:
+        """Start workers again as they end, until a signal; Granian's method."""
+        while not self.interrupt_signal:
+            self.main_loop_interrupt.wait()
+            self.main_loop_interrupt.clear()
+            while self.interrupt_children and not self.interrupt_signal:
+                index = self.interrupt_children[0]
+                if not self._may_start_again(index):
+                    return
+                self.interrupt_children.pop(0)
+                self._respawn_workers([index], spawn_target, target_loader)
+
+    def _may_start_again(self, index: int) -> bool:
+        """Wait as long as the worker's failures ask for. Returns False if it fails at every start."""
+        worker = self.wrks[index]
+        if time.monotonic() - worker.birth > SHORT_LIFE:
+            del self.short_lives[index]
+            return True
+        self.short_lives[index] += 1
+        failed = (worker.inner.exitcode or 0) > 0
+        if failed and self.short_lives[index] >= MOST_FAILED_STARTS:
+            return False
+        if (again := self.short_lives[index] - 2) >= 0:
+            self.main_loop_interrupt.wait(min(FIRST_PAUSE * 2**again, LONGEST_PAUSE))
+        return True

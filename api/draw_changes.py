@@ -1,0 +1,41 @@
+"""Read what a draw rested on and is different now (`replay.draw_changes`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.ledger.encounter_file import Encounter
+from replay.draw_changes import changed_results, changed_rulings, rests_on_results
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from uuid import UUID
+
+    from api.services import Services
+    from domain.ledger.events import Recorded
+    from domain.ledger.tournament_file import Tournament
+
+
+def draw_changes(
+    here: Services,
+    tournament: Tournament,
+    number: int,
+    read: Callable[[Sequence[UUID]], Mapping[UUID, Sequence[Recorded]]],
+) -> dict[str, list[Any]]:
+    """Return the earlier results and the rulings that are different from when a round was drawn.
+
+    ``read`` returns the events of some streams, as far as the reader may have them. Only tables of which something was
+    written since the draw are read.
+    """
+    drawn = tournament.round(number)
+    if not rests_on_results(tournament, number):
+        return {"results": [], "rulings": []}
+    moment = here.recorder.stored_at(tournament.id, drawn.version)
+    streams = [each for each in here.lines.written_since(tournament.id, moment, number) if each != tournament.id]
+    tables = []
+    for stream, events in read(streams).items():
+        now = Encounter.project(None, events)
+        then = here.recorder.version_at(stream, moment)
+        if now is not None:
+            tables.append((Encounter.project(None, events[:then]), now))
+    return {"results": changed_results(tables), "rulings": changed_rulings(tournament, number)}

@@ -1,0 +1,296 @@
+"""The site for an ASGI server: takes requests in, has them answered in turn, and sends the answers.
+
+Flask works in threads, and a thread that waits for a slow client is lost to everybody else. So bodies are read and
+answers are sent here, on an event loop; a request takes a turn, and a thread, only while it is worked on. Requests
+that cost much are answered by a process of their own (`api.heavy`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
+from io import BytesIO
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from wsgiref.types import WSGIEnvironment
+
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Map, RequestRedirect
+
+from api.app import LARGEST_BODY
+from api.bodies import Bodies, Gone, TooLarge, TooMany, TooSlow
+from api.calls import GONE, Answer, call, close
+from api.failures import REFUSAL, EarlyRefusal
+from api.heavy import HeavyFailed
+from api.readers import SIGNED_IN, Reader, Readers
+from api.turns import HEAVY, LIGHT, ORDINARY, Limits, NoTurn, Turns
+
+if TYPE_CHECKING:
+    from api.heavy import HeavyProcess
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[WSGIEnvironment, Callable[..., Any]], Iterable[bytes]]
+
+STALLED_SECONDS: Final = 30.0
+"""How long a stream waits for a client that does not read."""
+REFUSAL_SECONDS: Final = 1.0
+"""A refused request is kept waiting, so that a client that asks again at once costs little."""
+LONGEST_REFUSAL_SECONDS: Final = 10.0
+REFUSED_A_SECOND: Final = 20
+"""Refusals that one reader gets in a second; beyond that they wait longer."""
+MOST_REFUSED: Final = 2000
+"""Refused requests that are kept waiting at once; more are answered at once."""
+
+
+class Kinds(NamedTuple):
+    """Which requests are not ordinary, by the endpoints that answer them."""
+
+    light: frozenset[str] = frozenset()
+    heavy: frozenset[str] = frozenset()
+    streams: frozenset[str] = frozenset()
+    large: Mapping[str, int] = {}
+    """Bytes that a body may have, where that is more than usual."""
+
+
+class Front:
+    """An ASGI application around a WSGI application."""
+
+    def __init__(
+        self,
+        application: Application,
+        routes: Map,
+        kinds: Kinds,
+        heavy: HeavyProcess,
+        *,
+        proxies: int = 0,
+        bodies: Bodies | None = None,
+        limits: tuple[Limits, Limits, Limits] = (ORDINARY, LIGHT, HEAVY),
+    ) -> None:
+        self.application = application
+        self.routes = routes.bind("")
+        self.kinds = kinds
+        self.heavy = heavy
+        self.readers = Readers(proxies)
+        self.bodies = bodies or Bodies()
+        self._ordinary, self._light, self._heavy = map(Turns, limits)
+        ordinary, light, _ = limits
+        self._threads = ThreadPoolExecutor(ordinary.at_once, "nought-turn")
+        self._light_threads = ThreadPoolExecutor(light.at_once, "nought-light")
+        self._refused: Counter[Reader] = Counter()
+        """Refused requests of each reader that are kept waiting."""
+        self._closed: dict[tuple[Reader, str], float] = {}
+        """Until when a reader is refused at an endpoint that has just refused it."""
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        environ = environ_of(scope)
+        reader = self.readers.reader(environ)
+        endpoint = self._endpoint(environ)
+        try:
+            self._check_open(reader, endpoint)
+            await self._read(environ, receive, reader, self.kinds.large.get(endpoint, LARGEST_BODY))
+            answer = await self._answer(environ, reader, endpoint, receive)
+            if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+                self._close(reader, endpoint)
+                await self._pause(reader)
+        except Gone:
+            return
+        except (TooLarge, TooSlow, TooMany, NoTurn, HeavyFailed) as error:
+            await self._pause(reader)
+            answer = await self._refusal(environ, refusal_of(error))
+        if answer.is_stream:
+            await self._stream(environ, answer, receive, send)
+        else:
+            await send(start_of(answer))
+            await send({"type": "http.response.body", "body": b"".join(answer.body)})
+
+    def _endpoint(self, environ: WSGIEnvironment) -> str:
+        try:
+            return str(self.routes.match(_text(environ["PATH_INFO"]), environ["REQUEST_METHOD"])[0])
+        except (HTTPException, RequestRedirect):
+            return ""
+
+    async def _read(self, environ: WSGIEnvironment, receive: Receive, reader: Reader, most: int) -> None:
+        told = environ.get("CONTENT_LENGTH", "")
+        if not told.isdecimal() and "HTTP_TRANSFER_ENCODING" not in environ:
+            return
+        length = int(told) if told.isdecimal() else None
+        if length is not None and length > most:
+            return  # the application refuses it by its length, in its own words
+        body = await self.bodies.read(receive, reader, most, length)
+        environ["wsgi.input"] = BytesIO(body)
+        environ["CONTENT_LENGTH"] = str(len(body))
+
+    async def _answer(self, environ: WSGIEnvironment, reader: Reader, endpoint: str, receive: Receive) -> Answer:
+        if endpoint in self.kinds.heavy and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
+            async with self._turn(self._heavy, reader, receive):
+                answer = await self.heavy.answer(environ)
+        elif endpoint in self.kinds.light:
+            async with self._turn(self._light, reader, receive):
+                return await self._in_thread(self._light_threads, environ)
+        else:
+            async with self._turn(self._ordinary, reader, receive):
+                answer = await self._in_thread(self._threads, environ)
+        self.readers.remember({**environ, SIGNED_IN: answer.signed_in})
+        return answer
+
+    @asynccontextmanager
+    async def _turn(self, turns: Turns, reader: Reader, receive: Receive) -> AsyncIterator[None]:
+        """Hold a turn. Raises `NoTurn`, or `Gone` if the client goes away while it waits."""
+        if not turns.take_now(reader):
+            taken = asyncio.ensure_future(turns.take(reader))
+            gone = asyncio.ensure_future(disconnected(receive))
+            await asyncio.wait({taken, gone}, return_when=asyncio.FIRST_COMPLETED)
+            gone.cancel()
+            if not taken.done():
+                taken.cancel()
+                await asyncio.wait({taken})
+            if taken.cancelled():
+                raise Gone
+            taken.result()
+        try:
+            yield
+        finally:
+            turns.give_back(reader)
+
+    async def _in_thread(self, threads: ThreadPoolExecutor, environ: WSGIEnvironment) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(threads, call, self.application, environ)
+
+    def _close(self, reader: Reader, endpoint: str) -> None:
+        """Refuse a reader for a moment at an endpoint that has just refused it, without asking it again."""
+        now = asyncio.get_running_loop().time()
+        if len(self._closed) > MOST_REFUSED:
+            self._closed = {each: until for each, until in self._closed.items() if until > now}
+        self._closed[reader, endpoint] = now + REFUSAL_SECONDS
+
+    def _check_open(self, reader: Reader, endpoint: str) -> None:
+        until = self._closed.get((reader, endpoint), 0.0)
+        if until and endpoint in self.kinds.streams and asyncio.get_running_loop().time() < until:
+            raise TooMany
+
+    async def _refusal(self, environ: WSGIEnvironment, refusal: EarlyRefusal) -> Answer:
+        """Refuse a request: a program in a few words, a person by a page of the application."""
+        if "text/html" not in environ.get("HTTP_ACCEPT", ""):
+            return refusal.answer(environ["PATH_INFO"])
+        environ[REFUSAL] = refusal
+        return await self._in_thread(self._light_threads, environ)
+
+    async def _pause(self, reader: Reader) -> None:
+        """Keep a refused request waiting; the longer, the more of its reader's are refused."""
+        if self._refused.total() >= MOST_REFUSED:
+            return
+        seconds = REFUSAL_SECONDS + self._refused[reader] / REFUSED_A_SECOND
+        self._refused[reader] += 1
+        try:
+            await asyncio.sleep(min(seconds, LONGEST_REFUSAL_SECONDS))
+        finally:
+            self._refused[reader] -= 1
+            if not self._refused[reader]:
+                del self._refused[reader]
+
+    async def _stream(self, environ: WSGIEnvironment, answer: Answer, receive: Receive, send: Send) -> None:
+        """Send an answer that goes on, from a thread of its own."""
+        loop = asyncio.get_running_loop()
+        ended = loop.create_future()
+        gone = asyncio.ensure_future(self._watch(environ, receive))
+        await send(start_of(answer))
+
+        def put(chunk: bytes) -> None:
+            message = {"type": "http.response.body", "body": chunk, "more_body": True}
+            asyncio.run_coroutine_threadsafe(_sent(send, message), loop).result(STALLED_SECONDS)
+
+        def pump() -> None:
+            try:
+                for chunk in answer.body:
+                    if gone.done():
+                        break
+                    put(chunk)
+            except TimeoutError:
+                pass  # the client does not read
+            finally:
+                close(answer.body)
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(ended.set_result, None)
+
+        Thread(target=pump, name="nought-stream", daemon=True).start()
+        await ended
+        if not gone.done():
+            gone.cancel()
+            await send({"type": "http.response.body", "body": b""})
+
+    async def _watch(self, environ: WSGIEnvironment, receive: Receive) -> None:
+        """Wait until the client has gone away, and then have its stream end."""
+        await disconnected(receive)
+        if callable(end := environ.get(GONE)):
+            end()
+
+
+async def disconnected(receive: Receive) -> None:
+    """Wait until the client has gone away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _sent(send: Send, message: Message) -> None:
+    await send(message)
+
+
+def start_of(answer: Answer) -> Message:
+    """Return the message that begins an answer."""
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
+    return {"type": "http.response.start", "status": answer.status, "headers": headers}
+
+
+def refusal_of(error: Exception) -> EarlyRefusal:
+    """Return what a request is refused with that found no place."""
+    match error:
+        case TooLarge():
+            return EarlyRefusal("too-large")
+        case TooSlow():
+            return EarlyRefusal("too-slow")
+        case TooMany():
+            return EarlyRefusal("too-many-requests", 5)
+        case HeavyFailed():
+            return EarlyRefusal("busy", 10)
+    return EarlyRefusal("busy", 3)
+
+
+def environ_of(scope: Mapping[str, Any]) -> WSGIEnvironment:
+    """Return the WSGI environment of a request whose body is not read yet."""
+    host, port = scope.get("server") or ("", 0)
+    environ: WSGIEnvironment = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode("utf-8", "surrogateescape").decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": (scope.get("client") or ("",))[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(),
+        "wsgi.input_terminated": True,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for raw_name, raw_value in scope["headers"]:
+        name, value = raw_name.decode("latin-1").upper().replace("-", "_"), raw_value.decode("latin-1")
+        key = name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
+        separator = "; " if name == "COOKIE" else ","
+        environ[key] = f"{environ[key]}{separator}{value}" if key in environ else value
+    environ.setdefault("HTTP_HOST", f"{host}:{port}")
+    return environ
+
+
+def _text(path: str) -> str:
+    return path.encode("latin-1").decode("utf-8", "replace")

@@ -1,0 +1,174 @@
+"""Answers that cost much, made in a process of their own: PDFs, pictures, audits, knowledge, bundles.
+
+It has a low priority and an interpreter lock of its own, so that it holds up nobody who records. It is started when
+it is first needed, is started again when it ended, and is ended when an answer takes too long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+import msgspec
+
+from api.calls import Answer, call
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from wsgiref.types import WSGIEnvironment
+
+_log = logging.getLogger("nought.heavy")
+
+LONGEST_SECONDS: Final = 600.0
+"""How long one answer may take, on a machine that has much else to do."""
+LENGTH: Final = 4
+"""Bytes that say how long a message is."""
+
+
+class HeavyFailed(Exception):
+    """The heavy process did not answer."""
+
+
+class HeavyEnded(HeavyFailed):
+    """The heavy process ended before it had answered."""
+
+
+class HeavyRequest(msgspec.Struct, array_like=True):
+    """A request for the heavy process. It has no body."""
+
+    number: int
+    environ: dict[str, str]
+
+
+class HeavyAnswer(msgspec.Struct, array_like=True):
+    """An answer of the heavy process."""
+
+    number: int
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+    signed_in: bool
+
+
+class HeavyProcess:
+    """The heavy process of one worker. Only used on the event loop."""
+
+    def __init__(self, command: Sequence[str], longest: float = LONGEST_SECONDS) -> None:
+        self.command = command
+        self.longest = longest
+        self._numbers = count()
+        self._waiting: dict[int, asyncio.Future[HeavyAnswer]] = {}
+        self._process: asyncio.subprocess.Process | None = None
+        self._starting = asyncio.Lock()
+
+    async def answer(self, environ: WSGIEnvironment) -> Answer:
+        """Have a request without a body answered. Raises `HeavyFailed`."""
+        texts = {name: value for name, value in environ.items() if isinstance(value, str)}
+        try:
+            found = await self._asked(texts)
+        except HeavyEnded:
+            found = await self._asked(texts)  # it may have ended before, for a reason of its own
+        return Answer(found.status, found.headers, [found.body], found.signed_in)
+
+    async def _asked(self, environ: dict[str, str]) -> HeavyAnswer:
+        process = await self._running()
+        number = next(self._numbers)
+        future = self._waiting[number] = asyncio.get_running_loop().create_future()
+        try:
+            assert process.stdin is not None  # noqa: S101
+            process.stdin.write(framed(HeavyRequest(number, environ)))
+            return await asyncio.wait_for(future, self.longest)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            raise HeavyFailed from None
+        finally:
+            del self._waiting[number]
+
+    def stop(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        async with self._starting:
+            if self._process is None:
+                self._process = await asyncio.create_subprocess_exec(
+                    *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+                )
+                self._follower = asyncio.ensure_future(self._follow(self._process))
+            return self._process
+
+    async def _follow(self, process: asyncio.subprocess.Process) -> None:
+        """Hand out the answers of a process until it ends."""
+        assert process.stdout is not None  # noqa: S101
+        with suppress(asyncio.IncompleteReadError, OSError, msgspec.DecodeError):
+            while True:
+                size = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
+                found = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=HeavyAnswer)
+                future = self._waiting.get(found.number)
+                if future is not None and not future.done():
+                    future.set_result(found)
+        self._process = None
+        with suppress(ProcessLookupError):
+            process.kill()
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_exception(HeavyEnded())
+        await process.wait()
+
+
+def framed(message: HeavyRequest | HeavyAnswer) -> bytes:
+    """Return a message with its length before it."""
+    body = msgspec.msgpack.encode(message)
+    return len(body).to_bytes(LENGTH, "big") + body
+
+
+def requests(stream: BinaryIO) -> Iterable[HeavyRequest]:
+    """Yield the requests that a heavy process is sent, until its worker ends."""
+    while len(head := stream.read(LENGTH)) == LENGTH:
+        yield msgspec.msgpack.decode(stream.read(int.from_bytes(head, "big")), type=HeavyRequest)
+
+
+def lower_priority(niceness: int) -> None:
+    """Let everybody else have the processor first."""
+    os.nice(niceness)
+    if hasattr(os, "SCHED_BATCH"):
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    # Where Linux groups processes by session, a nice value counts within a session only; this one is the group's
+    # (sched(7), "The autogroup feature").
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(niceness))
+
+
+def serve(
+    application: Callable[..., Any], stream: BinaryIO, send: Callable[[bytes], None], threads: int, niceness: int
+) -> None:
+    """Answer requests with a WSGI application until the stream of them ends."""
+    lower_priority(niceness)
+
+    def work(request: HeavyRequest) -> None:
+        more = {
+            "wsgi.version": (1, 0), "wsgi.input": BytesIO(), "wsgi.input_terminated": True,
+            "wsgi.multithread": True, "wsgi.multiprocess": True, "wsgi.run_once": False,
+        }  # fmt: skip
+        try:
+            found = call(application, {**request.environ, **more})
+        except Exception:  # noqa: BLE001 - an application answers its own failures; this one is its server's
+            _log.exception("the heavy process failed")
+            found = Answer(500, [], [])
+        body = b"".join(found.body)
+        send(framed(HeavyAnswer(request.number, found.status, found.headers, body, found.signed_in)))
+
+    with ThreadPoolExecutor(threads, "nought-heavy") as pool:
+        for request in requests(stream):
+            pool.submit(work, request)

@@ -1,0 +1,83 @@
+"""Check the files of disputes against the events that have their hashes.
+
+The log covers events, and so the hash of a file that was handed in; the file itself lies in a table beside them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from domain.ledger.dispute_facts import EvidenceGiven
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from uuid import UUID
+
+    from store.attachments import Attachments
+    from store.log import Event, Log
+
+
+@dataclass(frozen=True, slots=True)
+class FileFault:
+    """A file that is not what its event says. ``version``: of that event; None if there is no such event."""
+
+    dispute: UUID
+    version: int | None
+    explanation: str
+
+
+class _Given(msgspec.Struct):
+    name: str = ""
+    media_type: str = ""
+    size: int = 0
+    sha256: str = ""
+
+
+class _State(msgspec.Struct):
+    fact: _Given
+
+
+class Files:
+    """Gathers what the events say of files while a walk goes through them, then compares."""
+
+    def __init__(self, attachments: Attachments) -> None:
+        self.attachments = attachments
+        self.stored = {(row.dispute, row.sha256): row for row in attachments.stored()}
+        """Read before any event, so that a file which is handed in meanwhile is not taken for one without."""
+        self.given: dict[tuple[UUID, str], tuple[int, _Given]] = {}
+
+    def add(self, event: Event) -> None:
+        """Note the file that an event is about."""
+        if event.topic == EvidenceGiven.TOPIC and (given := _given(event)) and given.sha256:
+            self.given[event.id, given.sha256] = event.version, given
+
+    def faults(self, log: Log) -> Iterator[FileFault]:
+        """Yield the files that were changed, removed or added."""
+        for (dispute, sha256), (version, given) in self.given.items():
+            row = self.stored.get((dispute, sha256)) or self.attachments.row(dispute, sha256)
+            file = f"the file {given.name!r}"
+            if row is None:
+                yield FileFault(dispute, version, f"{file} was removed")
+            elif row.digest != sha256 or row.size != given.size:
+                yield FileFault(dispute, version, f"{file} was changed; it is not the one that was handed in")
+            elif row.media_type != given.media_type:
+                yield FileFault(dispute, version, f"{file} was {given.media_type}, and its row says {row.media_type}")
+        for dispute, sha256 in self.stored.keys() - self.given.keys():
+            if not any(event.topic == EvidenceGiven.TOPIC and _of(event) == sha256 for event in log.events_of(dispute)):
+                yield FileFault(dispute, None, f"a file was added that nobody handed in, {sha256[:12]}…")
+
+
+def _given(event: Event) -> _Given | None:
+    """What an event says of a file; None if it cannot be read (then its leaf differs)."""
+    try:
+        return msgspec.json.decode(event.state, type=_State).fact
+    except msgspec.MsgspecError:
+        return None
+
+
+def _of(event: Event) -> str:
+    given = _given(event)
+    return given.sha256 if given else ""

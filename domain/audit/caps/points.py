@@ -1,0 +1,288 @@
+"""Who could be certain when: the question of Caps, asked of one seat at one ply (000 "Caps"; 004 "Caps").
+
+`is_owed` is the direct answer for a program. The report (`domain.audit.caps.report`) asks the same of every card of a
+deal and every seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from domain.audit.caps.closed_forms import sure_order
+from domain.audit.caps.examples import example_of
+from domain.audit.caps.question import question_of, rests_on_the_call
+from domain.audit.caps.search import LIMIT, Search
+from domain.audit.information import Knowledge, Watcher, own_hands
+from domain.cards import Card, Seat
+from domain.facts import CapsCalled, CardPlayed
+from domain.refusals import Refusal
+from domain.ruleset import Ruleset
+from domain.state import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from domain.audit.caps.question import Question
+    from domain.audit.caps.search import Line
+    from domain.record import Record
+    from domain.state import State
+
+Certainty: TypeAlias = Literal["certain", "not-certain", "undecided"]
+
+Why: TypeAlias = Literal["", "bound", "more-is-known", "unseen-by-the-record", "breach", "contradiction", "no-order"]
+"""Why something is undecided.
+
+``bound``: more continuations than the search looks at. ``more-is-known``: something was told that no deal found takes
+into account. ``unseen-by-the-record``: the seat saw cards that the record lacks. ``breach``: a rule was broken for the
+seat to see, so that nothing follows from rules any more. ``contradiction``: no deal fits what the seat saw.
+``no-order``: the order stated is not known.
+"""
+
+NONE: Final = "nobody-calls"
+SLAM: Final = "slam"
+NOT_PLAYED: Final = "not-played"
+OTHER_GAME: Final = "other-game"
+SPOILT: Final = "spoilt"
+CALL_OPENS_TRUMP: Final = "caps.call_opens_trump"
+
+IN_ALL: Final = 400_000
+"""How many continuations all questions of one deal may look at together; the rest is undecided."""
+
+EACH: Final = 1_500
+"""How many each question may look at even then: most need fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One player before the act of a ply."""
+
+    ply: int
+    seat: Seat
+    certainty: Certainty
+    order: tuple[Card, ...] = ()
+    """An order that is certain to win, if there is one."""
+    why: Why = ""
+    settles: tuple[str, ...] = ()
+    """What would settle it, in words."""
+
+
+def exemption(record: Record) -> str:
+    """Why nobody calls Caps in this deal; empty if somebody may."""
+    game = record.rules.game
+    if not isinstance(game, Ruleset):
+        return OTHER_GAME
+    if game.caps.teams == "nobody":
+        return NONE
+    if record.state.slam:
+        return SLAM
+    if record.state.outcome == "spoilt":
+        return SPOILT
+    begun = record.rules.stage_name(record.state) == "play"
+    return "" if begun or any(isinstance(act, CardPlayed | CapsCalled) for act in record.acts) else NOT_PLAYED
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card of the play: its ply, who played it, whether it led."""
+
+    ply: int
+    seat: int
+    lead: bool
+
+
+def plays_of(record: Record) -> list[Played]:
+    """Every card of the play, by whoever sits at the table."""
+    rules = record.rules
+    s = rules.start(record.opened.dealer)
+    found: list[Played] = []
+    for ply, act in enumerate(record.acts):
+        if isinstance(act, CardPlayed) and act.seat in rules.place:
+            found.append(Played(ply, rules.place[act.seat], not s.trick))
+        rules.apply(s, act)
+    return found
+
+
+def deadline(record: Record, plays: Sequence[Played], point: Point) -> int | None:
+    """The act before which a player certain at a point must have called (B12); None while there is none."""
+    seat = record.rules.place[point.seat]
+    after = [play for play in plays if play.ply >= point.ply]
+    last = last_card(record, plays, seat)
+    ends: list[int] = [] if last is None else [last]
+    if not after:
+        return None
+    match record.rules.ruleset.caps.grace:
+        case "none":
+            ends.append(after[0].ply)
+        case "end_of_trick":
+            ends += [play.ply for play in after if play.lead][:1]
+        case "until_next_own_lead":
+            ends += [play.ply for play in after if play.lead and play.seat == seat][:1]
+    return min(ends, default=None)
+
+
+def last_card(record: Record, plays: Sequence[Played], seat: int) -> int | None:
+    """The ply at which the seat plays its last card: after it, there is nothing left to call for."""
+    mine = [play.ply for play in plays if play.seat == seat]
+    return mine[-1] if len(mine) == record.state.rounds else None
+
+
+class Asker:
+    """One deal, of which each seat is asked whether it can be certain."""
+
+    def __init__(self, record: Record, limit: int, opens: bool, in_all: int = IN_ALL) -> None:
+        """``limit``: how many continuations one question may look at; ``in_all``: how many all together, though each
+        has some (`EACH`). ``opens``: whether a call opens the trump."""
+        self.record = record
+        self.rules = record.rules
+        self.limit = limit
+        self.opens = opens
+        self.terms = record.rules.ruleset.caps
+        self.left = in_all
+        """How many continuations may still be looked at, all questions together."""
+        self.plans: dict[int, tuple[int, ...]] = {}
+        """The last order that was certain, by place."""
+
+    def may_be_asked(self, s: State, place: int) -> bool:
+        """Whether cards are played, nobody has called, and the seat may owe a call."""
+        return self.rules.stage_name(s) == "play" and s.caps_caller == NOBODY and self.may_owe(s, place)
+
+    def may_owe(self, s: State, place: int) -> bool:
+        """Whether the seat's side may call, has won every trick, and the seat has cards left."""
+        team = self.rules.team
+        if sum(s.tricks) != s.tricks[team[place]]:
+            return False
+        if team[place] != team[s.maker] and (self.terms.teams == "maker_only" or self.terms.external == "off"):
+            return False
+        return s.size(place) + (s.indicator_down and place == s.maker) > 0
+
+    def point(self, watcher: Watcher, place: int, s: State, ply: int) -> Point:
+        seat = self.rules.seats[place]
+        knows = watcher.knowledge()
+        undecided = self.undecidable(knows, watcher.state, s)
+        if undecided:
+            why, settles = undecided
+            return Point(ply, seat, "undecided", why=why, settles=settles)
+        question = question_of(self.rules, knows, watcher.state, self.opens)
+        search = self.search(question, knows, ply)
+        point = self.answered(Point(ply, seat, "not-certain"), search, knows, place)
+        self.spent(search)
+        return point
+
+    def answered(self, point: Point, search: Search, knows: Knowledge, place: int) -> Point:
+        """The point with the answer to its question."""
+        question = search.question
+        plan = tuple(card for card in self.plans.get(place, ()) if card & knows.hand)
+        known = sure_order(question) is None and len(plan) == knows.hand.bit_count()
+        if plan and known and search.survives(plan):
+            return replace(point, certainty="certain", order=self.words(plan))
+        answer = search.answer()
+        if answer.verdict == "certain":
+            self.plans[place] = answer.order
+            return replace(point, certainty="certain", order=self.words(answer.order))
+        if answer.verdict == "undecided":
+            return replace(point, certainty="undecided", why="bound" if answer.why == "bound" else "more-is-known")
+        if knows.gaps:
+            return replace(point, certainty="undecided", why="unseen-by-the-record", settles=knows.gaps)
+        return point
+
+    def undecidable(self, knows: Knowledge, seen: State, s: State) -> tuple[Why, tuple[str, ...]] | None:
+        """Why the question can't even be put; ``seen``: the deal as the seat saw it."""
+        if knows.breach:
+            ply, refusal = knows.breach
+            return "breach", (f"ply {ply}: {refusal.message}",)
+        mine = s.size(knows.seat) + (s.indicator_down and s.maker == knows.seat)
+        missed = any(not bit and not seen.down >> n & 1 for n, bit in enumerate(seen.trick))
+        if missed or knows.hand.bit_count() != mine:
+            return "unseen-by-the-record", knows.gaps
+        if not any(world.trump for world in knows.worlds):
+            return ("unseen-by-the-record", knows.gaps) if knows.gaps else ("contradiction", ())
+        return None
+
+    def search(self, question: Question, knows: Knowledge, ply: int) -> Search:
+        def proved(order: tuple[int, ...], line: Line) -> bool:
+            return example_of(self.record, ply, knows, question, line, order) is not None
+
+        return Search(question, min(self.limit, max(self.left, EACH)), proved)
+
+    def spent(self, search: Search) -> None:
+        """Take what a question has looked at from what is left for the others."""
+        self.left -= search.limit - max(search.adversary.limit, 0)
+
+    def words(self, order: Iterable[int]) -> tuple[Card, ...]:
+        return tuple(self.rules.tables.card[card] for card in order)
+
+
+# --- one seat at one ply -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Whether a seat owes a call of Caps before the act of a ply."""
+
+    state: Literal["owed", "not-owed", "undecided"]
+    order: tuple[Card, ...] = ()
+    """If it does: an order that is certain to win."""
+    since: int | None = None
+    """The ply from which on the seat could be certain; None if it never could by now."""
+    until: int | None = None
+    """The act before which it had to call by the grace of the ruleset; None while there is none."""
+    why: str = ""
+    """Why it owes none: why nobody calls (`exemption`), the code that bars the call, or ``not-certain``. Why it is
+    undecided: see `Why`."""
+    settles: tuple[str, ...] = ()
+    """What would settle it, in words."""
+    rests_on: tuple[str, ...] = ()
+    """The parameters with whose other value the answer would be another: ``caps.call_opens_trump``."""
+
+    @property
+    def late(self) -> bool:
+        """Whether the record has the act before which the call had to come."""
+        return self.until is not None
+
+
+def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed:
+    """Say whether Caps is owed by a seat before the act of a ply; at ``len(record.entries)`` whether it is owed now.
+
+    Tells from all hands, as the report does. Raises `LookupError` for a seat or a ply that the deal does not have.
+    """
+    rules = record.rules
+    if seat not in rules.place or not 0 <= ply <= len(record.entries):
+        raise LookupError(f"there is no seat {seat} at ply {ply}; plies are 0 to {len(record.entries)}")
+    if exempt := exemption(record):
+        return Owed("not-owed", why=exempt)
+    place = rules.place[seat]
+    watcher = Watcher(record, seat, own_hands(record))
+    opens = rules.ruleset.caps.call_opens_trump
+    asker, other = Asker(record, limit, opens), Asker(record, limit, not opens)
+    s = rules.start(record.opened.dealer)
+    first: Point | None = None
+    for n, act in enumerate(record.acts[:ply]):
+        if isinstance(act, CardPlayed) and not s.owed and first is None and asker.may_be_asked(s, place):
+            point = asker.point(watcher, place, s, n)
+            first = point if point.certainty == "certain" else None
+        rules.apply(s, act)
+        watcher.see(act)
+    if rules.stage_name(s) != "play":
+        return Owed("not-owed", why=NOT_PLAYED)
+    point = Point(ply, seat, "not-certain", why="no-order")
+    barred = "" if asker.may_be_asked(s, place) else _barred(record, s, place)
+    if not barred:
+        point = asker.point(watcher, place, s, ply)
+    if point.certainty == "certain":
+        first = first or point
+    found = Owed("not-owed", why=barred or "not-certain")
+    if point.certainty == "certain":
+        found = Owed("owed", point.order)
+    elif point.certainty == "undecided":
+        found = Owed("undecided", why=point.why, settles=point.settles)
+    if not barred and rests_on_the_call(s, place):
+        same = other.point(watcher, place, s, ply).certainty == point.certainty
+        found = found if same else replace(found, rests_on=(CALL_OPENS_TRUMP,))
+    return replace(found, since=first.ply, until=deadline(record, plays_of(record), first)) if first else found
+
+
+def _barred(record: Record, s: State, place: int) -> str:
+    """The code that bars the seat from calling."""
+    verdict = record.rules.judge(s, CapsCalled(record.rules.seats[place]))
+    return verdict.code if isinstance(verdict, Refusal) else "not-certain"

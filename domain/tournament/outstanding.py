@@ -1,0 +1,36 @@
+"""Say which boards of a duplicate somebody has still to play: what they came to elsewhere must not be known yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.tournament.movements import boards_to_come
+from domain.tournament.state import FORFEIT, WALKOVER, DrawError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from domain.tournament.state import Draw, Entry, Line
+    from domain.tournament.terms import Terms
+
+
+def outstanding(
+    terms: Terms, entries: Sequence[Entry], draws: Sequence[Draw], lines: Iterable[Line], closed: Collection[int]
+) -> frozenset[int]:
+    """Return the boards that are still to be played at some table, in a round that is drawn or to come.
+
+    ``closed`` are the rounds that a director has closed: nothing more is played in them. Where the rounds to come
+    follow from no movement, every board may be in them.
+    """
+    told = {(line.round, line.table, 0 if line.kind in (FORFEIT, WALKOVER) else line.board) for line in lines}
+    found: set[int] = set()
+    for draw in draws:
+        for pairing in draw.pairings if draw.round not in closed else ():
+            if (draw.round, pairing.table, 0) not in told:
+                found |= {board for board in pairing.boards if (draw.round, pairing.table, board) not in told}
+    try:
+        found |= set(boards_to_come(terms, entries, len(draws)))
+    except DrawError:
+        if len(draws) < (terms.rounds or 0):
+            found |= {board for draw in draws for pairing in draw.pairings for board in pairing.boards}
+    return frozenset(found)

@@ -1,0 +1,79 @@
+"""The log of a tournament as plain JSON values: a row for each fact of the tournament and of its tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from domain.ledger.encounter_file import encounter_id
+from domain.ledger.tournament_facts import RoundDrawn, RoundRedrawn
+from replay.tournament_words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from domain.ledger.events import Recorded
+    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.state import EntryId
+    from domain.tournament.terms import Terms
+
+OWN = 0
+"""Asks for the rows of the tournament alone, without those of its tables."""
+
+
+def tables_of(tournament: Tournament, events: Iterable[Recorded]) -> dict[UUID, tuple[int, int]]:
+    """Return the round and the table of each stream of a table, those that a redraw dropped among them."""
+    return {
+        encounter_id(tournament.id, event.fact.round, pairing.table): (event.fact.round, pairing.table)
+        for event in events
+        if isinstance(event.fact, RoundDrawn | RoundRedrawn)
+        for pairing in event.fact.pairings
+    }
+
+
+def log(
+    tournament: Tournament,
+    events: Sequence[Recorded],
+    read: Callable[[Sequence[UUID]], Mapping[UUID, Sequence[Recorded]]],
+    number: int | None = None,
+) -> list[dict[str, Any]]:
+    """Return what happened, oldest first: everything, the tables of one round, or (`OWN`) the tournament alone.
+
+    ``events`` are those of the tournament; ``read`` returns those of some streams. Raises `Declined` for a round that
+    is not drawn.
+    """
+    names = names_of(tournament)
+    found = [] if number else list(rows(events, names, tournament.terms))
+    if number == OWN:
+        return found
+    if number:
+        tournament.round(number)
+    tables = {stream: at for stream, at in tables_of(tournament, events).items() if number in (None, at[0])}
+    for stream, happened in read(list(tables)).items():
+        found += rows(happened, names, tournament.terms, *tables[stream])
+    return sorted(found, key=lambda row: (row["at"], row["round"] or 0, row["table"] or 0, row["version"]))
+
+
+def rows(
+    events: Iterable[Recorded],
+    names: Mapping[EntryId, str],
+    terms: Terms,
+    round_: int | None = None,
+    table: int | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each event; ``round_`` and ``table``: where it happened."""
+    for event in events:
+        yield {
+            "version": event.originator_version,
+            "at": event.at,
+            "by": event.by,
+            "topic": event.fact.TOPIC,
+            "told": sentence(event.fact, names, terms),
+            "round": round_,
+            "table": table,
+        }
+
+
+def names_of(tournament: Tournament) -> dict[EntryId, str]:
+    """Return what the entries are called."""
+    return {entry: each.name for entry, each in tournament.entries.items()}

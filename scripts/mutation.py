@@ -1,0 +1,330 @@
+"""Run a mutation campaign: change the code in small ways and check that some test notices each change.
+
+    pip install --require-hashes -r requirements-mutation.lock
+    python scripts/mutation.py --number 2000 --seed 1
+
+The run has three steps. It measures which test reaches which line (kept in ``mutation/reach.json``). It draws
+mutants by chance from all that cosmic-ray's operators can make of the modules in ``CAMPAIGN``. It runs each mutant
+against the tests that reach the changed line, quickest first, until one fails. A change that no test notices
+*survives*; answer it with a test, with simpler code, or with the reason why it changes nothing
+(``mutation/answers.json``: the mutant's id and the reason). Results are appended to ``mutation/results.jsonl``;
+a second run goes on where the first ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import hashlib
+import importlib.machinery
+import json
+import multiprocessing
+import os
+import random
+import signal
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cosmic_ray.plugins
+import coverage
+import hypothesis
+import parso
+import pytest
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import MutationVisitor
+from cosmic_ray.operators.operator import Operator
+from parso.tree import search_ancestor
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "mutation"
+REACH, RESULTS, ANSWERS = FOLDER / "reach.json", FOLDER / "results.jsonl", FOLDER / "answers.json"
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import CodeType
+
+CAMPAIGN = {
+    "games": ("domain/stages", "domain/jass", "domain/rules.py", "domain/state.py", "domain/settlement.py"),
+    "hiding": ("domain/hiding.py", "domain/onward.py"),
+    "record": ("domain/record.py", "domain/sealing.py", "domain/match.py"),
+    "settlement": ("domain/settlement.py", "domain/slams.py"),
+    "information": ("domain/audit/information.py", "domain/audit/jass_information.py", "domain/audit/hindsight.py"),
+    "draws": ("domain/tournament/draws", "domain/tournament/standings.py", "domain/tournament/tie_breaks.py"),
+}
+TESTS = (
+    "tests/rules", "tests/jass", "tests/family", "tests/houses", "tests/perft", "tests/golden", "tests/audit",
+    "tests/replaying", "tests/tournaments",
+)  # fmt: skip
+OPTIONS = ("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+# Decorators and exception types are left out, since mypy finds what these operators change; so are arithmetic
+# operators exchanged for others than those below, since nearly all of them end in an error at once.
+LEFT_OUT = ("RemoveDecorator", "ExceptionReplacer", "VariableReplacer", "VariableInserter", "no-op")
+ARITHMETIC = (
+    "Add_Sub", "Sub_Add", "Mul_Add", "Mul_FloorDiv", "FloorDiv_Mul", "FloorDiv_Mod", "Mod_FloorDiv", "BitAnd_BitOr",
+    "BitOr_BitAnd", "BitOr_BitXor", "BitXor_BitOr", "LShift_RShift", "RShift_LShift",
+)  # fmt: skip
+SECONDS = 60.0  # the longest that the tests of one mutant may take without it, altogether
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One small change to one file."""
+
+    id: str
+    file: str
+    operator: str
+    occurrence: int
+    line: int
+
+
+class DeleteStatement(Operator):  # type: ignore[misc]
+    """Delete a call, an assignment to an attribute or an item, or an augmented assignment."""
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        if node.type != "simple_stmt" or search_ancestor(node, "funcdef") is None:
+            return
+        statement = node.children[0]
+        target = statement.children[0] if statement.type == "expr_stmt" else statement
+        is_augmented = statement.type == "expr_stmt" and getattr(statement.children[1], "value", "=") != "="
+        if target.type in ("atom_expr", "power") or is_augmented:
+            yield statement.start_pos, statement.end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        leaf = parso.parse("pass").children[0]
+        leaf.prefix = node.get_first_leaf().prefix
+        node.children[0] = leaf
+        return node
+
+    @classmethod
+    def examples(cls) -> tuple[()]:
+        return ()
+
+
+def operators() -> dict[str, Operator]:
+    """Return the operators of the campaign by name."""
+    made = {"DeleteStatement": DeleteStatement()}
+    for name in cosmic_ray.plugins.operator_names():
+        operator_class = cosmic_ray.plugins.get_operator(name)
+        if any(part in name for part in LEFT_OUT) or operator_class.arguments():
+            continue
+        if "ReplaceBinaryOperator" in name and not name.endswith(ARITHMETIC):
+            continue
+        made[name] = operator_class()
+    return made
+
+
+class Quiet:
+    """A pytest plugin that keeps hypothesis from shrinking and from keeping examples."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+        hypothesis.settings.register_profile("mutation", deadline=None, database=None, phases=phases, derandomize=True)
+        hypothesis.settings.load_profile("mutation")
+
+
+class Reach(Quiet):
+    """A pytest plugin that measures which lines each test reaches, and how long the test takes."""
+
+    def __init__(self) -> None:
+        self.coverage = coverage.Coverage(data_file=None, include=[str(ROOT / "domain/*")], config_file=False)
+        self.seconds: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        self.coverage.switch_context(item.nodeid)
+        started = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.seconds[item.nodeid] = time.process_time() - started
+            self.coverage.switch_context("")
+
+
+def measure_reach() -> dict[str, Any]:
+    """Return which tests reach which line of which file, and the seconds of each test; run the tests if need be."""
+    if REACH.exists():
+        return json.loads(REACH.read_text())  # type: ignore[no-any-return]
+    plugin = Reach()
+    plugin.coverage.start()
+    status = pytest.main(["-q", *OPTIONS, *TESTS], plugins=[plugin])
+    plugin.coverage.stop()
+    if status:
+        raise SystemExit("The tests fail without any mutant: mend them first.")
+    data = plugin.coverage.get_data()
+    tests = sorted(plugin.seconds)
+    number = {test: n for n, test in enumerate(tests)}
+    lines: dict[str, dict[str, list[int]]] = {}
+    for file in data.measured_files():
+        contexts = data.contexts_by_lineno(file)
+        lines[str(Path(file).relative_to(ROOT))] = {
+            str(line): sorted(number[c] for c in names if c in number) for line, names in contexts.items()
+        }
+    reach = {"tests": tests, "seconds": [plugin.seconds[test] for test in tests], "lines": lines}
+    FOLDER.mkdir(exist_ok=True)
+    REACH.write_text(json.dumps(reach))
+    return reach
+
+
+def all_mutants() -> list[Mutant]:
+    """List every mutant of the campaign's files, without those in annotations and docstrings."""
+    files = sorted({file for places in CAMPAIGN.values() for place in places for file in python_files(ROOT / place)})
+    return [mutant for file in files for mutant in mutants_of(file)]
+
+
+def python_files(place: Path) -> list[Path]:
+    """Return the Python files at or below a place."""
+    return sorted(place.rglob("*.py")) if place.is_dir() else [place]
+
+
+def mutants_of(file: Path) -> list[Mutant]:
+    """List the mutants of one file."""
+    source = file.read_text("utf-8")
+    quiet = unimportant_lines(source)
+    tree = get_ast(source)
+    found = []
+    for name, operator in operators().items():
+        positions = (place for node in ast_nodes(tree) for place in operator.mutation_positions(node))
+        for occurrence, (start, _) in enumerate(positions):
+            if start[0] in quiet:
+                continue
+            path = str(file.relative_to(ROOT))
+            text = source.splitlines()[start[0] - 1].strip()
+            key = hashlib.sha256(f"{path}|{name}|{text}|{start[1]}|{occurrence}".encode()).hexdigest()[:12]
+            found.append(Mutant(key, path, name, occurrence, start[0]))
+    return found
+
+
+def unimportant_lines(source: str) -> set[int]:
+    """Return the lines that only type checkers read: `if TYPE_CHECKING`, signatures' annotations, type aliases."""
+    lines: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            lines.update(range(node.lineno, node.body[-1].end_lineno + 1))  # type: ignore[operator]
+        annotations = [node.returns] if isinstance(node, ast.FunctionDef) else []
+        if isinstance(node, ast.arg | ast.AnnAssign):
+            annotations.append(node.annotation)
+        for annotation in annotations:
+            if annotation is not None and any(isinstance(part, ast.BinOp) for part in ast.walk(annotation)):
+                lines.add(annotation.lineno)
+    return lines
+
+
+def mutated(mutant: Mutant) -> str:
+    """Return the source of the mutant's file with the change made."""
+    source = (ROOT / mutant.file).read_text("utf-8")
+    return MutationVisitor.mutate_code(source, operators()[mutant.operator], mutant.occurrence) or source
+
+
+def chosen_tests(mutant: Mutant, reach: dict[str, Any]) -> list[str]:
+    """Return the tests that reach the changed line, quickest first, as many as fit into ``SECONDS``.
+
+    A line that runs when the module is imported is reached by every test that reaches the file.
+    """
+    lines = reach["lines"].get(mutant.file, {})
+    numbers = set(lines.get(str(mutant.line), ())) or {n for of_line in lines.values() for n in of_line}
+    spent, tests = 0.0, []
+    for n in sorted(numbers, key=lambda n: reach["seconds"][n]):
+        spent += reach["seconds"][n]
+        if tests and spent > SECONDS:
+            break
+        tests.append(reach["tests"][n])
+    return tests
+
+
+def run(source: str, file: str, tests: list[str]) -> None:
+    """Run tests with one file replaced by the mutant's source, in a process of its own; exit with pytest's status."""
+    target = str(ROOT / file)
+    load = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(self: importlib.machinery.SourceFileLoader, fullname: str) -> CodeType | None:
+        if self.path == target:
+            return compile(source, target, "exec")
+        return load(self, fullname)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.dup2(nothing, 2)
+    os.setsid()
+    os._exit(int(pytest.main(["-x", "-q", *OPTIONS, *tests], plugins=[Quiet()])))
+
+
+def judge(mutant: Mutant, reach: dict[str, Any]) -> dict[str, Any]:
+    """Run one mutant and return its result: killed, survived, or timed out (which counts as killed)."""
+    original = (ROOT / mutant.file).read_text("utf-8")
+    source = mutated(mutant)
+    tests = chosen_tests(mutant, reach)
+    if ast.dump(ast.parse(source)) == ast.dump(ast.parse(original)) or not tests:
+        return {**asdict(mutant), "result": "same" if tests else "unreached", "diff": ""}
+    allowed = 20 + 6 * sum(reach["seconds"][reach["tests"].index(test)] for test in tests)
+    process = multiprocessing.get_context("fork").Process(target=run, args=(source, mutant.file, tests))
+    process.start()
+    process.join(allowed)
+    result = "survived" if process.exitcode == 0 else "killed"
+    if process.exitcode is None:
+        result = "timed out"
+        os.killpg(process.pid, signal.SIGKILL)  # type: ignore[arg-type]
+        process.join()
+    diff = difflib.unified_diff(original.splitlines(), source.splitlines(), lineterm="", n=1)
+    return {**asdict(mutant), "result": result, "tests": len(tests), "diff": "\n".join(list(diff)[2:])}
+
+
+def main() -> int:
+    """Run the campaign and print its figures; exit with 1 if a survivor has no answer."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--number", type=int, default=2000, help="how many mutants to draw")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the draw")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many to run at once")
+    parser.add_argument("--only", default="", help="only mutants whose file's name has this in it")
+    parser.add_argument("--again", action="store_true", help="run the survivors of the last run again")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))
+    # The tests are measured in a process of its own, so that no module of the project is loaded in this one.
+    measuring = multiprocessing.get_context("fork").Process(target=measure_reach)
+    measuring.start()
+    measuring.join()
+    reach = measure_reach() if measuring.exitcode == 0 else sys.exit(2)
+    results = [json.loads(line) for line in RESULTS.read_text().splitlines()] if RESULTS.exists() else []
+    latest = {result["id"]: result for result in results}
+    mutants = all_mutants()
+    print(f"{len(mutants)} mutants can be made; {options.number} are drawn with seed {options.seed}.")
+    drawn = random.Random(options.seed).sample(mutants, min(options.number, len(mutants)))
+    drawn = [mutant for mutant in drawn if options.only in mutant.file]
+    if options.again:
+        waiting = [m for m in drawn if latest.get(m.id, {}).get("result") in ("survived", "unreached")]
+    else:
+        waiting = [m for m in drawn if m.id not in latest]
+    with RESULTS.open("a") as out, ThreadPoolExecutor(options.jobs) as pool:
+        for n, result in enumerate(pool.map(lambda mutant: judge(mutant, reach), waiting), 1):
+            out.write(json.dumps(result) + "\n")
+            out.flush()
+            latest[result["id"]] = result
+            print(f"{n}/{len(waiting)} {result['result']:9} {result['file']}:{result['line']}", flush=True)
+    return report(drawn, latest)
+
+
+def report(drawn: list[Mutant], latest: dict[str, Any]) -> int:
+    """Print the counts and the survivors without an answer."""
+    answers = json.loads(ANSWERS.read_text()) if ANSWERS.exists() else {}
+    counts: dict[str, int] = {}
+    open_ones = []
+    for mutant in drawn:
+        result = latest[mutant.id]
+        counts[result["result"]] = counts.get(result["result"], 0) + 1
+        if result["result"] in ("survived", "unreached") and mutant.id not in answers:
+            open_ones.append(result)
+    for result in open_ones:
+        print(f"\n{result['id']} {result['result']} {result['file']}:{result['line']}\n{result['diff']}")
+    print(f"\n{counts}; {len(open_ones)} without an answer.")
+    return 1 if open_ones else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,53 @@
+"""A backup of an embedded database: everything in one file, and a new database out of it.
+
+Postgres' own `pg_dump` and `pg_restore` do it, those of the embedded server, so that the versions always fit. The file
+holds whatever the database holds, hidden cards and hashes of secrets too: only its owner may read it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING, Final
+
+from store.programs import EmbeddedError, Programs
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from store.embedded import Embedded
+
+BEGINS: Final = b"PGDMP"
+"""With this a file of `pg_dump --format=custom` begins."""
+
+
+def dump(server: Embedded, target: Path) -> None:
+    """Write the whole database into a file. Raises ``EmbeddedError`` if that is impossible."""
+    made = os.open(target, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+    os.close(made)
+    _run(server, "pg_dump", "--format=custom", f"--file={target}", f"--dbname={server.superuser_dsn}")
+
+
+def restore(server: Embedded, source: Path) -> None:
+    """Fill an empty database with what `dump` wrote: all of it, or nothing.
+
+    Raises ``EmbeddedError`` for a file that is no such dump. Afterwards the schema has to be migrated: the new server
+    counts transactions from the beginning (`store.position`).
+    """
+    with source.open("rb") as opened:
+        if opened.read(len(BEGINS)) != BEGINS:
+            raise EmbeddedError(f"{source} is no backup: it was not written by `nought backup` or `pg_dump -Fc`")
+    options = ("--exit-on-error", "--single-transaction", f"--dbname={server.superuser_dsn}")
+    _run(server, "pg_restore", *options, str(source))
+
+
+def _run(server: Embedded, program: str, *arguments: str) -> None:
+    """Run a program of the server's own version, as the caller's account."""
+    command = [str(Programs(server.folder).bin / program), *arguments]
+    done = subprocess.run(  # noqa: S603
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        env={"PATH": os.defpath, "LC_ALL": "C"},
+    )  # fmt: skip
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or ["it said nothing"]
+        raise EmbeddedError(f"{program} failed: {said[-1]}")

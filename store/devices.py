@@ -1,0 +1,50 @@
+"""The browsers on which an account has signed in. A browser keeps one secret, whoever signs in on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from store.queries import hashed, new_secret, rows
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from store.recorder import Recorder
+
+MOST: Final = 20
+"""Browsers that are known of one account; the one that was not used for the longest is forgotten first."""
+
+
+class Devices:
+    """Remembers and recognises browsers."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def remember(self, account: UUID, secret: str) -> str:
+        """Remember that the account signed in on this browser. Return its secret, a new one if it has none yet."""
+        known = rows(self.recorder, "SELECT 1 FROM devices WHERE secret_hash = %s LIMIT 1", [hashed(secret)])
+        kept = secret if secret and known else new_secret()
+        rows(
+            self.recorder,
+            "INSERT INTO devices (secret_hash, account_id) VALUES (%s, %s)"
+            " ON CONFLICT (secret_hash, account_id) DO UPDATE SET used_at = now() RETURNING 1",
+            [hashed(kept), account],
+        )
+        rows(
+            self.recorder,
+            "DELETE FROM devices WHERE account_id = %s AND secret_hash NOT IN (SELECT secret_hash FROM devices"
+            " WHERE account_id = %s ORDER BY used_at DESC LIMIT %s) RETURNING 1",
+            [account, account, MOST],
+        )
+        return kept
+
+    def is_known(self, account: UUID | None, secret: str) -> bool:
+        """Whether the account has signed in on the browser with this secret; it takes as long where there is none."""
+        return bool(secret) and bool(
+            rows(
+                self.recorder,
+                "SELECT 1 FROM devices WHERE secret_hash = %s AND account_id = %s",
+                [hashed(secret), account],
+            )
+        )

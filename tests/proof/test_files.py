@@ -1,0 +1,95 @@
+"""The files of disputes: nobody changes them, and going through the log names one that was changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+import psycopg
+import pytest
+
+from tests.http.people import opened
+from tests.proof.conftest import Book
+
+BODY = b"The true words."
+DIGEST = sha256(BODY).hexdigest()
+
+
+@dataclass(frozen=True)
+class Given:
+    """A dispute with a file."""
+
+    dispute: str
+    book: Book
+
+    def tamper(self, statement: str, *values: object) -> None:
+        with self.book.tampering() as execute:
+            execute(statement, list(values))
+
+    def serve(self) -> tuple[int, bytes]:
+        answer = self.book.people.admin.get(f"/disputes/{self.dispute}/files/{DIGEST}")
+        return answer.status_code, answer.data
+
+    def faults(self) -> list[tuple[str, str | None, int | None]]:
+        return [(each.what, str(each.stream), each.version) for each in self.book.walk().broken]
+
+
+@pytest.fixture(params=["signed", "waiting"])
+def given(book: Book, request: pytest.FixtureRequest) -> Given:
+    deal = book.deal(plies=9)
+    if request.param == "waiting":
+        book.sign()
+    admin = book.people.admin
+    dispute = opened(admin.post(f"/deals/{deal}/disputes", {"side": "EW"}))
+    answer = admin.call(
+        "POST", f"/disputes/{dispute}/files?name=words.txt&side=EW", data=BODY, content_type="text/plain"
+    )
+    assert answer.status_code == 200
+    if request.param == "signed":
+        book.sign()
+    return Given(dispute, book)
+
+
+def test_a_file_that_nobody_touched_is_found_whole(given: Given) -> None:
+    assert given.faults() == []
+    assert given.serve() == (200, BODY)
+
+
+def test_a_file_that_was_changed_is_named_and_not_served(given: Given) -> None:
+    given.tamper("UPDATE attachments SET body = 'Forged words.'")
+    assert given.faults() == [("file", given.dispute, 2)]
+    assert "words.txt" in given.book.walk().broken[0].told
+    assert given.serve()[0] == 409
+
+
+def test_a_file_that_was_removed_is_named(given: Given) -> None:
+    given.tamper("DELETE FROM attachments")
+    assert given.faults() == [("file", given.dispute, 2)]
+
+
+def test_a_files_kind_belongs_to_it(given: Given) -> None:
+    given.tamper("UPDATE attachments SET media_type = 'image/png'")
+    assert given.faults() == [("file", given.dispute, 2)]
+
+
+def test_a_file_that_nobody_handed_in_is_named(given: Given) -> None:
+    other = b"More words."
+    given.tamper(
+        "INSERT INTO attachments (dispute_id, sha256, media_type, body) VALUES (%s, %s, 'text/plain', %s)",
+        given.dispute, sha256(other).digest(), other,
+    )  # fmt: skip
+    assert given.faults() == [("file", given.dispute, None)]
+
+
+def test_a_file_is_named_beside_a_broken_event(given: Given) -> None:
+    with given.book.tampering() as execute:
+        execute("UPDATE attachments SET body = 'Forged words.'")
+        execute("UPDATE events SET topic = topic || 's' WHERE originator_version = 5")
+    assert ("file", given.dispute, 2) in given.faults()
+
+
+@pytest.mark.parametrize("statement", ["UPDATE {} SET body = 'x'", "DELETE FROM {}", "TRUNCATE {}"])
+def test_not_even_the_owner_changes_a_file(given: Given, statement: str) -> None:
+    settings = given.book.settings
+    with psycopg.connect(settings.owner_dsn or "") as connection, pytest.raises(psycopg.errors.RestrictViolation):
+        connection.execute(statement.format(f"{settings.schema}.attachments"))  # type: ignore[arg-type]

@@ -1,0 +1,8 @@
+"""The whole site on a real Postgres, for what nobody should send and for deals as nobody should play them."""
+
+from __future__ import annotations
+
+from tests.signing.conftest import app, house, people
+from tests.store.conftest import server, settings
+
+__all__ = ["app", "house", "people", "server", "settings"]

@@ -1,0 +1,13 @@
+"""All that is open to a seat: the acts that can be sent, and those that cannot be before something is filled in."""
+
+from __future__ import annotations
+
+from domain.facts import Act, CapsCalled, PointsCounted
+from domain.rules import Rules
+from domain.state import State
+
+
+def open_to(rules: Rules, s: State, seat: str) -> list[Act]:
+    """What the seat may do; a call of Caps stands there without its order, a count without its points."""
+    calls = [each.act for each in rules.templates(s, seat) if isinstance(each.act, CapsCalled | PointsCounted)]
+    return [*rules.legal(s, seat), *calls]

@@ -1,0 +1,104 @@
+"""The site as `nought serve` runs it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from http.client import HTTPConnection
+
+import msgspec
+import psutil
+import pytest
+
+from store.factory import build
+from store.settings import Settings
+from store.tokens import Tokens
+from tests.cli.conftest import process
+from tests.store.conftest import server, settings
+
+__all__ = ["server", "settings"]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the server answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> dict[str, object]:
+        found: dict[str, object] = msgspec.json.decode(self.body)
+        return found
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server with one worker, and an administrator's token."""
+
+    port: int
+    secret: str
+    pid: int
+
+    def ask(self, method: str, path: str, json: object = None, *, signed_in: bool = True, seconds: float = 20) -> Reply:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=seconds)
+        headers = {"Authorization": f"Bearer {self.secret}"} if signed_in else {}
+        body = None
+        if json is not None:
+            body, headers["Content-Type"] = msgspec.json.encode(json), "application/json"
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            return Reply(answer.status, dict(answer.headers), answer.read())
+        finally:
+            connection.close()
+
+    def opened(self, path: str, json: object) -> str:
+        answer = self.ask("POST", f"/api/v1/{path}", json)
+        assert answer.status == 201, answer.body
+        return str(answer.json["id"])
+
+    def connection(self, text: str) -> socket.socket:
+        """A connection on which this was sent."""
+        made = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        made.sendall(text.encode())
+        return made
+
+    def heavy(self) -> list[psutil.Process]:
+        """The processes that make what costs much."""
+        found = []
+        for each in psutil.Process(self.pid).children(recursive=True):
+            with suppress(psutil.Error):
+                if any("web.heavy" in part for part in each.cmdline()):
+                    found.append(each)
+        return found
+
+
+@pytest.fixture(scope="module")
+def running(settings: Settings) -> Iterator[Running]:
+    recorder = build(settings)
+    _, secret = Tokens(recorder).issue("admin", "Keeper", timedelta(hours=1))
+    recorder.close()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
+    told = {"stdout": sys.stderr, "stderr": sys.stderr}
+    with process("serve", "--port", port, "--workers", 1, env={**os.environ, **named}, **told) as serving:
+        found = Running(port, secret, serving.pid)
+        for _ in range(300):
+            with suppress(OSError):
+                if found.ask("GET", "/ready", signed_in=False).status == 200:
+                    break
+            time.sleep(0.1)
+        else:
+            pytest.fail("the server did not start")
+        yield found
+        serving.terminate()
+        assert serving.wait(30) == 0

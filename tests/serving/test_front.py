@@ -1,0 +1,374 @@
+"""Requests as they come in: bodies are read before a turn is taken, and turns are shared fairly."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from werkzeug.routing import Map, Rule
+
+from api.app import create_app
+from api.bodies import MOST_EACH, Bodies, TooLarge, TooMany, TooSlow
+from api.failures import REFUSAL
+from api.front import Front, Kinds
+from api.heavy import HeavyFailed, HeavyProcess
+from api.readers import SIGNED_IN, Reader, Readers, address_of
+from api.turns import ORDINARY, Limits, NoTurn, Turns
+from store.settings import Settings
+from web.app import create_app as create_site
+from web.kinds import KINDS
+
+ANNA, BEAT = Reader("anna"), Reader("beat")
+ONE = Limits(at_once=1, each=1, waiting=10, waiting_each=3, patience=5)
+
+
+async def settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def test_readers_take_turns_whoever_asks_for_more() -> None:
+    async def run() -> list[str]:
+        turns, order = Turns(ONE), []
+
+        async def ask(reader: Reader, name: str) -> None:
+            async with turns.turn(reader):
+                order.append(name)
+                await settled()
+
+        asked = [(ANNA, "a1"), (ANNA, "a2"), (ANNA, "a3"), (BEAT, "b1"), (BEAT, "b2")]
+        await asyncio.gather(*(ask(*each) for each in asked))
+        return order
+
+    assert asyncio.run(run()) == ["a1", "a2", "b1", "a3", "b2"]
+
+
+def test_one_reader_leaves_a_turn_to_the_others() -> None:
+    async def run() -> bool:
+        turns = Turns(replace(ONE, at_once=2, patience=0.05))
+        async with turns.turn(ANNA):
+            with pytest.raises(NoTurn):
+                async with turns.turn(ANNA):
+                    pass
+            async with turns.turn(BEAT):
+                return True
+
+    assert asyncio.run(run())
+
+
+def test_a_turn_is_kept_for_those_who_signed_in() -> None:
+    async def run() -> bool:
+        turns = Turns(replace(ONE, at_once=2, patience=0.05, reserved=1))
+        async with turns.turn(ANNA):
+            with pytest.raises(NoTurn):
+                async with turns.turn(BEAT):
+                    pass
+            async with turns.turn(Reader("scribe", signed_in=True)):
+                return True
+
+    assert asyncio.run(run())
+
+
+def test_only_so_many_wait_and_none_for_ever() -> None:
+    async def run() -> tuple[int, int]:
+        turns = Turns(replace(ONE, patience=0.1))
+
+        async def ask() -> bool:
+            try:
+                async with turns.turn(ANNA):
+                    return True
+            except NoTurn:
+                return False
+
+        async with turns.turn(ANNA):
+            waiting = [asyncio.ensure_future(ask()) for _ in range(5)]
+            await settled()
+            at_once = sum(each.done() for each in waiting)
+            await asyncio.sleep(0.2)
+            assert all(each.done() for each in waiting)
+        async with turns.turn(ANNA):
+            return at_once, sum(map(asyncio.Future.result, waiting))
+
+    assert asyncio.run(run()) == (2, 0)
+
+
+def test_whoever_gives_up_waiting_leaves_no_trace() -> None:
+    async def run() -> None:
+        turns = Turns(ONE)
+
+        async def ask() -> None:
+            async with turns.turn(ANNA):
+                pass
+
+        async with turns.turn(ANNA):
+            waiting = asyncio.ensure_future(ask())
+            await settled()
+            waiting.cancel()
+            await settled()
+        waiting = asyncio.ensure_future(ask())
+        await asyncio.wait_for(waiting, 1)
+
+    asyncio.run(run())
+
+
+def test_whoever_leaves_at_the_moment_of_its_turn_takes_none_along() -> None:
+    async def run() -> None:
+        turns = Turns(ONE)
+        assert turns.take_now(ANNA)
+        leaving, staying = (asyncio.ensure_future(turns.take(ANNA)) for _ in range(2))
+        await settled()
+        leaving.cancel()
+        turns.give_back(ANNA)
+        await asyncio.wait_for(staying, 1)
+        assert leaving.cancelled()
+        turns.give_back(ANNA)
+        await settled()
+        assert turns.take_now(ANNA)
+        leaving = asyncio.ensure_future(turns.take(ANNA))
+        await settled()
+        turns.give_back(ANNA)
+        leaving.cancel()
+        await settled()
+        assert leaving.cancelled()
+        assert turns.take_now(ANNA)
+
+    asyncio.run(run())
+
+
+def parts(*bodies: bytes, pause: float = 0.0, last: bool = True) -> Callable[[], Any]:
+    """A client that sends its body in parts; without ``last`` it never sends the end."""
+    left = list(bodies)
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(pause)
+        if not left:
+            await asyncio.Event().wait()
+        body = left.pop(0)
+        return {"type": "http.request", "body": body, "more_body": bool(left) or not last}
+
+    return receive
+
+
+@pytest.mark.parametrize(
+    ("receive", "length", "error"),
+    [
+        (parts(b"abc", last=False), 10, TooSlow),
+        (parts(*[b"a"] * 50, pause=0.05), 50, TooSlow),
+        (parts(b"a" * 101), None, TooLarge),
+        (parts(b"a"), 101, TooLarge),
+    ],
+    ids=["it stops", "it trickles", "it is longer than allowed", "it says it is longer"],
+)
+def test_a_body_is_bounded_in_time_and_size(
+    receive: Callable[[], Any], length: int | None, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        asyncio.run(Bodies(pause=0.2, least=0.3).read(receive, ANNA, 100, length))
+
+
+def test_a_body_in_parts_is_read_whole() -> None:
+    assert asyncio.run(Bodies().read(parts(b"ab", b"", b"c"), ANNA, 100, None)) == b"abc"
+
+
+def test_one_reader_may_send_only_so_many_bodies_at_once() -> None:
+    async def run() -> bytes:
+        bodies = Bodies()
+        slow = [asyncio.ensure_future(bodies.read(parts(b"a", last=False), ANNA, 100, 9)) for _ in range(MOST_EACH)]
+        await settled()
+        with pytest.raises(TooMany):
+            await bodies.read(parts(b"a"), ANNA, 100, 1)
+        other = await bodies.read(parts(b"b"), BEAT, 100, 1)
+        for each in slow:
+            each.cancel()
+        return other
+
+    assert asyncio.run(run()) == b"b"
+
+
+def scope(path: str = "/", method: str = "GET", **headers: str) -> dict[str, Any]:
+    named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return {
+        "type": "http", "http_version": "1.1", "method": method, "scheme": "http", "path": path,
+        "query_string": b"", "headers": named, "server": ("127.0.0.1", 80), "client": ("192.0.2.1", 5),
+    }  # fmt: skip
+
+
+async def answered(front: Front, asked: dict[str, Any], receive: Callable[[], Any]) -> tuple[int, bytes]:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await front(asked, receive, send)
+    return sent[0]["status"], b"".join(message["body"] for message in sent[1:])
+
+
+ROUTES = Map([Rule("/", endpoint="home"), Rule("/heavy", endpoint="heavy")])
+
+
+def front(application: Callable[..., Iterable[bytes]], command: tuple[str, ...] = (), **more: Any) -> Front:
+    return Front(application, ROUTES, Kinds(heavy=frozenset({"heavy"})), HeavyProcess(command), **more)
+
+
+def echo(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    refusal = environ.get(REFUSAL)
+    start_response("503 Busy" if refusal else "200 OK", [("Content-Type", "text/plain")])
+    return [refusal.code.encode() if refusal else environ["wsgi.input"].read()]
+
+
+def test_a_body_that_trickles_holds_no_turn_and_is_refused_in_the_end() -> None:
+    async def run() -> tuple[list[tuple[int, bytes]], tuple[int, bytes]]:
+        site = front(echo, bodies=Bodies(pause=0.5))
+        slow = [
+            asyncio.ensure_future(answered(site, scope(method="POST", content_length="9"), parts(b"a", last=False)))
+            for _ in range(50)
+        ]
+        await settled()
+        quick = await asyncio.wait_for(answered(site, scope(method="POST", content_length="2"), parts(b"a", b"b")), 0.4)
+        return await asyncio.gather(*slow), quick
+
+    slow, quick = asyncio.run(run())
+    assert quick == (200, b"ab")
+    assert {status for status, _ in slow} == {408}
+    assert {msgspec.json.decode(body)["code"] for _, body in slow} == {"too-slow"}
+
+
+def test_a_request_that_finds_no_turn_is_refused_by_the_application() -> None:
+    free = threading.Event()
+
+    def wait(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if REFUSAL not in environ:
+            free.wait(10)
+        return echo(environ, start_response)
+
+    async def run() -> list[tuple[int, bytes]]:
+        asking = scope(accept="text/html")
+        patient = replace(ORDINARY, patience=0.1, each=3)
+        site = front(wait, limits=(patient, patient, patient))
+        asked = [asyncio.ensure_future(answered(site, asking, parts(b""))) for _ in range(5)]
+        await asyncio.wait(asked, timeout=2, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.sleep(0.2)
+        free.set()
+        return await asyncio.gather(*asked)
+
+    assert sorted(asyncio.run(run())) == [(200, b"")] * 3 + [(503, b"busy")] * 2
+
+
+def test_a_request_whose_client_goes_away_waits_no_longer() -> None:
+    async def run() -> int:
+        site, gone, sent = front(echo), asyncio.Event(), []
+
+        async def leave() -> dict[str, Any]:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        turns, reader = site._ordinary, site.readers.reader({"REMOTE_ADDR": "192.0.2.1"})
+        while turns.take_now(reader):
+            pass
+        waiting = asyncio.ensure_future(site(scope(), leave, send))
+        await settled()
+        gone.set()
+        await asyncio.wait_for(waiting, 1)
+        assert not turns._lines
+        return len(sent)
+
+    assert asyncio.run(run()) == 0
+
+
+def test_a_reader_that_was_refused_a_stream_is_refused_for_a_moment_without_being_asked_again() -> None:
+    calls = []
+
+    def full(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        calls.append(environ["REMOTE_ADDR"])
+        start_response("429 Too Many", [("Content-Type", "text/plain")])
+        return [b""]
+
+    async def run() -> list[tuple[int, bytes]]:
+        site = Front(full, ROUTES, Kinds(streams=frozenset({"home"})), HeavyProcess(()))
+        first = asyncio.ensure_future(answered(site, scope(), parts(b"")))
+        await asyncio.sleep(0.2)
+        return await asyncio.gather(first, *(answered(site, scope(), parts(b"")) for _ in range(10)))
+
+    assert {status for status, _ in asyncio.run(run())} == {429}
+    assert len(calls) == 1
+
+
+def test_a_heavy_process_that_ends_is_an_answer_and_not_a_silence() -> None:
+    async def run() -> tuple[int, bytes]:
+        return await answered(front(echo, (sys.executable, "-c", "pass")), scope("/heavy"), parts(b""))
+
+    status, body = asyncio.run(run())
+    assert (status, msgspec.json.decode(body)["code"]) == (503, "busy")
+
+
+def test_a_heavy_process_that_takes_too_long_is_ended() -> None:
+    async def run() -> bool:
+        heavy = HeavyProcess((sys.executable, "-c", "import time; time.sleep(60)"), longest=0.3)
+        with pytest.raises(HeavyFailed):
+            await heavy.answer({"PATH_INFO": "/"})
+        for _ in range(100):
+            if heavy._process is None:
+                return True
+            await asyncio.sleep(0.05)
+        return False
+
+    assert asyncio.run(run())
+
+
+def test_a_reader_counts_as_signed_in_only_once_the_token_was_good() -> None:
+    readers = Readers()
+    environ = {"REMOTE_ADDR": "192.0.2.1", "HTTP_AUTHORIZATION": "Bearer made-up"}
+    assert readers.reader(environ) == Reader("192.0.2.1")
+    readers.remember(environ)
+    assert not readers.reader(environ).signed_in
+    readers.remember({**environ, SIGNED_IN: True})
+    assert readers.reader(environ).signed_in
+    readers.remember(environ)
+    assert not readers.reader(environ).signed_in
+
+
+@pytest.mark.parametrize(
+    ("environ", "proxies", "address"),
+    [
+        ({"REMOTE_ADDR": "192.0.2.1", "HTTP_X_FORWARDED_FOR": "198.51.100.7"}, 0, "192.0.2.1"),
+        ({"REMOTE_ADDR": "192.0.2.1", "HTTP_X_FORWARDED_FOR": "203.0.113.9, 198.51.100.7"}, 1, "198.51.100.7"),
+        ({"REMOTE_ADDR": "192.0.2.1"}, 1, "192.0.2.1"),
+        ({"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}, 0, "2001:db8:1:2::"),
+    ],
+    ids=["nobody is believed", "the proxy is believed", "no proxy said anything", "a network of IPv6"],
+)
+def test_the_address_of_a_reader(environ: dict[str, str], proxies: int, address: str) -> None:
+    assert address_of(environ, proxies) == address
+
+
+def test_every_endpoint_that_is_not_ordinary_exists() -> None:
+    app = create_site(Settings(dsn="postgresql://nowhere.invalid/nought"))
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
+    assert KINDS.light | KINDS.heavy | KINDS.streams | KINDS.large.keys() <= endpoints
+    assert not KINDS.light & KINDS.heavy
+
+
+def test_every_paper_is_heavy() -> None:
+    """A PDF of 200 pairs takes 20 seconds; a new one must not be forgotten."""
+    app = create_site(Settings(dsn="postgresql://nowhere.invalid/nought"))
+    papers = {rule.endpoint for rule in app.url_map.iter_rules() if rule.rule.endswith(".pdf")}
+    assert len(papers) > 5
+    assert papers <= KINDS.heavy
+
+
+def test_a_refused_request_is_told_why_before_anything_is_looked_up() -> None:
+    app = create_app(Settings(dsn="postgresql://nowhere.invalid/nought"))
+    from api.failures import EarlyRefusal
+
+    answer = app.test_client().get("/api/v1/deals", environ_overrides={REFUSAL: EarlyRefusal("busy", 3)})
+    assert (answer.status_code, answer.json and answer.json["code"]) == (503, "busy")
+    assert answer.headers["Retry-After"] == "3"

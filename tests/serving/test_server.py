@@ -1,0 +1,101 @@
+"""Whoever is slow, asks for much or opens many streams does not stop a club's evening."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from http.client import HTTPException
+from socket import socket
+
+import psutil
+import pytest
+
+from api.live.places import MOST_EACH, Kind
+from tests.cli.conftest import until
+from tests.serving.conftest import Running
+
+LONG = 180
+"""Seconds that the heavy process may take to start on a machine where everything else goes first."""
+HEAD = "Host: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+
+
+@contextmanager
+def connections(running: Running, text: str, count: int) -> Iterator[list[socket]]:
+    with ExitStack() as stack:
+        yield [stack.enter_context(running.connection(text)) for _ in range(count)]
+
+
+def acts(running: Running) -> list[int]:
+    """A deal of which two acts are recorded, each within ten seconds."""
+    deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
+    sent = ("S shuffle", "W no cut")
+    return [running.ask("POST", f"/api/v1/deals/{deal}/actions", {"act": act}, seconds=10).status for act in sent]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"POST /sign-in HTTP/1.1\r\n{HEAD}Content-Length: 100000\r\n\r\nlogin=a", id="bodies"),
+        pytest.param("GET /deals HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ", id="heads"),
+        pytest.param("GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", id="answers nobody reads"),
+    ],
+)
+def test_a_scribe_records_while_sixty_clients_are_slow(running: Running, text: str) -> None:
+    with connections(running, text, 60):
+        time.sleep(0.5)
+        assert acts(running) == [200, 200]
+
+
+def test_a_scribe_records_while_one_address_asks_for_all_streams(running: Running) -> None:
+    deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
+    text = f"GET /api/v1/deals/{deal}/stream/public HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with connections(running, text, 400) as opened:
+        assert acts(running) == [200, 200]
+        heads = [each.recv(12).decode() for each in opened]
+        assert heads.count("HTTP/1.1 200") == MOST_EACH[Kind.ANYBODY]
+        refused = heads.count("HTTP/1.1 429") + heads.count("HTTP/1.1 503")
+        assert refused == 400 - MOST_EACH[Kind.ANYBODY]
+        official = f"{text[:-2]}Authorization: Bearer {running.secret}\r\n\r\n"
+        with connections(running, official, 1) as (own,):
+            assert own.recv(12) == b"HTTP/1.1 200"
+    # The clients have gone away: their places are free at once, long before the next heartbeat.
+    with connections(running, text, 1) as (again,):
+        assert again.recv(12) == b"HTTP/1.1 200"
+
+
+def test_what_costs_much_is_made_in_a_process_of_its_own(running: Running) -> None:
+    deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
+    path = f"/api/v1/deals/{deal}/audit"
+    assert running.ask("GET", path, seconds=LONG).status == 200
+    (heavy,) = running.heavy()
+    assert heavy.nice() > 0
+    heavy.kill()
+    until(lambda: not running.heavy())
+    assert running.ask("GET", path, seconds=LONG).status == 200
+    assert len(running.heavy()) == 1
+
+
+def test_the_heavy_process_ends_with_its_worker(running: Running) -> None:
+    deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
+    assert running.ask("GET", f"/api/v1/deals/{deal}/audit", seconds=LONG).status == 200
+    (heavy,) = running.heavy()
+    worker = heavy.parent()
+    assert worker is not None
+    worker.kill()
+    until(lambda: not heavy.is_running() or heavy.status() == psutil.STATUS_ZOMBIE)
+    until(lambda: answers(running))
+
+
+def answers(running: Running) -> bool:
+    """Whether a worker is there again."""
+    with suppress(OSError, HTTPException):
+        return running.ask("GET", "/ready", signed_in=False).status == 200
+    return False
+
+
+def test_a_session_sees_in_the_heavy_process_what_it_sees_elsewhere_and_nobody_else_does(running: Running) -> None:
+    deal = running.opened("deals", {"ruleset": "304", "dealer": "S"})
+    path = f"/api/v1/deals/{deal}/knowledge?seat=E"
+    assert running.ask("GET", path, seconds=LONG).status == 200
+    assert running.ask("GET", path, signed_in=False, seconds=LONG).status == 403

@@ -1,0 +1,83 @@
+"""Links that leave the site lead where its operator says, never to a host that a request brought."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from api.cli.serving import own_address, served_at
+from api.outside import Outside
+from api.services import EXTENSION, House
+from store.settings import Settings
+from tests.http.people import People
+from tests.http.tournaments import done, draw, tournament
+from tests.signing.visitors import Visitor, official
+from web.app import create_app
+
+EVIL = "http://evil.example"
+
+
+def pages(app: Flask, people: People, login: str, base: str) -> list[str]:
+    """Every page that shows an address to be opened elsewhere, asked for by a host that the sender made up."""
+    visitor = Visitor(app, base)
+    visitor.sign_in(login)
+    club = people.club()
+    table = people.table(club)
+    cup = tournament(people.admin, 4, club=club)
+    done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
+    draw(people.admin, cup)
+    visitor.get("/accounts")
+    made = visitor.post("/accounts", {"login": f"new-{club}", "name": "New", "role": "admin"})
+    cards = visitor.post(f"/tables/{table}/cards", {"for": ["recorder"], "hours": "4"})
+    assert (made.status_code, cards.status_code) == (201, 201)
+    papers = [visitor.get(f"/tournaments/{cup}/papers/signs"), visitor.get(f"/tournaments/{cup}/papers/sheets/1")]
+    assert {each.status_code for each in papers} == {200}
+    return [each.text for each in (made, cards, *papers)]
+
+
+@pytest.mark.parametrize("around", [Outside(), Outside(served_at="http://192.168.7.7:8304")])
+def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around: Outside) -> None:
+    app = create_app(settings, outside=around)
+    house: House = app.extensions[EXTENSION]
+    login = f"reader-{bool(around.served_at)}"
+    official(house, login, "admin")
+    told = pages(app, People(app, house), login, EVIL)
+    assert not any("evil.example" in page for page in told)
+    addresses = [re.search(r'(?:value="|class="address">)(\S*/(?:sign-in|join)/\w+)', page) for page in told[:2]]
+    for found in addresses:
+        assert found is not None
+        assert found[1].startswith(around.served_at + "/")
+    house.close()
+
+
+@pytest.fixture
+def served(settings: Settings) -> Iterator[Flask]:
+    app = create_app(settings, outside=Outside(served_at="http://192.168.7.7:8304"))
+    yield app
+    app.extensions[EXTENSION].close()
+
+
+@pytest.mark.parametrize("header", ["Host", "X-Forwarded-Host"])
+def test_the_link_on_the_console_does_not_lead_there_either(
+    served: Flask, caplog: pytest.LogCaptureFixture, header: str
+) -> None:
+    login = f"victim-{header.lower()}"
+    official(served.extensions[EXTENSION], login, "admin")
+    served.test_client().post("/sign-in/link", data={"login": login}, headers={header: "evil.example"})
+    end = time.monotonic() + 10
+    while f"{login} asks" not in caplog.text:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert "evil.example" not in caplog.text
+    assert "http://192.168.7.7:8304/sign-in/" in caplog.text
+
+
+def test_a_server_that_listens_everywhere_names_its_own_address() -> None:
+    assert served_at("192.168.1.5", 80) == "http://192.168.1.5:80"
+    assert served_at("::1", 80) == "http://[::1]:80"
+    assert served_at("0.0.0.0", 80) == f"http://{own_address()}:80"  # noqa: S104
+    assert re.fullmatch(r"\d+(\.\d+){3}", own_address())

@@ -1,0 +1,73 @@
+"""The site for one worker of `nought serve`."""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing import parent_process
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from api.front import Front
+from api.heavy import HeavyProcess
+from api.outside import EXTENSION as OUTSIDE
+from api.services import EXTENSION
+from web.heavy import COMMAND
+from web.kinds import KINDS
+from web.wsgi import create
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from multiprocessing.process import BaseProcess
+
+    from api.front import Receive, Send
+    from api.services import House
+
+
+class Site(Front):
+    """The site in one worker, from its start to its end."""
+
+    def __init__(self) -> None:
+        app = create()
+        self.house: House = app.extensions[EXTENSION]
+        proxies = app.extensions[OUTSIDE].proxies
+        super().__init__(app.wsgi_app, app.url_map, KINDS, HeavyProcess(COMMAND), proxies=proxies)
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        """Answer a request, or follow the worker's life."""
+        if scope["type"] != "lifespan":
+            return await super().__call__(scope, receive, send)
+        while True:
+            event = (await receive())["type"]
+            if event == "lifespan.startup":
+                self._end_streams_at_signal()
+            else:
+                self.heavy.stop()
+            await send({"type": f"{event}.complete"})
+            if event == "lifespan.shutdown":
+                return None
+
+    def _end_streams_at_signal(self) -> None:
+        """End the streams when the worker is told to stop: it waits for its requests, and streams would go on.
+
+        The event loop is woken by signals beside their handlers, so the server's own handling stays as it is.
+        """
+
+        def end(number: int, frame: object) -> None:
+            Thread(target=self.house.stop_streams, daemon=True).start()
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, end)
+            signal.siginterrupt(number, False)
+
+
+def worker() -> Site:
+    """Return the site of a worker, which does not outlive the server, however that ends."""
+    if (server := parent_process()) is not None:
+        Thread(target=_follow, args=(server,), daemon=True).start()
+    return Site()
+
+
+def _follow(server: BaseProcess) -> None:
+    server.join()
+    os.kill(os.getpid(), signal.SIGTERM)

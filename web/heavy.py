@@ -1,0 +1,35 @@
+"""The process that makes what costs much, for one worker of `nought serve` (`api.heavy`)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from threading import Lock
+from typing import Final
+
+from api.heavy import serve
+from api.outside import Outside
+from api.turns import HEAVY
+from store.settings import Settings
+from web.app import create_app
+
+COMMAND: Final = (sys.executable, "-c", "from web.heavy import main; main()")
+NICENESS: Final = 10
+"""How far the priority lies below that of the worker, which answers whoever records."""
+
+
+def main() -> None:
+    """Answer the requests that come by standard input, on standard output, until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed must not get between the answers
+    lock = Lock()
+
+    def send(answer: bytes) -> None:
+        with lock:
+            answers.write(answer)
+            answers.flush()
+
+    app = create_app(Settings.from_environment(), outside=Outside.from_environment())
+    serve(app.wsgi_app, sys.stdin.buffer, send, HEAVY.at_once, NICENESS)
