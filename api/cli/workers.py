@@ -51,6 +51,8 @@ class Workers(MPServer):
                     return
                 self.interrupt_children.pop(0)
                 self._respawn_workers([index], spawn_target, target_loader)
+        # Asked to stop while a worker waits to be started again: that is no failure of the server.
+        self.interrupt_children.clear()
 
     def _may_start_again(self, index: int) -> bool:
         """Wait as long as the worker's failures ask for. Returns False if it fails at every start."""

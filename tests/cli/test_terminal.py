@@ -246,8 +246,21 @@ def test_workers_do_not_outlive_a_server_that_was_killed(begun: Path, port: int)
 
 
 def workers(running: subprocess.Popen[str]) -> list[psutil.Process]:
-    """The worker processes of a server that live."""
-    return [each for each in psutil.Process(running.pid).children() if each.status() != psutil.STATUS_ZOMBIE]
+    """Return the live worker processes of a server."""
+    return [process for process in psutil.Process(running.pid).children() if is_alive(process)]
+
+
+def is_alive(process: psutil.Process) -> bool:
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def are_two_without(running: subprocess.Popen[str], killed: psutil.Process) -> bool:
+    """Tell whether both workers live and the killed one is gone, seen in one look."""
+    living = workers(running)
+    return len(living) == 2 and killed not in living
 
 
 def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, port: int) -> None:
@@ -260,14 +273,28 @@ def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, p
         killed = workers(running)[-1]
         killed.kill()
         until(lambda: answers(port), 5)
-        until(lambda: len(workers(running)) == 2 and killed not in workers(running), 15)  # noqa: B023
+        until(lambda: are_two_without(running, killed), 15)  # noqa: B023
         assert running.poll() is None
     assert (begun / "postgres" / "postmaster.pid").read_text().splitlines()[0] == postmaster
     running.terminate()
     out, err = running.communicate(timeout=30)
-    assert running.returncode == 0
+    assert running.returncode == 0, (out, err)
     assert re.fullmatch(r"(\[ERROR\] Unexpected exit from worker-\d\n){4}", out)
     assert "Traceback" not in err
+    assert postgres(begun) == []
+
+
+def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, port: int) -> None:
+    running = process("serve", "--port", port, "--workers", 2, "--data", begun)
+    until(lambda: answers(port))
+    until(lambda: len(workers(running)) == 2)
+    # Halted, the server learns of both together.
+    running.send_signal(signal.SIGSTOP)
+    workers(running)[0].kill()
+    running.terminate()
+    running.send_signal(signal.SIGCONT)
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 0, (out, err)
     assert postgres(begun) == []
 
 
