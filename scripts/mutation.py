@@ -49,11 +49,23 @@ if TYPE_CHECKING:
     from types import CodeType
 
 CAMPAIGN = {
-    "games": ("domain/stages", "domain/jass", "domain/rules.py", "domain/state.py", "domain/settlement.py"),
+    "games": (
+        "domain/stages",
+        "domain/jass",
+        "domain/rules.py",
+        "domain/state.py",
+        "domain/settlement.py",
+        "domain/consequences.py",
+    ),
     "hiding": ("domain/hiding.py", "domain/onward.py"),
     "record": ("domain/record.py", "domain/sealing.py", "domain/match.py"),
     "settlement": ("domain/settlement.py", "domain/slams.py"),
-    "information": ("domain/audit/information.py", "domain/audit/jass_information.py", "domain/audit/hindsight.py"),
+    "information": (
+        "domain/audit/information.py",
+        "domain/audit/jass_information.py",
+        "domain/audit/hindsight.py",
+        "domain/audit/caps/points.py",
+    ),
     "draws": ("domain/tournament/draws", "domain/tournament/standings.py", "domain/tournament/tie_breaks.py"),
 }
 TESTS = (
