@@ -10,7 +10,7 @@ from flask import Flask, Response, request
 from flask_smorest import Api as SmorestApi  # type: ignore[import-untyped]
 
 from api import failures, logs, openapi
-from api.permissions import allow, guard
+from api.permissions import collect, guard, same_for_all
 from api.problems import MEDIA_TYPE
 from api.routes import DOCUMENTED, PAGES
 from api.services import EXTENSION, House
@@ -50,6 +50,7 @@ class Api(SmorestApi):  # type: ignore[misc]
         self._app.register_blueprint(blueprint)
         self._to_document.append(blueprint)
 
+    @same_for_all
     def _openapi_json(self) -> Response:
         with self._documenting:
             if not self._documented:
@@ -101,7 +102,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
         api.register_blueprint(resource)
     for page in PAGES:
         app.register_blueprint(page)
-    allow(app)
+    collect(app)
     return app
 
 

@@ -1,9 +1,13 @@
-"""Who may do what, where. One table; nothing else in the API looks at a role to allow or refuse a route."""
+"""Who may do what, where. Each route declares it with `allow`; `docs/permissions.md` is the list of all.
+
+Nothing else looks at a role to allow or refuse a route.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from uuid import UUID
 
 from flask import current_app, request
@@ -17,8 +21,6 @@ from domain.ledger.errors import NotFound
 from replay.views import may_see
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from flask import Flask
 
     from domain.hiding import Viewer
@@ -35,193 +37,54 @@ OFFICIALS: Final = frozenset({ADMIN, DIRECTOR, ARBITER, RECORDER})
 PLAYERS: Final = frozenset({SEAT})
 TABLE: Final = frozenset({ADMIN, DIRECTOR, RECORDER, SEAT})
 AT_TABLE: Final = TABLE | OFFICIALS
+SIGNED_IN: Final = EVERYBODY - {VIEWER}
+
+
+EXTENSION: Final = "nought.permissions"
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """The roles that may, and the name of the path's id whose place the token must be good for.
+    """The roles that may use a route, and the name of the id in its path whose place the token must be good for.
 
-    What the body names is checked by `api.named`; without such an id, where the new thing will be by `require`.
+    `api.named` checks what the body names. A route without an id in its path calls `require`.
     """
 
     roles: frozenset[str]
     within: str = ""
     needs_caller: bool = True
-    """False where the answer is the same for everybody: then nobody is looked up, and no database is needed."""
+    """False if the answer is the same for everybody: the guard looks nobody up, and no database is needed."""
 
 
-SAME_FOR_ALL: Final = Permission(EVERYBODY, needs_caller=False)
+def allow(roles: frozenset[str], within: str = "", *, needs_caller: bool = True) -> Callable[[F], F]:
+    """Declare who may use a route. A program with a route that has no such declaration does not start."""
+    permission = Permission(roles, within, needs_caller)
 
-PERMISSIONS: Final[dict[str, Permission]] = {
-    "health.health": SAME_FOR_ALL,
-    "health.ready": SAME_FOR_ALL,
-    "docs.page": SAME_FOR_ALL,
-    "docs.script": SAME_FOR_ALL,
-    "api-docs.openapi_json": SAME_FOR_ALL,
-    "problems.list_kinds": SAME_FOR_ALL,
-    "problems.get_kind": SAME_FOR_ALL,
-    "rulesets.list_rulesets": SAME_FOR_ALL,
-    "rulesets.get_ruleset": SAME_FOR_ALL,
-    "rulesets.get_rulebook": SAME_FOR_ALL,
-    "rulesets.get_differences": SAME_FOR_ALL,
-    # who plays where
-    "clubs.list_clubs": Permission(EVERYBODY),
-    "clubs.get_club": Permission(EVERYBODY),
-    "clubs.open_club": Permission(KEEPERS),
-    "clubs.rename_club": Permission(OFFICE, "club_id"),
-    "club_rulesets.list_rulesets": Permission(EVERYBODY),
-    "club_rulesets.get_ruleset": Permission(EVERYBODY),
-    "club_rulesets.get_rulebook": Permission(EVERYBODY),
-    "club_rulesets.get_differences": Permission(EVERYBODY),
-    "club_rulesets.name_ruleset": Permission(OFFICE, "club_id"),
-    "club_rulesets.withdraw_ruleset": Permission(OFFICE, "club_id"),
-    "players.list_players": Permission(EVERYBODY),
-    "players.get_player": Permission(EVERYBODY),
-    "players.register_player": Permission(OFFICE),
-    "players.rename_player": Permission(OFFICE, "player_id"),
-    "tables.list_tables": Permission(EVERYBODY),
-    "tables.get_table": Permission(EVERYBODY),
-    "tables.open_table": Permission(OFFICE),
-    "tables.delay_broadcast": Permission(BENCH, "table_id"),
-    "matches.list_matches": Permission(EVERYBODY),
-    "matches.get_match": Permission(EVERYBODY),
-    "matches.open_match": Permission(SCRIBES),
-    "matches.end_match": Permission(SCRIBES, "match_id"),
-    # tournaments
-    "tournaments.list_tournaments": Permission(EVERYBODY),
-    "tournaments.get_tournament": Permission(EVERYBODY),
-    "tournaments.get_log": Permission(EVERYBODY),
-    "tournaments.open_tournament": Permission(OFFICE),
-    "tournaments.change_terms": Permission(OFFICE, "tournament_id"),
-    "tournaments.name_tables": Permission(OFFICE, "tournament_id"),
-    "tournaments.draw_lots": Permission(OFFICE, "tournament_id"),
-    "tournaments.promise_lots": Permission(OFFICE, "tournament_id"),
-    "tournaments.adjust": Permission(BENCH, "tournament_id"),
-    "tournaments.withdraw_adjustment": Permission(BENCH, "tournament_id"),
-    "tournaments.end_tournament": Permission(OFFICE, "tournament_id"),
-    "tournaments.reopen_tournament": Permission(OFFICE, "tournament_id"),
-    "entries.make_entry": Permission(OFFICE, "tournament_id"),
-    "entries.change_entry": Permission(OFFICE, "tournament_id"),
-    "entries.withdraw_entry": Permission(OFFICE, "tournament_id"),
-    "entries.return_entry": Permission(OFFICE, "tournament_id"),
-    "entries.set_seeds": Permission(OFFICE, "tournament_id"),
-    "rounds.draw_round": Permission(OFFICE, "tournament_id"),
-    "rounds.check_round": Permission(OFFICE, "tournament_id"),
-    "rounds.get_round": Permission(EVERYBODY),
-    "rounds.redraw_round": Permission(OFFICE, "tournament_id"),
-    "rounds.close_round": Permission(OFFICE, "tournament_id"),
-    "rounds.reopen_round": Permission(OFFICE, "tournament_id"),
-    "encounters.get_encounter": Permission(EVERYBODY),
-    "encounters.get_log": Permission(EVERYBODY),
-    "encounters.enter_result": Permission(SCRIBES, "encounter_id"),
-    "encounters.correct_result": Permission(SCRIBES, "encounter_id"),
-    "encounters.withdraw_result": Permission(SCRIBES, "encounter_id"),
-    "encounters.confirm_result": Permission(TABLE, "encounter_id"),
-    "encounters.rule_forfeit": Permission(BENCH, "encounter_id"),
-    "encounters.lift_forfeit": Permission(BENCH, "encounter_id"),
-    "encounters.give_artificial_score": Permission(BENCH, "encounter_id"),
-    "encounters.withdraw_artificial_score": Permission(BENCH, "encounter_id"),
-    "encounters.change_seats": Permission(SCRIBES, "encounter_id"),
-    "encounters.seat_match": Permission(SCRIBES, "encounter_id"),
-    "encounters.adopt_match": Permission(SCRIBES, "encounter_id"),
-    "standings.get_standings": Permission(EVERYBODY),
-    "standings.get_standing": Permission(EVERYBODY),
-    "packs.commit_packs": Permission(OFFICE, "tournament_id"),
-    "packs.get_packs": Permission(EVERYBODY),
-    "packs.get_sealed": Permission(OFFICE, "tournament_id"),
-    "packs.open_packs": Permission(OFFICE, "tournament_id"),
-    # deals
-    "deals.list_deals": Permission(EVERYBODY),
-    "deals.get_deal": Permission(EVERYBODY),
-    "deals.open_deal": Permission(SCRIBES),
-    "deals.abandon_deal": Permission(SCRIBES, "deal_id"),
-    "desks.get_desk": Permission(SCRIBES, "deal_id"),
-    "desks.list_entries": Permission(SCRIBES, "deal_id"),
-    "actions.act": Permission(TABLE, "deal_id"),
-    "corrections.amend": Permission(SCRIBES, "deal_id"),
-    "corrections.insert": Permission(SCRIBES, "deal_id"),
-    "corrections.retract": Permission(SCRIBES, "deal_id"),
-    "corrections.undo": Permission(SCRIBES, "deal_id"),
-    "corrections.preview": Permission(SCRIBES, "deal_id"),
-    "disclosures.disclose": Permission(SCRIBES, "deal_id"),
-    "irregularities.note": Permission(OFFICIALS, "deal_id"),
-    "rulings.rule_caps": Permission(BENCH, "deal_id"),
-    "rulings.rule_violation": Permission(BENCH, "deal_id"),
-    "rulings.lift_ruling": Permission(BENCH, "deal_id"),
-    "notes.write_note": Permission(OFFICIALS, "deal_id"),
-    "notes.retract_note": Permission(OFFICIALS, "deal_id"),
-    "confirmations.confirm": Permission(TABLE, "deal_id"),
-    "seals.list_seals": Permission(EVERYBODY),
-    "seals.seal_indicator": Permission(PLAYERS, "deal_id"),
-    "seals.open_seals": Permission(TABLE | BENCH, "deal_id"),
-    "pins.list_pins": Permission(TABLE, "deal_id"),
-    "pins.set_pin": Permission(TABLE, "deal_id"),
-    "pins.clear_pin": Permission(BENCH, "deal_id"),
-    # what can be seen of a deal is a question of the viewer: see `may_look`
-    "views.get_view": Permission(EVERYBODY),
-    "views.get_views": Permission(EVERYBODY),
-    "replays.get_replay": Permission(EVERYBODY),
-    "streams.follow_deal": Permission(EVERYBODY),
-    "streams.follow_table": Permission(EVERYBODY),
-    "streams.get_now": Permission(EVERYBODY),
-    "timelines.get_timeline": Permission(EVERYBODY),
-    "events.list_events": Permission(EVERYBODY),
-    "events.feed": Permission(KEEPERS),
-    "knowledge.get_knowledge": Permission(EVERYBODY),
-    "shuffles.get_shuffle": Permission(EVERYBODY),
-    "notes.list_notes": Permission(EVERYBODY),
-    "archives.export_deal": Permission(EVERYBODY),
-    "what-if.get_what_if": Permission(EVERYBODY),
-    # the log: what of a deal is in it, is for those who may see all hands
-    "log.get_checkpoint": Permission(EVERYBODY),
-    "log.list_checkpoints": Permission(EVERYBODY),
-    "log.get_inclusion": Permission(EVERYBODY),
-    "log.get_consistency": Permission(EVERYBODY),
-    "log.get_key": Permission(EVERYBODY),
-    "bundles.get_bundle": Permission(EVERYBODY),
-    "audits.get_audit": Permission(EVERYBODY),
-    "archives.export_hand": Permission(EVERYBODY),
-    "archives.import_deals": Permission(OFFICE),
-    # disputes: what is told of one is a question of who is there: see `api.hearing`
-    "disputes.list_disputes": Permission(EVERYBODY),
-    "disputes.get_dispute": Permission(EVERYBODY),
-    "disputes.get_file": Permission(EVERYBODY),
-    "disputes.get_casebook": Permission(EVERYBODY),
-    "disputes.open_dispute": Permission(AT_TABLE, "deal_id"),
-    "disputes.word_claim": Permission(AT_TABLE, "dispute_id"),
-    "disputes.state_fact": Permission(AT_TABLE, "dispute_id"),
-    "disputes.tick_fact": Permission(AT_TABLE, "dispute_id"),
-    "disputes.give_evidence": Permission(AT_TABLE, "dispute_id"),
-    "disputes.attach": Permission(AT_TABLE, "dispute_id"),
-    "disputes.withdraw_dispute": Permission(AT_TABLE, "dispute_id"),
-    "disputes.lodge_appeal": Permission(AT_TABLE, "dispute_id"),
-    "disputes.preview": Permission(BENCH, "dispute_id"),
-    "disputes.sign_ruling": Permission(BENCH, "dispute_id"),
-    "disputes.withdraw_ruling": Permission(BENCH, "dispute_id"),
-    "disputes.decide_appeal": Permission(BENCH, "dispute_id"),
-    "disputes.close_dispute": Permission(BENCH, "dispute_id"),
-    # tokens
-    "tokens.issue": Permission(OFFICE),
-    "tokens.list_tokens": Permission(OFFICE),
-    "tokens.revoke": Permission(OFFICE, "token_id"),
-    "tokens.who_am_i": Permission(EVERYBODY),
-}
-"""Every route of the API by its endpoint. An application with a route that nobody decided about does not start."""
+    def declare(view: F) -> F:
+        view.permission = permission  # type: ignore[attr-defined]
+        return view
 
-EXTENSION: Final = "nought.permissions"
+    return declare
 
 
-def allow(app: Flask, more: Mapping[str, Permission] = PERMISSIONS) -> None:
-    """Let an application's guard know these routes; all it has must be known then."""
-    table = app.extensions.setdefault(EXTENSION, {})
-    table |= more
-    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
-    if forgotten := endpoints ^ table.keys():
-        raise TypeError(f"nobody said who may use {', '.join(sorted(forgotten))}")
+same_for_all = allow(EVERYBODY, needs_caller=False)
+
+
+def collect(app: Flask) -> dict[str, Permission]:
+    """Give the guard of an application the permissions of its routes, and return them by endpoint.
+
+    Raises TypeError if a route has none.
+    """
+    declared = {name: getattr(view, "permission", None) for name, view in app.view_functions.items()}
+    if undeclared := [name for name, permission in declared.items() if permission is None]:
+        raise TypeError(f"no permission is declared for {', '.join(sorted(undeclared))}")
+    table = app.extensions[EXTENSION] = cast("dict[str, Permission]", declared)
+    return table
 
 
 def guard() -> None:
-    """Before each request: may this caller do this, to the thing that the path names?"""
+    """Refuse a request whose caller may not do this to the thing that the path names. Raises Problem (401 or 403)."""
     permission = current_app.extensions[EXTENSION].get(request.endpoint)
     if permission is None or not permission.needs_caller:
         return

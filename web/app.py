@@ -11,7 +11,7 @@ from api import app as api_app
 from api import permissions
 from api.outside import EXTENSION, Outside
 from web import assets, disputes, failures, headers, languages, looks, page, reasons, spoken, words
-from web.routes import PAGES, PERMISSIONS
+from web.routes import PAGES
 from web.tournaments import sheet
 from web.tournaments import words as tournament_words
 
@@ -43,5 +43,5 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     disputes.register(app)
     for blueprint in PAGES:
         app.register_blueprint(blueprint)
-    permissions.allow(app, PERMISSIONS)
+    permissions.collect(app)
     return app

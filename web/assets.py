@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from api.permissions import same_for_all
+
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
@@ -79,6 +81,7 @@ def address(path: str) -> str:
 
 
 @blp.get("/static/<string(length=12):stand>/<path:path>")
+@same_for_all
 def asset(stand: str, path: str) -> Response:
     """An asset. A page of an older version gets the file as it is now, but not for good."""
     found = shelf().get(path)

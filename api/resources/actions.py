@@ -10,6 +10,7 @@ from api.acts import read_act, read_acts
 from api.blueprint import Blueprint
 from api.callers import caller
 from api.failures import refusal
+from api.permissions import TABLE, allow
 from api.problems import Problem, forbidden
 from api.services import services
 from domain.hiding import OFFICIALS, Viewer
@@ -32,6 +33,7 @@ blp = Blueprint("actions", __name__, url_prefix="/api/v1/deals", description="Wh
 
 
 @blp.post("/<uuid:deal_id>/actions")
+@allow(TABLE, within="deal_id")
 @blp.arguments(RecordActs)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()

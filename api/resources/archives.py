@@ -10,6 +10,7 @@ from flask import Response, request
 from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.importing import import_lines
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.serving import bytes_as_seen, tag_of
 from domain.hiding import ARBITER
@@ -31,6 +32,7 @@ blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Whole d
 
 
 @blp.get("/deals/<uuid:deal_id>/archive")
+@allow(EVERYBODY)
 @blp.response(200, "ArchivedDeal", content_type=NDJSON, headers=ETAG, description="One line of the archive")
 @blp.not_modified()
 @blp.reads()
@@ -42,6 +44,7 @@ def export_deal(deal_id: UUID) -> Response:
 
 
 @blp.get("/deals/<uuid:deal_id>/hand-file")
+@allow(EVERYBODY)
 @blp.response(200, "HandFile", content_type=TOML, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -53,6 +56,7 @@ def export_hand(deal_id: UUID) -> Response:
 
 
 @blp.post("/archive")
+@allow(OFFICE)
 @blp.documented(
     requestBody={
         "required": True,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, allow
 from api.serving import as_seen
 from domain.hiding import ARBITER
 from replay.audit import audit
@@ -19,6 +20,7 @@ blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="Wha
 
 
 @blp.get("/<uuid:deal_id>/audit")
+@allow(EVERYBODY)
 @blp.response(200, "Audit", headers=ETAG)
 @blp.not_modified()
 @blp.reads()

@@ -9,6 +9,7 @@ import msgspec
 
 from api import hearing, looking
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.proof import bundles, published
 from api.proof.keeper import LogError
@@ -30,6 +31,7 @@ blp = Blueprint("bundles", __name__, url_prefix="/api/v1/deals", description="Ev
 
 
 @blp.get("/<uuid:deal_id>/bundle")
+@allow(EVERYBODY)
 @blp.response(200, "Bundle", headers=ETAG)
 @blp.not_modified()
 @blp.reads()

@@ -8,6 +8,7 @@ from marshmallow import fields, validate
 
 from api import recording
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.resources.rulesets import TEXT, rulebook_of
 from api.services import services
@@ -42,6 +43,7 @@ class VersionQuery(Command):
 
 
 @blp.get("/<uuid:club_id>/rulesets")
+@allow(EVERYBODY)
 @blp.response(200, ClubRulesetList, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -53,6 +55,7 @@ def list_rulesets(club_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:club_id>/rulesets")
+@allow(OFFICE, within="club_id")
 @blp.arguments(NameRuleset)
 @blp.response(201, SavedRulesetAnswer)
 @blp.commands()
@@ -74,6 +77,7 @@ def name_ruleset(told: dict[str, Any], club_id: UUID) -> recording.Answer:
 
 
 @blp.get(ONE)
+@allow(EVERYBODY)
 @blp.response(200, ClubRulesetAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -87,6 +91,7 @@ def get_ruleset(club_id: UUID, key: str) -> Response:
 
 
 @blp.post(f"{ONE}/withdraw")
+@allow(OFFICE, within="club_id")
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -99,6 +104,7 @@ def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording
 
 
 @blp.get(f"{ONE}/rulebook")
+@allow(EVERYBODY)
 @blp.arguments(VersionQuery, location="query")
 @blp.response(200, "Rulebook", headers=ETAG)
 @blp.response(200, "Text", content_type=TEXT, headers=ETAG)
@@ -113,6 +119,7 @@ def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
 
 
 @blp.get(f"{ONE}/differences/<string(maxlength=64):other>")
+@allow(EVERYBODY)
 @blp.arguments(VersionQuery, location="query")
 @blp.response(200, "Differences", headers=ETAG)
 @blp.not_modified()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import recording
 from api.blueprint import Blueprint
 from api.lists import one, page, thing
+from api.permissions import EVERYBODY, KEEPERS, OFFICE, allow
 from api.services import services
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
@@ -19,6 +20,7 @@ blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Who 
 
 
 @blp.get("")
+@allow(EVERYBODY)
 @blp.arguments(PageQuery, location="query")
 @blp.response(200, ThingPage)
 @blp.reads()
@@ -28,6 +30,7 @@ def list_clubs(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @blp.post("")
+@allow(KEEPERS)
 @blp.arguments(OpenClub)
 @blp.response(201, SavedAnswer)
 @blp.commands(match=False)
@@ -38,6 +41,7 @@ def open_club(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:club_id>")
+@allow(EVERYBODY)
 @blp.response(200, Thing)
 @blp.reads()
 def get_club(club_id: UUID) -> dict[str, Any]:
@@ -46,6 +50,7 @@ def get_club(club_id: UUID) -> dict[str, Any]:
 
 
 @blp.patch("/<uuid:club_id>")
+@allow(OFFICE, within="club_id")
 @blp.arguments(Rename)
 @blp.response(200, SavedAnswer)
 @blp.commands()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import confirming
 from api.blueprint import Blueprint
+from api.permissions import TABLE, allow
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Confirm
 
@@ -18,6 +19,7 @@ blp = Blueprint("confirmations", __name__, url_prefix="/api/v1/deals", descripti
 
 
 @blp.post("/<uuid:deal_id>/confirmations")
+@allow(TABLE, within="deal_id")
 @blp.arguments(Confirm)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(429)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import looking, recording
 from api.acts import read_act
 from api.blueprint import Blueprint
+from api.permissions import SCRIBES, allow
 from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
@@ -27,6 +28,7 @@ blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description
 
 
 @blp.post("/<uuid:deal_id>/amendments")
+@allow(SCRIBES, within="deal_id")
 @blp.arguments(Amend)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()
@@ -38,6 +40,7 @@ def amend(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/insertions")
+@allow(SCRIBES, within="deal_id")
 @blp.arguments(Amend)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()
@@ -49,6 +52,7 @@ def insert(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/retractions")
+@allow(SCRIBES, within="deal_id")
 @blp.arguments(Retract)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()
@@ -63,6 +67,7 @@ def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/corrections/preview")
+@allow(SCRIBES, within="deal_id")
 @blp.arguments(Preview)
 @blp.response(200, "Consequences")
 @blp.problems(403, 404, 409, 413, 415, 422)
@@ -77,6 +82,7 @@ def preview(told: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:deal_id>/undo")
+@allow(SCRIBES, within="deal_id")
 @blp.arguments(Why)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()

@@ -11,7 +11,7 @@ from api.callers import RECORDER, Place, caller
 from api.deal_lists import DealQuery, row_of, wanted
 from api.lists import page
 from api.openings import game_of
-from api.permissions import own_club, place_of, require
+from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
 from api.services import services
 from api.serving import as_seen
 from domain.faces import plain_faces
@@ -26,6 +26,7 @@ blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="From
 
 
 @blp.get("")
+@allow(EVERYBODY)
 @blp.arguments(DealQuery, location="query")
 @blp.response(200, DealPage)
 @blp.reads()
@@ -35,6 +36,7 @@ def list_deals(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @blp.post("")
+@allow(SCRIBES)
 @blp.arguments(OpenDeal)
 @blp.response(201, SavedDealAnswer)
 @blp.commands(match=False)
@@ -76,6 +78,7 @@ def _club_of(table: UUID) -> UUID | None:
 
 
 @blp.get("/<uuid:deal_id>")
+@allow(EVERYBODY)
 @blp.response(200, DealAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -107,6 +110,7 @@ def get_deal(deal_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:deal_id>/abandon")
+@allow(SCRIBES, within="deal_id")
 @blp.arguments(Why)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from api import looking, recording
 from api.blueprint import ETAG, Blueprint
+from api.permissions import SCRIBES, allow
 from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
@@ -24,6 +25,7 @@ blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What
 
 
 @blp.get("/<uuid:deal_id>/desk")
+@allow(SCRIBES, within="deal_id")
 @blp.arguments(DeskQuery, location="query")
 @blp.response(200, "Desk", headers=ETAG)
 @blp.not_modified()
@@ -49,6 +51,7 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:deal_id>/entries")
+@allow(SCRIBES, within="deal_id")
 @blp.response(200, "Entries", headers=ETAG)
 @blp.not_modified()
 @blp.reads()

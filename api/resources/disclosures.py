@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording
 from api.blueprint import Blueprint
+from api.permissions import SCRIBES, allow
 from api.services import services
 from domain.facts import CardsDisclosed
 from schemas.answers import SavedDealAnswer
@@ -18,6 +19,7 @@ blp = Blueprint("disclosures", __name__, url_prefix="/api/v1/deals", description
 
 
 @blp.post("/<uuid:deal_id>/disclosures")
+@allow(SCRIBES, within="deal_id")
 @blp.arguments(Disclose)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()

@@ -15,6 +15,7 @@ from api import hearing, looking, recording
 from api.blueprint import ETAG, Blueprint
 from api.callers import caller
 from api.lists import catalogue, page
+from api.permissions import AT_TABLE, BENCH, EVERYBODY, allow
 from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen, bytes_as_seen
@@ -56,6 +57,7 @@ blp = Blueprint("disputes", __name__, url_prefix="/api/v1", description="Dispute
 
 
 @blp.get("/disputes")
+@allow(EVERYBODY)
 @blp.arguments(DisputeQuery, location="query")
 @blp.response(200, DisputePage, headers=ETAG)
 @blp.not_modified()
@@ -77,6 +79,7 @@ def row_of(row: Row) -> dict[str, Any]:
 
 
 @blp.post("/deals/<uuid:deal_id>/disputes")
+@allow(AT_TABLE, within="deal_id")
 @blp.arguments(OpenDispute)
 @blp.response(201, SavedAnswer)
 @blp.commands(match=False)
@@ -105,6 +108,7 @@ def open_dispute(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.get("/disputes/<uuid:dispute_id>")
+@allow(EVERYBODY)
 @blp.response(200, DisputeAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -119,6 +123,7 @@ def get_dispute(dispute_id: UUID) -> Response:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/claim")
+@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(WordClaim)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -132,6 +137,7 @@ def word_claim(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/facts")
+@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(StateFact)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -142,6 +148,7 @@ def state_fact(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/facts/<int:number>/ticks")
+@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(TickFact)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -153,6 +160,7 @@ def tick_fact(told: dict[str, Any], dispute_id: UUID, number: int) -> recording.
 
 
 @blp.post("/disputes/<uuid:dispute_id>/evidence")
+@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(GiveEvidence)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -164,6 +172,7 @@ def give_evidence(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/files")
+@allow(AT_TABLE, within="dispute_id")
 @blp.documented(
     requestBody={
         "required": True,
@@ -185,6 +194,7 @@ def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.get("/disputes/<uuid:dispute_id>/files/<string(length=64):sha256>")
+@allow(EVERYBODY)
 @blp.response(200, "Text", content_type="application/octet-stream", headers=ETAG, description="The file as it is")
 @blp.not_modified()
 @blp.reads(409)
@@ -208,6 +218,7 @@ def get_file(dispute_id: UUID, sha256: str) -> Response:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/withdrawal")
+@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(WithdrawDispute)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -218,6 +229,7 @@ def withdraw_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling/preview")
+@allow(BENCH, within="dispute_id")
 @blp.arguments(RulingSchema)
 @blp.response(200, PreviewAnswer)
 @blp.problems(403, 404, 409, 413, 415, 422)
@@ -236,6 +248,7 @@ def preview(told: dict[str, Any], dispute_id: UUID) -> Response:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling")
+@allow(BENCH, within="dispute_id")
 @blp.arguments(SignRuling)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -253,6 +266,7 @@ def sign_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling/withdrawal")
+@allow(BENCH, within="dispute_id")
 @blp.arguments(WithdrawRuling)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -262,6 +276,7 @@ def withdraw_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/appeal")
+@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(LodgeAppeal)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -272,6 +287,7 @@ def lodge_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/appeal/decision")
+@allow(BENCH, within="dispute_id")
 @blp.arguments(DecideAppeal)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -288,6 +304,7 @@ def decide_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/close")
+@allow(BENCH, within="dispute_id")
 @blp.arguments(CloseDispute)
 @blp.response(200, SavedDispute)
 @blp.commands()
@@ -297,6 +314,7 @@ def close_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.get("/casebook")
+@allow(EVERYBODY)
 @blp.arguments(CaseQuery, location="query")
 @blp.response(200, Casebook, headers=ETAG)
 @blp.not_modified()

@@ -8,6 +8,8 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
+from api.permissions import same_for_all
+
 blp = Blueprint("docs", __name__)
 
 SCRIPT: Final = "rapidoc-min.js.gz"
@@ -30,6 +32,7 @@ POLICY: Final = (
 
 
 @blp.get("/docs")
+@same_for_all
 def page() -> Response:
     """The page."""
     answer = Response(PAGE, content_type="text/html; charset=utf-8")
@@ -39,6 +42,7 @@ def page() -> Response:
 
 
 @blp.get("/docs/rapidoc.js")
+@same_for_all
 def script() -> Response:
     """RapiDoc, as it was vendored: compressed, for everybody who can read that."""
     packed = files("api").joinpath("vendor", SCRIPT).read_bytes()

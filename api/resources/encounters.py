@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import confirming, recording, tournaments
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, SEAT, caller
+from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE, allow
 from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen
@@ -48,6 +49,7 @@ blp = Blueprint(
 
 
 @blp.get("/<uuid:encounter_id>")
+@allow(EVERYBODY)
 @blp.response(200, EncounterAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -58,6 +60,7 @@ def get_encounter(encounter_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:encounter_id>/log")
+@allow(EVERYBODY)
 @blp.response(200, Log, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -75,6 +78,7 @@ def get_log(encounter_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:encounter_id>/result")
+@allow(SCRIBES, within="encounter_id")
 @blp.arguments(EnterResult)
 @blp.response(200, SavedTable)
 @blp.commands()
@@ -85,6 +89,7 @@ def enter_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/corrections")
+@allow(SCRIBES, within="encounter_id")
 @blp.arguments(CorrectResult)
 @blp.response(200, SavedTable)
 @blp.commands()
@@ -104,6 +109,7 @@ def correct_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
 
 
 @blp.post("/<uuid:encounter_id>/withdrawal")
+@allow(SCRIBES, within="encounter_id")
 @blp.arguments(WithdrawResult)
 @blp.response(200, SavedTable)
 @blp.commands()
@@ -116,6 +122,7 @@ def withdraw_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answe
 
 
 @blp.post("/<uuid:encounter_id>/confirmations")
+@allow(TABLE, within="encounter_id")
 @blp.arguments(ConfirmResult)
 @blp.response(200, SavedTable)
 @blp.commands(429)
@@ -141,6 +148,7 @@ def confirm_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
 
 
 @blp.post("/<uuid:encounter_id>/forfeit")
+@allow(BENCH, within="encounter_id")
 @blp.arguments(Forfeit)
 @blp.response(200, SavedTable)
 @blp.commands()
@@ -151,6 +159,7 @@ def rule_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/forfeit/lift")
+@allow(BENCH, within="encounter_id")
 @blp.arguments(Because)
 @blp.response(200, SavedTable)
 @blp.commands()
@@ -161,6 +170,7 @@ def lift_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/artificial-scores")
+@allow(BENCH, within="encounter_id")
 @blp.arguments(GiveArtificialScore)
 @blp.response(200, SavedTable)
 @blp.commands()
@@ -175,6 +185,7 @@ def give_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording
 
 
 @blp.post("/<uuid:encounter_id>/artificial-scores/withdrawal")
+@allow(BENCH, within="encounter_id")
 @blp.arguments(WithdrawArtificialScore)
 @blp.response(200, SavedTable)
 @blp.commands()
@@ -185,6 +196,7 @@ def withdraw_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recor
 
 
 @blp.post("/<uuid:encounter_id>/seats")
+@allow(SCRIBES, within="encounter_id")
 @blp.arguments(ChangeSeats)
 @blp.response(200, SavedTable)
 @blp.commands()
@@ -195,6 +207,7 @@ def change_seats(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/match")
+@allow(SCRIBES, within="encounter_id")
 @blp.arguments(SeatMatch)
 @blp.response(201, SavedAnswer)
 @blp.commands(match=False)
@@ -208,6 +221,7 @@ def seat_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/match/adopt")
+@allow(SCRIBES, within="encounter_id")
 @blp.arguments(AdoptMatch)
 @blp.response(200, SavedTable)
 @blp.commands()

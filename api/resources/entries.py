@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording
 from api.blueprint import Blueprint
+from api.permissions import OFFICE, allow
 from api.resources.tournaments import directed
 from api.services import services
 from schemas.answers import SavedAnswer
@@ -19,6 +20,7 @@ blp = Blueprint("entries", __name__, url_prefix="/api/v1/tournaments", descripti
 
 
 @blp.post("/<uuid:tournament_id>/entries")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(MakeEntry)
 @blp.response(201, SavedAnswer)
 @blp.commands()
@@ -33,6 +35,7 @@ def make_entry(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.patch("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(ChangeEntry)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -44,6 +47,7 @@ def change_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recor
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/withdraw")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -54,6 +58,7 @@ def withdraw_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> rec
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/return")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -64,6 +69,7 @@ def return_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recor
 
 
 @blp.post("/<uuid:tournament_id>/seeds")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(SetSeeds)
 @blp.response(200, SavedAnswer)
 @blp.commands()

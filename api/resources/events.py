@@ -11,6 +11,7 @@ from flask import Response
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, KEEPERS, allow
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
 from domain.hiding import ARBITER
@@ -28,6 +29,7 @@ blp = Blueprint("events", __name__, url_prefix="/api/v1", description="Stored fa
 
 
 @blp.get("/deals/<uuid:deal_id>/events")
+@allow(EVERYBODY)
 @blp.arguments(ViewerQuery, location="query")
 @blp.response(200, "EventLine", content_type=NDJSON, headers=ETAG, description="One object of this shape a line")
 @blp.not_modified()
@@ -45,6 +47,7 @@ def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.get("/events")
+@allow(KEEPERS)
 @blp.arguments(FeedQuery, location="query")
 @blp.response(
     200,

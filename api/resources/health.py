@@ -7,6 +7,7 @@ from typing import Any
 import psycopg
 
 from api.blueprint import Blueprint
+from api.permissions import same_for_all
 from api.problems import Problem
 from api.services import house
 from schemas.answers import Health
@@ -16,6 +17,7 @@ blp = Blueprint("health", __name__, description="Whether the server is up, and c
 
 
 @blp.get("/health")
+@same_for_all
 @blp.response(200, Health)
 @blp.problems()
 def health() -> dict[str, Any]:
@@ -24,6 +26,7 @@ def health() -> dict[str, Any]:
 
 
 @blp.get("/ready")
+@same_for_all
 @blp.response(200, Health)
 @blp.problems()
 def ready() -> dict[str, Any]:

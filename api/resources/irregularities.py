@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording
 from api.blueprint import Blueprint
+from api.permissions import OFFICIALS, allow
 from api.services import services
 from domain.facts import IrregularityNoted
 from schemas.answers import SavedDealAnswer
@@ -18,6 +19,7 @@ blp = Blueprint("irregularities", __name__, url_prefix="/api/v1/deals", descript
 
 
 @blp.post("/<uuid:deal_id>/irregularities")
+@allow(OFFICIALS, within="deal_id")
 @blp.arguments(Irregularity)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.serving import as_seen
 from replay.audit_knowledge import knowledge
@@ -22,6 +23,7 @@ blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="
 
 
 @blp.get("/<uuid:deal_id>/knowledge")
+@allow(EVERYBODY)
 @blp.arguments(KnowledgeQuery, location="query")
 @blp.response(200, "Knowledge", headers=ETAG)
 @blp.not_modified()

@@ -9,6 +9,7 @@ from flask import Response
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.proof import published
 from api.services import services
@@ -37,6 +38,7 @@ blp = Blueprint("log", __name__, url_prefix="/api/v1/log", description="Proof th
 
 
 @blp.get("/checkpoint")
+@allow(EVERYBODY)
 @blp.response(200, "Text", content_type="text/plain", headers=ETAG, description="A signed note")
 @blp.not_modified()
 @blp.reads()
@@ -47,6 +49,7 @@ def get_checkpoint() -> Response:
 
 
 @blp.get("/checkpoints")
+@allow(EVERYBODY)
 @blp.arguments(CheckpointQuery, location="query")
 @blp.response(200, CheckpointPage, headers=ETAG)
 @blp.not_modified()
@@ -59,6 +62,7 @@ def list_checkpoints(asked: dict[str, Any]) -> Response:
 
 
 @blp.get("/inclusion/<uuid:deal_id>")
+@allow(EVERYBODY)
 @blp.arguments(InclusionQuery, location="query")
 @blp.response(200, InclusionAnswer, headers=ETAG)
 @blp.not_modified()
@@ -95,6 +99,7 @@ def get_inclusion(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.get("/consistency")
+@allow(EVERYBODY)
 @blp.arguments(ConsistencyQuery, location="query")
 @blp.response(200, ConsistencyAnswer, headers=ETAG)
 @blp.not_modified()
@@ -110,6 +115,7 @@ def get_consistency(asked: dict[str, Any]) -> Response:
 
 
 @blp.get("/key")
+@allow(EVERYBODY)
 @blp.response(200, KeysAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()

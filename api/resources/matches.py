@@ -12,7 +12,7 @@ from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
 from api.lists import page
 from api.openings import game_of
-from api.permissions import own_club, place_of, require
+from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
 from api.problems import Problem
 from api.services import services
 from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
@@ -35,6 +35,7 @@ class MatchQuery(PageQuery):
 
 
 @blp.get("")
+@allow(EVERYBODY)
 @blp.arguments(MatchQuery, location="query")
 @blp.response(200, MatchPage)
 @blp.reads()
@@ -57,6 +58,7 @@ def row_of(row: Row) -> dict[str, Any]:
 
 
 @blp.post("")
+@allow(SCRIBES)
 @blp.arguments(OpenMatch)
 @blp.response(201, SavedAnswer)
 @blp.commands(match=False)
@@ -89,6 +91,7 @@ def open_match(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:match_id>")
+@allow(EVERYBODY)
 @blp.response(200, MatchAnswer)
 @blp.reads()
 def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
@@ -120,6 +123,7 @@ def _line(line: Line) -> dict[str, Any]:
 
 
 @blp.post("/<uuid:match_id>/end")
+@allow(SCRIBES, within="match_id")
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)
 @blp.commands()

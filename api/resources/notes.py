@@ -12,6 +12,7 @@ from flask import Response
 from api import looking, recording
 from api.blueprint import ETAG, Blueprint
 from api.broadcast import delay
+from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.services import services
 from api.serving import as_seen
 from domain.hiding import ARBITER
@@ -29,6 +30,7 @@ blp = Blueprint("notes", __name__, url_prefix="/api/v1/deals", description="Note
 
 
 @blp.get("/<uuid:deal_id>/notes")
+@allow(EVERYBODY)
 @blp.arguments(ReplayQuery, location="query")
 @blp.response(200, NoteList, headers=ETAG)
 @blp.not_modified()
@@ -45,6 +47,7 @@ def list_notes(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:deal_id>/notes")
+@allow(OFFICIALS, within="deal_id")
 @blp.arguments(WriteNote)
 @blp.response(201, SavedAnswer)
 @blp.commands(match=False)
@@ -55,6 +58,7 @@ def write_note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.delete("/<uuid:deal_id>/notes/<int:number>")
+@allow(OFFICIALS, within="deal_id")
 @blp.response(204)
 @blp.commands(match=False)
 def retract_note(deal_id: UUID, number: int) -> Response:

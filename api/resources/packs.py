@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording, tournaments
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.resources.tournaments import directed
 from api.services import services
@@ -25,6 +26,7 @@ blp = Blueprint("packs", __name__, url_prefix="/api/v1/tournaments", description
 
 
 @blp.post("/<uuid:tournament_id>/packs")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(CommitPacks)
 @blp.response(201, SavedAnswer)
 @blp.commands()
@@ -43,6 +45,7 @@ def commit_packs(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.get("/<uuid:tournament_id>/packs/<int:number>")
+@allow(EVERYBODY)
 @blp.response(200, PacksAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -62,6 +65,7 @@ def get_packs(tournament_id: UUID, number: int) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/packs/<int:number>/sealed")
+@allow(OFFICE, within="tournament_id")
 @blp.response(200, PacksAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -78,6 +82,7 @@ def get_sealed(tournament_id: UUID, number: int) -> Response:
 
 
 @blp.post("/<uuid:tournament_id>/packs/<int:number>/open")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)
 @blp.commands()

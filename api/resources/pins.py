@@ -9,6 +9,7 @@ from marshmallow import fields
 
 from api import confirming
 from api.blueprint import Blueprint
+from api.permissions import BENCH, TABLE, allow
 from api.problems import Problem
 from schemas.base import Answer
 from schemas.commands import SetPin
@@ -34,6 +35,7 @@ class PinList(Answer):
 
 
 @blp.get("/<uuid:deal_id>/pins")
+@allow(TABLE, within="deal_id")
 @blp.response(200, PinList)
 @blp.reads()
 def list_pins(deal_id: UUID) -> dict[str, Any]:
@@ -42,6 +44,7 @@ def list_pins(deal_id: UUID) -> dict[str, Any]:
 
 
 @blp.post("/<uuid:deal_id>/pins")
+@allow(TABLE, within="deal_id")
 @blp.arguments(SetPin)
 @blp.response(204)
 @blp.problems(403, 404, 409, 413, 415, 422, 429)
@@ -52,6 +55,7 @@ def set_pin(told: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.delete("/<uuid:deal_id>/pins/<string(maxlength=2):seat>")
+@allow(BENCH, within="deal_id")
 @blp.response(204)
 @blp.problems(403, 404, 422)
 def clear_pin(deal_id: UUID, seat: str) -> Response:

@@ -10,7 +10,7 @@ from api import recording
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.lists import one, page, thing
-from api.permissions import own_club, require
+from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
 from api.services import services
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
@@ -29,6 +29,7 @@ class InClubQuery(PageQuery):
 
 
 @blp.get("")
+@allow(EVERYBODY)
 @blp.arguments(InClubQuery, location="query")
 @blp.response(200, ThingPage)
 @blp.reads()
@@ -38,6 +39,7 @@ def list_players(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @blp.post("")
+@allow(OFFICE)
 @blp.arguments(OpenInClub)
 @blp.response(201, SavedAnswer)
 @blp.commands(match=False)
@@ -50,6 +52,7 @@ def register_player(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:player_id>")
+@allow(EVERYBODY)
 @blp.response(200, Thing)
 @blp.reads()
 def get_player(player_id: UUID) -> dict[str, Any]:
@@ -58,6 +61,7 @@ def get_player(player_id: UUID) -> dict[str, Any]:
 
 
 @blp.patch("/<uuid:player_id>")
+@allow(OFFICE, within="player_id")
 @blp.arguments(Rename)
 @blp.response(200, SavedAnswer)
 @blp.commands()

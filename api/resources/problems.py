@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import fields
 
 from api.blueprint import Blueprint
+from api.permissions import same_for_all
 from api.problems import KINDS, Problem, kind_of
 from domain.refusals import CLAUSES
 from schemas.answers import ProblemLine
@@ -22,6 +23,7 @@ class ProblemList(Answer):
 
 
 @blp.get("")
+@same_for_all
 @blp.response(200, ProblemList)
 @blp.reads()
 def list_kinds() -> dict[str, Any]:
@@ -30,6 +32,7 @@ def list_kinds() -> dict[str, Any]:
 
 
 @blp.get("/<string(maxlength=64):code>")
+@same_for_all
 @blp.response(200, ProblemLine)
 @blp.reads()
 def get_kind(code: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording, tournaments
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.resources.tournaments import directed
 from api.services import services
 from api.serving import as_seen
@@ -35,6 +36,7 @@ blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", descriptio
 
 
 @blp.post("/<uuid:tournament_id>/rounds")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(DrawRound)
 @blp.response(201, SavedAnswer)
 @blp.commands()
@@ -61,6 +63,7 @@ def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/rounds/check")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(CheckRound)
 @blp.response(200, RoundChecked)
 @blp.problems(403, 404, 413, 415, 422)
@@ -75,6 +78,7 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/rounds/<int:number>")
+@allow(EVERYBODY)
 @blp.arguments(AsItStood, location="query")
 @blp.response(200, RoundAnswer, headers=ETAG)
 @blp.not_modified()
@@ -89,6 +93,7 @@ def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Respon
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/redraw")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(RedrawRound)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -111,6 +116,7 @@ def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/close")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -121,6 +127,7 @@ def close_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recor
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/reopen")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
 @blp.commands()

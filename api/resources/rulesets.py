@@ -9,6 +9,7 @@ from flask import request
 
 from api.blueprint import ETAG, Blueprint
 from api.games import game
+from api.permissions import same_for_all
 from api.problems import Problem
 from api.serving import as_seen, bytes_as_seen, tag_of
 from domain.catalogue import RULESETS, UnknownRuleset
@@ -36,6 +37,7 @@ def found(key: str) -> AnyRuleset:
 
 
 @blp.get("")
+@same_for_all
 @blp.response(200, RulesetList)
 @blp.reads()
 def list_rulesets() -> dict[str, Any]:
@@ -49,6 +51,7 @@ def list_rulesets() -> dict[str, Any]:
 
 
 @blp.get("/<string(maxlength=64):key>")
+@same_for_all
 @blp.response(200, "Ruleset", headers=ETAG)
 @blp.not_modified()
 @blp.reads()
@@ -59,6 +62,7 @@ def get_ruleset(key: str) -> Response:
 
 
 @blp.get("/<string(maxlength=64):key>/rulebook")
+@same_for_all
 @blp.response(200, "Rulebook", headers=ETAG)
 @blp.response(200, "Text", content_type=TEXT, headers=ETAG)
 @blp.not_modified()
@@ -83,6 +87,7 @@ def rulebook_of(ruleset: AnyRuleset) -> Response:
 
 
 @blp.get("/<string(maxlength=64):key>/differences/<string(maxlength=64):other>")
+@same_for_all
 @blp.response(200, "Differences", headers=ETAG)
 @blp.not_modified()
 @blp.reads()

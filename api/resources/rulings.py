@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording
 from api.blueprint import Blueprint
+from api.permissions import BENCH, allow
 from api.services import services
 from domain.facts import CapsRuled, RulingLifted, ViolationRuled
 from schemas.answers import SavedDealAnswer
@@ -18,6 +19,7 @@ blp = Blueprint("rulings", __name__, url_prefix="/api/v1/deals", description="Wh
 
 
 @blp.post("/<uuid:deal_id>/rulings/caps")
+@allow(BENCH, within="deal_id")
 @blp.arguments(RuleCaps)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()
@@ -29,6 +31,7 @@ def rule_caps(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/rulings/violation")
+@allow(BENCH, within="deal_id")
 @blp.arguments(RuleViolation)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()
@@ -40,6 +43,7 @@ def rule_violation(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/rulings/lift")
+@allow(BENCH, within="deal_id")
 @blp.arguments(LiftRuling)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()

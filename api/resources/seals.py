@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from api import looking, recording
 from api.blueprint import ETAG, Blueprint
 from api.callers import caller
-from api.permissions import own_viewer
+from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, allow, own_viewer
 from api.services import services
 from api.serving import as_seen
 from domain.proof.seals import SALT_BYTES
@@ -29,6 +29,7 @@ blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Card
 
 
 @blp.post("/<uuid:deal_id>/seals")
+@allow(PLAYERS, within="deal_id")
 @blp.arguments(SealIndicator)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()
@@ -46,6 +47,7 @@ def seal_indicator(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/seals/open")
+@allow(AT_TABLE, within="deal_id")
 @blp.arguments(Stamped)
 @blp.response(200, SavedDealAnswer)
 @blp.commands()
@@ -56,6 +58,7 @@ def open_seals(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.get("/<uuid:deal_id>/seals")
+@allow(EVERYBODY)
 @blp.response(200, SealsAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, allow
 from api.serving import as_seen
 from domain.hiding import ARBITER
 from domain.ledger.deal_file import as_id
@@ -23,6 +24,7 @@ blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="T
 
 
 @blp.get("/<uuid:deal_id>/shuffle")
+@allow(EVERYBODY)
 @blp.response(200, "Shuffle", headers=ETAG)
 @blp.not_modified()
 @blp.reads()

@@ -10,6 +10,7 @@ from flask import request
 
 from api import tournaments
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, allow
 from api.serving import as_seen, bytes_as_seen, tag_of
 from replay.tournaments import explained, ranked, rows
 from schemas.tournaments import Explained, RoundQuery, StandingsAnswer
@@ -27,6 +28,7 @@ blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", descrip
 
 
 @blp.get("/<uuid:tournament_id>/standings")
+@allow(EVERYBODY)
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, StandingsAnswer, headers=ETAG)
 @blp.response(200, "Text", content_type=CSV, headers=ETAG)
@@ -59,6 +61,7 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/standings/<string(maxlength=8):entry>")
+@allow(EVERYBODY)
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, Explained, headers=ETAG)
 @blp.not_modified()

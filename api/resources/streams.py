@@ -18,7 +18,7 @@ from api.live.channel import lateness, standing
 from api.live.hub import Hub, Listener
 from api.live.places import FullError, Holder, Kind, TooManyError
 from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
-from api.permissions import OFFICIALS
+from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.problems import Problem
 from api.readers import address_of
 from api.services import services
@@ -48,6 +48,7 @@ blp = Blueprint("streams", __name__, url_prefix="/api/v1", description="Deals an
 
 
 @blp.get("/deals/<uuid:deal_id>/stream/<string(maxlength=16):viewer>")
+@allow(EVERYBODY)
 @blp.documented(parameters=[LAST_SEEN])
 @blp.response(200, "Stream", content_type=EVENTS, description="Server-sent events")
 @blp.also(204, "The deal is over, and the caller has seen its end")
@@ -80,6 +81,7 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
 
 
 @blp.get("/tables/<uuid:table_id>/stream")
+@allow(EVERYBODY)
 @blp.documented(parameters=[LAST_SEEN])
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, "Stream", content_type=EVENTS, description="Server-sent events")
@@ -108,6 +110,7 @@ def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
 
 
 @blp.get("/tables/<uuid:table_id>/now")
+@allow(EVERYBODY)
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, "Standing", headers=ETAG)
 @blp.not_modified()

@@ -8,7 +8,7 @@ from api import recording
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.lists import one, page, thing
-from api.permissions import own_club, require
+from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
 from api.resources.players import InClubQuery
 from api.services import services
 from schemas.answers import SavedAnswer, Thing, ThingPage
@@ -21,6 +21,7 @@ blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Wh
 
 
 @blp.get("")
+@allow(EVERYBODY)
 @blp.arguments(InClubQuery, location="query")
 @blp.response(200, ThingPage)
 @blp.reads()
@@ -30,6 +31,7 @@ def list_tables(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @blp.post("")
+@allow(OFFICE)
 @blp.arguments(OpenInClub)
 @blp.response(201, SavedAnswer)
 @blp.commands(match=False)
@@ -42,6 +44,7 @@ def open_table(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:table_id>")
+@allow(EVERYBODY)
 @blp.response(200, Thing)
 @blp.reads()
 def get_table(table_id: UUID) -> dict[str, Any]:
@@ -50,6 +53,7 @@ def get_table(table_id: UUID) -> dict[str, Any]:
 
 
 @blp.post("/<uuid:table_id>/delay")
+@allow(BENCH, within="table_id")
 @blp.arguments(DelayBroadcast)
 @blp.response(200, SavedAnswer)
 @blp.commands()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.permissions import EVERYBODY, allow
 from api.serving import as_seen
 from replay.frames import replay
 from schemas.commands import TimelineQuery
@@ -19,6 +20,7 @@ blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="
 
 
 @blp.get("/<uuid:deal_id>/timeline")
+@allow(EVERYBODY)
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, "Timeline", headers=ETAG)
 @blp.not_modified()

@@ -11,7 +11,7 @@ from flask import Response
 from api import looking
 from api.blueprint import Blueprint
 from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
-from api.permissions import place_of
+from api.permissions import EVERYBODY, OFFICE, allow, place_of
 from api.problems import Problem, forbidden
 from api.services import services
 from domain.ledger.commands import name as name_of
@@ -28,6 +28,7 @@ TokenPage = page_of(TokenAnswer)
 
 
 @blp.post("")
+@allow(OFFICE)
 @blp.arguments(IssueToken)
 @blp.response(201, IssuedToken)
 @blp.problems(403, 413, 415, 422)
@@ -88,6 +89,7 @@ def _check(scope: dict[str, str]) -> None:
 
 
 @blp.get("")
+@allow(OFFICE)
 @blp.arguments(PageQuery, location="query")
 @blp.response(200, TokenPage)
 @blp.problems(403, 422)
@@ -103,6 +105,7 @@ def list_tokens(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @blp.delete("/<uuid:token_id>")
+@allow(OFFICE, within="token_id")
 @blp.response(204)
 @blp.problems(403, 404, 422)
 def revoke(token_id: UUID) -> Response:
@@ -115,6 +118,7 @@ def revoke(token_id: UUID) -> Response:
 
 
 @blp.get("/me")
+@allow(EVERYBODY)
 @blp.response(200, WhoAmI)
 @blp.problems()
 def who_am_i() -> dict[str, Any]:

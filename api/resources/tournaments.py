@@ -9,7 +9,7 @@ from api import recording, tournaments
 from api.blueprint import ETAG, Blueprint
 from api.callers import Place
 from api.lists import page
-from api.permissions import own_club, require
+from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
 from api.services import services
 from api.serving import as_seen
 from replay.tournaments import places, ranked, whole
@@ -50,6 +50,7 @@ def directed(tournament_id: UUID, told: dict[str, Any], command: Callable[[SentT
 
 
 @blp.get("")
+@allow(EVERYBODY)
 @blp.arguments(TournamentQuery, location="query")
 @blp.response(200, TournamentPage)
 @blp.reads()
@@ -67,6 +68,7 @@ def row_of(row: Row) -> dict[str, Any]:
 
 
 @blp.post("")
+@allow(OFFICE)
 @blp.arguments(OpenTournament)
 @blp.response(201, SavedAnswer)
 @blp.commands(match=False)
@@ -90,6 +92,7 @@ def open_tournament(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:tournament_id>")
+@allow(EVERYBODY)
 @blp.arguments(VersionOf, location="query")
 @blp.response(200, TournamentAnswer, headers=ETAG)
 @blp.not_modified()
@@ -104,6 +107,7 @@ def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/log")
+@allow(EVERYBODY)
 @blp.arguments(LogQuery, location="query")
 @blp.response(200, Log, headers=ETAG)
 @blp.not_modified()
@@ -118,6 +122,7 @@ def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:tournament_id>/terms")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(ChangeTerms)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -130,6 +135,7 @@ def change_terms(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/tables")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(NameTables)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -141,6 +147,7 @@ def name_tables(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/lots")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(DrawLots)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -158,6 +165,7 @@ def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/lots/promises")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(DrawLots)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -172,6 +180,7 @@ def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/adjustments")
+@allow(BENCH, within="tournament_id")
 @blp.arguments(Adjust)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -187,6 +196,7 @@ def adjust(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/adjustments/<int:number>/withdraw")
+@allow(BENCH, within="tournament_id")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -199,6 +209,7 @@ def withdraw_adjustment(told: dict[str, Any], tournament_id: UUID, number: int) 
 
 
 @blp.post("/<uuid:tournament_id>/end")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(End)
 @blp.response(200, SavedAnswer)
 @blp.commands()
@@ -215,6 +226,7 @@ def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answe
 
 
 @blp.post("/<uuid:tournament_id>/reopen")
+@allow(OFFICE, within="tournament_id")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
 @blp.commands()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.games import game
+from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.serving import as_seen
 from domain.hiding import ARBITER
@@ -22,6 +23,7 @@ blp = Blueprint("what-if", __name__, url_prefix="/api/v1/deals", description="A 
 
 
 @blp.get("/<uuid:deal_id>/what-if")
+@allow(EVERYBODY)
 @blp.arguments(WhatIfQuery, location="query")
 @blp.response(200, "WhatIf", headers=ETAG)
 @blp.not_modified()

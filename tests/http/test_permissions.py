@@ -378,14 +378,14 @@ def test_a_seat_records_its_own_acts_only(people: People) -> None:
     assert seat.post(f"/deals/{deal}/actions", {"act": "S shuffle"}).status_code == 200
 
 
-def test_nobody_starts_an_application_with_a_route_that_the_table_forgot(app: Flask) -> None:
-    from api.permissions import allow
+def test_an_application_with_a_route_that_declares_no_permission_does_not_start(app: Flask) -> None:
+    from api.permissions import collect
 
-    allow(app)
+    collect(app)
     extra = Flask("extra", static_folder=None)
     extra.add_url_rule("/more", endpoint="more", view_func=lambda: "")
     with pytest.raises(TypeError, match="more"):
-        allow(extra)
+        collect(extra)
 
 
 def test_after_the_deal_all_hands_are_open_but_not_to_a_seats_token(people: People) -> None:

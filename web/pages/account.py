@@ -11,6 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from api import sessions
 from api.accounts import LENDS, BadAccount, lent
 from api.callers import Caller, caller
+from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
 from api.secrets import limited, matches, password_hash
 from api.services import services
@@ -33,12 +34,14 @@ DAYS: Final = (30, 90, 365)
 
 
 @blp.get("/account")
+@allow(SIGNED_IN)
 def account() -> str:
     """Who I am here."""
     return _page()
 
 
 @blp.post("/account/password")
+@allow(SIGNED_IN)
 def set_password() -> Any:
     """Another password: with the old one, or without where there is none yet.
 
@@ -60,6 +63,7 @@ def set_password() -> Any:
 
 
 @blp.post("/account/tokens")
+@allow(SIGNED_IN)
 def issue() -> Any:
     """A token for a program of mine, within my own rights; its secret is shown this once."""
     own = _own()
@@ -80,6 +84,7 @@ def issue() -> Any:
 
 
 @blp.post("/account/tokens/<uuid:own_id>/end")
+@allow(SIGNED_IN)
 def end(own_id: UUID) -> Response:
     """End a session or a token of mine."""
     token = services().tokens.find(own_id)

@@ -10,6 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from api.accounts import MANAGES, BadAccount, add, lent, link
 from api.callers import ADMIN, caller
 from api.outside import base
+from api.permissions import OFFICE, allow
 from api.persons import persons
 from api.problems import Problem, forbidden
 from api.services import services
@@ -28,12 +29,14 @@ blp.after_request(unkept)
 
 
 @blp.get("/accounts")
+@allow(OFFICE)
 def accounts() -> str:
     """All of them."""
     return _page()
 
 
 @blp.post("/accounts")
+@allow(OFFICE)
 def make() -> Any:
     """A new account, and the link by which its holder signs in the first time."""
     who, told = caller(), request.form
@@ -47,6 +50,7 @@ def make() -> Any:
 
 
 @blp.post("/accounts/<uuid:account_id>/link")
+@allow(OFFICE)
 def make_link(account_id: UUID) -> Any:
     """A link that signs its holder in once, to hand over."""
     found = _manageable(account_id)
@@ -56,6 +60,7 @@ def make_link(account_id: UUID) -> Any:
 
 
 @blp.post("/accounts/<uuid:account_id>/disable")
+@allow(OFFICE)
 def disable(account_id: UUID) -> Response:
     """Nobody signs in with it any more, and who is signed in is out."""
     if account_id == caller().account:
@@ -65,6 +70,7 @@ def disable(account_id: UUID) -> Response:
 
 
 @blp.post("/accounts/<uuid:account_id>/enable")
+@allow(OFFICE)
 def enable(account_id: UUID) -> Response:
     """It may sign in again."""
     services().accounts.enable(_manageable(account_id).id)

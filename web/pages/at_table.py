@@ -13,7 +13,7 @@ from api import confirming, looking
 from api.callers import caller
 from api.failures import problem_of
 from api.lists import catalogue
-from api.permissions import TABLE, place_of
+from api.permissions import EVERYBODY, SIGNED_IN, TABLE, allow, place_of
 from api.problems import Problem
 from domain.ledger.errors import Conflict
 from domain.refusals import Refused
@@ -39,6 +39,7 @@ class Result:
 
 
 @blp.get("/table")
+@allow(SIGNED_IN)
 def table() -> Response:
     """To what the caller joined a table for: a scribe records, a seat sees its hand."""
     who = caller()
@@ -51,12 +52,14 @@ def table() -> Response:
 
 
 @blp.get("/tables/<uuid:table_id>/results")
+@allow(EVERYBODY)
 def results(table_id: UUID) -> str:
     """The newest deals of a table, and whether their results are confirmed."""
     return _page(table_id)
 
 
 @blp.post("/tables/<uuid:table_id>/results/<uuid:deal_id>/confirm")
+@allow(TABLE, within="deal_id")
 def confirm(table_id: UUID, deal_id: UUID) -> Any:
     """A seat agrees with a result."""
     told: dict[str, Any] = {"seat": request.form.get("seat", "")}
@@ -66,6 +69,7 @@ def confirm(table_id: UUID, deal_id: UUID) -> Any:
 
 
 @blp.post("/tables/<uuid:table_id>/results/<uuid:deal_id>/pins")
+@allow(TABLE, within="deal_id")
 def set_pin(table_id: UUID, deal_id: UUID) -> Any:
     """A seat gets its PIN."""
     told = request.form

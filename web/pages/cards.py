@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from api.callers import RECORDER, SEAT, caller
 from api.outside import base, only_here
-from api.permissions import place_of
+from api.permissions import SCRIBES, allow, place_of
 from api.problems import Problem, forbidden
 from api.secrets import new_pin, pin_hash
 from api.services import services
@@ -36,6 +36,7 @@ SEATS: Final = tuple(dict.fromkeys((*FOUR.seats, *SIX.seats, *EIGHT.seats)))
 
 
 @blp.get("/tables/<uuid:table_id>/cards")
+@allow(SCRIBES, within="table_id")
 def cards(table_id: UUID) -> str:
     """The cards of a table that are good now, and a form for new ones."""
     table = _table(table_id)
@@ -46,6 +47,7 @@ def cards(table_id: UUID) -> str:
 
 
 @blp.post("/tables/<uuid:table_id>/cards")
+@allow(SCRIBES, within="table_id")
 def make(table_id: UUID) -> Any:
     """New cards, ready to print. Code and PIN are shown this once."""
     table = _table(table_id)
@@ -58,6 +60,7 @@ def make(table_id: UUID) -> Any:
 
 
 @blp.post("/tables/<uuid:table_id>/cards/<uuid:card_id>/end")
+@allow(SCRIBES, within="table_id")
 def end(table_id: UUID, card_id: UUID) -> Response:
     """The card is good no more, and whoever joined by it is out."""
     found = services().invitations.find(card_id)

@@ -10,6 +10,7 @@ from marshmallow import ValidationError
 from api import hearing, looking
 from api.callers import caller
 from api.lists import catalogue
+from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
 from api.recording import now
 from api.resources.disputes import cases
@@ -42,6 +43,7 @@ AUDIT = "/api/v1/deals/<uuid:deal_id>/audit"
 
 
 @blp.get("/deals/<uuid:deal_id>/disputes/new")
+@allow(EVERYBODY)
 def claim(deal_id: UUID) -> str:
     """Open a dispute. ``?ply=``: the act it is about; the last one if it is left out. One more tap opens it."""
     look = looking.look(deal_id)
@@ -68,6 +70,7 @@ def claim(deal_id: UUID) -> str:
 
 
 @blp.get("/disputes")
+@allow(EVERYBODY)
 def all_() -> str:
     """Disputes, newest first; ``?status=``: how they stand."""
     status = request.args.get("status", "")
@@ -84,6 +87,7 @@ def all_() -> str:
 
 
 @blp.get("/disputes/<uuid:dispute_id>")
+@allow(EVERYBODY)
 def dispute(dispute_id: UUID) -> Response:
     """A dispute: the ply on the left, what was claimed, agreed and ruled on the right."""
     heard = hearing.look(dispute_id)
@@ -162,12 +166,14 @@ def _remedies(game: AnyRuleset, in_tournament: bool) -> list[str]:
 
 
 @blp.get("/disputes/<uuid:dispute_id>/paper")
+@allow(EVERYBODY)
 def paper(dispute_id: UUID) -> str:
     """The ruling, to be printed and signed."""
     return _paper(dispute_id, PAGE)
 
 
 @blp.get("/disputes/<uuid:dispute_id>/paper.pdf")
+@allow(EVERYBODY)
 def paper_pdf(dispute_id: UUID) -> Response:
     """The same as a PDF."""
     return pdf.answer(_paper(dispute_id, PDF), "ruling")
@@ -191,6 +197,7 @@ def _paper(dispute_id: UUID, layout: str) -> str:
 
 
 @blp.get("/casebook")
+@allow(EVERYBODY)
 def casebook() -> str:
     """Final rulings without a name, by clause, code, game or words."""
     good = {name: value for name, value in request.args.items() if value}

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, render_template, url_for
 from flask_babel import gettext
 
 from api import hearing, looking
+from api.permissions import EVERYBODY, allow
 from api.resources.bundles import evidence
 from domain.facts import CardsDealt
 from domain.hiding import ARBITER
@@ -42,12 +43,14 @@ class Line:
 
 
 @blp.get("/deals/<uuid:deal_id>/evidence")
+@allow(EVERYBODY)
 def paper(deal_id: UUID) -> str:
     """The evidence on paper: for those who may see all hands."""
     return _paper(deal_id, PAGE)
 
 
 @blp.get("/deals/<uuid:deal_id>/evidence.pdf")
+@allow(EVERYBODY)
 def paper_pdf(deal_id: UUID) -> Response:
     """The same as a PDF."""
     return pdf.answer(_paper(deal_id, PDF), "evidence")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from api.lists import catalogue
+from api.permissions import EVERYBODY, allow
 
 blp = Blueprint("home", __name__)
 
 
 @blp.get("/")
+@allow(EVERYBODY)
 def home() -> str:
     """The newest deals, clubs, and what one can do here."""
     deals = catalogue().page("deal", limit=12).rows

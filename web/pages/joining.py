@@ -9,6 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from api import sessions
 from api.callers import SEAT
+from api.permissions import EVERYBODY, allow
 from api.secrets import LONGEST_PIN, limited, matches
 from api.services import services
 from api.throttling import card_limits
@@ -24,6 +25,7 @@ blp.after_request(unkept)
 
 
 @blp.get("/join/<string(length=10):secret>")
+@allow(EVERYBODY)
 def invitation(secret: str) -> Any:
     """Who joins is asked for the PIN and a name."""
     found = services().invitations.look_up(secret.upper())
@@ -31,6 +33,7 @@ def invitation(secret: str) -> Any:
 
 
 @blp.post("/join/<string(length=10):secret>")
+@allow(EVERYBODY)
 def join(secret: str) -> Any:
     """With the right PIN a session begins that ends with the card."""
     found = services().invitations.look_up(secret.upper())

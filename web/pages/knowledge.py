@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, render_template, request
 
 from api import looking
+from api.permissions import EVERYBODY, allow
 from domain.faces import plain_faces
 from replay.audit_knowledge import knowledge
 from web.knowing import Knowing
@@ -21,6 +22,7 @@ blp = Blueprint("knowledge_page", __name__)
 
 
 @blp.get("/deals/<uuid:deal_id>/knowledge")
+@allow(EVERYBODY)
 def show(deal_id: UUID) -> Response:
     """The pack as a seat knew it. ``?seat=``: whose knowledge; ``?at=``: the last ply that was seen."""
     own = looking.look(deal_id)

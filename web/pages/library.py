@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 from api import deal_lists, looking
 from api.callers import Place, caller
 from api.lists import catalogue
-from api.permissions import OFFICE
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from domain.catalogue import RULESETS
 from domain.ledger.errors import NotFound
@@ -38,6 +38,7 @@ NEWEST: Final = 10
 
 
 @blp.get("/deals")
+@allow(EVERYBODY)
 def deals() -> str:
     """Deals, as they were asked for."""
     asked, wrong = _asked()
@@ -74,12 +75,14 @@ def _search(asked: dict[str, Any]) -> Page:
 
 
 @blp.get("/clubs")
+@allow(EVERYBODY)
 def clubs() -> str:
     """Every club."""
     return render_template("clubs.html", clubs=catalogue().page("club", limit=200).rows)
 
 
 @blp.get("/clubs/<uuid:club_id>")
+@allow(EVERYBODY)
 def club(club_id: UUID) -> str:
     """A club: who plays, what was played, and how it went."""
     found = catalogue()
@@ -100,6 +103,7 @@ def club(club_id: UUID) -> str:
 
 
 @blp.get("/players/<uuid:player_id>")
+@allow(EVERYBODY)
 def player(player_id: UUID) -> str:
     """A player: bids, points and tokens."""
     row = _row("player", player_id)
@@ -130,6 +134,7 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
 
 
 @blp.get("/matches/<uuid:match_id>")
+@allow(EVERYBODY)
 def match(match_id: UUID) -> str:
     """A match: deal by deal, and its tokens."""
     row = _row("match", match_id)

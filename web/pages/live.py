@@ -10,6 +10,7 @@ from flask_babel import gettext
 from api import looking
 from api.callers import Place
 from api.lists import one
+from api.permissions import EVERYBODY, allow
 from api.resources.streams import now, told
 from domain.faces import plain_faces
 from domain.hiding import PUBLIC
@@ -25,6 +26,7 @@ blp = Blueprint("live", __name__)
 
 
 @blp.get("/tables/<uuid:table_id>/live")
+@allow(EVERYBODY)
 def show(table_id: UUID) -> str:
     """The deal that is played at a table. ``?seat=``: through whose eyes; without it the reader's own."""
     table = one("table", table_id)

@@ -16,6 +16,7 @@ from flask_babel import gettext
 from api import tournaments
 from api.callers import RECORDER
 from api.outside import base, only_here
+from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem, forbidden
 from api.proof import published
 from api.resources.standings import CSV, csv_of
@@ -55,6 +56,7 @@ SEAL_SECONDS: Final = 600.0
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers")
+@allow(EVERYBODY)
 def papers(tournament_id: UUID) -> str:
     """All papers of a tournament, and the screen."""
     seen = see(tournament_id)
@@ -64,12 +66,14 @@ def papers(tournament_id: UUID) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>")
+@allow(EVERYBODY)
 def draw(tournament_id: UUID, number: int) -> str:
     """Who plays where in a round, to be pinned up."""
     return _draw(tournament_id, number, PAGE)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>.pdf")
+@allow(EVERYBODY)
 def draw_pdf(tournament_id: UUID, number: int) -> Response:
     """The same as a PDF."""
     return pdf.answer(_draw(tournament_id, number, PDF), f"draw-{number}")
@@ -118,12 +122,14 @@ class ScoreSheet:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>")
+@allow(EVERYBODY)
 def sheets(tournament_id: UUID, number: int) -> str:
     """The score sheets of a round, one a table. ``?table=``: of that table only."""
     return _sheets(tournament_id, number, PAGE)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>.pdf")
+@allow(EVERYBODY)
 def sheets_pdf(tournament_id: UUID, number: int) -> Response:
     """The same as a PDF."""
     return pdf.answer(_sheets(tournament_id, number, PDF), f"score-sheets-{number}")
@@ -196,12 +202,14 @@ def result_path(tournament_id: UUID, number: int, table: int) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/boards/<int:number>")
+@allow(EVERYBODY)
 def boards(tournament_id: UUID, number: int) -> str:
     """The hands of the boards of some packs that were opened, for whoever wants to talk them over."""
     return _boards(tournament_id, number, PAGE)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/boards/<int:number>.pdf")
+@allow(EVERYBODY)
 def boards_pdf(tournament_id: UUID, number: int) -> Response:
     """The same as a PDF."""
     return pdf.answer(_boards(tournament_id, number, PDF), f"boards-{number}")
@@ -217,6 +225,7 @@ def _boards(tournament_id: UUID, number: int, layout: str) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/sealed/<int:number>")
+@allow(OFFICE, within="tournament_id")
 def sealed_boards(tournament_id: UUID, number: int) -> Response:
     """The hands of sealed packs, for whoever makes up the boards before play."""
     seen = see(tournament_id)
@@ -238,6 +247,7 @@ def _hands(layout: str, seen: Seen, as_pdf: str, found: Packs, **told: Any) -> s
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/signs")
+@allow(EVERYBODY)
 def signs(tournament_id: UUID) -> str:
     """A sign for each table: its number, large, and a code to the tournament's page."""
     seen = see(tournament_id)
@@ -250,6 +260,7 @@ def signs(tournament_id: UUID) -> str:
 
 
 @blp.post("/tournaments/<uuid:tournament_id>/papers/cards")
+@allow(OFFICE, within="tournament_id")
 def cards(tournament_id: UUID) -> Any:
     """For each table of the club that the draw means, a card for whoever records there; code and PIN are shown once."""
     seen = see(tournament_id)
@@ -268,18 +279,21 @@ def cards(tournament_id: UUID) -> Any:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/standings")
+@allow(EVERYBODY)
 def standings(tournament_id: UUID) -> str:
     """The standings. ``?after=``: after that round."""
     return _standings(tournament_id, PAGE)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/standings.pdf")
+@allow(EVERYBODY)
 def standings_pdf(tournament_id: UUID) -> Response:
     """The same as a PDF."""
     return pdf.answer(_standings(tournament_id, PDF), "standings")
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/standings.csv")
+@allow(EVERYBODY)
 def standings_csv(tournament_id: UUID) -> Response:
     """The same for a spreadsheet, as the API tells it to whoever asks for CSV."""
     seen = see(tournament_id)
@@ -306,12 +320,14 @@ class Place:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/results")
+@allow(EVERYBODY)
 def results(tournament_id: UUID) -> str:
     """The final result as it was announced; before, how it stands."""
     return _results(tournament_id, PAGE)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/results.pdf")
+@allow(EVERYBODY)
 def results_pdf(tournament_id: UUID) -> Response:
     """The same as a PDF."""
     return pdf.answer(_results(tournament_id, PDF), "results")

@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
 from api.outside import encrypted
+from api.permissions import EVERYBODY, allow
 from web import languages, looks
 from web.page import local
 
@@ -17,6 +18,7 @@ A_YEAR: Final = 365 * 86400
 
 
 @blp.post("/preferences")
+@allow(EVERYBODY)
 def prefer() -> Response:
     """Remember a choice, and go back to where it was made."""
     answer = redirect(local(request.form.get("back", "/")), 303)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, render_template
 
 from api.lists import catalogue
+from api.permissions import EVERYBODY, allow
 from api.serving import bytes_as_seen, tag_of
 from domain.ledger.errors import NotFound
 from web.histories import MOST, Book
@@ -36,6 +37,7 @@ class Rated:
 
 
 @blp.get("/clubs/<uuid:club_id>/ratings")
+@allow(EVERYBODY)
 def ratings(club_id: UUID) -> Response:
     """The rating list of a club; 304 for whoever has it already."""
     club = catalogue().find(club_id)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from flask import Blueprint, Response, render_template, url_for
 
+from api.permissions import EVERYBODY, allow, same_for_all
 from web import assets
 from web.languages import current
 
@@ -17,24 +18,28 @@ blp = Blueprint("record", __name__)
 
 
 @blp.get("/record")
+@allow(EVERYBODY)
 def begin() -> str:
     """Choose a table and who plays, or go on with a deal."""
     return render_template("record/begin.html")
 
 
 @blp.get("/record/<uuid:deal_id>")
+@allow(EVERYBODY)
 def desk(deal_id: UUID) -> str:
     """The desk of one deal. The page is the same for every deal, so a browser can keep it; the rest is fetched."""
     return render_template("record/desk.html")
 
 
 @blp.get("/record/shell")
+@allow(EVERYBODY)
 def shell() -> str:
     """The desk without a deal, which the service worker keeps."""
     return render_template("record/desk.html")
 
 
 @blp.get("/sw.js")
+@same_for_all
 def worker() -> Response:
     """The service worker, with the list of what it keeps. It changes when any asset does, or the reader's language."""
     kept = [assets.address(path) for path in assets.shelf() if path.endswith((".js", ".css", ".svg")) and _kept(path)]
@@ -64,6 +69,7 @@ SHELL = (
 
 
 @blp.get("/manifest.webmanifest")
+@same_for_all
 def manifest() -> Response:
     """What a phone shows when the recorder is put on its first screen."""
     icon = {"src": assets.address("img/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}

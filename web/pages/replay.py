@@ -8,7 +8,7 @@ from flask import Blueprint, Response, render_template, request
 
 from api import looking
 from api.callers import caller
-from api.permissions import OFFICIALS
+from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.services import services
 from domain.faces import plain_faces
 from domain.hiding import ARBITER, PUBLIC
@@ -32,12 +32,14 @@ HIDDEN: Final = "hidden"
 
 
 @blp.get("/deals/<uuid:deal_id>")
+@allow(EVERYBODY)
 def show(deal_id: UUID) -> Response:
     """The replay. ``?seat=``: through whose eyes; ``#17``: the ply; ``?future=hidden``: nothing of what comes."""
     return _page("replay.html", deal_id)
 
 
 @blp.get("/deals/<uuid:deal_id>/embed")
+@allow(EVERYBODY)
 def embedded(deal_id: UUID) -> Response:
     """The replay for a frame in another site's page. It needs no cookies."""
     return _page("replay-embed.html", deal_id)

@@ -10,6 +10,7 @@ from flask import Blueprint, make_response, render_template, request
 from flask_babel import gettext
 
 from api import tournaments
+from api.permissions import EVERYBODY, allow
 from api.serving import bytes_as_seen, tag_of
 from web.pages.papers import final
 from web.tournaments.seen import see
@@ -41,6 +42,7 @@ class Next:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/screen")
+@allow(EVERYBODY)
 def screen(tournament_id: UUID) -> Response:
     """The screen. ``?seconds=``: how long a page stays; ``?round=`` and ``?next=``: when that round begins."""
     asked = request.args.get("seconds", SECONDS, type=int)
@@ -59,6 +61,7 @@ def screen(tournament_id: UUID) -> Response:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/screen/slides")
+@allow(EVERYBODY)
 def slides(tournament_id: UUID) -> Response:
     """What the screen shows by now, for the script of the page that asks again and again."""
     body = _slides(tournament_id).encode()

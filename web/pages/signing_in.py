@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from api import mail, sessions
 from api.accounts import ASKED_FOR, link, login_of
 from api.outside import Outside, base, outside
+from api.permissions import EVERYBODY, allow
 from api.secrets import LONGEST, count, limited, matches
 from api.services import Services, services
 from api.throttling import is_link_due, link_request_limit, password_limits
@@ -29,12 +30,14 @@ _log = logging.getLogger("nought.sign-in")
 
 
 @blp.get("/sign-in")
+@allow(EVERYBODY)
 def sign_in() -> str:
     """The form."""
     return _form()
 
 
 @blp.post("/sign-in")
+@allow(EVERYBODY)
 def by_password() -> Any:
     """Sign in by password; a wrong name and a wrong password are told alike, after the same time."""
     login, password = login_of(request.form.get("login", "")), request.form.get("password", "")
@@ -48,6 +51,7 @@ def by_password() -> Any:
 
 
 @blp.post("/sign-in/link")
+@allow(EVERYBODY)
 def ask_for_link() -> Any:
     """Ask for a link. The answer is the same whether there is such an account or not."""
     login = login_of(request.form.get("login", ""))
@@ -82,6 +86,7 @@ def _deliver(found: Services, around: Outside, where: str, login: str, words: tu
 
 
 @blp.get("/sign-in/<string(length=43):secret>")
+@allow(EVERYBODY)
 def with_link(secret: str) -> Any:
     """Where a link leads. Only the button uses it up: whoever looks at mail in passing follows links too."""
     account = services().accounts.owner_of_link(secret)
@@ -91,6 +96,7 @@ def with_link(secret: str) -> Any:
 
 
 @blp.post("/sign-in/<string(length=43):secret>")
+@allow(EVERYBODY)
 def by_link(secret: str) -> Any:
     """Sign in by a link."""
     used = services().accounts.use_link(secret)
@@ -102,6 +108,7 @@ def by_link(secret: str) -> Any:
 
 
 @blp.post("/sign-out")
+@allow(EVERYBODY)
 def sign_out() -> Response:
     """End the session of this browser."""
     answer = redirect("/", 303)

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from api import recording
 from api.callers import DIRECTOR, Place, caller
-from api.permissions import own_club, require
+from api.permissions import OFFICE, SCRIBES, allow, own_club, require
 from api.problems import Problem
 from api.services import services
 
@@ -20,6 +20,7 @@ blp = Blueprint("tables_page", __name__)
 
 
 @blp.get("/tables")
+@allow(SCRIBES)
 def tables() -> Any:
     """The newest tables; a table's guest goes to the table."""
     who = caller()
@@ -35,6 +36,7 @@ def tables() -> Any:
 
 
 @blp.post("/tables")
+@allow(OFFICE)
 def make() -> Response:
     """Put up a table."""
     told = request.form.get("club", "")

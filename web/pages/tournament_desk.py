@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
 from api.lists import catalogue
+from api.permissions import BENCH, OFFICE, allow
 from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
@@ -38,6 +39,7 @@ blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tour
 
 
 @blp.get("/entries")
+@allow(BENCH, within="tournament_id")
 def entries(tournament_id: UUID) -> str:
     """Enter one at a time or many lines at once, seed, withdraw, take back."""
     seen = see(tournament_id)
@@ -47,6 +49,7 @@ def entries(tournament_id: UUID) -> str:
 
 
 @blp.get("/round")
+@allow(BENCH, within="tournament_id")
 def round_(tournament_id: UUID) -> str:
     """Draw the next round, look at why it was drawn so, swap two, draw it anew, close it."""
     seen = see(tournament_id)
@@ -58,6 +61,7 @@ def round_(tournament_id: UUID) -> str:
 
 
 @blp.get("/by-hand")
+@allow(OFFICE, within="tournament_id")
 def by_hand(tournament_id: UUID) -> str:
     """A round of the director's own: the last one to be changed while it is open, else the next."""
     seen = see(tournament_id)
@@ -83,6 +87,7 @@ def by_hand(tournament_id: UUID) -> str:
 
 
 @blp.get("/tables")
+@allow(BENCH, within="tournament_id")
 def tables(tournament_id: UUID) -> str:
     """All tables of the round, and how each stands."""
     seen = see(tournament_id)
@@ -99,6 +104,7 @@ def tables(tournament_id: UUID) -> str:
 
 
 @blp.get("/rulings")
+@allow(BENCH, within="tournament_id")
 def rulings(tournament_id: UUID) -> str:
     """What a ruling adds to a score or takes from it."""
     seen = see(tournament_id)
@@ -106,12 +112,14 @@ def rulings(tournament_id: UUID) -> str:
 
 
 @blp.get("/disputes")
+@allow(BENCH, within="tournament_id")
 def disputes(tournament_id: UUID) -> str:
     """What is disputed at the tables, and how it stands."""
     return _desk("disputes", see(tournament_id), disputes=of_tournament(tournament_id))
 
 
 @blp.get("/fair")
+@allow(BENCH, within="tournament_id")
 def fair(tournament_id: UUID) -> str:
     """Packs for the boards of a duplicate, and lots: promise them before play, open them after."""
     seen = see(tournament_id)
@@ -122,6 +130,7 @@ def fair(tournament_id: UUID) -> str:
 
 
 @blp.get("/fair/<int:number>/sealed.json")
+@allow(OFFICE, within="tournament_id")
 def sealed(tournament_id: UUID, number: int) -> Response:
     """The packs themselves, for whoever makes them up: as `nought packs show` takes them."""
     ledger = services().ledger
@@ -134,6 +143,7 @@ def sealed(tournament_id: UUID, number: int) -> Response:
 
 
 @blp.get("/terms")
+@allow(BENCH, within="tournament_id")
 def terms(tournament_id: UUID) -> str:
     """What the tournament is played by, and the end."""
     return _desk("terms", see(tournament_id), formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES)

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from api.callers import caller
 from api.lists import catalogue
-from api.permissions import OFFICE, own_club
+from api.permissions import EVERYBODY, OFFICE, allow, own_club
 from api.problems import Problem
 from api.serving import as_seen
 from domain.catalogue import RULESETS
@@ -37,6 +37,7 @@ FIRST: Final = 8
 
 
 @blp.get("/tournaments")
+@allow(EVERYBODY)
 def tournaments() -> str:
     """All tournaments, or those of a club."""
     told, after = request.args.get("club", ""), request.args.get("cursor")
@@ -50,6 +51,7 @@ def tournaments() -> str:
 
 
 @blp.get("/tournaments/new")
+@allow(OFFICE)
 def new() -> str:
     """Open one: a preset, and all that can be changed in it."""
     clubs = catalogue().page("club", limit=200).rows if caller().everywhere else ()
@@ -70,6 +72,7 @@ def new() -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>")
+@allow(EVERYBODY)
 def tournament(tournament_id: UUID) -> str:
     """How it stands: the round that is played, and the first of the standings."""
     seen = see(tournament_id)
@@ -78,12 +81,14 @@ def tournament(tournament_id: UUID) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries")
+@allow(EVERYBODY)
 def entries(tournament_id: UUID) -> str:
     """Everybody who is entered."""
     return _page("entries", see(tournament_id))
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries/<int:entry>")
+@allow(EVERYBODY)
 def entry(tournament_id: UUID, entry: int) -> str:
     """An entry: its rounds, and step by step how it came to its place."""
     seen = see(tournament_id)
@@ -95,6 +100,7 @@ def entry(tournament_id: UUID, entry: int) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>")
+@allow(EVERYBODY)
 def round_(tournament_id: UUID, number: int) -> str:
     """The draw of a round, why it was drawn so, and what its tables came to."""
     seen = see(tournament_id)
@@ -102,6 +108,7 @@ def round_(tournament_id: UUID, number: int) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>/tables/<int:table>")
+@allow(EVERYBODY)
 def table(tournament_id: UUID, number: int, table: int) -> str:
     """A table of a round: its result, who agreed with it, and what whoever is there may do."""
     seen = see(tournament_id)
@@ -113,6 +120,7 @@ def table(tournament_id: UUID, number: int, table: int) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/standings")
+@allow(EVERYBODY)
 def standings(tournament_id: UUID) -> str:
     """The standings with every tie-break, and why everybody stands where they do; or as they were after a round."""
     seen = see(tournament_id)
@@ -122,6 +130,7 @@ def standings(tournament_id: UUID) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/picture")
+@allow(EVERYBODY)
 def picture(tournament_id: UUID) -> str:
     """The bracket, the cross-table, or everybody's way round by round."""
     seen = see(tournament_id)
@@ -138,6 +147,7 @@ def picture(tournament_id: UUID) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/fair")
+@allow(EVERYBODY)
 def fair(tournament_id: UUID) -> str:
     """Packs and lots: what was promised before, what was opened after, and how anybody checks that the two fit."""
     seen = see(tournament_id)
@@ -145,6 +155,7 @@ def fair(tournament_id: UUID) -> str:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/fair/<string(maxlength=64):name>")
+@allow(EVERYBODY)
 def fair_file(tournament_id: UUID, name: str) -> Response:
     """A promise or an opening, as `nought packs verify` and `nought lots verify` take them."""
     files = dict(each for chance in chances(see(tournament_id)) for each in chance.files())
@@ -156,6 +167,7 @@ def fair_file(tournament_id: UUID, name: str) -> Response:
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/log")
+@allow(EVERYBODY)
 def log(tournament_id: UUID) -> str:
     """What happened, in words: who did it and why; of the tournament, or of the tables of a round."""
     seen = see(tournament_id)
