@@ -13,6 +13,7 @@ import click
 import pytest
 
 from api.cli.main import KNOWN, cli
+from tests.cases import cases
 from tests.cli.conftest import Nought, hand
 from tests.cli.golden.write import CASES, HERE, printed, text
 
@@ -64,19 +65,17 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[t
             yield from commands(command, (*path, name))
 
 
-EVERY = [pytest.param(path, command, id=" ".join(path)) for path, command in commands(cli)]
-
-
-@pytest.mark.parametrize(("path", "command"), EVERY)
-@pytest.mark.parametrize("option", ["-h", "--help"])
-def test_every_command_has_an_example_and_every_option_a_text(
-    nought: Nought, path: tuple[str, ...], command: click.Command, option: str
-) -> None:
-    answer = nought(*path, option)
-    assert (answer.code, answer.err) == (0, "")
-    assert any(f"nought {' '.join(path)}" in line for line in answer.out.splitlines()[1:])
-    assert [each.name for each in command.params if isinstance(each, click.Option) and not each.help] == []
-    assert "..." not in "".join(answer.out.split("Commands:")[1:]), "a summary does not fit its line"
+def test_every_command_has_an_example_and_every_option_a_text(nought: Nought) -> None:
+    with cases() as case:
+        for path, command in commands(cli):
+            for option in ("-h", "--help"):
+                with case(*path, option):
+                    answer = nought(*path, option)
+                    assert (answer.code, answer.err) == (0, "")
+                    assert any(f"nought {' '.join(path)}" in line for line in answer.out.splitlines()[1:])
+                    options = (each for each in command.params if isinstance(each, click.Option))
+                    assert [each.name for each in options if not each.help] == []
+                    assert "..." not in "".join(answer.out.split("Commands:")[1:]), "a summary does not fit its line"
 
 
 def test_the_first_page_names_every_command_and_the_first_steps(nought: Nought) -> None:
@@ -87,12 +86,14 @@ def test_the_first_page_names_every_command_and_the_first_steps(nought: Nought) 
     assert nought("--version").out.startswith("nought, version ")
 
 
-@pytest.mark.parametrize("name", KNOWN)
-def test_the_first_page_says_of_a_command_what_it_says_of_itself(name: str) -> None:
+def test_the_first_page_says_of_a_command_what_it_says_of_itself() -> None:
     """Its line is kept apart, so that the first page loads no command."""
-    command = cli.get_command(click.Context(cli), name)
-    assert command is not None
-    assert KNOWN[name][1] == command.get_short_help_str(100)
+    with cases() as case:
+        for name, (_, summary) in KNOWN.items():
+            with case(name):
+                command = cli.get_command(click.Context(cli), name)
+                assert command is not None
+                assert summary == command.get_short_help_str(100)
 
 
 def examples() -> Iterator[str]:
@@ -101,11 +102,17 @@ def examples() -> Iterator[str]:
         yield from (line.strip() for line in (command.help or "").splitlines() if line.strip().startswith("nought "))
 
 
-@pytest.mark.parametrize("example", sorted(examples()))
-def test_the_examples_are_commands_and_options_that_there_are(example: str) -> None:
+def test_the_examples_are_commands_and_options_that_there_are() -> None:
     """Parsed as the program would, with real ids; not run."""
-    words = re.sub("DEAL|DISPUTE", "019c6a51-0000-7304-8304-000000000005", example).replace('"', "").split()[1:]
-    context = cli.make_context("nought", words)
+    with cases() as case:
+        for example in examples():
+            with case(example):
+                parse(re.sub("DEAL|DISPUTE", "019c6a51-0000-7304-8304-000000000005", example).replace('"', "").split())
+
+
+def parse(line: list[str]) -> None:
+    """Parse a command line, its groups one after another."""
+    context = cli.make_context("nought", line[1:])
     command: click.Command = cli
     while isinstance(command, click.Group):
         name, found, rest = command.resolve_command(context, [*context._protected_args, *context.args])

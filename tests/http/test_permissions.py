@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
+from tests.cases import cases
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournaments import done, draw, tournament
 
@@ -297,42 +298,42 @@ def ask(who: Person, method: str, template: str, ids: dict[str, str]) -> tuple[i
     return answer.status_code, answer.json if answer.is_json else {}
 
 
-@pytest.mark.parametrize(
-    ("method", "template", "within", "elsewhere", "role"),
-    # An administrator's DELETE would end the token that the others try to end; see test_tokens.
-    [(*line, role) for line in LINES for role in ROLES if (line[0], role) != ("DELETE", "admin")],
-)
-def test_who_may_use_a_route(scene: Scene, method: str, template: str, within: str, elsewhere: str, role: str) -> None:
-    who = scene.people[role]
-    for allowed, ids in ((within, scene.here), (elsewhere, scene.there)):
-        status, told = ask(who, method, template, ids)
-        if INITIALS[role] in allowed:
-            assert status not in (401, 403, 500), told
-        elif role == "nobody" and (method != "GET" or not any(eyes in template for eyes in EYES)):
-            assert (status, told["code"]) == (401, "token-needed")
-        else:
-            assert (status, told["code"]) in ((403, "not-allowed"), (401, "token-needed")), told
+def test_who_may_use_a_route(scene: Scene) -> None:
+    with cases() as case:
+        for method, template, within, elsewhere in LINES:
+            for role in ROLES:
+                if (method, role) == ("DELETE", "admin"):
+                    continue  # It would end the token that the others try to end; see test_tokens.
+                for place, allowed, ids in (("within", within, scene.here), ("elsewhere", elsewhere, scene.there)):
+                    with case(role, method, template, place):
+                        status, told = ask(scene.people[role], method, template, ids)
+                        if INITIALS[role] in allowed:
+                            assert status not in (401, 403, 500), told
+                        elif role == "nobody" and (method != "GET" or not any(part in template for part in EYES)):
+                            assert (status, told["code"]) == (401, "token-needed")
+                        else:
+                            assert (status, told["code"]) in ((403, "not-allowed"), (401, "token-needed")), told
 
 
-@pytest.mark.parametrize(
-    ("method", "template", "role"),
-    [
-        (method, template, role)
-        for method, template, _, elsewhere in LINES
-        for role in ("director", "recorder", "seat")
-        if any(each in template for each in ("{deal}", "{encounter}", "{dispute}/")) and elsewhere == "A"
-        # That there is a deal is known to everybody who may read; see its public view.
-        if method != "GET" or (role == "seat" and "{deal}" in template) or template.endswith("scribe")
-    ],
-)
-def test_a_refusal_does_not_tell_whether_something_is_there(
-    scene: Scene, method: str, template: str, role: str
-) -> None:
+def test_a_refusal_does_not_tell_whether_something_is_there(scene: Scene) -> None:
     nowhere = {name: str(uuid4()) for name in scene.there}
-    there, missing = (ask(scene.people[role], method, template, ids) for ids in (scene.there, nowhere))
-    assert there[1].pop("instance") != missing[1].pop("instance")
-    assert there == missing
-    assert there[0] == 403
+    with cases() as case:
+        for method, template, _, elsewhere in LINES:
+            if elsewhere != "A" or not any(part in template for part in ("{deal}", "{encounter}", "{dispute}/")):
+                continue
+            for role in ("director", "recorder", "seat"):
+                # That there is a deal is known to everybody who may read; see its public view.
+                if (
+                    method == "GET"
+                    and not (role == "seat" and "{deal}" in template)
+                    and not template.endswith("scribe")
+                ):
+                    continue
+                with case(role, method, template):
+                    there, missing = (ask(scene.people[role], method, template, ids) for ids in (scene.there, nowhere))
+                    assert there[1].pop("instance") != missing[1].pop("instance")
+                    assert there == missing
+                    assert there[0] == 403
 
 
 def test_a_clubs_recorder_records_at_all_its_tables_and_nowhere_else(people: People) -> None:
