@@ -21,7 +21,8 @@ from domain.game import Game
 from domain.jass.ruleset import JassRuleset
 from domain.record import Record
 from domain.ruleset import Ruleset
-from replay.audit_knowledge import number
+from replay.words import ENGLISH
+from replay.words.knowledge import MANY
 
 Told = dict[str, Any]
 
@@ -122,7 +123,8 @@ def odds(chance: Fraction) -> str:
         return "less than once in a quadrillion times"
     if chance >= Fraction(1, 20):
         return f"{float(chance):.0%} of the time"
-    return f"once in {number(int(1 / chance))} times"
+    times = int(1 / chance)
+    return f"once in {f'about {ENGLISH.in_words(times)}' if times >= MANY else ENGLISH.number(times)} times"
 
 
 def _verdict(found: tuple[Survived, ...], chance: Fraction) -> str:

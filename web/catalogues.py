@@ -1,4 +1,4 @@
-"""Which words the pages use, and the catalogues of their translations. For translators and tests.
+"""Which words the pages and `replay.words` use, and the catalogues of their translations. For translators and tests.
 
 ``python -m web.catalogues`` writes every catalogue anew: words that are new stand there untranslated, those
 that nobody uses any more are gone.
@@ -13,23 +13,26 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+import replay.words
 from web.languages import LANGUAGES
 
 HERE: Final = Path(__file__).parent
+SENTENCES: Final = Path(replay.words.__path__[0])
 METHODS: Final = [("**.py", "python"), ("templates/**.html", "jinja2")]
 WIDTH: Final = 120
 
 
 def used() -> Catalog:
-    """All words in the code and the templates."""
+    """Return all words in the sentences of `replay.words`, in the code and in the templates of the pages."""
     catalogue = Catalog(charset="utf-8", fuzzy=False)
-    found = extract_from_dir(HERE, METHODS, keywords={**_KEYWORDS})
-    for path, _, words, comments, context in sorted(found, key=lambda each: each[:2]):
-        catalogue.add(words, locations=[(f"web/{path}", 0)], auto_comments=comments, context=context)
+    for folder, name in ((SENTENCES, "replay/words"), (HERE, "web")):
+        messages = extract_from_dir(folder, METHODS, keywords={**_KEYWORDS})
+        for path, _, words, comments, context in sorted(messages, key=lambda message: message[:2]):
+            catalogue.add(words, locations=[(f"{name}/{path}", 0)], auto_comments=comments, context=context)
     return catalogue
 
 
-_KEYWORDS: Final = {"_": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2)}
+_KEYWORDS: Final = {"_": None, "gettext": None, "gettext_noop": None, "lazy_gettext": None, "ngettext": (1, 2)}
 
 
 def path_of(language: str) -> Path:

@@ -16,6 +16,8 @@ from babel.support import NullTranslations, Translations
 from flask import request
 from flask_babel import Babel, Domain, get_locale
 
+from replay.words import Language
+
 if TYPE_CHECKING:
     from flask import Flask
 
@@ -49,6 +51,17 @@ def catalogue(language: str) -> NullTranslations:
         write_mo(compiled, read_po(told, locale=language))
     compiled.seek(0)
     return Translations(compiled)
+
+
+@cache
+def language_of(code: str) -> Language:
+    """Return a language by its code, as the sentences of `replay.words` take it."""
+    return Language(code, catalogue(code))
+
+
+def reader() -> Language:
+    """Return the language of this request, as the sentences of `replay.words` take it."""
+    return language_of(current())
 
 
 class Catalogues(Domain):  # type: ignore[misc]

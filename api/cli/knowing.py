@@ -23,6 +23,7 @@ from domain.record import Record
 from domain.seats import seat_name
 from replay.audit_knowledge import knowledge
 from replay.audit_shuffle import shuffle as shuffle_told
+from replay.words.knowledge import KnowledgeWords
 
 SIGNS: Final = {"held": "●", "seen": "·", "shown": "○", "inferred": "!", "unknown": "?"}
 """How the table marks what is known of a card."""
@@ -63,21 +64,19 @@ def knows(deal: str, seat: str, ply: int | None, as_json: bool, which: str | Non
 def page(told: dict[str, Any], game: Game) -> RenderableType:
     """The table of the pack, the reasons, and the count."""
     when = f"after ply {told['ply']}" if told["ply"] >= 0 else "before the first ply"
+    words = KnowledgeWords(told["seat"], faces_of(game))
     title = f"What {seat_name(told['seat'])} knew {when}"
     parts = [paint.section(title, Group(pack(told, game), Text(LEGEND, style="dim")))]
     for status, heading in (("shown", "Shown"), ("inferred", "Inferred"), ("unknown", "Unknown")):
         if lines := cards(told, status, game):
             parts.append(paint.section(heading, lines))
-    if trump := trumps(told["trump"], game):
+    if trump := trumps(told["trump"], words):
         parts.append(paint.section("Trumps", Text("\n".join(trump))))
-    count = told["text"]
-    if count.startswith("About"):
-        count += f" Exactly {int(told['deals']):,}."
     beside = [note["text"] for note in told.get("notes", ())]
-    beside += [f"The record does not tell {gap}." for gap in told.get("gaps", ())]
+    beside += [words.gap(gap) for gap in told.get("gaps", ())]
     if breach := told.get("breach"):
-        beside.append(f"At ply {breach['ply']}: {breach['text']}. What follows from rules is uncertain from there.")
-    return Group(*parts, paint.section("Deals that fit", Text("\n".join([count, *beside]))))
+        beside.append(words.breach(breach["ply"], breach["text"], breach["clause"]))
+    return Group(*parts, paint.section("Deals that fit", Text("\n".join([told["text"], *beside]))))
 
 
 def pack(told: dict[str, Any], game: Game) -> Table:
@@ -113,16 +112,12 @@ def cards(told: dict[str, Any], status: str, game: Game) -> Table | None:
     return grid
 
 
-def trumps(trump: dict[str, Any], game: Game) -> list[str]:
-    """What the seat knew of the trump suit."""
-    faces = faces_of(game)
+def trumps(trump: dict[str, Any], words: KnowledgeWords) -> list[str]:
+    """Return what the seat knew of the trump suit, as sentences."""
     if "suit" in trump:
-        return [f"{faces.contract(trump['suit'])}".capitalize()]
-    possible = [f"{faces.suits[suit].word} {share:.0%}" for suit, share in trump.get("possible", {}).items()]
-    lines = [f"could be {', '.join(possible)}"] if possible else []
-    return lines + [
-        f"not {faces.suits[suit].word}: {why['text']}" for suit, why in trump.get("excluded", {}).items()
-    ]  # fmt: skip
+        return [words.trump(trump["suit"])]
+    lines = [words.possible_trumps(trump["possible"])] if "possible" in trump else []
+    return lines + [why["text"] for why in trump.get("excluded", {}).values()]
 
 
 @click.command()

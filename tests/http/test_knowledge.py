@@ -26,13 +26,13 @@ def test_every_card_and_the_count(people: People, closed: str) -> None:
     assert len(told["cards"]) == 32
     assert told["cards"]["KH"]["status"] == "inferred"
     assert told["cards"]["KH"]["not_with"]["N"] == {
-        "code": "face-down", "seat": "N", "ply": 32, "text": "North played face down to hearts at ply 32",
+        "code": "face-down", "seat": "N", "ply": 32, "text": "North played face down to hearts at ply 32.",
     }  # fmt: skip
     assert told["cards"]["9S"]["with"] == {"N": 0.6, "W": 0.4}
     assert told["cards"]["AS"] == {
         "status": "shown", "seat": "W", "where": "played", "ply": 33, "trick": 5, "down": True,
         "shown": {"how": "turned-up", "ply": 35},
-        "text": "West played it face down to trick 5 (ply 33); turned up at ply 35",
+        "text": "West played it face down to trick 5; turned up at ply 35.",
     }  # fmt: skip
     again = people.anybody.get(
         f"/deals/{closed}/knowledge?seat=E&until=38", headers={"If-None-Match": answer.headers["ETag"]}
@@ -49,7 +49,7 @@ def test_a_seat_asks_for_its_own_and_gets_no_others(people: People) -> None:
     assert people.anybody.get(f"/deals/{deal}/knowledge?seat=E").status_code == 403
     official = people.admin.get(f"/deals/{deal}/knowledge?seat=N").json
     assert official["cards"]["KS"] == {
-        "status": "held", "seat": "N", "where": "indicator", "text": "North's own indicator",
+        "status": "held", "seat": "N", "where": "indicator", "text": "North’s own indicator.",
     }  # fmt: skip
 
 

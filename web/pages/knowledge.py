@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, render_template, request
 
 from api import looking
 from api.permissions import EVERYBODY, allow
-from domain.faces import plain_faces
+from domain.faces import faces_of, plain_faces
 from replay.audit_knowledge import knowledge
-from web.knowing import Knowing
+from replay.words.knowledge import KnowledgeWords
+from web.languages import reader
 from web.pages.moments import asked_ply
 from web.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.cards import Card
 
 blp = Blueprint("knowledge_page", __name__)
 
@@ -39,15 +41,17 @@ def show(deal_id: UUID) -> Response:
     ply = asked_ply(last)
     game = record.rules.game
     names = card_names(plain_faces(game))
-    told = knowledge(record, seat, ply)
+    language = reader()
+    known = knowledge(record, seat, ply, language)
     text = render_template(
         "knowledge.html",
         deal=deal_id,
         opened=record.opened,
         game=game,
         names=names,
-        told=told,
-        knowing=Knowing(told, names),
+        known=known,
+        groups={status: _together(known["cards"], status) for status in ("inferred", "shown", "unknown")},
+        words=KnowledgeWords(seat, faces_of(game), language),
         seats=open_to,
         seat=seat,
         ply=ply,
@@ -56,3 +60,12 @@ def show(deal_id: UUID) -> Response:
     answer = Response(text, mimetype="text/html")
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
+
+
+def _together(cards: dict[Card, dict[str, Any]], status: str) -> list[tuple[list[Card], str]]:
+    """Return the cards of a status, those with the same sentence together."""
+    groups: dict[str, list[Card]] = {}
+    for card, known in cards.items():
+        if known["status"] == status:
+            groups.setdefault(known["text"], []).append(card)
+    return [(same, text) for text, same in groups.items()]

@@ -1,0 +1,233 @@
+"""Sentences about what a seat knew of the cards (`replay.audit_knowledge`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from replay.words import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from domain.cards import Card, Seat
+    from domain.faces import Faces
+
+MANY: Final = 1_000_000
+"""From here on a number of deals is written in words, beside the number itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeWords:
+    """The sentences about one seat, whose knowledge it is. ``faces``: what the cards of the game are called."""
+
+    seat: Seat
+    faces: Faces
+    language: Language = ENGLISH
+
+    @property
+    def who(self) -> str:
+        """Return the name of the seat."""
+        return self.language.seat(self.seat)
+
+    # --- the count --------------------------------------------------------------------------------
+
+    def count(self, deals: int | None) -> str:
+        """Say how many deals fit; None if they cannot be counted."""
+        _, language = self.language.gettext, self.language
+        if deals is None:
+            return _("The record does not tell all that %(seat)s saw, so the deals cannot be counted.", seat=self.who)
+        if not deals:
+            return _("No deal fits all that %(seat)s saw: a rule was broken, or the record is wrong.", seat=self.who)
+        if deals == 1:
+            return _("One deal fits: %(seat)s could place every card.", seat=self.who)
+        if deals < MANY:
+            return _("%(deals)s deals fit all that %(seat)s knew.", deals=language.number(deals), seat=self.who)
+        return _(
+            "About %(words)s deals fit all that %(seat)s knew; exactly %(deals)s.",
+            words=language.in_words(deals),
+            seat=self.who,
+            deals=language.number(deals),
+        )
+
+    def gap(self, what: str) -> str:
+        """Name something that the record does not tell."""
+        return self.language.gettext("The record does not tell %(what)s.", what=what)
+
+    def breach(self, ply: int, what: str, clause: str) -> str:
+        """Say which rule was broken in a way that the seat could see. ``what``: the refusal in words."""
+        return self.language.gettext(
+            "At ply %(ply)s %(seat)s could see that a rule was broken: %(what)s (%(clause)s). What follows from the "
+            "rules is uncertain from there.",
+            ply=ply,
+            seat=self.who,
+            what=what.removesuffix("."),
+            clause=clause,
+        )
+
+    def note(self, code: str, ply: int) -> str:
+        """Name something that was shown or announced and is not in the count."""
+        _ = self.language.gettext
+        match code:
+            case "not-spoilt":
+                return _(
+                    "At ply %(ply)s spoilt trumps were declared in error: an opponent of the trump maker has a trump. "
+                    "The count makes no use of it.",
+                    ply=ply,
+                )
+            case "known-card-may-have-gone":
+                return _(
+                    "At ply %(ply)s a card was played face down that may be one known to be in that hand. The count "
+                    "takes it for unknown.",
+                    ply=ply,
+                )
+            case "maker-need-not-lead-trumps":
+                return _(
+                    "At ply %(ply)s the trump maker led another suit, so it did not hold all the trumps left. The "
+                    "count makes no use of it.",
+                    ply=ply,
+                )
+        return _(
+            "At ply %(ply)s something was said of a Weis. The count makes use only of cards that were shown.", ply=ply
+        )
+
+    # --- the trump --------------------------------------------------------------------------------
+
+    def suit(self, letter: str) -> str:
+        """Return the word for a suit or denomination."""
+        return self.language.gettext(self.faces.contract(letter))
+
+    def trump(self, letter: str) -> str:
+        """Name the trump suit that the seat knew."""
+        return self.language.gettext("%(seat)s knew the trumps: %(suit)s.", seat=self.who, suit=self.suit(letter))
+
+    def possible_trumps(self, shares: Mapping[str, float]) -> str:
+        """Name the suits that can be trump, each with its share of the deals."""
+        suits = [f"{self.suit(suit)} {self.language.percent(share)}" for suit, share in shares.items()]
+        return self.language.gettext("The trumps could be %(suits)s.", suits=self.language.either(suits))
+
+    def not_trump(self, letter: str, code: str, seat: Seat, ply: int) -> str:
+        """Say which act of a seat shows that a suit cannot be trump."""
+        _, suit, who = self.language.gettext, self.suit(letter), self.language.seat(seat)
+        match code:
+            case "maker-led-first":
+                return _(
+                    "Not %(suit)s: %(seat)s led it to the first trick (ply %(ply)s).", suit=suit, seat=who, ply=ply
+                )
+            case "cut-not-trump":
+                return _("Not %(suit)s: %(seat)s cut a lead of it (ply %(ply)s).", suit=suit, seat=who, ply=ply)
+            case "no-trumps-found":
+                return _(
+                    "Not %(suit)s: it lay face down where %(seat)s found no trump (ply %(ply)s).",
+                    suit=suit,
+                    seat=who,
+                    ply=ply,
+                )
+            case "trumps-found":
+                return _(
+                    "Not %(suit)s: %(seat)s found a trump face down, where none of it can have lain (ply %(ply)s).",
+                    suit=suit,
+                    seat=who,
+                    ply=ply,
+                )
+        return _("Not %(suit)s: no card of it is left for the indicator.", suit=suit)
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    def mark(self, known: Mapping[str, Any]) -> str:
+        """Say in a word or two what is known of a card, for the cell of a table."""
+        _, who = self.language.gettext, self._holder(known)
+        match known["status"]:
+            case "held":
+                return _("held")
+            case "seen":
+                return _("seen, played by %(seat)s", seat=who)
+            case "shown":
+                return _("shown, of %(seat)s", seat=who)
+            case "inferred":
+                return _("inferred, with %(seat)s", seat=who or _("nobody: not dealt"))
+        return _("unknown")
+
+    def card(self, card: Card, known: Mapping[str, Any]) -> str:
+        """Say how a card is known, or who may have it and why nobody else."""
+        _, who = self.language.gettext, self._holder(known)
+        match known["status"]:
+            case "held" if "trick" in known:
+                return _("%(seat)s’s own card, face down in trick %(trick)s.", seat=who, trick=known["trick"])
+            case "held" if known["where"] == "indicator":
+                return _("%(seat)s’s own indicator.", seat=who)
+            case "held":
+                return _("In %(seat)s’s own hand.", seat=who)
+            case "seen":
+                return _("%(seat)s played it to trick %(trick)s.", seat=who, trick=known["trick"])
+            case "shown" if "trick" in known:
+                return _(
+                    "%(seat)s played it face down to trick %(trick)s; %(how)s.",
+                    seat=who,
+                    trick=known["trick"],
+                    how=self._shown(known["shown"]),
+                )
+            case "shown":
+                return _("In the hand of %(seat)s; %(how)s.", seat=who, how=self._shown(known["shown"]))
+            case "inferred":
+                text = self._must(known, who)
+            case _other if "with" in known:
+                seats = [
+                    f"{self.language.seat(name) if name != 'pack' else _('nobody yet')} {self.language.percent(share)}"
+                    for name, share in known["with"].items()
+                ]
+                text = _("With %(seats)s.", seats=self.language.either(seats))
+            case _other:
+                return _("Nothing can be said of it.")
+        return " ".join([text, *(why["text"] for why in known.get("not_with", {}).values())])
+
+    def why_not(self, card: Card, seat: Seat, code: str, ply: int | None) -> str:
+        """Say why a seat cannot have a card."""
+        _, who, suit = self.language.gettext, self.language.seat(seat), self.suit(card[1])
+        match code:
+            case "no-room":
+                return _("%(seat)s has no room for it.", seat=who)
+            case "did-not-follow":
+                return _("%(seat)s did not follow to %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply)
+            case "face-down":
+                return _("%(seat)s played face down to %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply)
+            case "undertrumped":
+                return _(
+                    "%(seat)s undertrumped at ply %(ply)s, which no hand with this card may do.", seat=who, ply=ply
+                )
+        return _("%(seat)s had to lead trumps at ply %(ply)s and led another suit.", seat=who, ply=ply)
+
+    def _holder(self, known: Mapping[str, Any]) -> str:
+        return self.language.seat(known["seat"]) if "seat" in known else ""
+
+    def _must(self, known: Mapping[str, Any], who: str) -> str:
+        _ = self.language.gettext
+        match known.get("where", ""):
+            case "pack":
+                return _("It was not dealt.")
+            case "hand" | "asleep":
+                return _("It must be in the hand of %(seat)s.", seat=who)
+            case "indicator":
+                return _("It must be the indicator of %(seat)s.", seat=who)
+            case "trick" | "heap" if "trick" in known:
+                return _(
+                    "It must be what %(seat)s played face down to trick %(trick)s.", seat=who, trick=known["trick"]
+                )
+        return _("%(seat)s must have it, in hand or face down.", seat=who)
+
+    def _shown(self, shown: Mapping[str, Any]) -> str:
+        _, ply = self.language.gettext, shown["ply"]
+        match shown["how"]:
+            case "inspected":
+                return _("%(seat)s looked at it at ply %(ply)s", seat=self.who, ply=ply)
+            case "turned-up":
+                return _("turned up at ply %(ply)s", ply=ply)
+            case "indicator":
+                return _("shown as the trump indicator at ply %(ply)s", ply=ply)
+            case "marriage":
+                return _("shown with a marriage at ply %(ply)s", ply=ply)
+            case "caps":
+                return _("shown with the call of Caps at ply %(ply)s", ply=ply)
+            case "weis":
+                return _("shown as Weis at ply %(ply)s", ply=ply)
+        return _("shown at ply %(ply)s", ply=ply)
