@@ -22,6 +22,7 @@ from domain.ledger.errors import NotFound
 from domain.ledger.ranked import read
 from domain.ledger.tournament_facts import EncounterSet
 from replay.tournament_log import log
+from replay.words import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from domain.ledger.tournament_file import Tournament
     from domain.tournament.state import Line
+    from replay.words import Language
 
 
 def entropy(times: int = 1) -> bytes:
@@ -93,9 +95,9 @@ class Seen:
             found = {identity: self._history(identity) for identity in identities}
         return {identity: self._known(events) for identity, events in found.items()}
 
-    def log(self, number: int | None = None) -> list[dict[str, Any]]:
-        """What happened, in sentences: all of it, at the tables of a round, or (0) to the tournament alone."""
-        return log(self.tournament, self.history(self.tournament.id), self.histories, number)
+    def log(self, number: int | None = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
+        """Return what happened, in sentences: all of it, at the tables of a round, or (0) to the tournament alone."""
+        return log(self.tournament, self.history(self.tournament.id), self.histories, number, language)
 
     def draw_changes(self, number: int) -> dict[str, list[Any]]:
         """What the draw of a round rested on and is different now."""

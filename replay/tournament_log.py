@@ -7,7 +7,8 @@ from uuid import UUID
 
 from domain.ledger.encounter_file import encounter_id
 from domain.ledger.tournament_facts import RoundDrawn, RoundRedrawn
-from replay.tournament_words import sentence
+from replay.words import ENGLISH
+from replay.words.tournament_log import TournamentLogWords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from domain.ledger.tournament_file import Tournament
     from domain.tournament.state import EntryId
-    from domain.tournament.terms import Terms
+    from replay.words import Language
 
 OWN = 0
 """Asks for the rows of the tournament alone, without those of its tables."""
@@ -36,30 +37,27 @@ def log(
     events: Sequence[Recorded],
     read: Callable[[Sequence[UUID]], Mapping[UUID, Sequence[Recorded]]],
     number: int | None = None,
+    language: Language = ENGLISH,
 ) -> list[dict[str, Any]]:
     """Return what happened, oldest first: everything, the tables of one round, or (`OWN`) the tournament alone.
 
     ``events`` are those of the tournament; ``read`` returns those of some streams. Raises `Declined` for a round that
     is not drawn.
     """
-    names = names_of(tournament)
-    found = [] if number else list(rows(events, names, tournament.terms))
+    words = TournamentLogWords(language, names_of(tournament), tournament.terms)
+    log_rows = [] if number else list(rows(events, words))
     if number == OWN:
-        return found
+        return log_rows
     if number:
         tournament.round(number)
     tables = {stream: at for stream, at in tables_of(tournament, events).items() if number in (None, at[0])}
     for stream, happened in read(list(tables)).items():
-        found += rows(happened, names, tournament.terms, *tables[stream])
-    return sorted(found, key=lambda row: (row["at"], row["round"] or 0, row["table"] or 0, row["version"]))
+        log_rows += rows(happened, words, *tables[stream])
+    return sorted(log_rows, key=lambda row: (row["at"], row["round"] or 0, row["table"] or 0, row["version"]))
 
 
 def rows(
-    events: Iterable[Recorded],
-    names: Mapping[EntryId, str],
-    terms: Terms,
-    round_: int | None = None,
-    table: int | None = None,
+    events: Iterable[Recorded], words: TournamentLogWords, round_: int | None = None, table: int | None = None
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each event; ``round_`` and ``table``: where it happened."""
     for event in events:
@@ -68,7 +66,7 @@ def rows(
             "at": event.at,
             "by": event.by,
             "topic": event.fact.TOPIC,
-            "told": sentence(event.fact, names, terms),
+            "told": words.sentence(event.fact),
             "round": round_,
             "table": table,
         }

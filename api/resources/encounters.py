@@ -16,6 +16,8 @@ from domain.ledger.tournament_facts import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournament_log import rows
 from replay.tournaments import table as as_table
+from replay.words import ENGLISH
+from replay.words.tournament_log import TournamentLogWords
 from schemas.answers import SavedAnswer
 from schemas.tournaments import (
     AdoptMatch,
@@ -74,7 +76,7 @@ def get_log(encounter_id: UUID) -> Response:
         for entry, name in event.fact.names.items()
     }
     at = encounter.setting.round, encounter.setting.table
-    return as_seen(Log().dump({"items": list(rows(events, names, encounter.terms, *at))}))
+    return as_seen(Log().dump({"items": list(rows(events, TournamentLogWords(ENGLISH, names, encounter.terms), *at))}))
 
 
 @blp.post("/<uuid:encounter_id>/result")

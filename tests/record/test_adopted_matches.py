@@ -13,7 +13,8 @@ from domain.ledger.events import MatchTaken
 from domain.ledger.ranked import read
 from domain.ledger.tournament_facts import DealScored, MatchAdopted, TablesNamed
 from domain.tournament.state import Line
-from replay.tournament_words import at_table
+from replay.words import ENGLISH
+from replay.words.tournament_log import TournamentLogWords
 from store.catalogue import Catalogue
 from store.standings import Lines
 from tests.record.play import SCRIBE, played
@@ -95,7 +96,8 @@ def test_a_match_that_was_taken_in_tells_who_did_it_and_why(ledger: Ledger) -> N
     (told,) = (event for event in ledger.history(table) if isinstance(event.fact, MatchAdopted))
     (taken,) = (event for event in ledger.history(match) if isinstance(event.fact, MatchTaken))
     assert told.by == taken.by == "A director"
-    assert at_table(told.fact, {}) == f"A match that was being recorded already is the table's. {WHY}"
+    words = TournamentLogWords(ENGLISH, {}, ledger.encounter(table).terms)
+    assert words.sentence(told.fact) == f"A match that was being recorded already is the table’s. {WHY}"
     assert isinstance(taken.fact, MatchTaken)
     assert (taken.fact.encounter, taken.fact.why) == (str(table), WHY)
 

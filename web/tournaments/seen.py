@@ -18,6 +18,7 @@ from domain.tournament.score_sheet import by_points
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
 from replay import tournaments
 from replay.tournament_log import OWN
+from web.languages import reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -218,8 +219,8 @@ class Seen:
         return self.found.draw_changes(number)
 
     def log(self, number: int = OWN) -> list[dict[str, Any]]:
-        """What happened, in sentences, the first first; ``number``: at the tables of that round."""
-        return self.found.log(number)
+        """Return what happened, in sentences, oldest first; ``number``: at the tables of that round."""
+        return self.found.log(number, reader())
 
     def playing(self, number: int) -> list[EntryId]:
         """Who is to be drawn for a round; of a round that is drawn, who was."""

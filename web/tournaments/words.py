@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask_babel import gettext, lazy_gettext, ngettext
 
 from domain.tournament.scores import written
+from replay.words.tournament_log import ARTIFICIAL
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -29,12 +30,6 @@ FORMATS_ABOUT: Final = {
     "drawn-partners": lazy_gettext("Partners and opponents are drawn anew for every round."),
     "ladder": lazy_gettext("Who challenges one above and wins takes its place."),
     "duplicate": lazy_gettext("The same boards are played at several tables."),
-}
-ARTIFICIAL: Final = {
-    "average-plus": lazy_gettext("average plus"),
-    "average": lazy_gettext("average"),
-    "average-minus": lazy_gettext("average minus"),
-    "not-played": lazy_gettext("not played"),
 }
 COUNTS: Final = {
     "wins": lazy_gettext("Wins and draws"),
@@ -176,7 +171,6 @@ def register(app: Flask) -> None:
         "format": FORMATS,
         "format_about": FORMATS_ABOUT,
         "counts": COUNTS,
-        "artificial": ARTIFICIAL,
         "tie_break": TIE_BREAKS,
         "tie_break_about": TIE_BREAKS_ABOUT,
         "tie_break_short": SHORT,
@@ -184,5 +178,6 @@ def register(app: Flask) -> None:
         "state": STATES,
         "sign": SIGNS,
     }
+    known["artificial"] = {name: lazy_gettext(word) for name, word in ARTIFICIAL.items()}
     filters = {name: _of(words) for name, words in known.items()} | {"stage": stage, "number": number}
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})

@@ -1,0 +1,244 @@
+"""Sentences about what happened in a tournament: one for each fact of its streams."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from domain.ledger import tournament_facts as facts
+from domain.tournament.artificial import NOT_PLAYED
+from replay.words import gettext_noop
+from replay.words.scores import adjustment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from domain.facts import Fact
+    from domain.tournament.score_sheet import Total
+    from domain.tournament.state import EntryId
+    from domain.tournament.terms import Terms
+    from replay.words import Language
+
+SIDES = (gettext_noop("North and South"), gettext_noop("East and West"))
+ARTIFICIAL = {
+    "average-plus": gettext_noop("average plus"),
+    "average": gettext_noop("average"),
+    "average-minus": gettext_noop("average minus"),
+    NOT_PLAYED: gettext_noop("not played"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLogWords:
+    """The sentences of one tournament's log. ``names``: what entries are called."""
+
+    language: Language
+    names: Mapping[EntryId, str]
+    terms: Terms
+
+    def sentence(self, fact: Fact) -> str:
+        """Say what happened, with the reason that was given for it.
+
+        Raises TypeError if the fact is not one of a tournament or of its tables.
+        """
+        text = self.of_entries(fact) or self.of_rounds(fact) or self.at_table(fact) or self.of_results(fact)
+        if not text:
+            raise TypeError(f"the log has no sentence for {fact.TOPIC}")
+        rules_broken = fact.broke if isinstance(fact, facts.RoundDrawn | facts.RoundRedrawn) else ()
+        return " ".join([text, *_because(getattr(fact, "why", "")), *rules_broken])
+
+    def of_entries(self, fact: Fact) -> str:
+        """Say what happened to the tournament and its entries; empty for other facts."""
+        _, names, listed = self.language.gettext, self.names, self.listed
+        match fact:
+            case facts.TournamentOpened(name):
+                return _("%(name)s was opened.", name=name)
+            case facts.TermsChanged():
+                return _("The terms were changed.")
+            case facts.TablesNamed(tables):
+                return self.language.ngettext("%(num)s table was named.", "%(num)s tables were named.", len(tables))
+            case facts.EntryMade(entry, name, players, since):
+                text = self._entered(entry, name, _others(players, name))
+                return " ".join([text, _("It plays from round %(round)s on.", round=since)]) if since > 1 else text
+            case facts.EntryChanged(entry, name, players):
+                others = _others(players, name)
+                return _(
+                    "Entry %(number)s is now %(name)s.", number=entry, name=f"{name} ({others})" if others else name
+                )
+            case facts.SeedsSet(order):
+                return _("The seeds were set: %(order)s.", order=listed(names[entry] for entry in order))
+            case facts.EntryWithdrawn(entry, out):
+                return _("%(name)s withdrew, from round %(round)s on.", name=names[entry], round=out)
+            case facts.EntryReturned(entry):
+                return _("%(name)s is back.", name=names[entry])
+            case facts.AdjustmentMade(entry, amount, unit, number):
+                values = {"name": names[entry], "amount": adjustment(self.language, self.terms, abs(amount), unit)}
+                if number and amount > 0:
+                    return _("%(name)s gets %(amount)s in round %(round)s by a ruling.", **values, round=number)
+                if number:
+                    return _("%(name)s loses %(amount)s in round %(round)s by a ruling.", **values, round=number)
+                if amount > 0:
+                    return _("%(name)s gets %(amount)s by a ruling.", **values)
+                return _("%(name)s loses %(amount)s by a ruling.", **values)
+            case facts.AdjustmentWithdrawn(number):
+                return _("Ruling %(number)s was taken back.", number=number)
+            case facts.TournamentEnded(places):
+                first = listed(names[row["entry"]] for row in places if row.get("place") == 1)
+                return _("The final result was announced. First: %(names)s.", names=first)
+            case facts.TournamentReopened():
+                return _("The tournament was opened again.")
+        return ""
+
+    def of_rounds(self, fact: Fact) -> str:
+        """Say what happened to a round, to lots or to packs; empty for other facts."""
+        _ = self.language.gettext
+        match fact:
+            case facts.LotsPromised(purpose=purpose):
+                return _("Lots for %(purpose)s were drawn and sealed.", purpose=purpose)
+            case facts.LotsDrawn(purpose, order):
+                drawn = self.listed(self.names[entry] for entry in order)
+                return _("Lots were drawn for %(purpose)s: %(order)s.", purpose=purpose, order=drawn)
+            case facts.RoundDrawn() | facts.RoundRedrawn():
+                return self._drawn(fact)
+            case facts.RoundClosed(number):
+                return _("Round %(number)s was closed.", number=number)
+            case facts.RoundReopened(number):
+                return _("Round %(number)s was opened again.", number=number)
+            case facts.PacksCommitted(number, boards):
+                return self.language.ngettext(
+                    "Packs %(number)s were dealt and sealed, for %(num)s board.",
+                    "Packs %(number)s were dealt and sealed, for %(num)s boards.",
+                    len(boards),
+                    number=number,
+                )
+            case facts.PacksOpened(number):
+                return _("Packs %(number)s were opened, for everybody to check.", number=number)
+        return ""
+
+    def at_table(self, fact: Fact) -> str:
+        """Say what happened at a table until there was a result; empty for other facts."""
+        _ = self.language.gettext
+        match fact:
+            case facts.EncounterSet(sides=(ours, theirs)):
+                return _("%(ours)s sit down against %(theirs)s.", ours=self.side(ours), theirs=self.side(theirs))
+            case facts.EncounterDropped():
+                return _("The table is not played: the round was drawn anew.")
+            case facts.SeatsChanged(seats):
+                return _("They sit so: %(seats)s.", seats=", ".join(f"{seat} {who}" for seat, who in seats.items()))
+            case facts.MatchSeated():
+                return _("A match is recorded for the table.")
+            case facts.MatchAdopted():
+                return _("A match that was being recorded already is the table’s.")
+            case facts.DealScored(number=number, won=(ours, theirs)):
+                return _(
+                    "Deal %(number)s was settled: %(ours)s to %(theirs)s.", number=number, ours=ours, theirs=theirs
+                )
+            case facts.DealUnscored(number=number):
+                return _("The settlement of deal %(number)s was taken back.", number=number)
+            case facts.DealAgreed(number=number):
+                return _("Both sides confirmed deal %(number)s.", number=number)
+            case facts.EncounterClosed():
+                return _("The round was closed: the result stands.")
+            case facts.EncounterReopened():
+                return _("The round was opened again.")
+        return ""
+
+    def of_results(self, fact: Fact) -> str:
+        """Say what happened to the results of a table; empty for other facts."""
+        _ = self.language.gettext
+        match fact:
+            case facts.ResultEntered(score, "match", board):
+                text = _("The result came from the recorded deals: %(score)s.", score=self.score(score))
+            case facts.ResultEntered(score, board=board):
+                text = _("The result was typed in: %(score)s.", score=self.score(score))
+            case facts.ResultConfirmed(None, board):
+                text = _("An official confirmed the result.")
+            case facts.ResultConfirmed(side, board):
+                text = _("%(side)s confirmed the result.", side=self.seats(side or 0))
+            case facts.ResultCorrected(score, "ruling", board=board):
+                text = _("The result was ruled: %(score)s.", score=self.score(score))
+            case facts.ResultCorrected(score, board=board):
+                text = _("The result was corrected: %(score)s.", score=self.score(score))
+            case facts.ResultWithdrawn(board=board):
+                text = _("The result was taken back.")
+            case facts.ResultRuled(score=score, board=board):
+                text = _("The ruling in a dispute gave the result: %(score)s.", score=self.score(score))
+            case facts.ResultRulingLifted(board=board):
+                text = _("The ruling on the result was taken back.")
+            case facts.ForfeitRuled(sides):
+                return _("%(side)s forfeit.", side=self.listed(map(self.seats, sides)))
+            case facts.ForfeitLifted():
+                return _("The forfeit was taken back.")
+            case facts.ArtificialScoreGiven(boards, scores):
+                return f"{self.boards(boards)}: {self._artificial(scores)}"
+            case facts.ArtificialScoreWithdrawn(boards):
+                return f"{self.boards(boards)}: {_('The artificial score is taken back.')}"
+            case _other:
+                return ""
+        return f"{self.boards([board])}: {text}" if board else text
+
+    # --- parts of sentences ------------------------------------------------------------------------
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Return names with “and” before the last."""
+        return self.language.together(names)
+
+    def side(self, entries: Iterable[EntryId]) -> str:
+        """Return the entries that play together."""
+        return " + ".join(self.names.get(entry, entry) for entry in entries)
+
+    def seats(self, side: int) -> str:
+        """Return the seats of a side."""
+        return self.language.gettext(SIDES[side])
+
+    def boards(self, boards: Iterable[int]) -> str:
+        """Return some boards by number."""
+        numbers = list(map(str, boards))
+        return self.language.ngettext(
+            "Board %(numbers)s", "Boards %(numbers)s", len(numbers), numbers=self.listed(numbers)
+        )
+
+    def score(self, score: Total) -> str:
+        """Return what both sides won."""
+        return self.language.gettext("%(ours)s to %(theirs)s", ours=score.won[0], theirs=score.won[1])
+
+    def _entered(self, entry: EntryId, name: str, players: str) -> str:
+        _ = self.language.gettext
+        if not players:
+            return _("%(name)s entered as number %(number)s.", name=name, number=entry)
+        return _("%(name)s entered as number %(number)s (%(players)s).", name=name, number=entry, players=players)
+
+    def _drawn(self, fact: facts.RoundDrawn | facts.RoundRedrawn) -> str:
+        _, number = self.language.gettext, fact.round
+        meet = (
+            _("%(ours)s against %(theirs)s", ours=self.side(pairing.sides[0]), theirs=self.side(pairing.sides[1]))
+            for pairing in fact.pairings
+        )
+        tables = "; ".join(meet)
+        match isinstance(fact, facts.RoundRedrawn), fact.by_hand:
+            case False, False:
+                text = _("Round %(number)s was drawn: %(tables)s.", number=number, tables=tables)
+            case False, True:
+                text = _("The director drew round %(number)s: %(tables)s.", number=number, tables=tables)
+            case True, False:
+                text = _("Round %(number)s was drawn anew: %(tables)s.", number=number, tables=tables)
+            case _other:
+                text = _("The director drew round %(number)s anew: %(tables)s.", number=number, tables=tables)
+        return " ".join([text, *(_("%(name)s sits out.", name=self.names[entry]) for entry in fact.byes)])
+
+    def _artificial(self, scores: tuple[str, str]) -> str:
+        _ = self.language.gettext
+        if scores[0] == NOT_PLAYED:
+            return f"{_(ARTIFICIAL[NOT_PLAYED])}."
+        both = ", ".join(f"{self.seats(side)} {_(ARTIFICIAL[score])}" for side, score in enumerate(scores))
+        return _("artificial score, %(scores)s.", scores=both)
+
+
+def _because(why: str) -> list[str]:
+    """Return a reason as a sentence of its own; nothing if there is none."""
+    return [f"{why[0].upper()}{why[1:]}{'' if why[-1] in '.!?' else '.'}"] if why else []
+
+
+def _others(players: Iterable[str], name: str) -> str:
+    """Return the players of an entry, but for one who has its name."""
+    return ", ".join(player for player in players if player != name)

@@ -1,0 +1,37 @@
+"""What a page shares with the API is in the reader's language there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.http.people import People
+from tests.http.tournaments import draw, tournament
+
+
+def page(people: People, path: str, language: str) -> str:
+    """Return the text of a page as an administrator reads it in a language."""
+    headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
+    answer = people.anybody.app.test_client().get(path, headers=headers)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+@pytest.fixture(scope="module")
+def cup(people: People) -> str:
+    """Return a tournament of which a round is drawn."""
+    identity: str = tournament(people.admin, 2)
+    draw(people.admin, identity)
+    return identity
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Round 1 was drawn: "),
+        ("gsw", "Durchgang 1 isch usglost: "),
+        ("ta", "சுற்று 1 அமைக்கப்பட்டது: "),
+        ("si", "වටය 1 යුගල කළා: "),
+    ],
+)
+def test_the_log_of_a_tournament(people: People, cup: str, language: str, words: str) -> None:
+    assert words in page(people, f"/tournaments/{cup}/log", language)
