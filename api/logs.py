@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from flask import Flask, Response, g, request
@@ -14,8 +15,20 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("nought.access")
 
-SECRETS = frozenset({"secret"})
+SECRETS: Final = frozenset({"secret"})
 """Parts of a path that let somebody in."""
+VARIABLE: Final = "NOUGHT_LOG"
+"""The environment variable by which `nought serve` tells its processes to print the log; ``requests``, or empty."""
+
+
+def print_requests_if_asked() -> None:
+    """Print the log of this process's requests on standard error if ``NOUGHT_LOG`` is ``requests``."""
+    if os.environ.get(VARIABLE) == "requests":
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        _log.addHandler(handler)
+        _log.setLevel(logging.INFO)
+        _log.propagate = False
 
 
 def register(app: Flask) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from api.front import Front
 from api.heavy import HeavyProcess
+from api.logs import print_requests_if_asked
 from api.outside import EXTENSION as OUTSIDE
 from api.services import EXTENSION
 from web.heavy import COMMAND
@@ -65,6 +66,7 @@ def worker() -> Site:
     """Return the site of a worker, which does not outlive the server, however that ends."""
     if (server := parent_process()) is not None:
         Thread(target=_follow, args=(server,), daemon=True).start()
+    print_requests_if_asked()
     return Site()
 
 

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Final
 
 from api.heavy import serve
+from api.logs import print_requests_if_asked
 from api.outside import Outside
 from api.turns import HEAVY
 from store.settings import Settings
@@ -24,6 +25,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed must not get between the answers
+    print_requests_if_asked()
     lock = Lock()
 
     def send(answer: bytes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import resource
 import signal
@@ -20,6 +19,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
+from api import logs
 from api.accounts import first, link
 from api.cli import books
 from api.cli.accounts import around
@@ -62,7 +62,6 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     os.environ["NOUGHT_KEYS"] = settings.keys
     os.environ["NOUGHT_SERVED_AT"] = served_at(host, port)
-    logging.getLogger("nought.access").setLevel(logging.INFO)
     if get_start_method() == "fork":
         # Loaded once for all workers: one that is started again answers in a fraction of the time.
         import_module(APPLICATION.partition(":")[0])
@@ -154,12 +153,16 @@ port_option = click.option(
 def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) -> None:
     """Serve the pages, and the HTTP API with its /docs.
 
+    Prints one line of JSON for each request on standard error; nothing
+    with NOUGHT_LOG= in the environment.
+
     \b
     NOUGHT_DSN=postgresql://nought@db/nought nought serve --host 0.0.0.0
     nought serve --embedded
     """
     free(host, port)
     address = around().url or f"http://{reachable(host)}:{port}"
+    os.environ.setdefault(logs.VARIABLE, "requests")
     with books.settings(data, embed=embed or data is not None) as settings:
         welcome(settings, address)
         serve_until_stopped(settings, host, port, workers)

@@ -81,7 +81,9 @@ def nought(capsys: pytest.CaptureFixture[str]) -> Nought:
 
 def process(*arguments: object, **how: Any) -> subprocess.Popen[str]:
     """A command as a process of its own, its output read by the test."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), **how.pop("env", {})}
+    # Without the log of requests, which would fill a pipe that nobody reads.
+    path = os.pathsep.join([str(ROOT), *sys.path])
+    environment = {**os.environ, "PYTHONPATH": path, "NOUGHT_LOG": "", **how.pop("env", {})}
     how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
     how.setdefault("preexec_fn", _listening)
     return subprocess.Popen([*PROGRAM, *map(str, arguments)], text=True, env=environment, cwd=ROOT, **how)

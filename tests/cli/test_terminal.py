@@ -230,6 +230,17 @@ def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, n
     assert time.monotonic() - asked < GRACE
 
 
+def test_a_server_prints_a_line_of_json_for_each_request(begun: Path, port: int) -> None:
+    """README "Running it for real"."""
+    running = process("serve", "--port", port, "--data", begun, env={"NOUGHT_LOG": "requests"})
+    until(lambda: answers(port))
+    running.terminate()
+    _, err = running.communicate(timeout=30)
+    lines = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
+    assert {"method": "GET", "status": 200}.items() <= lines[-1].items()
+    assert lines[-1]["route"]
+
+
 def test_workers_do_not_outlive_a_server_that_was_killed(begun: Path, port: int) -> None:
     """They would hold the port, and the next server could not start."""
     running = process("serve", "--port", port, "--data", begun)
