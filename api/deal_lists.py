@@ -9,7 +9,6 @@ from uuid import UUID
 from marshmallow import fields, validate
 
 from api.services import services
-from domain.catalogue import RULESETS
 from schemas.base import PageQuery
 from schemas.fields import name
 
@@ -104,8 +103,3 @@ def row_of(row: Row) -> dict[str, Any]:
         "has_irregularities": data.get("has_irregularities") if data.get("shown") else None,
         **{name: data.get(name) for name in told},
     }
-
-
-def ruleset_name(key: str) -> str:
-    """What a game is called; a house's own by its key."""
-    return RULESETS[key].name if key in RULESETS else key

@@ -14,6 +14,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import replay.words
+from domain.catalogue import RULESETS
 from web.languages import LANGUAGES
 
 HERE: Final = Path(__file__).parent
@@ -25,6 +26,8 @@ WIDTH: Final = 120
 def used() -> Catalog:
     """Return all words in the sentences of `replay.words`, in the code and in the templates of the pages."""
     catalogue = Catalog(charset="utf-8", fuzzy=False)
+    for game in RULESETS.values():
+        catalogue.add(game.name, locations=[("domain/catalogue", 0)])
     for folder, name in ((SENTENCES, "replay/words"), (HERE, "web")):
         messages = extract_from_dir(folder, METHODS, keywords={**_KEYWORDS})
         for path, _, words, comments, context in sorted(messages, key=lambda message: message[:2]):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask_babel import gettext, lazy_gettext
 
 from domain.catalogue import RULESETS
+from web.languages import reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,8 +78,18 @@ def contract(data: Mapping[str, Any]) -> str:
 
 
 def game(key: str) -> str:
-    """What a ruleset is called; a house's own goes by its key."""
-    return RULESETS[key].name if key in RULESETS else key
+    """Return the name of a ruleset by its key; a club's own has its key for a name."""
+    return ruleset_name(RULESETS[key].name) if key in RULESETS else key
+
+
+def ruleset_name(name: str) -> str:
+    """Return the name of a ruleset in the reader's language; the name of a club's own is in no catalogue."""
+    return reader().gettext(name) if name else ""
+
+
+def ruleset_names() -> dict[str, str]:
+    """Return the names of all known rulesets by their keys."""
+    return {key: game(key) for key in RULESETS}
 
 
 def sides(data: Mapping[str, Any]) -> str:
@@ -95,4 +106,6 @@ def register(app: Flask) -> None:
     for name, words in (("seat", seat), ("bid", bid), ("suit", suit), ("result", result), ("game", game)):
         app.jinja_env.filters[name] = words
     app.jinja_env.filters["contract"] = contract
+    app.jinja_env.filters["ruleset_name"] = ruleset_name
+    app.jinja_env.globals["ruleset_names"] = ruleset_names
     app.jinja_env.filters["sides"] = sides

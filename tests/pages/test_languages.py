@@ -35,3 +35,11 @@ def cup(people: People) -> str:
 )
 def test_the_log_of_a_tournament(people: People, cup: str, language: str, words: str) -> None:
     assert words in page(people, f"/tournaments/{cup}/log", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", ">304 for eight<"), ("gsw", ">304 für acht<"), ("ta", ">304, எட்டுப் பேருக்கு<"), ("si", ">304, අටදෙනෙකුට<")],
+)
+def test_the_name_of_a_ruleset(people: People, language: str, words: str) -> None:
+    assert words in page(people, "/deals", language)

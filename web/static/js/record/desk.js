@@ -179,7 +179,7 @@ function render() {
   document.body.classList.toggle("over", desk.over && stand.certain);
   at("dispute").href = `/deals/${deal}/disputes/new`;
   at("dispute").hidden = false;
-  at("title").textContent = told(words.deal, { ruleset: desk.ruleset.name, number: desk.number });
+  at("title").textContent = told(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
   at("ring").replaceChildren(ring({ desk, ahead: stand, chosen: now.seat, words, tapped: chose }));
   at("points").replaceChildren(...points(desk));
   at("says").textContent = sentence(desk, stand, seat, own);

@@ -24,16 +24,15 @@ async function fill() {
     get("/api/v1/rulesets"), get("/api/v1/tables"), get("/api/v1/players?limit=200"), get("/api/v1/deals?status=open&limit=10"), store.waiting(),
   ]);
   rulesets = games.body.items;
-  form.ruleset.replaceChildren(...rulesets.map((game) => make("option", { value: game.key }, game.name)));
+  form.ruleset.replaceChildren(...rulesets.map((game) => make("option", { value: game.key }, words.games[game.key] ?? game.name)));
   form.table.replaceChildren(make("option", { value: "" }, words.noTable), ...tables.body.items.map((table) => make("option", { value: table.id }, table.name)));
   at("known").replaceChildren(...players.body.items.map((player) => make("option", { value: player.name })));
   seats();
   const open = deals.body.items;
   at("resume").hidden = !open.length && !counts.size;
-  const gameNames = new Map(rulesets.map((game) => [game.key, game.name]));
   const called = (deal) => {
     const players = Object.values(deal.players ?? {}).join(", ");
-    return told(players ? words.openDeal : words.deal, { ruleset: gameNames.get(deal.ruleset) ?? deal.ruleset, number: deal.number, players });
+    return told(players ? words.openDeal : words.deal, { ruleset: words.games[deal.ruleset] ?? deal.ruleset, number: deal.number, players });
   };
   const known = new Set(open.map((deal) => deal.id));
   at("open").replaceChildren(
