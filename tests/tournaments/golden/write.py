@@ -1,0 +1,149 @@
+"""Play one small tournament of every format and write what it came to: draws with their reasons, standings, warnings.
+
+The files are written anew by ``python -m tests.tournaments.golden.write``; read the difference before you keep it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from domain.tournament.draws import DrawError, check_draw, draw, last_round, why_closed
+from domain.tournament.results import compared
+from domain.tournament.scores import written
+from domain.tournament.standings import explain, standings
+from domain.tournament.state import BYE, FORFEIT, WALKOVER, Draw, Entry, EntryId, Line, Pairing
+from domain.tournament.terms import Encounter, Scoring, Terms, check
+from tests.tournaments.chance import result
+from tests.tournaments.evenings import NAMES
+
+HERE: Final = Path(__file__).parent
+RACE: Final = Encounter(race=7)
+EVENINGS: Final = {
+    "knockout": Terms("knockout", encounter=RACE, consolation=True, third_place=True),
+    "round-robin": Terms("round-robin", encounter=RACE, legs=2),
+    "swiss": Terms("swiss", rounds=5, encounter=RACE, scoring=Scoring(drop_worst=1)),
+    "drawn-partners": Terms("drawn-partners", side=1, rounds=4, encounter=RACE, scoring=Scoring(counts="tokens")),
+    "ladder": Terms("ladder", encounter=RACE, reach=2, tie_breaks=("seed", "lot")),
+    "duplicate": Terms("duplicate", rounds=3, boards=2, scoring=Scoring(counts="matchpoints")),
+    "duplicate-howell": Terms("duplicate", rounds=4, boards=1, movement="howell", scoring=Scoring(counts="imps")),
+    "duplicate-teams": Terms("duplicate", side=4, rounds=3, boards=2, scoring=Scoring(counts="imps")),
+}
+"""What is played, by the name of the golden file."""
+PLAYERS: Final = 9
+MOST: Final = 5
+"""Rounds that are played of a format that goes on for longer."""
+
+
+def text(name: str) -> str:
+    """Return the golden text of an evening."""
+    return "\n".join(_Evening(name).sections()) + "\n"
+
+
+class _Evening:
+    def __init__(self, name: str) -> None:
+        self.chance = random.Random(name)
+        self.terms = check(EVENINGS[name])
+        self.entries = [
+            Entry(str(n + 1), each, seed=n + 1 if n < 5 else None) for n, each in enumerate(NAMES[:PLAYERS])
+        ]
+        self.lots: list[EntryId] = [each.id for each in self.entries]
+        self.chance.shuffle(self.lots)
+        self.draws: list[Draw] = []
+        self.lines: list[Line] = []
+
+    def sections(self) -> Iterator[str]:
+        yield f"Rounds at most: {last_round(self.terms, self.entries)}"
+        for number in range(1, MOST + 1):
+            if number == 3:
+                yield from self.changed()
+            try:
+                made = self.draw()
+            except DrawError as why:
+                yield f"\nRound {number}: {type(why).__name__}: {why}"
+                break
+            yield f"\nRound {number}"
+            yield from map(_pairing, made.pairings)
+            yield from (f"  {entry} sits out: {why}" for entry, why in made.byes.items())
+            for other in _wrong(made):
+                broken = check_draw(self.terms, self.entries, self.draws, other, self.lines, self.lots)
+                yield from (f"  otherwise: {each}" for each in broken)
+            self.draws.append(made)
+            self.lines += self.played(made)
+        yield from self.standings()
+
+    def draw(self) -> Draw:
+        order = [row.entry for row in standings(self.terms, self.entries, self.lines, lots=self.lots)]
+        there = [each for each in order if self.entries[int(each) - 1].plays(len(self.draws) + 1)]
+        first = len(self.draws) % 2
+        challenges = [(there[n + 1], there[n]) for n in range(first, len(there) - 1, 2)]
+        return draw(self.terms, self.entries, self.draws, self.lines, self.lots, challenges)
+
+    def changed(self) -> Iterator[str]:
+        """Withdraw the fourth entry, and ask whether somebody may come in late."""
+        self.entries[3] = replace(self.entries[3], out=3)
+        yield f"\n{self.entries[3].name} withdraws."
+        for number in (1, 2):
+            late = [Entry(str(PLAYERS + n + 1), f"Late {n + 1}", since=3) for n in range(number)]
+            closed = why_closed(self.terms, [*self.entries, *late], self.draws, self.lots)
+            yield f"{number} late: {closed or 'can come in'}"
+
+    def played(self, made: Draw) -> Iterator[Line]:
+        """Play a round by chance; its third table is forfeited in the second round."""
+        yield from (Line(made.round, entry, BYE) for entry in made.byes)
+        for pairing in made.pairings:
+            if made.round == 2 and pairing.table == 3:
+                yield from result(made, pairing, 0, 0, (WALKOVER, FORFEIT))
+                continue
+            for board in pairing.boards or (0,):
+                lost = self.chance.randrange(4)
+                won = self.chance.choice(((7, lost), (lost, 7)))
+                yield from (replace(line, board=board) for line in result(made, pairing, *won))
+
+    def standings(self) -> Iterator[str]:
+        lines = compared(self.terms, self.entries, self.draws, self.lines, points=False)
+        yield "\nStandings"
+        for row in standings(self.terms, self.entries, lines, lots=self.lots):
+            breaks = ", ".join(
+                f"{name} {'–' if value is None else written(value)}" for name, value in row.breaks.items()
+            )
+            yield f"  {row.place} {row.entry}: {written(row.score)}; {row.played} {row.won}-{row.drawn}-{row.lost}"
+            yield f"    {breaks}"
+            yield f"    {row.why}"
+        for entry in ("1", "4"):
+            yield f"\nSteps of {self.entries[int(entry) - 1].name}"
+            yield from (f"  {step}" for step in explain(self.terms, self.entries, lines, lots=self.lots, entry=entry))
+
+
+def _pairing(pairing: Pairing) -> str:
+    sides = " against ".join("+".join(side) for side in pairing.sides)
+    more = f" boards {', '.join(map(str, pairing.boards))}" if pairing.boards else ""
+    more += f" ({pairing.stage})" if pairing.stage else ""
+    return f"  {pairing.table}: {sides}{more}: {pairing.why}"
+
+
+def _wrong(made: Draw) -> Iterator[Draw]:
+    """Yield draws of a director that break something: sides of one entry too many, two exchanged, one left out."""
+    tables: Sequence[Pairing] = made.pairings
+    if not tables:
+        return
+    (ours, theirs), rest = tables[0].sides, tables[1:]
+    yield replace(made, pairings=(replace(tables[0], sides=((*ours, "1"), theirs)), *rest))
+    yield replace(made, pairings=rest)
+    if rest:
+        (mine, other), others = rest[0].sides, rest[1:]
+        exchanged = (replace(tables[0], sides=(mine, theirs)), replace(rest[0], sides=(ours, other)))
+        yield replace(made, pairings=(*exchanged, *others))
+
+
+def main() -> None:
+    """Write every file anew."""
+    for name in EVENINGS:
+        (HERE / f"{name}.txt").write_text(text(name), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
