@@ -33,11 +33,12 @@ from domain.ledger.tournament_facts import (
     ResultRulingLifted,
     ResultWithdrawn,
 )
+from domain.tournament.formats import FORMATS
 from domain.tournament.outstanding import outstanding
 from domain.tournament.state import PLAYED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from api.callers import Caller
     from domain.facts import Fact
@@ -45,8 +46,8 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from domain.ledger.tournament_file import Tournament
     from domain.tournament.state import EntryId, Line
+    from store.catalogue import Row
 
-DUPLICATE: Final = "duplicate"
 MOST: Final = 50
 """The newest tournaments going on that are looked at."""
 
@@ -98,7 +99,7 @@ NOTHING: Final = Withheld()
 def withheld(tournament: Tournament, lines: Sequence[Line]) -> Withheld:
     """Return what the caller may not know yet of a tournament; ``lines`` are all that its standings are made from."""
     who = caller()
-    if tournament.terms.format != DUPLICATE or tournament.ended or who.covers(_place(tournament)):
+    if not tournament.terms.rules.has_boards or tournament.ended or who.covers(_place(tournament)):
         return NOTHING
     boards = outstanding(
         tournament.terms,
@@ -129,9 +130,8 @@ def withheld_matches_of() -> frozenset[str]:
     who, here = caller(), services()
     if who.everywhere:
         return frozenset()
-    where = {"format": DUPLICATE, "status": "playing"}
     found: set[str] = set()
-    for row in islice(here.catalogue.rows("tournament", where=where), MOST):
+    for row in islice(_with_boards(), MOST):
         if who.covers(Place(str(row.club) if row.club else None)):
             continue
         tournament = here.ledger.tournament(row.id)
@@ -145,6 +145,13 @@ def withheld_matches_of() -> frozenset[str]:
         matches = here.catalogue.matches_of(encounters) if encounters else []
         found |= {match for match in matches if not _is_at_table(who, match, hidden)}
     return frozenset(found)
+
+
+def _with_boards() -> Iterator[Row]:
+    """Yield the tournaments going on that compare boards, the newest of a format first."""
+    for key, rules in FORMATS.items():
+        if rules.has_boards:
+            yield from services().catalogue.rows("tournament", where={"format": key, "status": "playing"})
 
 
 def _is_at_table(who: Caller, match: str, hidden: Withheld) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from api.boards import DUPLICATE, NOTHING, Withheld, withheld
+from api.boards import NOTHING, Withheld, withheld
 from api.broadcast import late
 from api.draw_changes import draw_changes
 from api.problems import Problem
@@ -62,7 +62,7 @@ class Seen:
     def withheld(self) -> Withheld:
         """What the caller may not know of it yet."""
         if self.known is None:
-            lines = self._all() if self.tournament.terms.format == DUPLICATE else []
+            lines = self._all() if self.tournament.terms.rules.has_boards else []
             object.__setattr__(self, "known", withheld(self.tournament, lines))
         return self.known or NOTHING
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.tournament.draws import ON_RESULTS
 from domain.tournament.scores import adjustment_words
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def rests_on_results(tournament: Tournament, number: int) -> bool:
     """Return whether the draw of a round followed from results of rounds before it."""
-    return number > 1 and tournament.terms.format in ON_RESULTS
+    return number > 1 and tournament.terms.rules.rests_on_results
 
 
 def changed_results(tables: Iterable[tuple[Encounter | None, Encounter]]) -> list[dict[str, Any]]:

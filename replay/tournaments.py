@@ -262,7 +262,7 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
     draws = [draw for draw in tournament.draws if draw.round <= last]
     scored = compared(terms, entries, draws, kept, points=by_points(tournament.ruleset)) if draws else kept
     ruled = [each for each in tournament.adjustments.values() if each.round <= last]
-    lots = tournament.lots.get(DRAWS if terms.format == "ladder" else TIE_BREAK)
+    lots = tournament.lots.get(DRAWS if terms.rules.starts_from_list else TIE_BREAK)
     return terms, entries, scored, ruled, lots.order if lots else ()
 
 

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po, write_po
 
 import replay.words
 from domain.catalogue import RULESETS
+from domain.tournament.formats import FORMATS
 from web.languages import LANGUAGES
 
 HERE: Final = Path(__file__).parent
@@ -28,6 +29,9 @@ def used() -> Catalog:
     catalogue = Catalog(charset="utf-8", fuzzy=False)
     for game in RULESETS.values():
         catalogue.add(game.name, locations=[("domain/catalogue", 0)])
+    for rules in FORMATS.values():
+        for text in (rules.name, rules.about):
+            catalogue.add(text, locations=[("domain/tournament/formats", 0)])
     for folder, name in ((SENTENCES, "replay/words"), (HERE, "web")):
         messages = extract_from_dir(folder, METHODS, keywords={**_KEYWORDS})
         for path, _, words, comments, context in sorted(messages, key=lambda message: message[:2]):

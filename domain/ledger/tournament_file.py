@@ -63,9 +63,6 @@ if TYPE_CHECKING:
 UNITS: Final = ("score", "tokens")
 DRAWS: Final = "draws"
 """What the lots are for that a draw is made with, where nothing else decides."""
-FREE: Final = ("knockout", "ladder")
-"""Formats in which not everybody is drawn for every round: who is not is not absent. They go on from where everybody
-stood on the list at the beginning."""
 MOST_ENTRIES: Final = 1000
 
 
@@ -323,7 +320,7 @@ class Tournament(Ranked, Listed):
 
     def _list_may_change(self, standing: int) -> None:
         """Decline another order of the list where rounds were drawn that rest on it for good."""
-        if standing and self.terms.format in FREE:
+        if standing and self.terms.rules.keeps_list:
             raise Declined("round-drawn", f"the order of the list stays as it is once a {self.terms.format} has begun")
 
     def _entrants(self, entry: EntryId | None, name: str, players: Sequence[str]) -> None:
@@ -372,11 +369,10 @@ class Tournament(Ranked, Listed):
         """Decline a draw with entries that are not there, somebody twice, or two tables of one number."""
         if any(not side for pairing in draw.pairings for side in pairing.sides):
             raise Declined("draw", "at a table two sides meet")
-        entries = [entry for pairing in draw.pairings for entry in pairing.entries] + list(draw.byes)
-        for entry in entries:
+        for entry in draw.entries:
             if not self.entry(entry).plays(draw.round):
                 raise Declined("draw", f"entry {entry} does not play in round {draw.round}")
-        often = Counter(entries)
+        often = Counter(draw.entries)
         if self.terms.two_tables:
             met = {(pairing.sides, pairing.boards) for pairing in draw.pairings}
             if any((pairing.sides[::-1], pairing.boards) not in met for pairing in draw.pairings):
@@ -418,9 +414,9 @@ class Tournament(Ranked, Listed):
             raise Declined("round-drawn", f"round {len(self.rounds)} is drawn already: only the last is drawn anew")
 
     def _absent(self, draw: Draw) -> tuple[EntryId, ...]:
-        if self.terms.format in FREE:
+        if not self.terms.rules.draws_everybody:
             return ()
-        there = {entry for pairing in draw.pairings for entry in pairing.entries} | draw.byes.keys()
+        there = set(draw.entries)
         return tuple(e for e, each in self.entries.items() if each.plays(draw.round) and e not in there)
 
     def settings(self, number: int) -> Iterator[EncounterSet]:

@@ -18,7 +18,7 @@ from domain.ledger.sealed_file import SealedLots, SealedPacks, sealed_id, sealed
 from domain.ledger.tournament_facts import EncounterDropped, EncounterSet, LotsSealed, PacksSealed, TournamentOpened
 from domain.ledger.tournament_file import DRAWS, Tournament, fitting
 from domain.ruleset import plain as plain_ruleset
-from domain.tournament.draws import ON_RESULTS, DrawError, check_draw, draw, why_closed
+from domain.tournament.draws import DrawError, check_draw, draw, why_closed
 from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
@@ -210,7 +210,7 @@ class Tournaments(Keeper):
             if number is not None and number != tournament.next_round:
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
             tournament.going_on()
-            if entropy is not None and DRAWS not in tournament.lots and tournament.terms.format != "ladder":
+            if entropy is not None and DRAWS not in tournament.lots and not tournament.terms.rules.starts_from_list:
                 chance = self._chance(tournament, DRAWS, entropy)
                 tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
             made, broke = self._drawn(tournament, tournament.draws, by_hand, challenges)
@@ -430,7 +430,7 @@ class Tournaments(Keeper):
         self, tournament: Tournament, before: Sequence[Draw]
     ) -> tuple[tuple[Entry, ...], Sequence[Draw], list[Line], tuple[EntryId, ...]]:
         """What a draw follows from: entries, the draws before, their results where they matter, lots."""
-        needed = tournament.terms.format in ON_RESULTS
+        needed = tournament.terms.rules.rests_on_results
         lines = self.tournament_lines(tournament, len(before)) if needed else []
         order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
         return tuple(tournament.entries.values()), before, lines, order

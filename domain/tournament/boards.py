@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from domain.tournament.state import EntryId
 
+COUNTS: Final = ("matchpoints", "cross-tokens", "imps")
+"""The ways to compare, as terms name them."""
 SCALE: Final = 100
 """A `Line` of a board has so many to the matchpoint, token or imp."""
 TRIMMED: Final = 5

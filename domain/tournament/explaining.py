@@ -5,11 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.ranking import NEVER, stage_of
 from domain.tournament.scores import adjustment_words, amount, written
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
-from domain.tournament.terms import TIE_BREAKS
-from domain.tournament.tie_breaks import NAMES, faced
+from domain.tournament.tie_breaks import NAMES, TIE_BREAKS, faced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,18 +29,6 @@ SEVERAL: Final = 3
 """So many others are told one by one."""
 
 
-def why(field: Field, ranking: Ranking, entry: EntryId) -> str:
-    """One sentence: why the entry stands where it does, among those of the same score."""
-    match field.terms.format:
-        case "knockout":
-            return _knocked_out(field, ranking, entry)
-        case "ladder":
-            left = ", having left it" if field.entries[entry].out is not None else ""
-            return f"{_capital(ordinal(ranking.place[entry]))} on the ladder{left}."
-        case _:
-            return _by_score(field, ranking, entry)
-
-
 def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment], entry: EntryId) -> list[str]:
     """Every step from an entry's results to its place, a sentence each."""
     tally = field.tallies[entry]
@@ -50,31 +36,32 @@ def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment],
     told += [_dropped(field, entry, round_) for round_ in tally.dropped]
     told += [_ruling(field, each) for each in adjustments if each.entry == entry]
     told.append(f"Together {amount(field.terms, tally.score)}.")
-    if field.terms.format not in ("knockout", "ladder"):
+    if field.terms.rules.ranked_by_score:
         others = [field.entries[each].name for each in _level(ranking, entry) if each != entry]
         if others:
-            told.append(f"As many have {_listed(others)}.")
+            told.append(f"As many have {listed(others)}.")
         for step in ranking.asked[entry]:
             told += _asked(field, step, entry)
     if tally.provisional:
         told.append("Provisional: not every result of its own is confirmed.")
-    told.append(why(field, ranking, entry))
+    told.append(field.terms.rules.why(field, ranking, entry))
     return told
 
 
-def _by_score(field: Field, ranking: Ranking, entry: EntryId) -> str:
+def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> str:
+    """Return one sentence: why an entry stands where it does among those of the same score."""
     place, sharing = ranking.place[entry], ranking.sharing[entry]
     level = _level(ranking, entry)
     score = amount(field.terms, field.score(entry))
     if len(level) == 1:
-        return f"{_capital(ordinal(place))}, alone with {score}."
+        return f"{capital(ordinal(place))}, alone with {score}."
     begins = f"{ordinal(place - ranking.place[level[0]] + 1)} of {cardinal(len(level))} with {score}"
     steps = [_against(step, entry) for step in ranking.asked[entry] if step.separates]
     others = [field.entries[each].name for each in sharing if each != entry]
     if others:
-        begins += f", shared with {_listed(others) if len(others) <= SEVERAL else f'{cardinal(len(others))} more'}"
+        begins += f", shared with {listed(others) if len(others) <= SEVERAL else f'{cardinal(len(others))} more'}"
         steps.append("nothing else separates them" if steps else "nothing separates them")
-    return f"{_capital(begins)}: {'; '.join(steps)}."
+    return f"{capital(begins)}: {'; '.join(steps)}."
 
 
 def _against(step: Step, entry: EntryId) -> str:
@@ -83,7 +70,7 @@ def _against(step: Step, entry: EntryId) -> str:
     said = f"{NAMES[step.name]} {_value(own)}"
     others = [each for each in step.level if each != entry]
     if len(others) <= SEVERAL:
-        return f"{said} against {_listed([_value(step.values[each]) for each in others])}"
+        return f"{said} against {listed([_value(step.values[each]) for each in others])}"
     at = step.level.index(entry)
     above = next((step.values[each] for each in reversed(step.level[:at]) if step.values[each] != own), None)
     below = next((step.values[each] for each in step.level[at:] if step.values[each] != own), None)
@@ -102,9 +89,9 @@ def _asked(field: Field, step: Step, entry: EntryId) -> Iterator[str]:
         missing = (
             "not all have met, equally often" if step.name == "head-to-head" else "no lot was drawn among them all"
         )
-        yield f"{_capital(name)} says nothing: {missing}."
+        yield f"{capital(name)} says nothing: {missing}."
         return
-    yield f"{_capital(name)}, {TIE_BREAKS[step.name]}: {_sum(field, step, entry)}."
+    yield f"{capital(name)}, {TIE_BREAKS[step.name]}: {_sum(field, step, entry)}."
     rest = [f"{field.entries[each].name} {_value(step.values[each])}" for each in step.level if each != entry]
     yield f"The others: {', '.join(rest)}." if step.separates else f"So have the others: {', '.join(rest)}."
 
@@ -137,7 +124,7 @@ def _faced(field: Field, faced_: Faced) -> str:
 
 def _result(field: Field, entry: EntryId, result: Result) -> str:
     """One encounter, and what it was worth."""
-    against = _listed([field.entries[each].name for each in result.against if each in field.entries])
+    against = listed([field.entries[each].name for each in result.against if each in field.entries])
     worth = amount(field.terms, result.value)
     match result.kind:
         case kind if kind == PLAYED:
@@ -168,27 +155,6 @@ def _ruling(field: Field, adjustment: Adjustment) -> str:
     return f"By ruling {sign}{adjustment_words(field.terms, adjustment.amount, adjustment.unit)}{because}."
 
 
-def _knocked_out(field: Field, ranking: Ranking, entry: EntryId) -> str:
-    """How far it came: where it lost, and what it did since."""
-    place, sharing = ranking.place[entry], ranking.sharing[entry]
-    path = ranking.paths[entry]
-    begins = _capital(ordinal(place))
-    if len(sharing) > 1:
-        begins = f"Shares the {ordinal(place)} place with {cardinal(len(sharing) - 1)} more"
-    if path.out == NEVER:
-        return f"{begins}: not beaten{' yet' if len(sharing) > 1 else ''}."
-    stage = stage_of(field, path.out)
-    if path.loss is None:
-        told = f"withdrew before {stage}"
-    elif path.loss.kind == FORFEIT:
-        told = f"forfeited {stage}"
-    else:
-        told = f"lost {stage} to {_listed([field.entries[each].name for each in path.loss.against])}"
-    if path.since:
-        told += f" and won {_times(path.since)} since"
-    return f"{begins}: {told}."
-
-
 def _level(ranking: Ranking, entry: EntryId) -> Group:
     """All who have the same score, in the order of their places."""
     asked = ranking.asked[entry]
@@ -201,15 +167,18 @@ def _value(value: Fraction | None) -> str:
     return "none" if value is None else written(value)
 
 
-def _listed(parts: Sequence[str]) -> str:
+def listed(parts: Sequence[str]) -> str:
+    """Return ``A``, ``A and B`` or ``A, B and C``."""
     return " and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Return the text with a capital at its beginning."""
     return text[0].upper() + text[1:]
 
 
-def _times(count: int) -> str:
+def times(count: int) -> str:
+    """Return ``once``, ``twice``, ``three times`` …"""
     return {1: "once", 2: "twice"}.get(count, f"{cardinal(count)} times")
 
 

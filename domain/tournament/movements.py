@@ -45,7 +45,6 @@ from domain.fair.packs import MOST_BOARDS
 from domain.tournament import starters
 from domain.tournament.draws.history import NothingLeft
 from domain.tournament.state import Draw, DrawError, Pairing
-from domain.tournament.terms import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -156,25 +155,20 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
     if begin < FEWEST:
         raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
     make = teams if terms.two_tables else {"mitchell": mitchell, "howell": howell}[terms.movement]
-    plan = make(begin, terms.rounds or MOST_ROUNDS)
+    plan = make(begin, terms.rounds or begin)
     if _times(plan, begin) < 2:
         raise DrawError("in so few rounds no board is played twice, so there is nothing to compare")
     return plan
 
 
-def last_duplicate_round(terms: Terms, entries: Sequence[Entry]) -> int:
-    """How many rounds are played: as many as the terms say, if the movement has room for them."""
-    return len(plan_of(terms, entries).rounds)
-
-
 def boards_needed(terms: Terms, entries: Sequence[Entry]) -> range:
     """The numbers of the boards to prepare for all rounds."""
-    return range(1, plan_of(terms, entries).sets * terms.boards + 1)
+    return range(1, terms.rules.plan(terms, entries).sets * terms.boards + 1)
 
 
 def boards_to_come(terms: Terms, entries: Sequence[Entry], drawn: int) -> set[int]:
     """Return the boards of the rounds after so many that are drawn. Raises `DrawError` if there is no movement."""
-    sets = {seated.board_set for tables in plan_of(terms, entries).rounds[drawn:] for seated in tables}
+    sets = {seated.board_set for tables in terms.rules.plan(terms, entries).rounds[drawn:] for seated in tables}
     return {board for each in sets for board in boards_of_set(terms, each)}
 
 
@@ -185,7 +179,7 @@ def boards_of_set(terms: Terms, board_set: int) -> range:
 
 def times_played(terms: Terms, entries: Sequence[Entry]) -> int:
     """At how many tables a board is played, if nobody leaves: where they differ, the most (see `boards`)."""
-    return _times(plan_of(terms, entries), len(entries))
+    return _times(terms.rules.plan(terms, entries), len(entries))
 
 
 def draw_duplicate(
@@ -230,16 +224,6 @@ def draw_duplicate(
             gone = not {planned.first, planned.second} & never_taken
             byes[present] = "the opponents have withdrawn" if gone else plan.missing
     return Draw(number, tuple(pairings), byes)
-
-
-def known_boards(drawn: Iterable[Draw], draw: Draw) -> list[str]:
-    """What a director's own draw breaks, in sentences: who would play a board again that it has played."""
-    return [
-        f"{entry} has played board {min(again)} already"
-        for pairing in draw.pairings
-        for entry in pairing.entries
-        if (again := _history(entry, drawn)[1] & set(pairing.boards))
-    ]
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The order of a field: by score and tie-breaks, by the stage of a knockout that was reached, or up a ladder.
+"""The order of a field by score and tie-breaks; formats that rank otherwise do so in `formats`.
 
 Tie-breaks are taken in the order of the terms. Each is asked of all who are still level, and sorts them into smaller
 groups; each of these goes on with the next tie-break, never again with one before it. Only head to head and the lot
@@ -8,7 +8,6 @@ is still level at the end.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from fractions import Fraction
@@ -16,14 +15,13 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.state import BYE, FORFEIT, PLAYED, Draw, Pairing
 from domain.tournament.tie_breaks import BREAKS, LESS_IS_BETTER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from domain.tournament.scores import Result
-    from domain.tournament.state import EntryId, Line
+    from domain.tournament.state import EntryId
     from domain.tournament.tie_breaks import Field, Group
 
 HEAD: Final = "head-to-head"
@@ -126,67 +124,6 @@ def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step
     again = names if name == HEAD and step.separates else rest
     for _, part in groupby(ordered, place):
         yield from _separate(field, tuple(part), again, steps, before)
-
-
-def knockout(field: Field) -> Ranking:
-    """The order by the stage that was reached.
-
-    Who lost later stands higher. Among those who lost in the same round, who won something since stands higher, for the
-    third place or in the consolation, and among these who then lost later or not at all. Others share a place:
-    tie-breaks are not asked.
-    """
-    found = paths(field)
-
-    def stage(entry: EntryId) -> tuple[int, int]:
-        path = found[entry]
-        return -path.out, -path.again if path.since else 0
-
-    ordered = sorted(field.entries, key=lambda entry: (stage(entry), number(entry)))
-    return Ranking(tuple(tuple(group) for _, group in groupby(ordered, stage)), paths=found)
-
-
-def paths(field: Field) -> dict[EntryId, Path]:
-    """How far everybody came."""
-    found = {}
-    rounds = bracket_rounds(field)
-    for entry, entered in field.entries.items():
-        results = field.tallies[entry].results
-        losses = [each for each in results if each.kind in (PLAYED, FORFEIT) and each.outcome == -1]
-        withdrew = entered.out if entered.out is not None and entered.out <= rounds else NEVER
-        loss = losses[0] if losses and losses[0].round <= withdrew else None
-        out = loss.round if loss else withdrew
-        won = [each for each in results if each.kind != BYE and each.outcome == 1 and each.round > out]
-        found[entry] = Path(loss, out, len(won), losses[1].round if len(losses) > 1 else withdrew)
-    return found
-
-
-def bracket_rounds(field: Field) -> int:
-    """How many rounds the bracket has: three for 5 to 8 entries."""
-    return (sum(entry.plays(1) for entry in field.entries.values()) - 1).bit_length()
-
-
-def stage_of(field: Field, round_: int) -> str:
-    """What was played in a round of the bracket."""
-    left = 1 << max(0, bracket_rounds(field) - round_ + 1)
-    return {2: "the final", 4: "a semi-final", 8: "a quarter-final"}.get(left, f"the round of {left}")
-
-
-def ladder(field: Field, lines: Iterable[Line]) -> Ranking:
-    """The order of a ladder, from the top; who has left it, or is not on it yet, stands below."""
-    from domain.tournament.draws.ladder import ladder as order
-
-    entries = sorted(field.entries.values(), key=lambda entry: number(entry.id))
-    tables: dict[tuple[int, int], list[EntryId]] = defaultdict(list)
-    told = tuple(lines)
-    for line in told:
-        tables[line.round, line.table].append(line.entry)
-    drawn = []
-    for round_ in range(1, max((line.round for line in told), default=0) + 1):
-        met = [(table, two) for (each, table), two in sorted(tables.items()) if each == round_ and len(two) == 2]
-        drawn.append(Draw(round_, tuple(Pairing(table, ((one,), (other,))) for table, (one, other) in met)))
-    on_it = order(entries, drawn, told, field.lots)
-    rest = sorted(set(field.entries) - set(on_it), key=number)
-    return Ranking(tuple((entry,) for entry in (*on_it, *rest)))
 
 
 def number(entry: EntryId) -> tuple[int, str]:

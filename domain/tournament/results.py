@@ -80,7 +80,7 @@ def compared(
     Teams of four are compared with their opponents alone: a board counts once both tables have it.
     """
     own = list(lines)
-    if terms.format != "duplicate":
+    if not terms.rules.has_boards:
         return own
     scale = boards.POINTS if points else boards.TOKENS
     unpaired = [line for line in own if not line.board and line.kind not in (FORFEIT, WALKOVER)]

@@ -136,7 +136,7 @@ def tallies(
 def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
     """The encounters that sorted lines tell of."""
     played = [line for line in lines if line.kind == PLAYED]
-    parts = SCALE if terms.format == "duplicate" else 1
+    parts = SCALE if terms.rules.has_boards else 1
     mean = Fraction(0)
     if played and terms.scoring.counts != "wins":
         mean = max(mean, _counted(terms, played) / len(played))
@@ -189,7 +189,7 @@ def _unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
     if given is not None:
         return _scaled(terms, given)
     # A round of a duplicate has a line for each board; one line without a board stands for all of them.
-    boards = terms.boards if terms.format == "duplicate" and not line.board else 1
+    boards = terms.boards if terms.rules.has_boards and not line.board else 1
     return mean * boards
 
 

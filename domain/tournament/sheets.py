@@ -77,9 +77,9 @@ def check(terms: Terms, game: AnyRuleset, sheet: Sheet, stage: str = "") -> None
     elif played:
         _check_extra(terms, game, played)
     if won[0] == won[1] and not terms.may_be_level:
-        needs = (
-            "a knockout needs a winner" if terms.format == "knockout" else "one deal more is played while it is level"
-        )
+        needs = "one deal more is played while it is level"
+        if terms.rules.needs_winner:
+            needs = f"a {terms.format} needs a winner"
         raise SheetError(f"{won[0]} to {won[1]} is no result: {needs}.")
 
 
@@ -321,8 +321,7 @@ def _deals(terms: Terms, sheet: Sheet, rows: int) -> int | None:
         return told
     if told is None:
         return planned
-    more = terms.encounter.level == "deal" or terms.format == "knockout"
-    if told < planned or (told > planned and not more):
+    if told < planned or (told > planned and terms.may_be_level):
         raise SheetError(f"{_capital(_deals_said(told))} played; the terms have {planned}.")
     return told
 

@@ -1,15 +1,14 @@
 """The standings of a tournament: everybody's place, score and tie-breaks, and in a sentence why.
 
-In a knockout places are given by the stage that was reached, on a ladder by its order, otherwise by score and
-tie-breaks (`ranking`). Whoever withdrew stands where its results put it.
+The format decides the order (`formats`), most of them by score and tie-breaks (`ranking`). An entry that withdrew
+stands where its results put it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.tournament.explaining import steps_for, why
-from domain.tournament.ranking import Ranking, by_score, knockout, ladder
+from domain.tournament.explaining import steps_for
 from domain.tournament.scores import tallies
 from domain.tournament.state import Standing
 from domain.tournament.tie_breaks import BREAKS, Field
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
+    from domain.tournament.ranking import Ranking
     from domain.tournament.state import Adjustment, Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
@@ -35,7 +35,7 @@ def standings(
     """
     own = tuple(lines)
     field = field_of(terms, entries, own, adjustments, lots)
-    return tuple(rows(field, rank(field, own)))
+    return tuple(rows(field, terms.rules.rank(field, own)))
 
 
 def explain(
@@ -50,7 +50,7 @@ def explain(
     """How one entry came to its score and its place, step by step."""
     own, ruled = tuple(lines), tuple(adjustments)
     field = field_of(terms, entries, own, ruled, lots)
-    return steps_for(field, rank(field, own), ruled, entry)
+    return steps_for(field, terms.rules.rank(field, own), ruled, entry)
 
 
 def field_of(
@@ -63,17 +63,6 @@ def field_of(
     """Everybody with what they came to."""
     entered = {entry.id: entry for entry in entries}
     return Field(terms, entered, tallies(terms, entered, lines, adjustments), tuple(lots))
-
-
-def rank(field: Field, lines: Sequence[Line]) -> Ranking:
-    """The order of a field, as its format has it."""
-    match field.terms.format:
-        case "knockout":
-            return knockout(field)
-        case "ladder":
-            return ladder(field, lines)
-        case _:
-            return by_score(field)
 
 
 def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:
@@ -89,7 +78,7 @@ def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:
             drawn=tally.count(0),
             lost=tally.count(-1),
             breaks=dict(_breaks(field, ranking, entry)),
-            why=why(field, ranking, entry),
+            why=field.terms.rules.why(field, ranking, entry),
             provisional=tally.provisional,
         )
 

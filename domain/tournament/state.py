@@ -73,6 +73,11 @@ class Draw:
     pairings: tuple[Pairing, ...]
     byes: dict[EntryId, str] = field(default_factory=dict)
 
+    @property
+    def entries(self) -> tuple[EntryId, ...]:
+        """Everybody at the tables, as often as they sit there, and those who sit out."""
+        return (*(entry for pairing in self.pairings for entry in pairing.entries), *self.byes)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

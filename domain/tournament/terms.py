@@ -9,17 +9,15 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from domain.tournament import boards
+from domain.tournament.formats import FORMATS
+from domain.tournament.tie_breaks import TIE_BREAKS
 
-FORMATS: Final[dict[str, str]] = {
-    "knockout": "who loses is out, or plays on in the consolation",
-    "round-robin": "everybody meets everybody",
-    "swiss": "everybody meets somebody of about the same score, and nobody twice",
-    "drawn-partners": "partners and opponents are drawn anew for every round",
-    "ladder": "who challenges one above and wins takes its place",
-    "duplicate": "the same boards are played at several tables",
-}
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from domain.tournament.formats import Format
+
 MOVEMENTS: Final = ("mitchell", "howell")
 COUNTS: Final[dict[str, str]] = {
     "wins": "encounters won, drawn and lost",
@@ -29,18 +27,6 @@ COUNTS: Final[dict[str, str]] = {
     "matchpoints": "on each board, two for every table that did worse and one for every table that did as well",
     "cross-tokens": "on each board, the difference from every other table's result, in the mean",
     "imps": "on each board, the difference from the field's mean on a scale that flattens big swings",
-}
-TIE_BREAKS: Final[dict[str, str]] = {
-    "head-to-head": "what those who are level did against each other",
-    "buchholz": "the scores of all opponents, added up",
-    "buchholz-cut-1": "the same without the lowest",
-    "sonneborn-berger": "the scores of the opponents beaten, and half of those drawn with",
-    "difference": "tokens (or points) won less lost",
-    "wins": "encounters won",
-    "best-round": "the best single round",
-    "drop-worst": "the score without the worst round",
-    "seed": "the place on the seeding list",
-    "lot": "a lot that is drawn and recorded",
 }
 
 MOST_ROUNDS: Final = 255
@@ -109,14 +95,20 @@ class Terms:
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lot")
 
     @property
+    def rules(self) -> Format:
+        """What the format answers. Raises `TermsError` if there is no such format."""
+        _among("format", self.format, FORMATS)
+        return FORMATS[self.format]
+
+    @property
     def may_be_level(self) -> bool:
-        """Whether an encounter may end level: never in a knockout, which needs a winner."""
-        return self.encounter.level == "draw" and self.format != "knockout"
+        """Whether an encounter may end level."""
+        return self.encounter.level == "draw" and not self.rules.needs_winner
 
     @property
     def two_tables(self) -> bool:
         """Whether an encounter is played at two tables, as by teams of four with the same boards."""
-        return self.format == "duplicate" and self.side == 4
+        return self.rules.has_boards and self.side == 4
 
 
 def plain(terms: Terms) -> dict[str, Any]:
@@ -140,7 +132,7 @@ def parse(told: Mapping[str, Any]) -> Terms:
 
 def check(terms: Terms) -> Terms:
     """The terms, if they make a tournament; `TermsError` otherwise."""
-    _among("format", terms.format, FORMATS)
+    rules = terms.rules
     _among("movement", terms.movement, MOVEMENTS)
     _among("scoring.counts", terms.scoring.counts, COUNTS)
     _among("encounter.level", terms.encounter.level, ("draw", "deal"))
@@ -148,40 +140,30 @@ def check(terms: Terms) -> Terms:
         _among("tie_breaks", name, TIE_BREAKS)
     if len(set(terms.tie_breaks)) < len(terms.tie_breaks):
         raise TermsError("tie_breaks: the same one stands there twice")
-    needed = {"drawn-partners": (1,), "duplicate": (2, 4)}.get(terms.format, (1, 2, 3, 4))
-    if terms.side not in needed:
-        raise TermsError(f"side: {terms.format} is played by entries of {' or '.join(map(str, needed))}")
-    if terms.format in ("swiss", "drawn-partners", "duplicate") and not terms.rounds:
+    if terms.side not in rules.entry_sizes:
+        raise TermsError(f"side: {terms.format} is played by entries of {' or '.join(map(str, rules.entry_sizes))}")
+    if "rounds" in rules.own_terms and not terms.rounds:
         raise TermsError(f"rounds: say how many rounds of {terms.format} are played")
     if terms.rounds is not None and not 1 <= terms.rounds <= MOST_ROUNDS:
         raise TermsError(f"rounds: 1 to {MOST_ROUNDS} rounds can be played")
     if terms.legs not in (1, 2):
         raise TermsError("legs: everybody meets everybody once or twice")
-    if terms.format == "duplicate":
-        if terms.scoring.counts not in ("matchpoints", "cross-tokens", "imps"):
-            raise TermsError("scoring.counts: a duplicate counts matchpoints, cross-tokens or imps")
-        if terms.side == 4 and terms.scoring.counts != "imps":
-            raise TermsError("scoring.counts: teams of four count imps")
-        if not 1 <= terms.boards <= 64:
-            raise TermsError("boards: a round of a duplicate has 1 to 64 boards")
-    elif terms.scoring.counts in ("matchpoints", "cross-tokens", "imps"):
+    if terms.scoring.counts in boards.COUNTS and not rules.has_boards:
         raise TermsError(f"scoring.counts: {terms.scoring.counts} need boards, as in a duplicate")
-    if terms.format == "ladder" and terms.reach < 1:
-        raise TermsError("reach: one may challenge at least the next one up")
     if terms.encounter.race is not None and terms.encounter.deals is not None:
         raise TermsError("encounter: either a race or a number of deals")
     for name in ("race", "final_race", "deals"):
         value = getattr(terms.encounter, name)
         if value is not None and value < 1:
             raise TermsError(f"encounter.{name}: at least 1")
-    if terms.format == "knockout" and terms.encounter.level == "draw" and terms.encounter.race is None:
-        raise TermsError("encounter.level: a knockout needs a winner; “deal” plays one more until there is one")
+    for problem in rules.problems(terms):
+        raise TermsError(problem)
     if terms.scoring.drop_worst < 0 or (terms.rounds is not None and terms.scoring.drop_worst >= terms.rounds):
         raise TermsError("scoring.drop_worst: at least one round must count")
     return terms
 
 
-def _among(name: str, value: str, known: Mapping[str, str] | tuple[str, ...]) -> None:
+def _among(name: str, value: str, known: Collection[str]) -> None:
     if value not in known:
         raise TermsError(f"{name}: there is no {value!r}; there are {', '.join(known)}")
 

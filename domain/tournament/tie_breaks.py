@@ -28,6 +28,19 @@ if TYPE_CHECKING:
 
 Group: TypeAlias = "tuple[EntryId, ...]"
 
+TIE_BREAKS: Final[dict[str, str]] = {
+    "head-to-head": "what those who are level did against each other",
+    "buchholz": "the scores of all opponents, added up",
+    "buchholz-cut-1": "the same without the lowest",
+    "sonneborn-berger": "the scores of the opponents beaten, and half of those drawn with",
+    "difference": "tokens (or points) won less lost",
+    "wins": "encounters won",
+    "best-round": "the best single round",
+    "drop-worst": "the score without the worst round",
+    "seed": "the place on the seeding list",
+    "lot": "a lot that is drawn and recorded",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -46,7 +59,7 @@ class Field:
     @property
     def opponents(self) -> int:
         """How many entries one sits down against."""
-        return 2 if self.terms.format == "drawn-partners" else 1
+        return self.terms.rules.entries_per_side
 
 
 def head_to_head(field: Field, entry: EntryId, group: Group) -> Fraction | None:

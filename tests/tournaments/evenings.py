@@ -9,7 +9,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from domain.tournament.state import BYE, FORFEIT, PLAYED, WALKOVER, Adjustment, Entry, Line
-from domain.tournament.terms import TIE_BREAKS, Scoring, Terms
+from domain.tournament.terms import Scoring, Terms
+from domain.tournament.tie_breaks import TIE_BREAKS
 
 NAMES = ("Amal", "Bimal", "Chitra", "Dilani", "Esha", "Farid", "Geetha", "Hema", "Ishan", "Janaki")
 

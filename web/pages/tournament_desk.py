@@ -17,8 +17,10 @@ from api.serving import as_seen
 from domain.fair.packs import plain
 from domain.ledger.tournament_file import DRAWS
 from domain.tournament.draws import check_draw
+from domain.tournament.formats import FORMATS
 from domain.tournament.state import Draw, Pairing
-from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
+from domain.tournament.terms import COUNTS
+from domain.tournament.tie_breaks import TIE_BREAKS
 from replay.tournaments import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words
@@ -72,7 +74,7 @@ def by_hand(tournament_id: UUID) -> str:
     choices = {
         each.id: each.name for each in seen.file.entries.values() if each.plays(number) or each.id in there_already
     }
-    size = 2 if seen.terms.format == "drawn-partners" else 1
+    size = seen.terms.rules.entries_per_side
     return _desk(
         "by-hand",
         seen,
@@ -121,9 +123,9 @@ def disputes(tournament_id: UUID) -> str:
 @blp.get("/fair")
 @allow(BENCH, within="tournament_id")
 def fair(tournament_id: UUID) -> str:
-    """Packs for the boards of a duplicate, and lots: promise them before play, open them after."""
+    """Packs for boards, and lots: promise them before play, open them after."""
     seen = see(tournament_id)
-    boards = boards_left(seen) if seen.terms.format == "duplicate" else ""
+    boards = boards_left(seen) if seen.terms.rules.has_boards else ""
     return _desk(
         "fair", seen, chances=chances(seen), boards=boards, all_played=all_played(seen), lots_for=_lots_for(seen)
     )
@@ -156,8 +158,8 @@ def _desk(name: str, seen: Seen, **more: Any) -> str:
 
 
 def _lots_for(seen: Seen) -> list[str]:
-    """What lots decide in it: draws, or the order in which a ladder begins; and ties."""
-    ties = seen.terms.format != "ladder" and "lot" in seen.terms.tie_breaks
+    """Return what lots decide: draws, or the order of the list; and ties."""
+    ties = not seen.terms.rules.starts_from_list and "lot" in seen.terms.tie_breaks
     return [DRAWS, TIE_BREAK] if ties else [DRAWS]
 
 

@@ -15,7 +15,9 @@ from api.problems import Problem
 from api.serving import as_seen
 from domain.catalogue import RULESETS
 from domain.tournament.draws import DrawError
-from domain.tournament.terms import COUNTS, FORMATS, TIE_BREAKS
+from domain.tournament.formats import FORMATS
+from domain.tournament.terms import COUNTS
+from domain.tournament.tie_breaks import TIE_BREAKS
 from replay.tournament_log import OWN
 from web.tournaments import pictures, sheet, words
 from web.tournaments.fair import chances
@@ -135,13 +137,13 @@ def picture(tournament_id: UUID) -> str:
     """The bracket, the cross-table, or everybody's way round by round."""
     seen = see(tournament_id)
     more: dict[str, Any] = {}
-    match seen.terms.format:
-        case "knockout":
+    match seen.terms.rules.picture:
+        case "bracket":
             try:
                 more = {"columns": pictures.of_knockout(seen), "beside": pictures.beside(seen)}
             except DrawError:
                 more = {"columns": [], "beside": []}
-        case "round-robin":
+        case "cross-table":
             more = {"cross": pictures.of_everybody(seen)}
     return _page("picture", seen, **more)
 

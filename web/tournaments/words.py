@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import gettext, lazy_gettext, ngettext
 
+from domain.tournament.formats import FORMATS
 from domain.tournament.scores import written
 from replay.words.tournament_log import ARTIFICIAL
 
@@ -15,22 +16,6 @@ if TYPE_CHECKING:
 
     from domain.tournament.terms import Encounter, Terms
 
-FORMATS: Final = {
-    "knockout": lazy_gettext("Knockout"),
-    "round-robin": lazy_gettext("Round robin"),
-    "swiss": lazy_gettext("Swiss"),
-    "drawn-partners": lazy_gettext("Drawn partners"),
-    "ladder": lazy_gettext("Ladder"),
-    "duplicate": lazy_gettext("Duplicate"),
-}
-FORMATS_ABOUT: Final = {
-    "knockout": lazy_gettext("Who loses is out, or plays on in the consolation."),
-    "round-robin": lazy_gettext("Everybody meets everybody."),
-    "swiss": lazy_gettext("Everybody meets somebody of about the same score, and nobody twice."),
-    "drawn-partners": lazy_gettext("Partners and opponents are drawn anew for every round."),
-    "ladder": lazy_gettext("Who challenges one above and wins takes its place."),
-    "duplicate": lazy_gettext("The same boards are played at several tables."),
-}
 COUNTS: Final = {
     "wins": lazy_gettext("Wins and draws"),
     "tokens": lazy_gettext("Tokens won less lost"),
@@ -137,17 +122,34 @@ def encounter(played: Encounter, points: bool) -> str:
     return str(gettext("until the players stop"))
 
 
+def format_name(key: str) -> str:
+    """Return what a format is called."""
+    return str(gettext(FORMATS[key].name)) if key in FORMATS else key
+
+
+def format_about(key: str) -> str:
+    """Return a sentence about a format."""
+    return str(gettext(FORMATS[key].about)) if key in FORMATS else key
+
+
+def formats_with(term: str) -> str:
+    """Return the formats that have a term, as forms list them."""
+    return " ".join(key for key, rules in FORMATS.items() if term in rules.own_terms)
+
+
 def terms(told: Terms, points: bool) -> list[str]:
     """What a tournament is played by, a phrase each."""
-    found = [str(FORMATS[told.format]), str(SIDES[told.side])]
-    if told.format in ("swiss", "drawn-partners", "duplicate") and told.rounds:
+    own = told.rules.own_terms
+    found = [format_name(told.format), str(SIDES[told.side])]
+    if "rounds" in own and told.rounds:
         found.append(str(ngettext("%(num)d round", "%(num)d rounds", told.rounds)))
-    if told.format == "round-robin" and told.legs == 2:
+    if "legs" in own and told.legs == 2:
         found.append(str(gettext("everybody twice")))
-    if told.format == "duplicate":
+    if "movement" in own:
         found.append({"mitchell": "Mitchell", "howell": "Howell"}[told.movement])
+    if "boards" in own:
         found.append(str(ngettext("%(num)d board a round", "%(num)d boards a round", told.boards)))
-    else:
+    if "encounter" in own:
         found.append(encounter(told.encounter, points))
     if told.consolation:
         found.append(str(gettext("with a consolation")))
@@ -168,8 +170,6 @@ def _of(known: dict[Any, Any]) -> Any:
 def register(app: Flask) -> None:
     """Let templates use them."""
     known = {
-        "format": FORMATS,
-        "format_about": FORMATS_ABOUT,
         "counts": COUNTS,
         "tie_break": TIE_BREAKS,
         "tie_break_about": TIE_BREAKS_ABOUT,
@@ -179,5 +179,11 @@ def register(app: Flask) -> None:
         "sign": SIGNS,
     }
     known["artificial"] = {name: lazy_gettext(word) for name, word in ARTIFICIAL.items()}
-    filters = {name: _of(words) for name, words in known.items()} | {"stage": stage, "number": number}
+    filters = {name: _of(words) for name, words in known.items()} | {
+        "format": format_name,
+        "format_about": format_about,
+        "stage": stage,
+        "number": number,
+    }
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
+    app.jinja_env.globals["formats_with"] = formats_with

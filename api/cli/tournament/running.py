@@ -27,7 +27,8 @@ from api.cli.tournament.common import (
 )
 from api.cli.trading import now
 from api.cli.words import say
-from domain.tournament.terms import FORMATS, MOST_ROUNDS, TermsError, parse, plain
+from domain.tournament.formats import FORMATS
+from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
 from replay.tournament_log import log as whole_log
 from replay.tournaments import places, ranked, whole
 
@@ -64,7 +65,7 @@ def open_(
     nought tournament open Cup --format swiss --rounds 5 --set encounter.race=7
     nought tournament open Passen --format drawn-partners --rounds 4 --ruleset sidi-barrani --set encounter.deals=8
     """
-    terms: dict[str, Any] = {"format": kind, "side": side or (1 if kind == "drawn-partners" else 2)}
+    terms: dict[str, Any] = {"format": kind, "side": side or FORMATS[kind].usual_size}
     if rounds is not None:
         terms["rounds"] = rounds
     with_changes(terms, changes)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from domain.tournament.draws import knockout
-from domain.tournament.draws.history import Past, couple, couples, names, spoken
-from domain.tournament.state import DrawError
+from domain.tournament.draws.history import DrawInput, Past, couple, couples, names, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,18 +27,14 @@ def check_draw(
     With ``lines``, also whether those who play in a knockout are those who are still in it.
     """
     known = names(entries)
-    strangers = [each for each in dict.fromkeys(_everybody(draw)) if each not in known]
+    strangers = [each for each in dict.fromkeys(draw.entries) if each not in known]
     if strangers:
         return [f"There is no entry {spoken(strangers)}."]
     return [
         *_form(terms, drawn, draw, known),
-        *_there(terms, entries, drawn, draw, lines, lots),
+        *_there(DrawInput(terms, entries, drawn, lines, lots), draw),
         *_past(terms, drawn, draw, lines, known),
     ]
-
-
-def _everybody(draw: Draw) -> list[EntryId]:
-    return [*(each for pairing in draw.pairings for each in pairing.entries), *draw.byes]
 
 
 def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, str]) -> Iterator[str]:
@@ -49,55 +43,45 @@ def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, 
     for table, count in Counter(pairing.table for pairing in draw.pairings).items():
         if count > 1:
             yield f"There are {count} encounters at table {table}."
-    size, words = (2, "two players") if terms.format == "drawn-partners" else (1, "one entry")
+    size = terms.rules.entries_per_side
+    words = "two players" if size == 2 else "one entry"
     for pairing in draw.pairings:
         if any(len(side) != size for side in pairing.sides):
             yield f"Table {pairing.table} needs {words} on each side."
     tables = 2 if terms.two_tables else 1
-    for entry, count in Counter(_everybody(draw)).items():
+    for entry, count in Counter(draw.entries).items():
         if count > tables:
             yield f"{known[entry]} is drawn {count} times."
 
 
-def _there(
-    terms: Terms,
-    entries: Sequence[Entry],
-    drawn: Sequence[Draw],
-    draw: Draw,
-    lines: Sequence[Line],
-    lots: Sequence[EntryId],
-) -> Iterator[str]:
-    """Who is missing, and who should not be there."""
-    there = set(_everybody(draw))
-    gone = [entry for entry in entries if entry.id in there and not entry.plays(draw.round)]
+def _there(before: DrawInput, draw: Draw) -> Iterator[str]:
+    """Yield who is missing, and who should not be there."""
+    there = set(draw.entries)
+    gone = [entry for entry in before.entries if entry.id in there and not entry.plays(draw.round)]
     for entry in gone:
         yield f"{entry.name} {'has withdrawn' if entry.since <= draw.round else f'comes in for round {entry.since}'}."
-    asked = {entry.id for entry in entries if entry.plays(draw.round)}
-    if terms.format == "ladder":
+    expected = before.terms.rules.expected(before)
+    if expected is None:
         return
-    if terms.format == "knockout":
-        try:
-            asked = set(_everybody(knockout.draw(terms, entries, drawn, lines, lots)))
-        except DrawError:
-            return
-    for entry in entries:
-        if entry.id in asked - there:
+    for entry in before.entries:
+        if entry.id in expected - there:
             yield f"{entry.name} is missing."
-        elif entry.id in there - asked and entry not in gone:
-            yield f"{entry.name} is out of the knockout."
+        elif entry.id in there - expected and entry not in gone:
+            yield f"{entry.name} is out of the {before.terms.format}."
 
 
 def _past(
     terms: Terms, drawn: Sequence[Draw], draw: Draw, lines: Sequence[Line], known: dict[EntryId, str]
 ) -> Iterator[str]:
     """Who meets again, has the same partner or boards again, or sits out again."""
-    often = {"swiss": 1, "round-robin": terms.legs}.get(terms.format)
-    past = Past(drawn, lines if terms.format == "swiss" else ())
+    rules = terms.rules
+    often = rules.most_meetings(terms)
+    past = Past(drawn, lines if rules.rests_on_results else ())
     for pairing in draw.pairings:
         for two in couples(pairing):
             if often and past.met[two] >= often:
                 yield f"{spoken([known[each] for each in two])} have met before, {_rounds(drawn, two)}."
-        if terms.format == "drawn-partners":
+        if rules.entries_per_side == 2:
             for side in pairing.sides:
                 if len(side) == 2 and past.partners[couple(*side)]:
                     yield f"{spoken([known[each] for each in side])} have been partners before."
@@ -107,10 +91,9 @@ def _past(
             if again:
                 boards = f"board{'s' if len(again) > 1 else ''} {spoken([str(each) for each in again])}"
                 yield f"{known[entry]} has played {boards} before."
-    divisor = {"swiss": 2, "drawn-partners": 4}.get(terms.format)
-    if not divisor:
+    if not rules.byes_in_turn:
         return
-    needed = len(_everybody(draw)) % divisor
+    needed = len(draw.entries) % (2 * rules.entries_per_side)
     if len(draw.byes) > needed:
         yield f"{len(draw.byes)} sit out, where {needed or 'none'} would have to."
     fewest = min((past.idle[each] for pairing in draw.pairings for each in pairing.entries), default=0)

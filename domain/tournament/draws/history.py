@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domain.tournament.state import WALKOVER, DrawError
@@ -10,7 +11,8 @@ from domain.tournament.state import WALKOVER, DrawError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from domain.tournament.state import Draw, Entry, EntryId, Line, Pairing
+    from domain.tournament.state import Adjustment, Draw, Entry, EntryId, Line, Pairing
+    from domain.tournament.terms import Terms
 
 
 class NothingLeft(DrawError):
@@ -61,6 +63,33 @@ def finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Li
                 raise DrawError(
                     f"Round {draw.round} has no result of {sides[0]} against {sides[1]} at table {pairing.table} yet."
                 )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawInput:
+    """What the draw of the next round follows from."""
+
+    terms: Terms
+    entries: Sequence[Entry]
+    drawn: Sequence[Draw]
+    """The rounds before."""
+    lines: Sequence[Line] = ()
+    """The results of the rounds before, of those without an opponent too; only where the format rests on results."""
+    lots: Sequence[EntryId] = ()
+    """Entries in an order that was drawn by lot once for the whole tournament."""
+    challenges: Sequence[tuple[EntryId, EntryId]] = ()
+    """Who challenges, and who is challenged."""
+    adjustments: Sequence[Adjustment] = ()
+    """Rulings, which change scores."""
+
+    @property
+    def round(self) -> int:
+        """The number of the round to be drawn."""
+        return len(self.drawn) + 1
+
+    def playing(self) -> list[Entry]:
+        """Return the entries that play in the round, in the order of the list."""
+        return [entry for entry in listed(self.entries, self.lots) if entry.plays(self.round)]
 
 
 class Past:

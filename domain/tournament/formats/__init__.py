@@ -1,0 +1,19 @@
+"""The tournament formats, by the name that stored terms have. docs/extending.md shows how to add one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.tournament.formats.base import Format
+from domain.tournament.formats.drawn_partners import DrawnPartners
+from domain.tournament.formats.duplicate import Duplicate
+from domain.tournament.formats.knockout import Knockout
+from domain.tournament.formats.ladder import Ladder
+from domain.tournament.formats.round_robin import RoundRobin
+from domain.tournament.formats.swiss import Swiss
+
+FORMATS: Final[dict[str, Format]] = {
+    rules.key: rules for rules in (Knockout(), RoundRobin(), Swiss(), DrawnPartners(), Ladder(), Duplicate())
+}
+
+__all__ = ["FORMATS", "Format"]

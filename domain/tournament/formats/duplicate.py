@@ -1,0 +1,47 @@
+"""Duplicate: the same boards are played at several tables, and the results on each board are compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.tournament import boards, movements
+from domain.tournament.formats.base import Format
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from domain.tournament.draws.history import DrawInput
+    from domain.tournament.movements import Plan
+    from domain.tournament.state import Draw, Entry
+    from domain.tournament.terms import Terms
+
+
+class Duplicate(Format):
+    """A Mitchell or a Howell of pairs, or teams of four (`movements`; docs/tournaments.md, Boards without a result)."""
+
+    key = "duplicate"
+    name = "Duplicate"
+    about = "The same boards are played at several tables."
+    own_terms = frozenset({"rounds", "movement", "boards"})
+    entry_sizes = (2, 4)
+
+    def problems(self, terms: Terms) -> Iterator[str]:
+        """Yield what does not fit a duplicate: how boards are compared, and how many there are."""
+        if terms.scoring.counts not in boards.COUNTS:
+            yield "scoring.counts: a duplicate counts matchpoints, cross-tokens or imps"
+        if terms.side == 4 and terms.scoring.counts != "imps":
+            yield "scoring.counts: teams of four count imps"
+        if not 1 <= terms.boards <= 64:
+            yield "boards: a round of a duplicate has 1 to 64 boards"
+
+    def draw(self, before: DrawInput) -> Draw:
+        """Return the next round of the movement."""
+        return movements.draw_duplicate(before.terms, before.entries, before.drawn, before.lines, before.lots)
+
+    def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
+        """Return how many rounds the movement has room for."""
+        return len(self.plan(terms, entries).rounds)
+
+    def plan(self, terms: Terms, entries: Sequence[Entry]) -> Plan:
+        """Return the movement of these terms. Raises `DrawError` if there is none."""
+        return movements.plan_of(terms, entries)

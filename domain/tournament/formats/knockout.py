@@ -1,0 +1,121 @@
+"""Knockout: an entry that loses is out, or plays on in the consolation."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from domain.tournament.draws import knockout
+from domain.tournament.explaining import capital, cardinal, listed, ordinal, times
+from domain.tournament.formats.base import Format
+from domain.tournament.ranking import NEVER, Path, Ranking, number
+from domain.tournament.state import BYE, FORFEIT, PLAYED, DrawError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from domain.tournament.draws.history import DrawInput
+    from domain.tournament.state import Draw, Entry, EntryId, Line
+    from domain.tournament.terms import Terms
+    from domain.tournament.tie_breaks import Field
+
+
+class Knockout(Format):
+    """A knockout, with a match for the third place and a consolation if the terms have them (`draws.knockout`)."""
+
+    key = "knockout"
+    name = "Knockout"
+    about = "Who loses is out, or plays on in the consolation."
+    own_terms = frozenset({"encounter", "final_race", "third_place", "consolation"})
+    rests_on_results = True
+    draws_everybody = False
+    keeps_list = True
+    needs_winner = True
+    ranked_by_score = False
+    picture = "bracket"
+
+    def problems(self, terms: Terms) -> Iterator[str]:
+        """Yield an encounter that could end level."""
+        if terms.encounter.level == "draw" and terms.encounter.race is None:
+            yield "encounter.level: a knockout needs a winner; “deal” plays one more until there is one"
+
+    def draw(self, before: DrawInput) -> Draw:
+        """Return the next round of the bracket, with what is played beside it."""
+        return knockout.draw(before.terms, before.entries, before.drawn, before.lines, before.lots)
+
+    def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
+        """Return how many rounds the bracket and the consolation take at most."""
+        return knockout.last_round(terms, entries)
+
+    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> str | None:
+        """Return which entry came after the first round."""
+        return knockout.why_closed(entries)
+
+    def expected(self, before: DrawInput) -> set[EntryId] | None:
+        """Return the entries that are still in it. Returns None if a result is missing."""
+        try:
+            return set(self.draw(before).entries)
+        except DrawError:
+            return None
+
+    def rank(self, field: Field, lines: Sequence[Line]) -> Ranking:
+        """Return the order by the stage that was reached.
+
+        An entry that lost later stands higher. Among those who lost in the same round, an entry that won something
+        since stands higher, for the third place or in the consolation; among these, one that then lost later or not
+        at all. Others share a place: tie-breaks do not count.
+        """
+        paths = _paths(field)
+
+        def stage(entry: EntryId) -> tuple[int, int]:
+            path = paths[entry]
+            return -path.out, -path.again if path.since else 0
+
+        ordered = sorted(field.entries, key=lambda entry: (stage(entry), number(entry)))
+        return Ranking(tuple(tuple(group) for _, group in groupby(ordered, stage)), paths=paths)
+
+    def why(self, field: Field, ranking: Ranking, entry: EntryId) -> str:
+        """Return how far the entry came: where it lost, and what it won since."""
+        place, sharing = ranking.place[entry], ranking.sharing[entry]
+        path = ranking.paths[entry]
+        begins = capital(ordinal(place))
+        if len(sharing) > 1:
+            begins = f"Shares the {ordinal(place)} place with {cardinal(len(sharing) - 1)} more"
+        if path.out == NEVER:
+            return f"{begins}: not beaten{' yet' if len(sharing) > 1 else ''}."
+        stage = _stage(field, path.out)
+        if path.loss is None:
+            end = f"withdrew before {stage}"
+        elif path.loss.kind == FORFEIT:
+            end = f"forfeited {stage}"
+        else:
+            end = f"lost {stage} to {listed([field.entries[other].name for other in path.loss.against])}"
+        if path.since:
+            end += f" and won {times(path.since)} since"
+        return f"{begins}: {end}."
+
+
+def _paths(field: Field) -> dict[EntryId, Path]:
+    """Return how far each entry came."""
+    paths = {}
+    rounds = _bracket_rounds(field)
+    for entry, entered in field.entries.items():
+        results = field.tallies[entry].results
+        losses = [result for result in results if result.kind in (PLAYED, FORFEIT) and result.outcome == -1]
+        withdrew = entered.out if entered.out is not None and entered.out <= rounds else NEVER
+        loss = losses[0] if losses and losses[0].round <= withdrew else None
+        out = loss.round if loss else withdrew
+        won = [result for result in results if result.kind != BYE and result.outcome == 1 and result.round > out]
+        paths[entry] = Path(loss, out, len(won), losses[1].round if len(losses) > 1 else withdrew)
+    return paths
+
+
+def _bracket_rounds(field: Field) -> int:
+    """Return how many rounds the bracket has: three for 5 to 8 entries."""
+    return (sum(entry.plays(1) for entry in field.entries.values()) - 1).bit_length()
+
+
+def _stage(field: Field, round_: int) -> str:
+    """Return what was played in a round of the bracket."""
+    left = 1 << max(0, _bracket_rounds(field) - round_ + 1)
+    return {2: "the final", 4: "a semi-final", 8: "a quarter-final"}.get(left, f"the round of {left}")
