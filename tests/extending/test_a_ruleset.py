@@ -1,0 +1,47 @@
+"""The ruleset of docs/extending.md makes a game: deals are played to the end, by the rules alone and on Postgres."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from api.services import House
+from domain.catalogue import STANDARD
+from domain.rulebook import as_text
+from domain.ruleset import Ruleset, different, plain
+from tests.extending.examples import names_of
+from tests.houses.test_laws import play_304
+from tests.http.people import People
+from tests.replaying.deals import random_acts
+
+RECORDER = {"by": "A recorder", "at": "2026-02-14T18:00:00.000Z"}
+
+
+@pytest.fixture(scope="module")
+def game() -> Ruleset:
+    """The ruleset as the document makes it."""
+    made: Ruleset = names_of("304 for the first evening")["FIRST_EVENING"]
+    return made
+
+
+def test_deals_are_played_to_the_end(game: Ruleset) -> None:
+    for seed in range(20):
+        play_304(game, f"first evening {seed}")
+
+
+def test_a_deal_is_recorded_and_shown(people: People, house: House, game: Ruleset) -> None:
+    dealer, acts = random_acts(random.Random("first evening"), game)
+    ledger = house.services.ledger
+    deal = ledger.open_deal(game, dealer, **RECORDER).id
+    ledger.act(deal, acts, **RECORDER)
+    shown = people.admin.get(f"/deals/{deal}").json
+    assert shown["ruleset"] == "304-first-evening"
+    assert shown["status"] == "played"
+    assert people.admin.get(f"/deals/{deal}/replays/S").status_code == 200
+
+
+def test_it_differs_from_304_in_what_the_document_changes(game: Ruleset) -> None:
+    changed = {"caps.teams", "ask_partner.allowed", "auction4.later_turn_minimum", "auction4.over_partner_minimum"}
+    assert different(STANDARD, game).keys() == changed
+    assert plain(game)["name"] in as_text(game)
