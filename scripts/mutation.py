@@ -17,18 +17,21 @@ from __future__ import annotations
 import argparse
 import ast
 import difflib
+import functools
+import gc
 import hashlib
-import importlib.machinery
+import inspect
 import json
 import multiprocessing
 import os
 import random
 import signal
+import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import cosmic_ray.plugins
@@ -36,6 +39,7 @@ import coverage
 import hypothesis
 import parso
 import pytest
+from _pytest.runner import runtestprotocol
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import MutationVisitor
 from cosmic_ray.operators.operator import Operator
@@ -81,6 +85,9 @@ ARITHMETIC = (
     "Add_Sub", "Sub_Add", "Mul_Add", "Mul_FloorDiv", "FloorDiv_Mul", "FloorDiv_Mod", "Mod_FloorDiv", "BitAnd_BitOr",
     "BitOr_BitAnd", "BitOr_BitXor", "BitXor_BitOr", "LShift_RShift", "RShift_LShift",
 )  # fmt: skip
+
+
+MOST_LOADED_ANEW = 60  # so many tests of a mutant whose module must be loaded anew, which takes seconds
 
 
 @dataclass(frozen=True)
@@ -249,42 +256,158 @@ def chosen_tests(mutant: Mutant, reach: dict[str, Any], seconds: float) -> list[
     return tests
 
 
-def run(source: str, file: str, tests: list[str]) -> None:
-    """Run tests with one file replaced by the mutant's source, in a process of its own; exit with pytest's status."""
-    target = str(ROOT / file)
-    load = importlib.machinery.SourceFileLoader.get_code
-
-    def get_code(self: importlib.machinery.SourceFileLoader, fullname: str) -> CodeType | None:
-        if self.path == target:
-            return compile(source, target, "exec")
-        return load(self, fullname)
-
-    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, 1)
-    os.dup2(nothing, 2)
-    os.setsid()
-    os._exit(int(pytest.main(["-x", "-q", *OPTIONS, *tests], plugins=[Quiet()])))
+# --- changing functions that are loaded already ---------------------------------------------------
 
 
-def judge(mutant: Mutant, reach: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """Run one mutant and return its result: killed, survived, or timed out (which counts as killed)."""
-    original = (ROOT / mutant.file).read_text("utf-8")
-    source = mutated(mutant)
-    tests = chosen_tests(mutant, reach, seconds)
-    if ast.dump(ast.parse(source)) == ast.dump(ast.parse(original)) or not tests:
-        return {**asdict(mutant), "result": "same" if tests else "unreached", "diff": ""}
-    allowed = 20 + 6 * sum(reach["seconds"][reach["tests"].index(test)] for test in tests)
-    process = multiprocessing.get_context("fork").Process(target=run, args=(source, mutant.file, tests))
-    process.start()
-    process.join(allowed)
-    result = "survived" if process.exitcode == 0 else "killed"
-    if process.exitcode is None:
-        result = "timed out"
-        os.killpg(process.pid, signal.SIGKILL)  # type: ignore[arg-type]
-        process.join()
-    diff = difflib.unified_diff(original.splitlines(), source.splitlines(), lineterm="", n=1)
-    return {**asdict(mutant), "result": result, "tests": len(tests), "diff": "\n".join(list(diff)[2:])}
+def functions_changed(old: CodeType, new: CodeType) -> list[tuple[CodeType, CodeType]] | None:
+    """Return the functions in which two versions of a module differ, before and after.
+
+    Returns None if they differ in what runs at import: then the module must be loaded anew.
+    """
+    before, after = list(parts_of(old)), list(parts_of(new))
+    if [part.co_qualname for part in before] != [part.co_qualname for part in after]:
+        return None
+    changed = [(a, b) for a, b in zip(before, after, strict=True) if own_code(a) != own_code(b)]
+    if any(not a.co_flags & inspect.CO_OPTIMIZED for a, _ in changed):
+        return None
+    outer = {a.co_qualname.partition(".<locals>")[0] for a, _ in changed}
+    return [(a, b) for a, b in zip(before, after, strict=True) if a.co_qualname.partition(".<locals>")[0] in outer]
+
+
+def parts_of(code: CodeType) -> Iterator[CodeType]:
+    """Yield a code object and all that are in it, in order."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, type(code)):
+            yield from parts_of(constant)
+
+
+def own_code(code: CodeType) -> tuple[object, ...]:
+    """Return what a code object does itself, without the code objects in it."""
+    constants = tuple(
+        constant.co_qualname if isinstance(constant, type(code)) else (type(constant), repr(constant))
+        for constant in code.co_consts
+    )
+    return code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars, code.co_exceptiontable
+
+
+def change_functions(functions: list[FunctionType], changed: list[tuple[CodeType, CodeType]]) -> None:
+    """Give the functions of a file their new code."""
+    new = {(a.co_qualname, a.co_firstlineno): b for a, b in changed}
+    for function in functions:
+        code = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
+        if code is not None and code.co_freevars == function.__code__.co_freevars:
+            function.__code__ = code
+
+
+class Campaign(Quiet):
+    """A pytest plugin that loads all tests once and runs those of each mutant in a copy of the process."""
+
+    def __init__(self, waiting: list[Mutant], reach: dict[str, Any], seconds: float, jobs: int) -> None:
+        self.waiting, self.reach, self.seconds, self.jobs = waiting, reach, seconds, jobs
+        self.results = RESULTS.open("a")
+        self.done = 0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the mutants, so many at once."""
+        items = {item.nodeid: item for item in session.items}
+        gc.collect()
+        functions: dict[str, list[FunctionType]] = {}
+        caches = []
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType):
+                functions.setdefault(thing.__code__.co_filename, []).append(thing)
+            elif isinstance(thing, functools._lru_cache_wrapper):
+                caches.append(thing)
+        self.functions, self.caches = functions, caches
+        gc.freeze()
+        running: dict[int, tuple[Mutant, float, dict[str, Any]]] = {}
+        waiting = list(self.waiting)
+        while waiting or running:
+            while waiting and len(running) < self.jobs:
+                self.start(waiting.pop(0), items, running)
+            self.collect(running)
+        return True
+
+    def start(self, mutant: Mutant, items: dict[str, pytest.Item], running: dict[int, Any]) -> None:
+        """Start the tests of one mutant, unless there is nothing to run."""
+        original = (ROOT / mutant.file).read_text("utf-8")
+        source = mutated(mutant)
+        tests = [test for test in chosen_tests(mutant, self.reach, self.seconds) if test in items]
+        if ast.dump(ast.parse(source)) == ast.dump(ast.parse(original)) or not tests:
+            self.note({**asdict(mutant), "result": "same" if tests else "unreached", "diff": ""})
+            return
+        target = str(ROOT / mutant.file)
+        changed = functions_changed(compile(original, target, "exec"), compile(source, target, "exec"))
+        diff = difflib.unified_diff(original.splitlines(), source.splitlines(), lineterm="", n=1)
+        row = {**asdict(mutant), "tests": len(tests), "diff": "\n".join(list(diff)[2:])}
+        if changed is None:
+            tests = tests[:MOST_LOADED_ANEW]
+        allowed = 30 + 8 * sum(self.reach["seconds"][self.reach["tests"].index(test)] for test in tests)
+        if (child := os.fork()) == 0:
+            status = 3
+            try:
+                os.setsid()
+                nothing = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nothing, 1)
+                os.dup2(nothing, 2)
+                if changed is None:
+                    load_anew(mutant.file, source, tests)
+                change_functions(self.functions[target], changed)
+                for cache in self.caches:
+                    cache.cache_clear()
+                status = 0 if all(passes(items[test]) for test in tests) else 1
+            finally:
+                os._exit(status)
+        running[child] = mutant, time.monotonic() + allowed, row
+
+    def collect(self, running: dict[int, tuple[Mutant, float, dict[str, Any]]]) -> None:
+        """Wait until a child ends, or has had its time, and note its result."""
+        while True:
+            child, status = os.waitpid(-1, os.WNOHANG)
+            if child in running:
+                _, _, row = running.pop(child)
+                self.note({**row, "result": "survived" if status == 0 else "killed"})
+                return
+            for child, (_, until, row) in list(running.items()):
+                if time.monotonic() > until:
+                    os.killpg(child, signal.SIGKILL)
+                    os.waitpid(child, 0)
+                    del running[child]
+                    self.note({**row, "result": "timed out"})
+                    return
+            time.sleep(0.01)
+
+    def note(self, result: dict[str, Any]) -> None:
+        """Keep a result and show how far the campaign is."""
+        self.results.write(json.dumps(result) + "\n")
+        self.results.flush()
+        self.done += 1
+        print(f"{self.done}/{len(self.waiting)} {result['result']:9} {result['file']}:{result['line']}", flush=True)
+
+
+def passes(item: pytest.Item) -> bool:
+    """Run one test and return whether it passed."""
+    reports = runtestprotocol(item, log=False, nextitem=None)
+    return not any(report.failed for report in reports)
+
+
+def load_anew(file: str, source: str, tests: list[str]) -> None:
+    """Run tests in a new interpreter in which a file has the mutant's source; end with pytest's status."""
+    code = (
+        "import sys, importlib.machinery as m, pytest\n"
+        f"load = m.SourceFileLoader.get_code; target = {str(ROOT / file)!r}\n"
+        "source = sys.stdin.read()\n"
+        "def get_code(self, name):\n"
+        "    return compile(source, target, 'exec') if self.path == target else load(self, name)\n"
+        "m.SourceFileLoader.get_code = get_code\n"
+        "sys.path.insert(0, 'scripts')\n"
+        "import mutation\n"
+        "sys.exit(pytest.main(sys.argv[1:], plugins=[mutation.Quiet()]))"
+    )
+    command = [sys.executable, "-c", code, "-x", "-q", *OPTIONS, *tests]
+    os._exit(subprocess.run(command, input=source, text=True, check=False).returncode)  # noqa: S603
 
 
 def main() -> int:
@@ -314,12 +437,10 @@ def main() -> int:
         waiting = [m for m in drawn if latest.get(m.id, {}).get("result") in ("survived", "unreached")]
     else:
         waiting = [m for m in drawn if m.id not in latest]
-    with RESULTS.open("a") as out, ThreadPoolExecutor(options.jobs) as pool:
-        for n, result in enumerate(pool.map(lambda mutant: judge(mutant, reach, options.seconds), waiting), 1):
-            out.write(json.dumps(result) + "\n")
-            out.flush()
-            latest[result["id"]] = result
-            print(f"{n}/{len(waiting)} {result['result']:9} {result['file']}:{result['line']}", flush=True)
+    if waiting:
+        campaign = Campaign(waiting, reach, options.seconds, options.jobs)
+        pytest.main(["-q", "-s", *OPTIONS, *TESTS], plugins=[campaign])
+        latest |= {result["id"]: result for result in map(json.loads, RESULTS.read_text().splitlines())}
     return report(drawn, latest)
 
 
