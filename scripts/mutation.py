@@ -29,6 +29,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import FunctionType
@@ -87,7 +88,7 @@ ARITHMETIC = (
 )  # fmt: skip
 
 
-MOST_LOADED_ANEW = 60  # so many tests of a mutant whose module must be loaded anew, which takes seconds
+MOST_LOADED_ANEW = 25  # so many tests of a mutant whose module must be loaded anew, which takes seconds
 
 
 @dataclass(frozen=True)
@@ -307,6 +308,8 @@ class Campaign(Quiet):
         self.waiting, self.reach, self.seconds, self.jobs = waiting, reach, seconds, jobs
         self.results = RESULTS.open("a")
         self.done = 0
+        self.later: list[Mutant] = []
+        self.is_late = False
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -324,10 +327,13 @@ class Campaign(Quiet):
         gc.freeze()
         running: dict[int, tuple[Mutant, float, dict[str, Any]]] = {}
         waiting = list(self.waiting)
-        while waiting or running:
+        while waiting or running or not self.is_late:
             while waiting and len(running) < self.jobs:
                 self.start(waiting.pop(0), items, running)
-            self.collect(running)
+            if running:
+                self.collect(running)
+            elif not waiting and not self.is_late:
+                waiting, self.is_late = self.later.copy(), True
         return True
 
     def start(self, mutant: Mutant, items: dict[str, pytest.Item], running: dict[int, Any]) -> None:
@@ -339,7 +345,11 @@ class Campaign(Quiet):
             self.note({**asdict(mutant), "result": "same" if tests else "unreached", "diff": ""})
             return
         target = str(ROOT / mutant.file)
-        changed = functions_changed(compile(original, target, "exec"), compile(source, target, "exec"))
+        with warnings.catch_warnings(action="ignore"):
+            changed = functions_changed(compile(original, target, "exec"), compile(source, target, "exec"))
+        if changed is None and mutant not in self.later:
+            self.later.append(mutant)  # its module must be loaded anew, which takes seconds
+            return
         diff = difflib.unified_diff(original.splitlines(), source.splitlines(), lineterm="", n=1)
         row = {**asdict(mutant), "tests": len(tests), "diff": "\n".join(list(diff)[2:])}
         if changed is None:
@@ -354,7 +364,7 @@ class Campaign(Quiet):
                 os.dup2(nothing, 2)
                 if changed is None:
                     load_anew(mutant.file, source, tests)
-                change_functions(self.functions[target], changed)
+                change_functions(self.functions[str(ROOT / mutant.file)], changed)
                 for cache in self.caches:
                     cache.cache_clear()
                 status = 0 if all(passes(items[test]) for test in tests) else 1
