@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from domain.audit.caps.points import Certainty
 from domain.audit.caps.report import Verdict
-from replay.audit_breaches import WHY
+from replay.words.breaches import WHY
 from schemas.fields import LONGEST_SENTENCE, MOST_ACTS, PATTERNS, ActField, ActsField
 
 Schema = dict[str, Any]

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from replay.audit_breaches import told_breaches
+from replay.audit_breaches import breaches_payload
 from replay.audit_caps import caps_report
+from replay.words import ENGLISH
 
 if TYPE_CHECKING:
     from domain.record import Record
+    from replay.words import Language
 
 
-def audit(record: Record) -> dict[str, Any]:
-    """Everything the audit has to say of a deal: only for whoever may see all of it."""
+def audit(record: Record, language: Language = ENGLISH) -> dict[str, Any]:
+    """Return everything the audit has to say of a deal: only for those who may see all of it."""
     opened = record.opened
     return {
         "ruleset": record.rules.game.key,
         "dealer": opened.dealer,
         "players": opened.players,
         "acts": len(record.entries),
-        "breaches": told_breaches(record),
+        "breaches": breaches_payload(record, language),
         "caps": caps_report(record),
     }

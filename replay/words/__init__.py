@@ -35,6 +35,11 @@ class Language:
     locale: str = "en"
     catalogue: NullTranslations = field(default_factory=NullTranslations)
 
+    @property
+    def is_english(self) -> bool:
+        """Whether sentences are said as they are written."""
+        return self.locale == "en"
+
     def gettext(self, message: str, **values: object) -> str:
         """Return a sentence with its values."""
         text = self.catalogue.gettext(message)

@@ -10,7 +10,7 @@ from domain.catalogue import JAFFNA
 from domain.facts import CardPlayed, EntryAmended, EntryRetracted, IrregularityNoted, ViolationRuled
 from domain.refusals import CLAUSES, ONLY_NOTED
 from domain.ruleset import plain
-from replay.audit_breaches import told_breaches
+from replay.audit_breaches import breaches_payload
 from tests.audit.test_unknown_cards import VOIDS
 from tests.rules.table import Table
 
@@ -84,11 +84,13 @@ def test_a_note_stays_when_every_act_was_taken_back() -> None:
         (-1, "revoke", UNDECIDABLE), (-1, "table-talk", UNDECIDABLE),
     ]  # fmt: skip
     assert [each.taints for each in report.findings] == [(), ()]
-    told = told_breaches(table.record)
+    told = breaches_payload(table.record)
     assert [each["words"] for each in told["findings"]] == [
-        "Before the first act: noted: a revoke (seen by all) [000 “Play”]. Somebody noted it. "
+        "Before the first act: Noted: The suit led must be followed by whoever holds a card of it (seen by all) "
+        "[000 “Play”]. Somebody noted it. "
         "It is put right, and the deal goes on from ply 0.",
-        "Before the first act: noted: table talk [004 “Communication”]. Somebody noted it. "
+        "Before the first act: Noted: During a deal players tell each other nothing but by their bids and cards "
+        "[004 “Communication”]. Somebody noted it. "
         "It is put right, and the deal goes on from ply 0.",
     ]
     assert all("act" not in each for each in told["findings"])

@@ -34,9 +34,9 @@ from domain.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled, Pas
 from domain.record import Record, Stamp
 from domain.rules import rules_of
 from domain.ruleset import AnyRuleset, plain
-from replay.audit_shuffle import RARE
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand
+from replay.words.shuffle import RARE
 from tests.replaying.hidden import random_deal, told_from
 
 SHUFFLES = 20_000 if os.environ.get("NOUGHT_FULL") else 2_000

@@ -6,6 +6,7 @@ import pytest
 
 from tests.http.people import People
 from tests.http.tournaments import draw, tournament
+from tests.pages.deals import take_in
 
 
 def page(people: People, path: str, language: str) -> str:
@@ -22,6 +23,12 @@ def cup(people: People) -> str:
     identity: str = tournament(people.admin, 2)
     draw(people.admin, identity)
     return identity
+
+
+@pytest.fixture(scope="module")
+def revoked(people: People) -> str:
+    """Return a deal in which a seat revoked."""
+    return take_in(people, 17)
 
 
 @pytest.mark.parametrize(
@@ -43,3 +50,17 @@ def test_the_log_of_a_tournament(people: People, cup: str, language: str, words:
 )
 def test_the_name_of_a_ruleset(people: People, language: str, words: str) -> None:
     assert words in page(people, "/deals", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "1 breach is certain."),
+        ("gsw", "1 Regelbruch isch sicher."),
+        ("ta", "1 விதி மீறல் உறுதி."),
+        ("si", "නීති කැඩීම් 1 ක් නිශ්චිතයි."),
+    ],
+)
+def test_the_findings_of_an_audit(people: People, revoked: str, language: str, words: str) -> None:
+    """Hand 17: South plays a diamond to a heart and holds another heart."""
+    assert words in page(people, f"/deals/{revoked}/audit", language)

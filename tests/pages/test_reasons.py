@@ -9,6 +9,7 @@ from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
 from domain.refusals import CLAUSES
+from replay.words.refusals import REASONS
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.deals import take_in
@@ -16,7 +17,7 @@ from tests.pages.scribe import Scribe
 from tests.pages.test_audit import signed
 from tests.pages.test_recorder import forgive
 from web.languages import COOKIE, LANGUAGES, catalogue
-from web.reasons import REASONS, reason, reasons
+from web.reasons import reason, reasons
 
 Reading = Callable[[str], Page]
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -28,8 +29,7 @@ PRECISE = "South played eight of diamonds while holding a card of the led suit; 
 
 def sentence(language: str, code: str) -> str:
     """What a language says of a code."""
-    with_english: str = str(REASONS[code])
-    return with_english if language == "en" else str(catalogue(language).gettext(with_english))
+    return REASONS[code] if language == "en" else str(catalogue(language).gettext(REASONS[code]))
 
 
 @pytest.fixture

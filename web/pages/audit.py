@@ -13,6 +13,7 @@ from api.resources.shuffles import before
 from domain.hiding import ARBITER
 from replay.audit import audit
 from replay.audit_shuffle import shuffle
+from web.languages import reader
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -33,8 +34,8 @@ def show(deal_id: UUID) -> Response:
         "audit.html",
         deal=deal_id,
         opened=record.opened,
-        told=audit(record),
-        shuffle=shuffle(record, _before(look)),
+        told=audit(record, reader()),
+        shuffle=shuffle(record, _before(look), reader()),
         seats=record.rules.seats,
     )
     answer = Response(text, mimetype="text/html")

@@ -19,8 +19,10 @@ from domain.facts import CardsDealt
 from domain.hiding import ARBITER
 from domain.ledger.dispute_file import Dispute
 from domain.proof.entries import leaf
+from replay.audit import audit
 from replay.notation.actions import write_action
 from web import pdf, qr
+from web.languages import reader
 from web.pages.papers import PAGE, PDF
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ def _paper(deal_id: UUID, layout: str) -> str:
         hands=_dealt(record),
         lines=list(_lines(record)),
         settlement=record.settlement,
-        audit=told["parts"]["audit"],
+        audit=audit(record, reader()),
         disputes=[hearing.look(UUID(each["id"])).told() for each in told["streams"] if each["kind"] == Dispute.KIND],
         checkpoint=told["checkpoint"],
         code=qr.svg(told["checkpoint"], gettext("QR code of a signed checkpoint")),

@@ -1,0 +1,149 @@
+"""Sentences about breaches of the rules: what happened, who could see it, what follows (`replay.audit_breaches`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.audit.findings import CERTAIN, POSSIBLE
+from domain.hiding import PUBLIC
+from replay.words import gettext_noop
+from replay.words.refusals import rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.audit.findings import Finding, Missing, Notice, Remedy, Report
+    from replay.words import Language
+
+WHY: Final[dict[str, str]] = {
+    "deal": gettext_noop("the rest of the deal rests on it"),
+    "calls": gettext_noop("these calls were made after it"),
+    "contract": gettext_noop("the contract rests on it"),
+    "trump": gettext_noop("the trump rests on it"),
+    "trick": gettext_noop("the rest of the trick was played to it"),
+    "lead": gettext_noop("the offending side took the trick and had the lead"),
+    "reveal": gettext_noop("whose trick it was, and what everybody knew, rests on it"),
+    "weis": gettext_noop("this was said of Weis after it"),
+    "knowledge": gettext_noop("somebody may have acted on it"),
+}
+"""Why later acts rest on a breach."""
+
+
+def summary(language: Language, report: Report) -> str:
+    """Say how many breaches there are, and how sure they are."""
+    _ = language.gettext
+    if not report.findings:
+        return _("No breach of the rules.")
+    certain = sum(finding.sure == CERTAIN for finding in report.findings)
+    possible = sum(finding.sure == POSSIBLE for finding in report.findings)
+    noted = len(report.findings) - certain - possible
+    parts = [_("No breach is certain.")]
+    if certain:
+        parts = [language.ngettext("%(num)s breach is certain.", "%(num)s breaches are certain.", certain)]
+    if possible:
+        parts.append(
+            language.ngettext(
+                "%(num)s act may break a rule: unseen cards would tell.",
+                "%(num)s acts may break a rule: unseen cards would tell.",
+                possible,
+            )
+        )
+    if noted:
+        parts.append(
+            language.ngettext(
+                "%(num)s thing was noted that no card can tell.",
+                "%(num)s things were noted that no card can tell.",
+                noted,
+            )
+        )
+    return " ".join(parts)
+
+
+def what(language: Language, finding: Finding, act: str) -> str:
+    """Say what happened, or may have. ``act``: in notation; empty if there is none.
+
+    The precise words of a refusal are English; another language has the rule instead.
+    """
+    _ = language.gettext
+    rule = rules(language, finding.code, *finding.or_else).removesuffix(".") or finding.code.replace("-", " ")
+    if finding.what and finding.sure == CERTAIN:
+        if not language.is_english:
+            who = language.seat(finding.seat) if finding.seat else ""
+            return _("%(seat)s: %(why)s", seat=who, why=rule) if who else rule
+        other = rules(language, *finding.or_else).removesuffix(".")
+        return f"{finding.what}; or: {other}" if other else finding.what
+    if finding.sure == POSSIBLE and act:
+        return _("“%(act)s” may break a rule: %(rule)s", act=act, rule=rule)
+    text = _("Noted: %(rule)s", rule=rule)
+    return f"{text} ({finding.what})" if finding.what else text
+
+
+def instead(language: Language, acts: Sequence[str], ladder: tuple[str, str] | None) -> str:
+    """Name the acts that were open, in notation; ``ladder``: the lowest and the highest of many bids."""
+    bids = [language.gettext("%(first)s to %(last)s", first=ladder[0], last=ladder[1])] if ladder else []
+    return language.either([*bids, *acts])
+
+
+def seen(language: Language, finding: Finding, names: Sequence[str]) -> str:
+    """Say when a breach could first be seen, and by whom. ``names``: the players who could."""
+    _, sight = language.gettext, finding.seen
+    if finding.sure == POSSIBLE:
+        return _("Nobody at the table can tell from what was shown.")
+    if not sight.by:
+        return _("Somebody noted it.") if finding.noted else _("Nobody at the table could see it.")
+    if sight.shown:
+        return _("It could be seen when the hands were shown after the deal.")
+    who = _("Everybody") if sight.by == (PUBLIC,) else language.together(names)
+    if sight.ply == finding.ply:
+        return _("%(who)s could see it at once.", who=who)
+    return _("%(who)s could first see it at ply %(ply)s.", who=who, ply=sight.ply)
+
+
+def follows(language: Language, remedy: Remedy) -> str:
+    """Say what follows under the ruleset."""
+    _ = language.gettext
+    if remedy.kind == "award" and remedy.tokens is not None:
+        tokens = ", ".join(f"{team} {number:+d}" for team, number in remedy.tokens.items())
+        text = _(
+            "The other side is given the game and %(plus)s more tokens (%(tokens)s).", plus=remedy.plus, tokens=tokens
+        )
+    elif remedy.void:
+        text = _("The call does not count.")
+    else:
+        text = _("It is put right, and the deal goes on from ply %(ply)s.", ply=remedy.ply)
+    return f"{text} {_('An arbiter has ruled so.')}" if remedy.ruled else text
+
+
+def missing(language: Language, item: Missing) -> str:
+    """Name cards whose disclosure would help."""
+    name = language.seat(item.seat)
+    if item.batch:
+        return language.gettext("the cards dealt to %(seat)s at ply %(ply)s", seat=name, ply=item.ply)
+    return language.gettext("the card of %(seat)s at ply %(ply)s", seat=name, ply=item.ply)
+
+
+def notice(language: Language, item: Notice) -> str:
+    """Say something that breaks no rule."""
+    if item.code == "spoilt-unnoticed":
+        return language.gettext("Trumps were spoilt to the end and nobody declared it; the deal stands.")
+    rule = rules(language, item.noted).removesuffix(".") or item.noted.replace("-", " ")
+    return language.gettext("Somebody noted a breach that the cards rule out: %(rule)s.", rule=rule)
+
+
+def finding(language: Language, payload: dict[str, object], settle: Sequence[str]) -> str:
+    """Say all of a finding, from its parts in a language. ``settle``: the cards that would settle it."""
+    _, ply = language.gettext, payload["ply"]
+    where = _("Before the first act") if ply == -1 else _("Ply %(ply)s", ply=ply)
+    clause = payload.get("clause")
+    rule = f" [{clause['words']}]" if isinstance(clause, dict) else ""
+    parts = [f"{where}: {payload['what']}{rule}."]
+    if "instead" in payload:
+        parts.append(_("Instead: %(acts)s.", acts=payload["instead"]))
+    if "because" in payload:
+        parts.append(_("Without the breach at ply %(ply)s it would have been none.", ply=payload["because"]))
+    for name in ("seen", "follows"):
+        part = payload[name]
+        parts.append(part["words"] if isinstance(part, dict) else "")
+    if settle:
+        parts.append(_("To settle it, disclose %(cards)s.", cards=language.together(settle)))
+    return " ".join(parts)
