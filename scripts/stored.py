@@ -1,0 +1,556 @@
+"""Make `tests/stored`: a record book as this version of the code stores it, and its answers to every viewer.
+
+    python -m scripts.stored            make the book, its log, the archive and the answers
+    python -m scripts.stored --answers  make only the answers anew, from the book that is there
+
+The book is made by the public commands of the ledger. It holds at least one event of every topic; the script stops if
+one is missing. Do not make the book anew when the code changes: later versions have to read this one. Data of a new
+kind belongs into a second book beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import random
+import shutil
+import tempfile
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from api.accounts import add
+from api.app import create_app
+from api.cli import evening
+from api.cli.books import embedded_in
+from api.services import EXTENSION, House, Services
+from domain.cards import UNKNOWN
+from domain.catalogue import RULESETS
+from domain.facts import (
+    Act,
+    CapsCalled,
+    CapsConceded,
+    CapsRuled,
+    CardPlayed,
+    CardsDealt,
+    CardsDisclosed,
+    IndicatorPlaced,
+    IrregularityNoted,
+    PackCut,
+    PackShuffled,
+    Passed,
+    PointsCounted,
+    RedealDemanded,
+    RulingLifted,
+    SpoiltTrumpsDeclared,
+    ViolationRuled,
+)
+from domain.fair import packs
+from domain.hiding import PUBLIC, hide_act
+from domain.ledger.dispute_facts import Remedy, Ruling
+from domain.ledger.encounter_file import encounter_id
+from domain.ledger.events import TOPICS
+from domain.refusals import Refusal
+from domain.tournament.score_sheet import Count, Sheet
+from domain.tournament.state import Draw, Pairing
+from replay import hands
+from replay.notation.archive import write_archived
+from replay.notation.document import document_of
+from replay.tournaments import places, ranked
+from store import embedded
+from store.migrations import migrate
+from tests.stored import book
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from uuid import UUID
+
+    from domain.ledger.application import Ledger
+    from domain.record import Record
+
+BEGINS: Final = datetime(2026, 3, 7, 12, 0, tzinfo=UTC)
+CALLS: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
+
+
+class Clock:
+    """Says who records and when: a minute later each time."""
+
+    def __init__(self) -> None:
+        self.time = BEGINS
+
+    def __call__(self, by: str = "Nimal") -> Any:
+        self.time += timedelta(minutes=1)
+        return {"by": by, "at": self.time.isoformat(timespec="milliseconds").replace("+00:00", "Z")}
+
+
+class Player:
+    """Plays deals at random, by the record's own lists of what is allowed."""
+
+    def __init__(self, ledger: Ledger, sent: Clock) -> None:
+        self.ledger, self.sent = ledger, sent
+
+    def play(self, deal: UUID, seed: str, *, until: int = 1000) -> None:
+        """Record acts until the deal is over, or until there are so many."""
+        rng = random.Random(seed)  # noqa: S311
+        record = self.ledger.deal(deal).record
+        pack = shuffled(rng, record)
+        temper, eager = rng.choice((0.15, 0.3, 0.5)), rng.choice((0.0, 0.05))
+        while not record.over and len(record.entries) < until:
+            act = call(rng, record) if rng.random() < eager else None
+            act = act or chosen(rng, record, temper)
+            if isinstance(act, CardsDealt):
+                act = CardsDealt(act.seat, {who: tuple(pack.pop() for _ in batch) for who, batch in act.hands.items()})
+            if isinstance(act, RedealDemanded):
+                pack = shuffled(rng, record)
+            self.ledger.act(deal, [act], **self.sent())
+            record = self.ledger.deal(deal).record
+
+    def deal(self, game: str, seed: str, *, until: int = 1000, **where: Any) -> UUID:
+        """Open a deal and play it."""
+        dealer = where.pop("dealer", None)
+        if "match" not in where:
+            where.setdefault("ruleset", game)
+            dealer = dealer or RULESETS.get(game, RULESETS["304"]).seating.seats[len(seed) % 4]
+        identity = self.ledger.open_deal(dealer=dealer, **where, **self.sent()).id
+        self.play(identity, seed, until=until)
+        return identity
+
+
+def shuffled(rng: random.Random, record: Record) -> list[str]:
+    """Return a pack that was shuffled poorly, so that long suits happen."""
+    pack = list(record.rules.tables.bit)
+    if rng.random() < 0.5:
+        rng.shuffle(pack)
+    for _ in range(12):
+        one, other = rng.randrange(len(pack)), rng.randrange(len(pack))
+        pack[one], pack[other] = pack[other], pack[one]
+    return pack
+
+
+def chosen(rng: random.Random, record: Record, temper: float) -> Act:
+    """Return one of the acts that are allowed; most auctions end soon."""
+    rules, state = record.rules, record.state
+    rare = (*CALLS, PackShuffled)
+    acts = [act for seat in rules.seats for act in rules.legal(state, seat) if not isinstance(act, rare)]
+    turn = [act for act in acts if act.seat == rules.to_act(state)]
+    acts = turn if turn and rng.random() < 0.9 else acts
+    if any(isinstance(act, PackCut) for act in acts):
+        return rng.choice((PackCut(acts[0].seat), PackCut(acts[0].seat, 0), PackCut(acts[0].seat, 11)))
+    passes = [act for act in acts if isinstance(act, Passed | RedealDemanded)]
+    if passes and rng.random() > temper:
+        return rng.choice(passes)
+    if any(hasattr(act, "bid") or hasattr(act, "denomination") for act in acts):
+        return rng.choice(acts[:8] + acts[-3:])
+    return rng.choice(acts)
+
+
+def call(rng: random.Random, record: Record) -> Act | None:
+    """Return a call that somebody may make, in turn or not."""
+    rules, state = record.rules, record.state
+    calls: list[Act] = [act for seat in rules.seats for act in rules.legal(state, seat) if isinstance(act, CALLS)]
+    for seat in rules.seats:
+        place = rules.place[seat]
+        lying = state.indicator if state.indicator_down and place == state.maker else 0
+        if any(isinstance(each.act, CapsCalled) for each in rules.templates(state, seat)):
+            calls.append(CapsCalled(seat, tuple(rules.tables.cards(state.hands[place] | lying))))
+    calls = [act for act in calls if not isinstance(rules.judge(state, act), Refusal)]
+    return rng.choice(calls) if calls else None
+
+
+# --- deals ------------------------------------------------------------------------------------------
+
+
+def record_games(ledger: Ledger, play: Player) -> None:
+    """Record deals of every ruleset: three that are over, and one that is going on."""
+    for key in RULESETS:
+        for number in range(3):
+            play.deal(key, f"{key} {number}")
+        play.deal(key, f"{key} running", until=18)
+
+
+def record_corrections(ledger: Ledger, play: Player) -> None:
+    """Record deals that are amended, disclosed, ruled on, confirmed, reopened and abandoned."""
+    sent = play.sent
+    deal = play.deal("304", "corrected", dealer="S", note="Everything that can be corrected.")
+    record = ledger.deal(deal).record
+    last = len(record.entries) - 1
+    ledger.note(deal, IrregularityNoted(last, "revoke", "E", "East had a heart."), **sent())
+    for seat in record.rules.seats:
+        ledger.confirm(deal, seat, **sent())
+    ledger.retract(deal, last, "It was another card.", **sent())
+    ledger.insert(deal, last, record.acts[last], "So it was.", **sent())
+    cut = next(ply for ply, act in enumerate(record.acts) if isinstance(act, PackCut))
+    ledger.amend(deal, cut, PackCut(record.acts[cut].seat, 7), "Seven cards were lifted.", **sent())
+    ledger.rule_violation(deal, ViolationRuled("E", "revoke", "The fourth trick shows it."), **sent())
+    ledger.lift_ruling(deal, RulingLifted("violation", "E", "revoke", "It does not."), **sent())
+    ledger.rule_caps(deal, CapsRuled("missing", "S", "Trumps were all gone."), **sent())
+    note = ledger.write_note(deal, 3, "A long look at the cards.", **sent())
+    ledger.write_note(deal, -1, "A quiet deal.", **sent())
+    ledger.retract_note(deal, note.version, **sent())
+    ledger.abandon(play.deal("304", "abandoned", until=20), "The lights went out.", **sent())
+    shuffle = ledger.open_deal("304", "S", **sent()).id
+    pack = list(ledger.deal(shuffle).record.rules.tables.bit)
+    ledger.act(shuffle, [PackShuffled("S", tuple(pack))], as_it_happened=True, **sent())
+    broken = play.deal("304", "broken", until=12)
+    ledger.act(broken, [Passed("N"), Passed("N")], as_it_happened=True, **sent())
+
+
+def record_unseen(ledger: Ledger, play: Player) -> None:
+    """Record deals as a scribe sees them who sees no hidden card; afterwards the players tell."""
+    sent = play.sent
+    seeds = [(key, number) for key in ("304", "304-six-36", "sidi-barrani") for number in range(4)]
+    for key, number in (*seeds, ("304", 257)):  # in the last one the tricks have to be counted
+        known = ledger.deal(play.deal(key, f"unseen {key} {number}")).record
+        deal = ledger.open_deal(key, known.opened.dealer, **sent()).id
+        for ply, act in enumerate(known.acts):
+            if ply == len(ledger.deal(deal).record.entries):
+                ledger.act(deal, [hide_act(act, PUBLIC)], as_it_happened=True, **sent())
+        record = ledger.deal(deal).record
+        for seat in record.rules.seats:
+            for template in record.rules.templates(record.state, seat):
+                if isinstance(template.act, PointsCounted):
+                    count = replace(template.act, points=170)
+                    ledger.act(deal, [count], as_it_happened=True, **sent())
+        plies = {
+            ply: act.card
+            for ply, (act, now) in enumerate(zip(known.acts, ledger.deal(deal).record.acts, strict=False))
+            if isinstance(act, CardPlayed | IndicatorPlaced) and type(act) is type(now) and now.card == UNKNOWN
+        }
+        dealt = [act for act in known.acts if isinstance(act, CardsDealt)]
+        if number % 2 and not any(isinstance(act, RedealDemanded) for act in known.acts):
+            told = {seat: tuple(batch.hands[seat] for batch in dealt) for seat in known.rules.seats}
+            ledger.disclose(deal, CardsDisclosed(told, plies), **sent())
+
+
+def record_seals(ledger: Ledger, play: Player) -> None:
+    """Record deals whose indicator is sealed: one is opened, one stays closed."""
+    sent = play.sent
+    for number, seed in enumerate(("sealed", "sealed too")):
+        whole = next(
+            record
+            for n in range(100)
+            if (record := ledger.deal(play.deal("304", f"{seed} {n}", dealer="S")).record).settlement is not None
+            and sum(isinstance(act, IndicatorPlaced) for act in record.acts) == 1
+        )
+        deal = ledger.open_deal("304", whole.opened.dealer, **sent()).id
+        at, laid = next((ply, act) for ply, act in enumerate(whole.acts) if isinstance(act, IndicatorPlaced))
+        ledger.act(deal, whole.acts[:at], **sent())
+        ledger.seal_indicator(deal, laid.seat, laid.card, bytes(range(number, 32 + number)), **sent(laid.seat))
+        if number:
+            continue
+        for ply, act in enumerate(whole.acts):
+            if ply == len(ledger.deal(deal).record.entries):
+                ledger.act(deal, [act], as_it_happened=True, **sent())
+        if not ledger.deal(deal).record.over:
+            ledger.abandon(deal, "They went home.", **sent())
+        with suppress(Exception):
+            ledger.open_seals(deal, **sent())
+
+
+# --- clubs and matches ------------------------------------------------------------------------------
+
+
+def record_club(services: Services, play: Player) -> UUID:
+    """Record a club with players, tables, rulesets of its own, accounts and tokens; return its id."""
+    ledger, sent = services.ledger, play.sent
+    club = ledger.open_club("Harbour Club", **sent()).id
+    ledger.rename_club(club, "Harbour Card Club", **sent())
+    player = ledger.register_player("Kamala", club=club, **sent()).id
+    ledger.rename_player(player, "Kamala Perera", **sent())
+    ledger.register_player("Ravi", **sent())
+    table = ledger.open_table("Terrace", club=club, **sent()).id
+    ledger.delay_broadcast(table, 1, **sent())
+    changes = {"double.mode": "redouble", "double.until": "auction_end"}
+    ledger.name_ruleset(club, "harbour-jass", "Our Jass", "sidi-barrani", changes, **sent())
+    ledger.name_ruleset(club, "harbour", "Our 304", "304", {"court.half": "alone"}, "Agreed in March.", **sent())
+    ledger.name_ruleset(club, "harbour", "Our 304", "304", {"court.half": "alone", "bids.step_from_200": 5}, **sent())
+    for number in range(24):
+        play.deal("harbour-jass", f"harbour-jass {number}", dealer="S", club=club)
+    play.deal("sidi-barrani", "harbour-jass 78", dealer="S", club=club)  # somebody concedes the Weis
+    for number in range(4):
+        play.deal("harbour", f"harbour {number}", dealer="S", club=club, table=table, players={"S": str(player)})
+    ledger.withdraw_ruleset(club, "harbour", "Nobody liked it.", **sent())
+    account = add(services, "dilini", "Dilini", "director", club, "Keeper")
+    services.accounts.link(account.id, timedelta(days=1))
+    services.devices.remember(account.id, "")
+    services.tokens.issue("recorder", "Nimal", timedelta(days=1), {"table": str(table), "club": str(club)})
+    services.invitations.issue(table, "recorder", {"table": str(table)}, "hash", "Keeper", timedelta(hours=1))
+    return club
+
+
+def record_matches(ledger: Ledger, play: Player, club: UUID) -> None:
+    """Record matches: one to its end and corrected afterwards, one that is stopped, one with an abandoned deal."""
+    sent = play.sent
+    where = {"club": club, "teams": {"NS": "Lions", "EW": "Tigers"}, "players": {"S": "Amal"}, "event": "League"}
+    for key, name in (("304-bank", "ended"), ("304", "stopped"), ("sidi-barrani", "jass")):
+        match = ledger.open_match(key, "S", **(where if name == "ended" else {}), **sent()).id
+        deals = []
+        for number in range(200):
+            if ledger.match(match).ended or (name != "ended" and number == 4):
+                break
+            deals.append(play.deal(key, f"match {name} {number}", match=match))
+            if number == 1:
+                broken = ledger.open_deal(match=match, **sent()).id
+                ledger.abandon(broken, "Misdealt.", **sent())
+        if name == "ended":
+            last = ledger.deal(deals[-1]).record
+            ledger.retract(deals[-1], len(last.entries) - 1, "A slip.", onward=True, **sent())
+        else:
+            ledger.end_match(match, **sent())
+
+
+# --- tournaments --------------------------------------------------------------------------------------
+
+
+FORMATS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "Swiss": {"format": "swiss", "rounds": 3, "encounter": {"race": 7}},
+    "Everybody": {"format": "round-robin", "legs": 2, "encounter": {"race": 7}},
+    "Knockout": {
+        "format": "knockout", "encounter": {"race": 7, "final_race": 10}, "consolation": True, "third_place": True,
+    },
+    "Partners": {"format": "drawn-partners", "side": 1, "rounds": 3, "encounter": {"race": 7}},
+    "Ladder": {"format": "ladder", "encounter": {"race": 7}},
+    "Mitchell": {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}},
+    "Howell": {
+        "format": "duplicate", "movement": "howell", "rounds": 3, "boards": 1, "scoring": {"counts": "imps"},
+    },
+}  # fmt: skip
+
+
+def tokens(ours: int, theirs: int) -> Sheet:
+    """Return a score sheet with so many tokens for each side."""
+    return Sheet((Count(tokens=ours), Count(tokens=theirs)))
+
+
+def board_won(by: int) -> Sheet:
+    """Return the score sheet of one board that a side won."""
+    pair = (Count(tokens=2), Count()) if by == 0 else (Count(), Count(tokens=1))
+    return Sheet(deals=(pair,))
+
+
+def opened(ledger: Ledger, sent: Clock, name: str, terms: Mapping[str, Any], entries: int, **more: Any) -> UUID:
+    """Open a tournament and enter so many."""
+    cup = ledger.open_tournament(name, terms, more.pop("ruleset", "304"), **more, **sent("Dilini")).id
+    for n in range(1, entries + 1):
+        players = [f"P{n}"] if terms.get("side") == 1 else [f"P{n} A", f"P{n} B"]
+        ledger.make_entry(cup, f"Entry {n}", players, **sent("Dilini"))
+    return cup
+
+
+def record_formats(services: Services, play: Player, club: UUID) -> None:
+    """Record a tournament of every format, to its end; one goes on afterwards."""
+    ledger, sent = services.ledger, play.sent
+    for name, terms in FORMATS.items():
+        rng = random.Random(name)  # noqa: S311
+        cup = opened(ledger, sent, name, terms, 7 if name in ("Swiss", "Everybody") else 8, club=club)
+        if name == "Ladder":
+            ledger.set_seeds(cup, [str(n) for n in range(1, 9)], **sent("Dilini"))
+        for number in range(1, 4):
+            order = [row.entry for row in standings(services, cup)]
+            pairs = [(order[n + 1], order[n]) for n in range(number % 2, len(order) - 1, 2)]
+            ledger.draw_round(
+                cup, entropy=rng.randbytes(32), challenges=pairs if name == "Ladder" else (), **sent("Dilini")
+            )
+            for table in ledger.tournament(cup).encounters(number):
+                setting = ledger.encounter(table).setting
+                for board in setting.boards or (0,):
+                    most = 10 if setting.stage == "final" else 7
+                    race = (most, rng.randrange(7))
+                    told = board_won(rng.randrange(2)) if board else tokens(*rng.choice((race, race[::-1])))
+                    ledger.enter_result(table, told, board, **sent())
+            ledger.close_round(cup, number, **sent("Dilini"))
+        with suppress(Exception):
+            rows = places(ledger.tournament(cup), standings(services, cup))
+            ledger.end_tournament(cup, rows, "Well played.", **sent("Dilini"))
+            if name == "Swiss":
+                ledger.reopen_tournament(cup, "A sheet had been misread.", **sent("Dilini"))
+
+
+def standings(services: Services, cup: UUID) -> Sequence[Any]:
+    """Return the standings as they are."""
+    tournament = services.ledger.tournament(cup)
+    return ranked(tournament, services.ledger.tournament_lines(tournament))
+
+
+def record_direction(services: Services, play: Player, club: UUID) -> None:
+    """Record everything that a director can do."""
+    ledger, sent = services.ledger, play.sent
+    terms = {"format": "swiss", "rounds": 4, "encounter": {"race": 7}}
+    cup = opened(ledger, sent, "Director's cup", terms, 6, club=club, note="In the hall.")
+    ledger.change_terms(cup, {**terms, "rounds": 5}, "There is time.", **sent("Dilini"))
+    tables = {n: ledger.open_table(f"Hall {n}", club=club, **sent("Dilini")).id for n in (1, 2, 3)}
+    ledger.name_tables(cup, tables, **sent("Dilini"))
+    ledger.change_entry(cup, "1", "The first", ["Amal", "Bimal"], "They have a name.", **sent("Dilini"))
+    ledger.set_seeds(cup, ["2", "1"], "By last year.", **sent("Dilini"))
+    ledger.withdraw_entry(cup, "6", "The train is late.", **sent("Dilini"))
+    ledger.return_entry(cup, "6", "It came.", **sent("Dilini"))
+    ledger.promise_lots(cup, "draws", bytes(range(32)), **sent("Dilini"))
+    ledger.draw_lots(cup, "draws", bytes(32), **sent("Dilini"))
+    ledger.draw_round(cup, entropy=bytes(32), **sent("Dilini"))
+    first = Draw(1, tuple(Pairing(n, ((str(n),), (str(7 - n),))) for n in (1, 2)), {"3": "Ill.", "4": "Ill."})
+    ledger.redraw_round(cup, 1, "Two are ill.", by_hand=first, **sent("Dilini"))
+    one, two = (encounter_id(cup, 1, n) for n in (1, 2))
+    ledger.change_seats(one, {"S": "Chitra", "N": "Bimal", "E": "P6 A", "W": "P6 B"}, "Amal rests.", **sent())
+    ledger.enter_result(one, tokens(7, 3), **sent())
+    ledger.correct_result(one, tokens(7, 4), "A token was counted twice.", **sent())
+    ledger.confirm_result(one, 0, **sent("Chitra"))
+    ledger.confirm_result(one, 1, **sent("P6 A"))
+    ledger.enter_result(two, tokens(2, 7), **sent())
+    ledger.withdraw_result(two, "Another table's.", **sent())
+    ledger.rule_forfeit(two, [1], "They left.", **sent("Dilini"))
+    ledger.lift_forfeit(two, "They were looking for the table.", **sent("Dilini"))
+    ledger.enter_result(two, tokens(7, 6), **sent())
+    ledger.close_round(cup, 1, **sent("Dilini"))
+    ledger.reopen_round(cup, 1, "A protest.", **sent("Dilini"))
+    ledger.close_round(cup, 1, **sent("Dilini"))
+    ruling = ledger.adjust(cup, "1", -3, "Late.", "tokens", **sent("Dilini"))
+    ledger.adjust(cup, "2", 1, "For a kind word.", **sent("Dilini"))
+    ledger.withdraw_adjustment(cup, ruling.version, "They were not.", **sent("Dilini"))
+
+    boards = opened(ledger, sent, "Boards", {**FORMATS["Mitchell"], "rounds": 3}, 4)
+    dealt = packs.deal(packs.terms_of(ledger.tournament(boards).ruleset, "Boards"), range(1, 5), bytes(range(128)))
+    ledger.commit_packs(boards, dealt, **sent("Dilini"))
+    ledger.open_packs(boards, 1, **sent("Dilini"))
+    ledger.draw_round(boards, entropy=bytes(32), **sent("Dilini"))
+    (table, *_) = ledger.tournament(boards).encounters(1)
+    ledger.give_artificial_score(table, ("average-plus", "average-minus"), "A board fell.", **sent("Dilini"))
+    (board, *_) = ledger.encounter(table).setting.boards
+    ledger.withdraw_artificial_score(table, "It was found.", [board], **sent("Dilini"))
+    ledger.enter_result(table, board_won(0), board, **sent())
+
+
+def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
+    """Record matches that are played for a tournament: seated, taken in, corrected, and with disputes."""
+    sent = play.sent
+    terms = {"format": "swiss", "rounds": 3, "encounter": {"deals": 2}, "scoring": {"counts": "tokens"}}
+    cup = opened(ledger, sent, "Recorded cup", terms, 4, ruleset="304-jaffna", club=club)
+    drawn = Draw(1, (Pairing(1, (("1",), ("2",))), Pairing(2, (("3",), ("4",)))))
+    ledger.draw_round(cup, by_hand=drawn, **sent("Dilini"))
+    one, two = (encounter_id(cup, 1, n) for n in (1, 2))
+    match = ledger.seat_match(one, **sent()).id
+    deals = [play.deal("304-jaffna", f"hall {n}", match=match) for n in range(2)]
+    for deal in deals:
+        for seat in "SE":
+            ledger.confirm(deal, seat, **sent(seat))
+    players = {"S": "P3 A", "N": "P3 B", "E": "P4 A", "W": "P4 B"}
+    begun = ledger.open_match("304-jaffna", "S", players=players, club=club, **sent()).id
+    taken = play.deal("304-jaffna", "adopted", match=begun)
+    ledger.adopt_match(two, begun, "They had begun before the draw.", **sent("Dilini"))
+    ledger.retract(taken, len(ledger.deal(taken).record.entries) - 1, "A slip.", **sent())
+    record_disputes(ledger, sent, deals, one)
+
+
+def record_disputes(ledger: Ledger, sent: Clock, deals: Sequence[UUID], table: UUID) -> None:
+    """Record disputes with every step that there is, and every kind of remedy."""
+    revoke = Remedy("violation", seat="E", code="revoke", note="East had a heart.")
+
+    def claimed(deal: UUID, **more: Any) -> UUID:
+        return ledger.open_dispute(deal, "NS", 9, 12, seat="N", **more, **sent("P1 B")).id
+
+    def ruled(dispute: UUID, *remedies: Remedy, **more: Any) -> None:
+        told = Ruling(remedies, "The trick shows it.", **{"code": "revoke", **more})
+        ledger.sign_ruling(dispute, told, persons=("fernando",), **sent("Mrs Fernando"))
+
+    dispute = claimed(deals[0])
+    ledger.word_claim(dispute, "East did not follow.", "revoke", "004 “Play”", **sent("P1 B"))
+    fact = ledger.state_fact(dispute, "NS", "East had a heart.", **sent("P1 B"))
+    ledger.tick_fact(dispute, fact.version, "EW", agrees=False, **sent("P2 A"))
+    ledger.give_evidence(dispute, "EW", "Look at the second trick.", 8, 10, **sent("P2 A"))
+    ledger.attach(dispute, "EW", "sheet.pdf", "application/pdf", b"%PDF-1.4 sheet", "Our sheet.", **sent("P2 A"))
+    ruled(dispute, revoke, Remedy("penalty", entrant="2", amount=-2, note="A warning was given."), casebook="A revoke.")
+    ledger.lodge_appeal(dispute, "EW", "It was the other deal.", **sent("P2 A"))
+    upheld = Ruling((Remedy("caps", seat="S", verdict="missing"), Remedy("warning", seat="E")), "So it was.")
+    ledger.decide_appeal(dispute, "It was.", upheld, persons=("silva",), **sent("Mr Silva"))
+
+    final = claimed(deals[0], claim="They talked.")
+    ruled(final, Remedy("result", sheet=tokens(5, 2), note="By a ruling."), casebook="They talked.")
+    sent.time += timedelta(hours=2)
+    ledger.close_dispute(final, **sent("Mrs Fernando"))
+    lifted = claimed(deals[0], claim="They looked.", on_behalf=True)
+    ruled(lifted, Remedy("result", sheet=tokens(6, 2)))
+    ledger.withdraw_ruling(lifted, "Nobody had looked.", **sent("Mrs Fernando"))
+    ledger.withdraw_dispute(lifted, "NS", "We were wrong.", **sent("P1 B"))
+    annulled = claimed(deals[1], claim="Two cards are missing.")
+    ruled(annulled, Remedy("replay"), code="")
+    upheld_too = claimed(deals[0], claim="They bid in the wrong order.")
+    ruled(upheld_too, Remedy("undo", entry=4, note="The bid is taken back."), Remedy("warning"))
+    ledger.lodge_appeal(upheld_too, "NS", "They did.", **sent("P1 B"))
+    ledger.decide_appeal(upheld_too, "They did not.", persons=("silva",), **sent("Mr Silva"))
+    ruled(claimed(deals[0], claim="They hesitated."), Remedy("nothing"))
+    claimed(deals[0], claim="Still open.")
+
+
+# --- the book -----------------------------------------------------------------------------------------
+
+
+def make() -> None:
+    """Make the whole of `tests/stored` anew."""
+    folder = Path(tempfile.mkdtemp(prefix="nought-"))
+    folder.chmod(0o711)
+    try:
+        with embedded.start(folder / "data", config={"fsync": "off"}) as server:
+            settings = embedded_in(server)
+            migrate(settings)
+            app = create_app(settings)
+            house: House = app.extensions[EXTENSION]
+            fill(house.services)
+            write_archive(house.services)
+            house.close()
+            book.dump(server, book.BOOK)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(book.HANDS, ignore_errors=True)
+    shutil.copytree(Path(hands.__path__[0]), book.HANDS, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+
+
+def fill(services: Services) -> None:
+    """Record something of every kind, and keep the log of it."""
+    ledger = services.ledger
+    play = Player(ledger, Clock())
+    evening.record(services, 16)
+    record_games(ledger, play)
+    record_corrections(ledger, play)
+    record_unseen(ledger, play)
+    record_seals(ledger, play)
+    club = record_club(services, play)
+    record_matches(ledger, play, club)
+    record_formats(services, play, club)
+    record_direction(services, play, club)
+    record_tables(ledger, play, club)
+    check_topics(services)
+    keeper = services.log_keeper("cards.example")
+    keeper.grow()
+    keeper.checkpoint()
+
+
+def check_topics(services: Services) -> None:
+    """Raise `SystemExit` with the topics that no event of the book has."""
+    with services.recorder.datastore.get_connection() as connection:
+        stored = {row["topic"] for row in connection.cursor().execute("SELECT DISTINCT topic FROM nought.events")}
+    if missing := TOPICS.keys() - stored:
+        raise SystemExit(f"no event of {', '.join(sorted(missing))}")
+
+
+def write_archive(services: Services) -> None:
+    """Write all deals as an archive."""
+    ledger = services.ledger
+    lines = [
+        write_archived(document_of(ledger.history(row.id), str(row.id))) for row in services.catalogue.rows("deal")
+    ]
+    book.ARCHIVE.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", 9, mtime=0))
+
+
+def main() -> None:
+    """Make what the arguments name."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--answers", action="store_true", help="make only the answers anew")
+    if not parser.parse_args().answers:
+        make()
+    with embedded.temporary(config={"fsync": "off"}) as server:
+        book.write_answers(server)
+
+
+if __name__ == "__main__":
+    main()

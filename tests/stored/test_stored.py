@@ -1,0 +1,99 @@
+"""What an earlier version of the code stored is read as it was: each answer is the same, byte for byte.
+
+`scripts/stored.py` made the record book, the archive and the answers before the code was laid out anew. `book` says
+what is left out of the comparison: sentences that the code makes up, and the stamp of the code that made a replay.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from hashlib import sha256
+
+import psycopg
+import pytest
+
+from api.cli.main import run
+from api.services import House
+from domain.ledger.events import TOPICS
+from store import embedded
+from store.settings import Settings
+from tests.store.conftest import server
+from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kept_in_full, opened, readable, restored
+
+__all__ = ["server"]
+
+EVERY = 1 if os.environ.get("NOUGHT_FULL") else 4
+"""Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
+
+
+@pytest.fixture(scope="module")
+def settings(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """The stored book in a database of its own."""
+    return restored(server, "stored", tmp_path_factory.mktemp("keys"))
+
+
+@pytest.fixture(scope="module")
+def book(settings: Settings) -> Iterator[tuple[House, Reader]]:
+    with opened(settings) as found:
+        yield found
+
+
+def test_the_book_holds_an_event_of_every_topic(book: tuple[House, Reader], settings: Settings) -> None:
+    with psycopg.connect(settings.dsn) as connection:
+        topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
+    assert topics == TOPICS.keys()
+
+
+def test_every_answer_is_as_it_was(book: tuple[House, Reader]) -> None:
+    _, reader = book
+    kept = kept_digests()
+    asked = set()
+    changed = []
+    for path, body in answers(reader, every=EVERY):
+        asked.add(path)
+        if file := kept_in_full(path):
+            assert readable(body) == file.read_text(), path
+        if sha256(body).hexdigest() != kept.get(path):
+            changed.append(path)
+    assert changed == []
+    left_out = {path for path in kept.keys() - asked if not path.startswith("/deals/")}
+    assert left_out == set()
+    replays = {path for path in kept if path.endswith("/replays/arbiter")}
+    assert len(replays) == 198
+    assert replays <= asked
+
+
+def test_the_log_of_the_book_is_whole(
+    book: tuple[House, Reader], settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
+    monkeypatch.setenv("NOUGHT_KEYS", settings.keys)
+    assert run(["verify", "log"]) == 0, capsys.readouterr().err
+    told = capsys.readouterr().out
+    assert "nothing was changed" in told
+    with psycopg.connect(settings.dsn) as connection:
+        assert connection.execute("SELECT count(*) FROM nought.log_leaves").fetchone() == (8331,)
+        assert connection.execute("SELECT count(*) FROM nought.events").fetchone() == (8331,)
+
+
+def test_the_archive_holds_the_same_deals(book: tuple[House, Reader]) -> None:
+    """Every line is known to the book already: none is refused, and none differs from what is recorded."""
+    _, reader = book
+    answer = reader.client.post(
+        "/api/v1/archive",
+        data=gzip.decompress(ARCHIVE.read_bytes()),
+        headers={"Authorization": f"Bearer {reader.secret}", "Content-Type": "application/x-ndjson"},
+    )
+    told = answer.json
+    assert told is not None
+    assert (told["known"], told["saved"], told["refused"]) == (198, 0, 0), told
+
+
+def test_hand_files_of_then_are_good(capsys: pytest.CaptureFixture[str]) -> None:
+    paths = sorted(HANDS.glob("*.nought.toml"))
+    assert len(paths) == 38
+    assert run(["check", "--json", *map(str, paths)]) == 0
+    assert json.loads(capsys.readouterr().out)
