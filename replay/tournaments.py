@@ -145,7 +145,7 @@ def _table(
 ) -> dict[str, Any]:
     """How a table stands, from its lines; from its own record where there are none."""
     identity = encounter_id(tournament.id, number, pairing.table)
-    ours = [line for line in lines if line.entry == pairing.sides[0][0]]
+    ours = sorted((line for line in lines if line.entry == pairing.sides[0][0]), key=lambda line: line.board)
     theirs = [line for line in lines if line.entry == pairing.sides[1][0]]
     ruled = [side for side, own in enumerate((ours, theirs)) if any(line.kind == FORFEIT for line in own)]
     status = waiting[identity].status if identity in waiting else "open"
