@@ -72,7 +72,12 @@ CAMPAIGN = {
         "domain/audit/hindsight.py",
         "domain/audit/caps/points.py",
     ),
-    "draws": ("domain/tournament/draws", "domain/tournament/standings.py", "domain/tournament/tie_breaks.py"),
+    "draws": (
+        "domain/tournament/draws",
+        "domain/tournament/formats",
+        "domain/tournament/standings.py",
+        "domain/tournament/tie_breaks.py",
+    ),
 }
 TESTS = (
     "tests/rules", "tests/jass", "tests/family", "tests/houses", "tests/perft", "tests/golden", "tests/audit",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from domain.tournament.draws.history import spoken
 from domain.tournament.scores import adjustment_words, amount, written
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 from domain.tournament.tie_breaks import NAMES, TIE_BREAKS, faced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from domain.tournament.ranking import Ranking, Step
     from domain.tournament.scores import Result
@@ -39,7 +40,7 @@ def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment],
     if field.terms.rules.ranked_by_score:
         others = [field.entries[each].name for each in _level(ranking, entry) if each != entry]
         if others:
-            told.append(f"As many have {listed(others)}.")
+            told.append(f"As many have {spoken(others)}.")
         for step in ranking.asked[entry]:
             told += _asked(field, step, entry)
     if tally.provisional:
@@ -59,7 +60,7 @@ def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> str:
     steps = [_against(step, entry) for step in ranking.asked[entry] if step.separates]
     others = [field.entries[each].name for each in sharing if each != entry]
     if others:
-        begins += f", shared with {listed(others) if len(others) <= SEVERAL else f'{cardinal(len(others))} more'}"
+        begins += f", shared with {spoken(others) if len(others) <= SEVERAL else f'{cardinal(len(others))} more'}"
         steps.append("nothing else separates them" if steps else "nothing separates them")
     return f"{capital(begins)}: {'; '.join(steps)}."
 
@@ -70,7 +71,7 @@ def _against(step: Step, entry: EntryId) -> str:
     said = f"{NAMES[step.name]} {_value(own)}"
     others = [each for each in step.level if each != entry]
     if len(others) <= SEVERAL:
-        return f"{said} against {listed([_value(step.values[each]) for each in others])}"
+        return f"{said} against {spoken([_value(step.values[each]) for each in others])}"
     at = step.level.index(entry)
     above = next((step.values[each] for each in reversed(step.level[:at]) if step.values[each] != own), None)
     below = next((step.values[each] for each in step.level[at:] if step.values[each] != own), None)
@@ -124,7 +125,7 @@ def _faced(field: Field, faced_: Faced) -> str:
 
 def _result(field: Field, entry: EntryId, result: Result) -> str:
     """One encounter, and what it was worth."""
-    against = listed([field.entries[each].name for each in result.against if each in field.entries])
+    against = spoken([field.entries[each].name for each in result.against if each in field.entries])
     worth = amount(field.terms, result.value)
     match result.kind:
         case kind if kind == PLAYED:
@@ -165,11 +166,6 @@ def _level(ranking: Ranking, entry: EntryId) -> Group:
 
 def _value(value: Fraction | None) -> str:
     return "none" if value is None else written(value)
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Return ``A``, ``A and B`` or ``A, B and C``."""
-    return " and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
 
 
 def capital(text: str) -> str:

@@ -38,12 +38,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from domain.fair.packs import MOST_BOARDS
 from domain.tournament import starters
-from domain.tournament.draws.history import NothingLeft
+from domain.tournament.draws.history import NothingLeft, listed
 from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
@@ -209,7 +208,7 @@ def draw_duplicate(
     who = {place: entry for entry, place in places.items()}
     tables = [_Table([who.get(each.first), who.get(each.second)], each.board_set) for each in plan.rounds[number - 1]]
     byes: dict[EntryId, str] = {}
-    for entry in _in_order(entries, lots):
+    for entry in listed(entries, lots):
         if entry.plays(number) and entry.id not in places:
             byes |= _let_in(entry.id, tables, drawn, terms)
     never_taken = set(plan.places[_begin(entries) :])
@@ -282,13 +281,13 @@ def _times(plan: Plan, begin: int) -> int:
 
 
 def _placed(
-    plan: Plan, entries: Iterable[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
+    plan: Plan, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
 ) -> dict[EntryId, Place]:
     """Who has which place in the next round: told round by round, so that nobody is moved by who comes or goes later.
 
     The first round tells where each began, whoever drew it.
     """
-    order = _in_order(entries, lots)
+    order = listed(entries, lots)
     at: dict[EntryId, Place] = {}
     planned = dict(enumerate(plan.rounds[0], 1))
     for pairing in drawn[0].pairings if drawn else ():
@@ -301,15 +300,3 @@ def _placed(
         new = [entry.id for entry in order if entry.plays(n) and max(entry.since, 1) == n and entry.id not in at]
         at |= zip(new, vacant, strict=False)
     return at
-
-
-def _in_order(entries: Iterable[Entry], lots: Sequence[EntryId]) -> list[Entry]:
-    """By seed, then by lot, then by number."""
-    drawn = {entry: place for place, entry in enumerate(lots)}
-
-    def rank(entry: Entry) -> tuple[float, int, int, str]:
-        seed = inf if entry.seed is None else entry.seed
-        number = int(entry.id) if entry.id.isdecimal() else 0
-        return (seed, drawn.get(entry.id, len(drawn)), number, entry.id)
-
-    return sorted(entries, key=rank)

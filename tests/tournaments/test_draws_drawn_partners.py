@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.tournament.draws import DrawError, draw
-from domain.tournament.draws.drawn_partners import Table, better, cost
 from domain.tournament.draws.history import Past
+from domain.tournament.formats.drawn_partners import Table, better, cost
 from domain.tournament.state import Draw, Entry, Pairing
 from tests.tournaments.chance import JASS, entered, met, whole
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.tournament.draws import DrawError, check_draw, draw, last_round
-from domain.tournament.draws.ladder import ladder
+from domain.tournament.formats.ladder import ladder
 from domain.tournament.state import Draw, Entry, Line
 from domain.tournament.terms import Terms
 from tests.tournaments.chance import entered, result, tables

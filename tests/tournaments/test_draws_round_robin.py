@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.tournament.draws import DrawError, check_draw, draw, last_round, why_closed
-from domain.tournament.draws.round_robin import berger
+from domain.tournament.formats.round_robin import berger
 from domain.tournament.state import Draw, Entry, Pairing
 from tests.tournaments.chance import ROUND_ROBIN, entered, met, tables, whole
 

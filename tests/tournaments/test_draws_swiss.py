@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from networkx import Graph, max_weight_matching
 
 from domain.tournament.draws import DrawError, NothingLeft, check_draw, draw
-from domain.tournament.draws.history import Past
+from domain.tournament.draws.history import DrawInput, Past
 from domain.tournament.draws.matching import cheapest, weights
-from domain.tournament.draws.swiss import costs, scores
+from domain.tournament.formats.swiss import costs, scores
 from domain.tournament.state import Adjustment, Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
 from tests.tournaments.chance import SWISS, best_win, entered, met, played, tables, whole
@@ -177,7 +177,7 @@ def test_no_other_pairing_is_better_by_any_of_what_counts(
         drawn.append(draw(terms, entries, drawn, lines))
         lines += played(drawn[-1], chance, terms)
     field = [entry.id for entry in entries]
-    given_ = costs(field, scores(terms, entries, lines), Past(drawn, lines))
+    given_ = costs(field, scores(DrawInput(terms, entries, drawn, lines)), Past(drawn, lines))
     size = count + count % 2
     possible = [each for each in _matchings(range(size)) if all(two in given_ for two in each)]
     found = cheapest(size, given_)

@@ -1,19 +1,35 @@
-"""Drawn partners: players enter alone and have a new partner in every round, as in Jass tournaments."""
+"""Drawn partners, as in the Jass: one enters alone, and every round has new partners and opponents.
+
+First it is settled who sits out where the number does not divide by four: who has done so the fewest times, from the
+foot of the list. Then partners are found by a matching that repeats as few partnerships as can be, then opponents by a
+matching of these couples that repeats as few encounters as can be. In both, of equals, it is those who can be seated so
+that everybody sits North and South about as often as East and West, then those of a round of Berger's table, in which
+nobody meets twice. Last, while something repeats, two players of two tables change places, or a table its partners,
+wherever fewer partnerships, then fewer encounters repeat.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import combinations, permutations, product
+from typing import TYPE_CHECKING, TypeAlias
 
-from domain.tournament.draws import drawn_partners
+from domain.tournament.draws.history import NothingLeft, Past, couple, names, spoken
+from domain.tournament.draws.matching import cheapest
 from domain.tournament.formats.base import Format
+from domain.tournament.formats.round_robin import berger
+from domain.tournament.state import Draw, DrawError, EntryId, Pairing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from domain.tournament.draws.history import DrawInput
-    from domain.tournament.state import Draw
+
+Table: TypeAlias = tuple[EntryId, EntryId, EntryId, EntryId]
+"""Two partners, and two against them."""
 
 
 class DrawnPartners(Format):
-    """Rounds in which partnerships and encounters repeat as little as possible (`draws.drawn_partners`)."""
+    """Rounds in which partnerships and encounters repeat as little as possible."""
 
     key = "drawn-partners"
     name = "Drawn partners"
@@ -25,4 +41,141 @@ class DrawnPartners(Format):
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the next round of tables."""
-        return drawn_partners.draw(before.terms, before.entries, before.drawn, before.lots)
+        number = before.round
+        if number > (before.terms.rounds or 0):
+            raise NothingLeft(f"All {before.terms.rounds} rounds are drawn.")
+        field = [entry.id for entry in before.playing()]
+        if len(field) < 4:
+            raise DrawError(f"A table needs four players; {len(field)} still play.")
+        past, called = Past(before.drawn), names(before.entries)
+        out = sorted(field, key=lambda each: (past.idle[each], -field.index(each)))[: len(field) % 4]
+        at_table = [each for each in field if each not in out]
+        partners = _partners(at_table, number, past)
+        tables = better(_tables(partners, past), past)
+        place = {entry: index for index, entry in enumerate(field)}
+        seated = [_seated(table, past, place) for table in tables]
+        seated.sort(key=lambda sides: min(place[each] for side in sides for each in side))
+        pairings = [Pairing(table, sides, _why(sides, past, called)) for table, sides in enumerate(seated, start=1)]
+        return Draw(
+            round=number, pairings=tuple(pairings), byes={each: _bye(called[each], past.idle[each]) for each in out}
+        )
+
+
+def cost(table: Table, past: Past) -> tuple[int, int, int]:
+    """What a table repeats: partnerships, encounters as opponents, and partners who are opponents now or the reverse.
+
+    Each counts as often as it was there before, so that a third time costs as much as two second times.
+    """
+    one, two, three, four = table
+    partners = (couple(one, two), couple(three, four))
+    against = (couple(one, three), couple(one, four), couple(two, three), couple(two, four))
+    return (
+        sum(past.partners[each] for each in partners),
+        sum(past.met[each] for each in against),
+        sum(past.met[each] for each in partners) + sum(past.partners[each] for each in against),
+    )
+
+
+def better(tables: Sequence[Table], past: Past) -> list[Table]:
+    """Tables among which no exchange of two players, and no change of partners at a table, repeats less."""
+    found = list(tables)
+    at = 0
+    while at < len(found):
+        if _improve(found, at, past):
+            at = 0
+        else:
+            at += 1
+    return found
+
+
+def _improve(tables: list[Table], at: int, past: Past) -> bool:
+    """Change what repeats at a table for the best there is; whether there was anything."""
+    here = cost(tables[at], past)
+    if here[:2] == (0, 0):
+        return False
+    alone, after = _best(tables[at], past)
+    best = (after[0] - here[0], after[1] - here[1])
+    chosen = {at: alone}
+    for other in (each for each in range(len(tables)) if each != at):
+        there = cost(tables[other], past)
+        for mine, theirs in product(range(4), range(4)):
+            one, two = list(tables[at]), list(tables[other])
+            one[mine], two[theirs] = two[theirs], one[mine]
+            (first, costs), (second, more) = _best(one, past), _best(two, past)
+            gain = (costs[0] + more[0] - here[0] - there[0], costs[1] + more[1] - here[1] - there[1])
+            if gain < best:
+                best, chosen = gain, {at: first, other: second}
+    if best >= (0, 0):
+        return False
+    for table, four in chosen.items():
+        tables[table] = four
+    return True
+
+
+def _best(four: Sequence[EntryId], past: Past) -> tuple[Table, tuple[int, int, int]]:
+    """The partners at one table that repeat least, and what they do."""
+    a, b, c, d = four
+    costs = {table: cost(table, past) for table in ((a, b, c, d), (a, c, b, d), (a, d, b, c))}
+    table = min(costs, key=costs.__getitem__)
+    return table, costs[table]
+
+
+def _partners(field: Sequence[EntryId], number: int, past: Past) -> list[tuple[EntryId, EntryId]]:
+    count = len(field)
+    table = {(min(two) - 1, max(two) - 1) for two in berger(count, number)}
+    costs = {}
+    for i, j in combinations(range(count), 2):
+        two = couple(field[i], field[j])
+        seats = min(sum((past.balance(each) + where) ** 2 for each in two) for where in (1, -1))
+        costs[i, j] = (past.partners[two], past.met[two], seats, int((i, j) not in table))
+    return [(field[i], field[j]) for i, j in sorted(cheapest(count, costs))]
+
+
+def _tables(partners: Sequence[tuple[EntryId, EntryId]], past: Past) -> list[Table]:
+    count = len(partners)
+    costs = {}
+    for i, j in combinations(range(count), 2):
+        seats = min(sum(n * n for n in _after(sides, past)) for sides in permutations((partners[i], partners[j])))
+        _, met, crossed = cost((*partners[i], *partners[j]), past)
+        costs[i, j] = (met, seats, crossed, j - i)
+    return [(*partners[i], *partners[j]) for i, j in sorted(cheapest(count, costs))]
+
+
+def _seated(table: Table, past: Past, place: Mapping[EntryId, int]) -> tuple[tuple[EntryId, ...], tuple[EntryId, ...]]:
+    """North and South are those with whom it comes out most evenly for whoever would be worst off, then the next.
+
+    Of equals it is the partners who sat there less, then those of whom one stands first on the list.
+    """
+    one, other = [tuple(sorted(two, key=place.__getitem__)) for two in (table[:2], table[2:])]
+
+    def unevenly(sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]]) -> tuple[list[int], int, int]:
+        after = sorted(map(abs, _after(sides, past)), reverse=True)
+        return after, sum(past.lean(each) for each in sides[0]), place[sides[0][0]]
+
+    return min((one, other), (other, one), key=unevenly)
+
+
+def _after(sides: tuple[tuple[EntryId, ...], ...], past: Past) -> list[int]:
+    """How much more often than East and West everybody at a table will have sat North and South."""
+    return [past.balance(each) + where for side, where in zip(sides, (1, -1), strict=True) for each in side]
+
+
+def _why(sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]], past: Past, called: Mapping[EntryId, str]) -> str:
+    again = [side for side in sides if past.partners[couple(*side)]]
+    met = [(one, other) for one in sides[0] for other in sides[1] if past.met[couple(one, other)]]
+    if again:
+        said = [f"{spoken([called[each] for each in side])} were partners before" for side in again]
+        first = f"{spoken(said)}, which nothing could avoid"
+    else:
+        first = "All have a partner whom they have not had"
+    if not met:
+        return f"{first}, and opponents whom they have not met."
+    known = [f"{called[one]} and {called[other]}" for one, other in met]
+    return f"{first}. Opponents before: {'; '.join(known)}."
+
+
+def _bye(name: str, idle: int) -> str:
+    if not idle:
+        return f"The number does not divide by four, and {name} has not sat out yet."
+    often = "once" if idle == 1 else f"{idle} times"
+    return f"The number does not divide by four; {name} has sat out {often}, and nobody less often."

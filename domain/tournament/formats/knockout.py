@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from domain.tournament.draws import knockout
-from domain.tournament.explaining import capital, cardinal, listed, ordinal, times
+from domain.tournament.draws.history import spoken
+from domain.tournament.explaining import capital, cardinal, ordinal, times
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import NEVER, Path, Ranking, number
 from domain.tournament.state import BYE, FORFEIT, PLAYED, DrawError
@@ -89,7 +90,7 @@ class Knockout(Format):
         elif path.loss.kind == FORFEIT:
             end = f"forfeited {stage}"
         else:
-            end = f"lost {stage} to {listed([field.entries[other].name for other in path.loss.against])}"
+            end = f"lost {stage} to {spoken([field.entries[other].name for other in path.loss.against])}"
         if path.since:
             end += f" and won {times(path.since)} since"
         return f"{begins}: {end}."

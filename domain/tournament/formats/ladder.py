@@ -1,27 +1,52 @@
-"""Ladder: an entry that challenges one above it and wins takes its place."""
+"""Ladder: who challenges one above and wins takes its place, and those between go down by one.
+
+A round is made of the challenges that were brought in since the last one. Nobody is drawn, and nobody is owed an
+opponent. The ladder begins as the list stands; who comes late begins at its foot.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from domain.tournament.draws import ladder
+from domain.tournament.draws.history import Past, listed, names, seats
 from domain.tournament.explaining import capital, ordinal
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import Ranking, number
-from domain.tournament.state import Draw, Pairing
+from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from domain.tournament.draws.history import DrawInput
-    from domain.tournament.state import EntryId, Line
+    from domain.tournament.state import Entry, EntryId, Line
     from domain.tournament.terms import Terms
     from domain.tournament.tie_breaks import Field
 
 
+def ladder(
+    entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId] = ()
+) -> tuple[EntryId, ...]:
+    """The ladder from the top, as it stands for the next round: what has no result yet has not changed it."""
+    outcomes = {(line.round, line.entry): line.outcome for line in lines}
+    waiting = listed(entries, lots)
+    order: list[EntryId] = []
+    for draw in (*drawn, None):
+        round_ = draw.round if draw else len(drawn) + 1
+        order += [entry.id for entry in waiting if entry.since <= round_]
+        waiting = [entry for entry in waiting if entry.since > round_]
+        for pairing in draw.pairings if draw else ():
+            (one,), (other,) = pairing.sides
+            above, below = sorted((one, other), key=order.index)
+            if outcomes.get((round_, below), 0) > outcomes.get((round_, above), 0):
+                order.remove(below)
+                order.insert(order.index(above), below)
+    there = {entry.id for entry in entries if entry.plays(len(drawn) + 1)}
+    return tuple(entry for entry in order if entry in there)
+
+
 class Ladder(Format):
-    """A ladder over a season; its rounds are made of challenges (`draws.ladder`)."""
+    """A ladder over a season; its rounds are made of challenges."""
 
     key = "ladder"
     name = "Ladder"
@@ -41,7 +66,37 @@ class Ladder(Format):
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the round of the challenges."""
-        return ladder.draw(before.terms, before.entries, before.drawn, before.lines, before.lots, before.challenges)
+        drawn, lines, reach = before.drawn, before.lines, before.terms.reach
+        if not before.challenges:
+            raise DrawError("A round of a ladder is made of challenges; say who challenges whom.")
+        called = names(before.entries)
+        order = ladder(before.entries, drawn, lines, before.lots)
+        open_ = _open(drawn, lines)
+        past = Past(drawn)
+        busy: set[EntryId] = set()
+        pairings: list[Pairing] = []
+        for challenger, challenged in before.challenges:
+            for each in (challenger, challenged):
+                if each not in called:
+                    raise DrawError(f"There is no entry {each!r}.")
+                if each not in order:
+                    raise DrawError(f"{called[each]} is not on the ladder in round {before.round}.")
+                if each in busy:
+                    raise DrawError(f"{called[each]} is in two challenges of round {before.round}.")
+                if each in open_:
+                    raise DrawError(f"{called[each]} has an encounter of round {open_[each]} that has no result yet.")
+                busy.add(each)
+            low, high = order.index(challenger) + 1, order.index(challenged) + 1
+            who = f"{called[challenger]}, in place {low}, cannot challenge {called[challenged]}, in place {high}"
+            if low < high:
+                raise DrawError(f"{who}: one challenges somebody above.")
+            if low - high > reach:
+                best = called[order[low - 1 - reach]]
+                raise DrawError(f"{who}: up to {reach} places above may be challenged, here up to {best}.")
+            sides, seated = seats(challenged, challenger, past, called.__getitem__, odd=True)
+            why = f"{called[challenger]}, in place {low}, challenges {called[challenged]}, in place {high}; {seated}"
+            pairings.append(Pairing(len(pairings) + 1, ((sides[0],), (sides[1],)), why))
+        return Draw(round=before.round, pairings=tuple(pairings))
 
     def expected(self, before: DrawInput) -> set[EntryId] | None:
         """Return None: nobody has to play."""
@@ -57,7 +112,7 @@ class Ladder(Format):
         for round_ in range(1, max((line.round for line in lines), default=0) + 1):
             met = [(table, two) for (at, table), two in sorted(tables.items()) if at == round_ and len(two) == 2]
             drawn.append(Draw(round_, tuple(Pairing(table, ((one,), (other,))) for table, (one, other) in met)))
-        on_it = ladder.ladder(entries, drawn, lines, field.lots)
+        on_it = ladder(entries, drawn, lines, field.lots)
         rest = sorted(set(field.entries) - set(on_it), key=number)
         return Ranking(tuple((entry,) for entry in (*on_it, *rest)))
 
@@ -65,3 +120,15 @@ class Ladder(Format):
         """Return the place on the ladder, in words."""
         left = ", having left it" if field.entries[entry].out is not None else ""
         return f"{capital(ordinal(ranking.place[entry]))} on the ladder{left}."
+
+
+def _open(drawn: Sequence[Draw], lines: Sequence[Line]) -> dict[EntryId, int]:
+    """Who is in an encounter without a result, and of which round."""
+    told = {(line.round, line.entry) for line in lines}
+    return {
+        entry: each.round
+        for each in drawn
+        for pairing in each.pairings
+        for entry in pairing.entries
+        if (each.round, entry) not in told
+    }

@@ -1,22 +1,46 @@
-"""Round robin: every two entries meet."""
+"""Round robin: everybody meets everybody, by Berger's tables.
+
+Entries are numbered by the list, or as the first round was drawn. Where the number is odd, the last place of the
+table is empty, and who would meet it sits out. When everybody meets everybody twice, the second time the sides are
+reversed.
+
+Who withdraws leaves its place empty: those who would have met it sit out. Who comes late takes an empty place from
+that round on, and so meets only those whom that place has still to meet; when no place is empty, nobody can come in.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.tournament.draws import round_robin
+from domain.tournament.draws.history import NothingLeft, listed
 from domain.tournament.formats.base import Format
+from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from domain.tournament.draws.history import DrawInput
-    from domain.tournament.state import Draw, Entry, EntryId
+    from domain.tournament.state import Entry, EntryId
     from domain.tournament.terms import Terms
 
 
+def berger(places: int, round_: int) -> list[tuple[int, int]]:
+    """A round of Berger's table for an even number of places, counted from 1; North first, as published.
+
+    In each round the last place meets the next of the numbers, every second time from North; the others go in circles,
+    so that the two at a table add up to the same but for whole turns.
+    """
+    turn = places - 1
+    leg, round_ = divmod(round_ - 1, turn)
+    meets = round_ * (places // 2) % turn
+    found = [(meets + 1, places) if round_ % 2 == 0 else (places, meets + 1)]
+    for step in range(1, places // 2):
+        found.append(((meets + step) % turn + 1, (meets - step) % turn + 1))
+    return [(south, north) for north, south in found] if leg % 2 else found
+
+
 class RoundRobin(Format):
-    """A round robin by Berger's tables, once or twice round (`draws.round_robin`)."""
+    """A round robin by Berger's tables, once or twice round."""
 
     key = "round-robin"
     name = "Round robin"
@@ -26,16 +50,94 @@ class RoundRobin(Format):
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the next round of the table."""
-        return round_robin.draw(before.terms, before.entries, before.drawn, before.lots)
+        number = before.round
+        holders, _ = _numbers(before.entries, before.drawn, before.lots)
+        places = len(holders)
+        if places < 2:
+            raise DrawError("A round robin needs at least two entries.")
+        if number > before.terms.legs * (places - 1):
+            raise NothingLeft(f"All {len(before.drawn)} rounds of the table are drawn.")
+        if sum(entry.plays(number) for entry in before.entries) < 2:
+            raise DrawError("A round needs at least two entries that still play.")
+        pairings: list[Pairing] = []
+        byes: dict[EntryId, str] = {}
+        for two in berger(places, number):
+            sides = [_holder(holders[place - 1], number) for place in two]
+            north, south = sides
+            if north and south:
+                why = f"Round {number} of the table for {places}: number {two[0]}, in North, meets number {two[1]}."
+                pairings.append(Pairing(table=len(pairings) + 1, sides=((north.id,), (south.id,)), why=why))
+                continue
+            for one, place in ((north, two[1]), (south, two[0])):
+                if one:
+                    byes[one.id] = _alone(one, holders[place - 1])
+        return Draw(round=number, pairings=tuple(pairings), byes=byes)
 
     def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
         """Return the number of rounds of the table."""
-        return round_robin.last_round(terms, entries)
+        return terms.legs * (_places(len(_first(entries))) - 1)
 
     def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> str | None:
         """Return which late entry finds no empty place in the table."""
-        return round_robin.why_closed(entries, drawn, lots)
+        _, over = _numbers(entries, drawn, lots)
+        if not over:
+            return None
+        late = over[0]
+        return f"{late.name} comes in for round {late.since}, but no place of the table is empty then."
 
     def most_meetings(self, terms: Terms) -> int:
         """Return how often the table is played."""
         return terms.legs
+
+
+def _alone(one: Entry, place: Sequence[Entry]) -> str:
+    if not place:
+        return f"The number is odd, and in this round {one.name} has no opponent in the table."
+    other = place[-1]
+    gone = "has withdrawn" if other.out is not None else "comes in later"
+    return f"{one.name} would meet {other.name}, who {gone}."
+
+
+def _places(count: int) -> int:
+    return count + count % 2
+
+
+def _first(entries: Sequence[Entry]) -> list[Entry]:
+    return [entry for entry in entries if entry.plays(1)]
+
+
+def _holder(place: Sequence[Entry], round_: int) -> Entry | None:
+    return next((entry for entry in place if entry.plays(round_)), None)
+
+
+def _numbers(
+    entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
+) -> tuple[list[list[Entry]], list[Entry]]:
+    """Who holds each place of the table, one after the other, and the late entries that found none empty."""
+    order = listed(entries, lots)
+    holders: list[list[Entry]]
+    if drawn:
+        known = {entry.id: entry for entry in entries}
+        byes = [[known[each]] for each in drawn[0].byes]
+        tables = [[known[pairing.sides[side][0]] for pairing in drawn[0].pairings] for side in (0, 1)]
+        holders = [
+            *byes,
+            *([each] for each in tables[0]),
+            *([each] for each in reversed(tables[1])),
+            *([] for _ in byes),
+        ]
+        there = {entry.id for place in holders for entry in place}
+    else:
+        first = _first(order)
+        holders = [*([each] for each in first), *([] for _ in range(len(first) % 2))]
+        there = {entry.id for entry in first}
+    over: list[Entry] = []
+    for late in sorted((each for each in order if each.id not in there), key=lambda each: each.since):
+        if late.out is not None and late.out <= late.since:
+            continue
+        empty = [place for place in holders if not place or not place[-1].plays(late.since)]
+        if empty:
+            min(empty, key=len).append(late)
+        else:
+            over.append(late)
+    return holders, over

@@ -1,20 +1,92 @@
-"""Swiss: entries of about the same score meet, and no two meet twice."""
+"""Swiss: everybody meets somebody of about the same score, and nobody twice.
+
+A round is a matching of least cost over everybody who plays, of all the matchings without a rematch. What costs stands
+in `LEVELS`, the most important first.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import lcm
+from typing import TYPE_CHECKING, Final
 
-from domain.tournament.draws import swiss
+from domain.tournament.draws.history import NothingLeft, Past, couple, finished, names, seats, spoken
+from domain.tournament.draws.matching import cheapest
 from domain.tournament.formats.base import Format
+from domain.tournament.scores import amount, tallies
+from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+
     from domain.tournament.draws.history import DrawInput
-    from domain.tournament.state import Draw
+    from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms
+
+LEVELS: Final[dict[str, str]] = {
+    "bye": "who sits out: of those who did so the fewest times, the one of the lowest score, lowest on the list",
+    "seat": "two of whom both sat on the same side twice more often than on the other: one would do so a third time",
+    "score": "the square of the difference in score, so that two small differences are better than a big one",
+    "low": "differences lie as far down as can be: the same times the score of the upper over the lowest there is",
+    "fold": "in a group of one score, the upper half meets the lower in order; who leaves it for a lower one is its"
+    " last, and meets the first there: the square of how far a couple is off",
+    "sides": "who sat North more often, or last, meets somebody who did so less",
+}
+"""What a couple costs. The sum over all couples counts on the first level, then on the next."""
+FIRST: Final = "In the first round the upper half of the list meets the lower"
+
+
+def scores(before: DrawInput) -> dict[EntryId, Fraction]:
+    """Return the scores of the standings."""
+    found = tallies(before.terms, [entry.id for entry in before.entries], before.lines, before.adjustments)
+    return {entry: tally.score for entry, tally in found.items()}
+
+
+def costs(
+    field: Sequence[EntryId], score: Mapping[EntryId, Fraction], past: Past
+) -> dict[tuple[int, int], tuple[int, ...]]:
+    """What each couple of the field costs on each of the `LEVELS`; couples that have met are not there.
+
+    ``field`` is in the order of the list, and couples are told by the places in it. Where it is odd, the place behind
+    the last is the bye.
+    """
+    whole = lcm(*(score[entry].denominator for entry in field))
+    points = {entry: int(score[entry] * whole) for entry in field}
+    groups: dict[int, list[EntryId]] = {}
+    for entry in field:
+        groups.setdefault(points[entry], []).append(entry)
+    lowest = min(groups)
+    place = {entry: number for group in groups.values() for number, entry in enumerate(group)}
+    lean = {entry: past.lean(entry) for entry in field}
+    balance = {entry: past.balance(entry) for entry in field}
+    widest = max(lean.values()) - min(lean.values())
+
+    def cost(one: EntryId, other: EntryId) -> tuple[int, ...]:
+        upper, lower = (one, other) if points[one] >= points[other] else (other, one)
+        gap = points[upper] - points[lower]
+        group = len(groups[points[upper]])
+        if gap:
+            off = 4 * ((group - 1 - place[upper]) ** 2 + place[lower] ** 2)
+        else:
+            off = (2 * (place[lower] - place[upper]) - group) ** 2
+        low = gap**2 * (points[upper] - lowest)
+        seat = min(balance[one], balance[other]) >= 2 or max(balance[one], balance[other]) <= -2
+        return 0, int(seat), gap**2, low, off, widest - abs(lean[one] - lean[other])
+
+    found = {
+        (i, j): cost(one, field[j])
+        for i, one in enumerate(field)
+        for j in range(i + 1, len(field))
+        if not past.met[couple(one, field[j])]
+    }
+    if len(field) % 2:
+        idlers = sorted(range(len(field)), key=lambda i: (past.idle[field[i]], points[field[i]], -i))
+        found |= {(i, len(field)): (rank, 0, 0, 0, 0, 0) for rank, i in enumerate(idlers)}
+    return found
 
 
 class Swiss(Format):
-    """A Swiss of a fixed number of rounds (`draws.swiss`)."""
+    """A Swiss of a fixed number of rounds."""
 
     key = "swiss"
     name = "Swiss"
@@ -25,8 +97,72 @@ class Swiss(Format):
 
     def draw(self, before: DrawInput) -> Draw:
         """Return a matching of least cost without a rematch."""
-        return swiss.draw(before.terms, before.entries, before.drawn, before.lines, before.lots, before.adjustments)
+        terms, drawn, number = before.terms, before.drawn, before.round
+        if number > (terms.rounds or 0):
+            raise NothingLeft(f"All {terms.rounds} rounds are drawn.")
+        finished(before.entries, drawn, before.lines)
+        field = [entry.id for entry in before.playing()]
+        if len(field) < 2:
+            raise DrawError("A round needs at least two entries that still play.")
+        past, score, called = Past(drawn, before.lines), scores(before), names(before.entries)
+        count = len(field) + len(field) % 2
+        found = cheapest(count, costs(field, score, past))
+        if 2 * len(found) < count:
+            raise DrawError(_stuck(number, [*field, ""], found, past, called))
+        tables = sorted(
+            (tuple(sorted((i, j), key=lambda each: (-score[field[each]], each))) for i, j in found if j < len(field)),
+            key=lambda two: (-score[field[two[0]]], -score[field[two[1]]], two),
+        )
+        pairings = []
+        for table, (i, j) in enumerate(tables, start=1):
+            sides, seated = seats(field[i], field[j], past, called.__getitem__, odd=min(i, j) % 2 == 0)
+            level = _level(terms, field[i], field[j], score, called) if drawn else FIRST
+            why = f"{level}; {seated}"
+            pairings.append(Pairing(table=table, sides=((sides[0],), (sides[1],)), why=why))
+        byes = {
+            field[i]: _bye(terms, called[field[i]], score[field[i]], past.idle[field[i]])
+            for i, j in found
+            if j == len(field)
+        }
+        return Draw(round=number, pairings=tuple(pairings), byes=byes)
 
     def most_meetings(self, terms: Terms) -> int:
         """Return 1."""
         return 1
+
+
+def _level(
+    terms: Terms, one: EntryId, other: EntryId, score: Mapping[EntryId, Fraction], called: Mapping[EntryId, str]
+) -> str:
+    if score[one] == score[other]:
+        return f"Both have {amount(terms, score[one])} and have not met"
+    have = f"{called[one]} has {amount(terms, score[one])} and {called[other]} {amount(terms, score[other])}"
+    return f"{have}; they have not met, and in no draw that could be made are the differences smaller"
+
+
+def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
+    if not idle:
+        return f"The number is odd. {name} has {amount(terms, score)} and has always had an opponent so far."
+    often = "once" if idle == 1 else f"{idle} times"
+    return f"The number is odd. {name} has had no opponent {often} before; nobody who could sit out has less often."
+
+
+def _stuck(
+    number: int,
+    field: Sequence[EntryId],
+    found: Sequence[tuple[int, int]],
+    past: Past,
+    called: Mapping[EntryId, str],
+) -> str:
+    """Who is left over when as many as can be have met somebody new."""
+    placed = {each for two in found for each in two}
+    left = [entry for place, entry in enumerate(field) if entry and place not in placed]
+    everybody = [
+        one for one in field if one and all(past.met[couple(one, other)] for other in field if other not in ("", one))
+    ]
+    if everybody:
+        has = "has" if len(everybody) == 1 else "have"
+        whom = f"{spoken([called[each] for each in everybody])} {has} met everybody who still plays"
+    else:
+        whom = f"however it is drawn, {spoken([called[each] for each in left])} or others in their place are left over"
+    return f"Round {number} cannot be drawn without a rematch: {whom}."
