@@ -22,7 +22,7 @@ from domain.ledger.application import Ledger
 from domain.ledger.ranked import read
 from domain.tournament.score_sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
-from replay.tournaments import ranked
+from replay.tournament_payloads import ranked
 from store import embedded, migrations
 from store.catalogue import Rows
 from store.settings import Settings

@@ -10,7 +10,7 @@ from domain.ledger.disputes import plies_of
 from domain.tournament.scores import adjustment_amount
 from replay.dispute_words import remedy as in_words
 from replay.dispute_words import sentence
-from replay.tournaments import as_number, ranked, rows, sheet
+from replay.tournament_payloads import as_number, ranked, rows, sheet
 from replay.views import settlement
 
 if TYPE_CHECKING:

@@ -58,7 +58,7 @@ from domain.tournament.state import Draw, Pairing
 from replay import hands
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
-from replay.tournaments import places, ranked
+from replay.tournament_payloads import places, ranked
 from store import embedded
 from store.migrations import migrate
 from tests.stored import book

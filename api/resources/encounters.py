@@ -15,7 +15,7 @@ from domain.ledger.deal_file import as_id
 from domain.ledger.tournament_facts import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournament_log import rows
-from replay.tournaments import table as as_table
+from replay.tournament_payloads import table as as_table
 from replay.words import ENGLISH
 from replay.words.tournament_log import TournamentLogWords
 from schemas.answers import SavedAnswer

@@ -11,7 +11,7 @@ from api.resources.tournaments import directed
 from api.services import services
 from api.serving import as_seen
 from domain.tournament.state import Draw, Pairing
-from replay.tournaments import round_, without_result
+from replay.tournament_payloads import round_, without_result
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
 from schemas.tournaments import (

@@ -12,7 +12,7 @@ from api import tournaments
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY, allow
 from api.serving import as_seen, bytes_as_seen, tag_of
-from replay.tournaments import explained, ranked, rows
+from replay.tournament_payloads import explained, ranked, rows
 from schemas.tournaments import Explained, RoundQuery, StandingsAnswer
 
 if TYPE_CHECKING:

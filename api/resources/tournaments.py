@@ -12,7 +12,7 @@ from api.lists import page
 from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
 from api.services import services
 from api.serving import as_seen
-from replay.tournaments import places, ranked, whole
+from replay.tournament_payloads import places, ranked, whole
 from schemas.answers import SavedAnswer
 from schemas.tournaments import (
     Adjust,

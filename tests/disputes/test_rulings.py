@@ -18,7 +18,7 @@ from domain.refusals import Refused
 from domain.tournament.state import Line
 from domain.tournament.terms import parse
 from replay.dispute_words import remedy
-from replay.tournaments import ranked
+from replay.tournament_payloads import ranked
 from store.attachments import Attachments
 from store.catalogue import Catalogue
 from store.standings import Lines

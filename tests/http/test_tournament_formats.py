@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from api.services import House
-from replay.tournaments import ranked, rows
+from replay.tournament_payloads import ranked, rows
 from tests.http.people import People, Person
 from tests.http.tournaments import done, sheet, tournament
 

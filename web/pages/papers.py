@@ -23,7 +23,7 @@ from api.resources.standings import CSV, csv_of
 from api.services import services
 from domain.fair import packs
 from domain.tournament.scores import written
-from replay.tournaments import rows
+from replay.tournament_payloads import rows
 from web import pdf, qr
 from web.page import same_query, unkept
 from web.pages.cards import made

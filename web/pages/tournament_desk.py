@@ -21,7 +21,7 @@ from domain.tournament.formats import FORMATS
 from domain.tournament.state import Draw, Pairing
 from domain.tournament.terms import COUNTS
 from domain.tournament.tie_breaks import TIE_BREAKS
-from replay.tournaments import TIE_BREAK, adjustment
+from replay.tournament_payloads import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words
 from web.tournaments.fair import all_played, boards_left, chances

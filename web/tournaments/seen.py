@@ -16,7 +16,7 @@ from domain.tournament import artificial
 from domain.tournament.draws import DrawError, last_round
 from domain.tournament.score_sheet import by_points
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
-from replay import tournaments
+from replay import tournament_payloads
 from replay.tournament_log import OWN
 from web.languages import reader
 
@@ -189,7 +189,7 @@ class Seen:
     def _played_at(self) -> dict[tuple[int, int], Encounter]:
         """The tables where a match is recorded and nothing is told of the result yet."""
         lines = [*self.lines, *(line for lines in self._withheld.values() for line in lines)]
-        files = self.found.encounters(tournaments.without_result(self.file, self.file.rounds, lines)).values()
+        files = self.found.encounters(tournament_payloads.without_result(self.file, self.file.rounds, lines)).values()
         return {(each.setting.round, each.setting.table): each for each in files if each.match and not each.dropped}
 
     def met_at(self, number: int, pairing: Pairing) -> Met:
@@ -245,15 +245,15 @@ class Seen:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The standings now."""
-        return tournaments.ranked(self.file, self.lines)
+        return tournament_payloads.ranked(self.file, self.lines)
 
     def standings_after(self, number: int) -> tuple[Standing, ...]:
         """The standings after a round."""
-        return tournaments.ranked(self.file, self.lines, number)
+        return tournament_payloads.ranked(self.file, self.lines, number)
 
     def explained(self, entry: EntryId) -> list[str]:
         """How an entry came to its place, step by step."""
-        return tournaments.explained(self.file, self.lines, entry)
+        return tournament_payloads.explained(self.file, self.lines, entry)
 
     def by_round(self, entry: EntryId) -> dict[int, tuple[Met | None, int, str]]:
         """The same by round."""

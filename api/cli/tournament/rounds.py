@@ -28,7 +28,7 @@ from api.cli.words import say
 from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.state import Draw, Pairing
-from replay.tournaments import round_, without_result
+from replay.tournament_payloads import round_, without_result
 
 if TYPE_CHECKING:
     from domain.ledger.tournament_file import Tournament

@@ -30,7 +30,7 @@ from api.cli.words import say
 from domain.tournament.formats import FORMATS
 from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
 from replay.tournament_log import log as whole_log
-from replay.tournaments import places, ranked, whole
+from replay.tournament_payloads import places, ranked, whole
 
 
 @tournament.command("open")

@@ -10,7 +10,7 @@ from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.tournament.common import cup_argument, found, grid, json_option, lines, told, tournament
 from api.cli.words import say
-from replay.tournaments import explained, ranked, rows
+from replay.tournament_payloads import explained, ranked, rows
 
 
 @tournament.command()
