@@ -14,6 +14,8 @@ from replay.notation.actions import write_action
 from replay.notation.document import DealDocument, Item
 from replay.notation.hand_file import write_hand
 from replay.views import settlement
+from replay.words import ENGLISH
+from replay.words.knowledge import gap_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -176,9 +178,13 @@ def _settles(report: CapsReport) -> Iterable[str]:
     """What would settle an open question."""
     if report.verdict != "undecided":
         return
-    gaps = sorted({gap for point in report.points if point.certainty == "undecided" for gap in point.settles})
+    gaps = sorted({each for point in report.points if point.certainty == "undecided" for each in _settling(point)})
     if gaps:
         yield f"What would settle it: {'; '.join(gaps)}."
+
+
+def _settling(point: Point) -> list[str]:
+    return [item if isinstance(item, str) else gap_words(ENGLISH, item) for item in point.settles]
 
 
 def _pays(report: CapsReport) -> Iterable[str]:
@@ -205,7 +211,7 @@ def _point(point: Point) -> dict[str, Any]:
     if point.why:
         told["why"] = point.why
     if point.settles:
-        told["settles"] = list(point.settles)
+        told["settles"] = _settling(point)
     return told
 
 

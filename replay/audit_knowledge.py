@@ -73,7 +73,7 @@ class KnowledgePayload:
             # As a string: there may be more deals than a number in JSON holds exactly.
             payload["deals"] = str(table.count.deals)
         if knows.gaps:
-            payload["gaps"] = list(knows.gaps)
+            payload["gaps"] = [self.words.gap(gap) for gap in knows.gaps]
         if knows.more:
             notes = dict(knows.more).items()
             payload["notes"] = [{"code": code, "ply": ply, "text": self.words.note(code, ply)} for code, ply in notes]

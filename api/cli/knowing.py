@@ -73,7 +73,7 @@ def page(told: dict[str, Any], game: Game) -> RenderableType:
     if trump := trumps(told["trump"], words):
         parts.append(paint.section("Trumps", Text("\n".join(trump))))
     beside = [note["text"] for note in told.get("notes", ())]
-    beside += [words.gap(gap) for gap in told.get("gaps", ())]
+    beside += [words.not_told(gap) for gap in told.get("gaps", ())]
     if breach := told.get("breach"):
         beside.append(words.breach(breach["ply"], breach["text"], breach["clause"]))
     return Group(*parts, paint.section("Deals that fit", Text("\n".join([told["text"], *beside]))))

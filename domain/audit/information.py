@@ -57,6 +57,17 @@ maker had to lead trumps and led something else. ``shown``: the card was shown, 
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """Cards that a seat saw and the record does not tell."""
+
+    kind: Literal["indicator-laid", "indicator-shown", "first-batch", "dealt", "shown", "played"]
+    seat: Seat
+    """Who laid, showed or played them, or was dealt them."""
+    number: int = 0
+    """Of ``dealt``: how many; of ``shown`` and ``played``: the ply."""
+
+
+@dataclass(frozen=True, slots=True)
 class Inference:
     """Why something is known, and the act it rests on."""
 
@@ -117,8 +128,8 @@ class Knowledge:
     """The suits that cannot be trump, and why."""
     trump: int
     """The trump suit if the seat knows it."""
-    gaps: tuple[str, ...]
-    """What the seat saw and the record does not tell, in words."""
+    gaps: tuple[Gap, ...]
+    """What the seat saw and the record does not tell."""
     breach: tuple[int, Refusal] | None
     """The first act that the seat could see was against the rules. What follows from rules is uncertain from there."""
     more: tuple[tuple[str, int], ...]
@@ -160,7 +171,7 @@ class _Deal:
     """For each trump suit under which the maker has none of it left in the hand: why."""
     duty_if: set[int] = field(default_factory=set)
     """The suits that would bind the maker to go on leading them, were they trump."""
-    gaps: list[str] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
     breach: tuple[int, Refusal] | None = None
     more: list[tuple[str, int]] = field(default_factory=list)
     own_down: int = 0
@@ -252,7 +263,7 @@ class Watcher:
                 if seat != self.me:
                     d.size[seat] -= 1
                 elif card == UNKNOWN:
-                    d.gaps.append(f"the card that {self.rules.names[seat]} laid as the indicator")
+                    d.gaps.append(Gap("indicator-laid", self.rules.seats[seat]))
             case IndicatorTakenBack():
                 d.indicator = "none"
                 if seat != self.me:
@@ -295,13 +306,13 @@ class Watcher:
         left = self.rules.hand_size - (d.mine | batch).bit_count()
         rest = self.dealt_to_me & ~(d.mine | batch)
         if d.dealt < self.rules.hand_size * self.rules.seat_count:
-            d.gaps.append(f"cards that {self.rules.names[self.me]} was dealt in the first batch")
+            d.gaps.append(Gap("first-batch", self.rules.seats[self.me]))
             return batch
         batch |= rest
         if rest.bit_count() == left:
-            d.gaps = [gap for gap in d.gaps if not gap.startswith("cards that")]
+            d.gaps = [gap for gap in d.gaps if gap.kind != "first-batch"]
         else:
-            d.gaps.append(f"{left - rest.bit_count()} of the cards that {self.rules.names[self.me]} was dealt")
+            d.gaps.append(Gap("dealt", self.rules.seats[self.me], left - rest.bit_count()))
         return batch
 
     def _show(self, seat: int, bit: int, code: Code = "shown") -> None:
@@ -332,7 +343,7 @@ class Watcher:
             return
         mask = d.called[seat] = self.tables.mask(order)
         if mask.bit_count() != len(order):
-            d.gaps.append(f"the cards that {self.rules.names[seat]} showed at ply {self.ply}")
+            d.gaps.append(Gap("shown", self.rules.seats[seat], self.ply))
         elif not (self.state.indicator_down and seat == self.state.maker):
             # Which of a maker's cards lies on the table is known when it is shown.
             self._exposed(seat)
@@ -347,7 +358,7 @@ class Watcher:
     def _indicator_shown(self, seat: int, bit: int) -> None:
         d = self.deal
         if not bit:
-            d.gaps.append("the trump indicator that was shown")
+            d.gaps.append(Gap("indicator-shown", self.rules.seats[seat]))
         trumps = self.tables.suit_of[bit]
         if d.indicator == "table":
             if seat != self.me:
@@ -384,7 +395,7 @@ class Watcher:
                 self._leaves(seat, bit, suit)
             self._show(seat, bit)
         elif mine:
-            d.gaps.append(f"the card that {self.rules.names[seat]} played at ply {self.ply}")
+            d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
         else:
             d.size[seat] -= 1
         if lead and (down or (bit and self.tables.suit_of[bit] != lead)):
@@ -402,7 +413,7 @@ class Watcher:
                     thrown.plain = Inference("not-a-cut", self.ply, seat)
                 self._may_have_left(seat, thrown.suits)
             else:
-                d.gaps.append(f"the card that {self.rules.names[seat]} played at ply {self.ply}")
+                d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
             d.thrown.append(thrown)
 
     def _leaves(self, seat: int, bit: int, suit: int) -> None:
@@ -460,7 +471,7 @@ class Watcher:
         else:
             d.indicator = "open"
             if not bit:
-                d.gaps.append("the trump indicator that was shown")
+                d.gaps.append(Gap("indicator-shown", self.rules.seats[seat]))
         if bit and (seat == self.me or not down):
             self._show(seat, bit)
             d.mine &= ~bit
@@ -508,7 +519,7 @@ class Watcher:
                 d.turned |= bit
                 self._show(thrown.seat, bit)
             elif card == UNKNOWN:
-                d.gaps.append(f"the card that {self.rules.names[thrown.seat]} played at ply {thrown.ply}")
+                d.gaps.append(Gap("played", self.rules.seats[thrown.seat], thrown.ply))
 
     def _taken(self, trick: int) -> None:
         """A trick was taken: what still lies face down in it is no trump; an unanswered lead may bind the maker."""

@@ -7,7 +7,7 @@ the play would have been illegal. What an announced Weis tells beyond the cards 
 from __future__ import annotations
 
 from domain.audit.counting import deals_of
-from domain.audit.information import Inference, Watcher, World, own_hands
+from domain.audit.information import Gap, Inference, Watcher, World, own_hands
 from domain.cards import Seat
 from domain.facts import Act, WeisDeclared, WeisDetailed, WeisScored, WeisShown
 from domain.jass.following import Following
@@ -49,7 +49,7 @@ class JassWatcher(Watcher):
         if bit:
             self._show(seat, bit)
         else:
-            d.gaps.append(f"the card that {self.rules.names[seat]} played at ply {self.ply}")
+            d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
 
     def _lacks(self, seat: int, bit: int, lead: int) -> None:
         """What the play of a card tells that the hand does not hold."""

@@ -10,6 +10,7 @@ from replay.words import ENGLISH, Language
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from domain.audit.information import Gap
     from domain.cards import Card, Seat
     from domain.faces import Faces
 
@@ -50,9 +51,13 @@ class KnowledgeWords:
             deals=language.number(deals),
         )
 
-    def gap(self, what: str) -> str:
-        """Name something that the record does not tell."""
-        return self.language.gettext("The record does not tell %(what)s.", what=what)
+    def gap(self, gap: Gap) -> str:
+        """Name cards that the record does not tell."""
+        return gap_words(self.language, gap)
+
+    def not_told(self, gap: str) -> str:
+        """Say that the record does not tell some cards. ``gap``: which, in words."""
+        return self.language.gettext("The record does not tell %(what)s.", what=gap)
 
     def breach(self, ply: int, what: str, clause: str) -> str:
         """Say which rule was broken in a way that the seat could see. ``what``: the refusal in words."""
@@ -231,3 +236,20 @@ class KnowledgeWords:
             case "weis":
                 return _("shown as Weis at ply %(ply)s", ply=ply)
         return _("shown at ply %(ply)s", ply=ply)
+
+
+def gap_words(language: Language, gap: Gap) -> str:
+    """Name cards that a seat saw and the record does not tell."""
+    _, who = language.gettext, language.seat(gap.seat)
+    match gap.kind:
+        case "indicator-laid":
+            return _("the card that %(seat)s laid as the indicator", seat=who)
+        case "indicator-shown":
+            return _("the trump indicator that was shown")
+        case "first-batch":
+            return _("cards that %(seat)s was dealt in the first batch", seat=who)
+        case "dealt":
+            return _("cards that %(seat)s was dealt: %(number)s", seat=who, number=gap.number)
+        case "shown":
+            return _("the cards that %(seat)s showed at ply %(ply)s", seat=who, ply=gap.number)
+    return _("the card that %(seat)s played at ply %(ply)s", seat=who, ply=gap.number)

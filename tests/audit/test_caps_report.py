@@ -12,7 +12,7 @@ import pytest
 
 from domain.audit.caps.points import is_owed
 from domain.audit.caps.report import CapsReport, adjudicate, departures
-from domain.audit.information import knowledge
+from domain.audit.information import Gap, knowledge
 from domain.catalogue import DOSO_VISO, SIDI_BARRANI, STANDARD
 from domain.facts import DealOpened
 from domain.hiding import hide_act
@@ -294,7 +294,7 @@ def test_a_card_that_the_scribe_missed_may_leave_it_undecided() -> None:
     points = adjudicate(table.record).points
     (point,) = [point for point in points if point.ply == len(table.record.entries) and point.seat == "S"]
     assert (point.certainty, point.why) == ("undecided", "unseen-by-the-record")
-    assert any("East" in words for words in point.settles)
+    assert {(gap.kind, gap.seat) for gap in point.settles if isinstance(gap, Gap)} == {("played", "E")}
 
 
 def test_a_deal_whose_hands_nobody_saw_is_judged_by_what_was_played() -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import replay.hands
+from domain.cards import UNKNOWN
+from domain.facts import CardPlayed, CardsDealt, IndicatorPlaced
+from domain.record import Record
 from replay.audit_knowledge import knowledge
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand
+from tests.audit.deals import recorded
+from web.languages import language_of
 
 
 def knew(hand: int, seat: str, ply: int) -> dict[str, Any]:
@@ -85,3 +91,44 @@ def test_what_is_said_of_a_weis_is_told_beside_the_count() -> None:
     assert note["text"] == (
         "At ply 13 something was said of a Weis. The count makes use only of cards that were shown."
     )
+
+
+def without_cards(hand: int) -> Record:
+    """Return a worked hand as a scribe writes it down who sees no card that is dealt or played face down."""
+    (path,) = Path(replay.hands.__path__[0]).glob(f"{hand:02}-*.toml")
+    record = record_of(read_hand(path.read_text()))
+    acts = [
+        replace(act, card=UNKNOWN) if isinstance(act, IndicatorPlaced) or (isinstance(act, CardPlayed) and act.down)
+        else replace(act, hands={seat: (UNKNOWN,) * len(cards) for seat, cards in act.hands.items()})
+        if isinstance(act, CardsDealt) else act
+        for act in record.acts
+    ]  # fmt: skip
+    return recorded(record.rules, record.opened.dealer, acts)
+
+
+@pytest.mark.parametrize(
+    ("hand", "seat", "ply", "gaps"),
+    [
+        (12, "W", 2, ["cards that West was dealt in the first batch"]),
+        (
+            2,
+            "E",
+            40,
+            [
+                "cards that East was dealt in the first batch",
+                "cards that East was dealt: 1",
+                "the card that East played at ply 33",
+            ],
+        ),
+    ],
+)
+def test_what_the_record_does_not_tell_is_named(hand: int, seat: str, ply: int, gaps: list[str]) -> None:
+    known = knowledge(without_cards(hand), seat, ply)
+    assert known["gaps"] == gaps
+    assert "deals" not in known
+
+
+def test_the_same_is_said_in_any_language() -> None:
+    known = knowledge(without_cards(2), "E", 40, language_of("ta"))
+    assert known["gaps"] == ["முதல் தடவையில் கிழக்கு பெற்ற தாள்கள்", "கிழக்கு பெற்ற தாள்கள்: 1", "நகர்வு 33 இல் கிழக்கு போட்ட தாள்"]
+    assert known["text"].startswith("கிழக்கு")

@@ -13,7 +13,7 @@ from domain.audit.caps.closed_forms import sure_order
 from domain.audit.caps.examples import example_of
 from domain.audit.caps.question import question_of, rests_on_the_call
 from domain.audit.caps.search import LIMIT, Search
-from domain.audit.information import Knowledge, Watcher, own_hands
+from domain.audit.information import Gap, Knowledge, Watcher, own_hands
 from domain.cards import Card, Seat
 from domain.facts import CapsCalled, CardPlayed
 from domain.refusals import Refusal
@@ -63,8 +63,8 @@ class Point:
     order: tuple[Card, ...] = ()
     """An order that is certain to win, if there is one."""
     why: Why = ""
-    settles: tuple[str, ...] = ()
-    """What would settle it, in words."""
+    settles: tuple[Gap | str, ...] = ()
+    """What would settle it: what the record does not tell, or an act that broke a rule, in words."""
 
 
 def exemption(record: Record) -> str:
@@ -186,7 +186,7 @@ class Asker:
             return replace(point, certainty="undecided", why="unseen-by-the-record", settles=knows.gaps)
         return point
 
-    def undecidable(self, knows: Knowledge, seen: State, s: State) -> tuple[Why, tuple[str, ...]] | None:
+    def undecidable(self, knows: Knowledge, seen: State, s: State) -> tuple[Why, tuple[Gap | str, ...]] | None:
         """Why the question can't even be put; ``seen``: the deal as the seat saw it."""
         if knows.breach:
             ply, refusal = knows.breach
@@ -230,8 +230,8 @@ class Owed:
     why: str = ""
     """Why it owes none: why nobody calls (`exemption`), the code that bars the call, or ``not-certain``. Why it is
     undecided: see `Why`."""
-    settles: tuple[str, ...] = ()
-    """What would settle it, in words."""
+    settles: tuple[Gap | str, ...] = ()
+    """What would settle it: what the record does not tell, or an act that broke a rule, in words."""
     rests_on: tuple[str, ...] = ()
     """The parameters with whose other value the answer would be another: ``caps.call_opens_trump``."""
 
