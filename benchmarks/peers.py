@@ -1,8 +1,7 @@
 """The peers: other people's card and board games, replaying whole games of their own.
 
-**R** replays stored games and has the library check each action before it is applied. **RV** is R and, after
-every action, a view for each of the four seats that stands on its own. Each peer is asked in the fastest way
-its own documented interface offers; nothing is converted while the clock runs.
+**R** replays stored games and has the library check each action before it is applied. Each peer is asked in the
+fastest way its own documented interface offers; nothing is converted while the clock runs.
 
 The games are random and seeded: every player picks evenly among the legal actions. They are recorded once,
 before the first timed call.
@@ -20,7 +19,6 @@ import numpy as np
 import pyspiel
 from jass.game.const import TRUMP_FULL_OFFSET
 from jass.game.game_sim import GameSim
-from jass.game.game_state_util import observation_from_state
 from jass.game.rule_schieber import RuleSchieber
 
 from benchmarks.harness import Case, Row, times_only
@@ -92,35 +90,6 @@ def jass_replay() -> int:
                 if not valid_actions(state)[action]:
                     raise RecordRefusedError(action)
                 sim.action(action)
-        events += len(record.actions)
-    return events
-
-
-def jass_replay_with_views() -> int:
-    """RV: R, then `observation_from_state` for each seat: a `GameObservation` that shares no array.
-
-    Counted as in R.
-    """
-    rule = RuleSchieber()
-    valid_cards, valid_actions = rule.get_valid_cards_from_state, rule.get_valid_actions_from_state
-    events = 0
-    for record in schieber_records():
-        sim = GameSim(rule)
-        sim.init_from_cards(record.hands, record.dealer)
-        state = sim.state
-        for action in record.actions:
-            if action < TRUMP_FULL_OFFSET:
-                if not valid_cards(state)[action]:
-                    raise RecordRefusedError(action)
-                sim.action_play_card(action)
-            else:
-                if not valid_actions(state)[action]:
-                    raise RecordRefusedError(action)
-                sim.action(action)
-            observation_from_state(state, 0)
-            observation_from_state(state, 1)
-            observation_from_state(state, 2)
-            observation_from_state(state, 3)
         events += len(record.actions)
     return events
 
@@ -211,81 +180,17 @@ def spiel_replay_by_list(name: str) -> int:
     return events
 
 
-@cache
-def dealt_tables(name: str) -> tuple[tuple[Any, tuple[int, ...]], ...]:
-    """Bridge tables with the cards dealt, each with the calls and the play still to come."""
-    game = pyspiel.load_game(name)
-    tables = []
-    for record in spiel_records(BRIDGE):
-        state = game.new_initial_state()
-        for action in record[:BRIDGE_DEAL]:
-            state.apply_action(action)
-        tables.append((state, record[BRIDGE_DEAL:]))
-    return tuple(tables)
-
-
-def bridge_replay_with_views(name: str = BRIDGE, view: str = "observation_string") -> int:
-    """RV: R, then the named view for each seat. Starts from a copy of the dealt table.
-
-    Counted: calls and cards played (about 62 a deal), which are the seats' own actions. The deal, one chance
-    event a card, is neither timed nor counted; `bridge_replay_with_views_whole` is the figure with it.
-
-    `observation_string` is the cheapest complete view: own hand, dummy, the whole auction, every trick (and
-    `information_state_string` is the same text). `observation_tensor` forgets the auction once the cards are
-    played, and shows two tricks unless the game is loaded with ``num_tricks_in_observation=13``.
-    """
-    events = 0
-    for table, actions in dealt_tables(name):
-        state = table.clone()
-        apply, seen = state.apply_action_with_legality_check, getattr(state, view)
-        for action in actions:
-            apply(action)
-            seen(0)
-            seen(1)
-            seen(2)
-            seen(3)
-        events += len(actions)
-    return events
-
-
-def bridge_replay_with_views_whole() -> int:
-    """RV over the whole history: a view for each seat after each card dealt as well.
-
-    Counted: every event. The figure is lower, and so the harder one to beat: a view in the middle of the deal
-    is only the start of a hand, and almost half of the events are of that kind.
-    """
-    game = pyspiel.load_game(BRIDGE)
-    events = 0
-    for record in spiel_records(BRIDGE):
-        state = game.new_initial_state()
-        apply, seen = state.apply_action_with_legality_check, state.observation_string
-        for action in record:
-            apply(action)
-            seen(0)
-            seen(1)
-            seen(2)
-            seen(3)
-        events += len(record)
-    return events
-
-
 def _of(work: Callable[..., int], *given: str) -> Callable[[], int]:
     return lambda: work(*given)
 
 
 JASS_R = Case("jass-kit R", jass_replay)
-JASS_RV = Case("jass-kit RV", jass_replay_with_views)
 CHESS_R = Case("python-chess R", chess_replay)
 BRIDGE_R = Case("OpenSpiel bridge R", _of(spiel_replay, BRIDGE))
 HEARTS_R = Case("OpenSpiel hearts R", _of(spiel_replay, HEARTS))
-BRIDGE_RV = Case("OpenSpiel bridge RV", _of(bridge_replay_with_views, BRIDGE))
 
 BRIDGE_R_BY_LIST = Case("OpenSpiel bridge R, by list", _of(spiel_replay_by_list, BRIDGE))
 HEARTS_R_BY_LIST = Case("OpenSpiel hearts R, by list", _of(spiel_replay_by_list, HEARTS))
-BRIDGE_RV_WHOLE = Case("OpenSpiel bridge RV, deal included", bridge_replay_with_views_whole)
-BRIDGE_RV_TENSOR = Case(
-    "OpenSpiel bridge RV, tensor of 2 tricks", _of(bridge_replay_with_views, BRIDGE, "observation_tensor")
-)
 
 ROWS = [
     Row(
@@ -293,9 +198,6 @@ ROWS = [
         "the peers alone",
         "",
         None,
-        times_only(
-            JASS_R, CHESS_R, BRIDGE_R, BRIDGE_R_BY_LIST, HEARTS_R, HEARTS_R_BY_LIST,
-            JASS_RV, BRIDGE_RV, BRIDGE_RV_WHOLE, BRIDGE_RV_TENSOR,
-        ),
+        times_only(JASS_R, CHESS_R, BRIDGE_R, BRIDGE_R_BY_LIST, HEARTS_R, HEARTS_R_BY_LIST),
     ),
-]  # fmt: skip
+]

@@ -1,4 +1,4 @@
-"""What `check` says of a deal: in words, or as a line of JSON (schemas/check.schema.json)."""
+"""What `check` prints of a deal: words, or a line of JSON (schemas/check.schema.json)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from api.cli.words import say, visible
-from replay.notation import BadLine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,54 +18,66 @@ if TYPE_CHECKING:
 STATUS: Final = ("good", "wrong", "unreadable")
 
 
-def in_words(deal: Judged, *, quiet: bool) -> None:
-    """Print what was found in a deal; if quiet, only what is wrong."""
-    report = deal.report
-    if isinstance(report, BadLine):
-        say(f"{deal.where}: {report.reason}")
-        return
-    if not quiet or deal.status != "good":
+def print_words(deal: Judged, *, quiet: bool, verbose: bool) -> None:
+    """Print a deal that is not good, or any deal if verbose; if quiet, only errors among its findings."""
+    if deal.unreadable:
+        say(f"{deal.where}: {deal.unreadable}")
+    elif verbose or deal.status != "good":
         click.echo(f"{deal.where}: {deal.status}, {deal.acts} acts")
-    for finding in report.findings if report else ():
-        if finding.is_error or not quiet:
-            say(f"    {finding}")
+        for finding in deal.findings:
+            if finding.is_error or not quiet:
+                say(f"    {finding}")
 
 
-def as_json(deal: Judged, *, quiet: bool) -> None:
+def print_json(deal: Judged, *, quiet: bool) -> None:
     """Print one line of JSON about a deal; if quiet, only about one that is not good."""
     if quiet and deal.status == "good":
         return
-    report = deal.report
     line: dict[str, Any] = {"file": visible(deal.where.file)}
     if deal.where.line:
         line["line"] = deal.where.line
     line["status"] = deal.status
-    if isinstance(report, BadLine):
-        line["reason"] = report.reason
+    if deal.unreadable:
+        line["reason"] = deal.unreadable
     else:
         line["acts"] = deal.acts
-        findings = report.findings if report else ()
-        line["findings"] = [_finding(each) for each in findings if each.is_error or not quiet]
+        line["findings"] = [_finding(finding) for finding in deal.findings if finding.is_error or not quiet]
     click.echo(_encode(line))
 
 
-def _finding(found: Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, Any]:
     """Return a finding as JSON values; what it does not say is left out."""
-    told: dict[str, Any] = {"kind": found.kind, "error": found.is_error, "message": found.message, "item": found.item}
-    told |= {name: value for name in ("line", "text", "code", "seat", "allowed") if (value := getattr(found, name))}
-    if found.ply is not None:
-        told["ply"] = found.ply
-    if found.clause is not None:
-        told["clause"] = {"document": found.clause.document, "heading": found.clause.heading}
-    return told
+    values: dict[str, Any] = {
+        "kind": finding.kind,
+        "error": finding.is_error,
+        "message": finding.message,
+        "item": finding.item,
+    }
+    optional = ("line", "text", "code", "seat", "allowed")
+    values |= {name: value for name in optional if (value := getattr(finding, name))}
+    if finding.ply is not None:
+        values["ply"] = finding.ply
+    if finding.clause is not None:
+        values["clause"] = {"document": finding.clause.document, "heading": finding.clause.heading}
+    return values
 
 
-def summary(counts: Mapping[str, int], *, as_json: bool) -> str:
-    """Return the last line: how many deals are good, how many wrong, how many could not be read."""
-    if as_json:
-        return _encode(dict(counts))
-    words = f"{counts['good']} good, {counts['wrong']} wrong"
-    return f"{words}, {counts['unreadable']} unreadable" if counts["unreadable"] else words
+def summary(counts: Mapping[str, int], files: int, rate: float | None) -> str:
+    """Return the last line in words; the rate is in deals a second."""
+    deals = counts["good"] + counts["wrong"]
+    words = f"{_number(files, 'file')}, {_number(deals, 'deal')}: {counts['good']:,} good, {counts['wrong']:,} wrong"
+    if counts["unreadable"]:
+        words += f", {counts['unreadable']:,} unreadable"
+    return words if rate is None else f"{words}; {rate:,.0f} deals/s"
+
+
+def summary_json(counts: Mapping[str, int]) -> str:
+    """Return the last line as JSON."""
+    return _encode(dict(counts))
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _encode(value: Any) -> str:

@@ -36,6 +36,14 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a file that should hold a deal: the text of a hand file, or a line of an archive."""
+
+    where: Where
+    content: str | bytes | BadLine
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """A deal of a file, or a line that is none, and where it stood."""
 
@@ -45,34 +53,34 @@ class Found:
 
 def deals(path: str) -> Iterator[Found]:
     """Every deal of a file, one at a time; what cannot be read is told as a `BadLine`."""
-    for where, line in pieces(path):
-        yield Found(where, understood(line))
+    for piece in pieces(path):
+        yield Found(piece.where, understood(piece.content))
 
 
-def pieces(path: str) -> Iterator[tuple[Where, str | bytes | BadLine]]:
-    """The parts of a file that should each hold a deal: a hand file's text, or the lines of an archive."""
+def pieces(path: str) -> Iterator[Piece]:
+    """Yield the parts of a file that should each hold a deal."""
     try:
         with io.BufferedReader(io.FileIO(0, closefd=False) if path == "-" else io.FileIO(path)) as stream:
             if is_hand_file(path, stream):
-                yield Where(path), _text(stream)
+                yield Piece(Where(path), _text(stream))
                 return
             for number, line in numbered_lines(cast(BinaryIO, stream)):
-                yield Where(path, number), line
+                yield Piece(Where(path, number), line)
     except UNREADABLE as error:
-        yield Where(path), BadLine(0, _why(error))
+        yield Piece(Where(path), BadLine(0, _why(error)))
 
 
-def understood(piece: str | bytes | BadLine) -> DealDocument | BadLine:
-    """The deal that a part of a file tells."""
+def understood(content: str | bytes | BadLine) -> DealDocument | BadLine:
+    """Return the deal of a part of a file, or why it holds none."""
     try:
-        match piece:
+        match content:
             case str():
-                return read_hand(piece)
+                return read_hand(content)
             case bytes():
-                return read_archived(piece)
+                return read_archived(content)
     except NotationError as error:
         return BadLine(0, _why(error))
-    return piece
+    return content
 
 
 def _why(error: Exception) -> str:
@@ -125,8 +133,8 @@ def one_deal(path: str, which: str | None = None) -> DealDocument:
 def _meant(path: str, which: str | None) -> Iterator[Found]:
     """The deals of a file that are meant: all, unless one is chosen."""
     number = int(which) if which is not None and which.isdecimal() and len(which) <= LONGEST_NUMBER else None
-    for n, (where, piece) in enumerate(pieces(path), 1):
+    for n, piece in enumerate(pieces(path), 1):
         if number in (None, n):
-            found = Found(where, understood(piece))
+            found = Found(piece.where, understood(piece.content))
             if which is None or number or getattr(found.deal, "id", "") == which.lower():
                 yield found

@@ -1,64 +1,73 @@
-"""Judging the deals of a file: an archive thousands at a time, everything else one by one."""
+"""Judging the deals of files: a few in this process, many on all cores."""
 
 from __future__ import annotations
 
-import contextlib
-import io
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Final
 
-from api.cli.files import UNREADABLE, Where, deals, is_hand_file
-from replay.notation import BadLine, Report, check
+from api.cli.cores import map_on_all_cores
+from api.cli.files import Piece, Where, pieces, understood
+from replay.notation import BadLine, Finding, check
+
+FEW: Final = 500
+"""Deals that are judged before other processes are started, which takes about as long."""
+BATCH: Final = 100
+"""Deals that a process is given at once."""
+BATCH_BYTES: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A deal of a file, or a line that is none."""
+    """A deal of a file, or a piece of it that holds none."""
 
     where: Where
-    acts: int
-    report: Report | BadLine | None
-    """None for a deal of which there is nothing to tell."""
+    acts: int = 0
+    findings: tuple[Finding, ...] = ()
+    unreadable: str = ""
+    """Why the piece holds no deal; empty if it does."""
 
     @property
     def status(self) -> str:
-        """``good``, ``wrong``, or ``unreadable`` for what is no deal."""
-        if isinstance(self.report, BadLine):
+        """Return ``good``, ``wrong``, or ``unreadable`` if there is no deal."""
+        if self.unreadable:
             return "unreadable"
-        return "good" if self.report is None or self.report.ok else "wrong"
+        return "wrong" if any(finding.is_error for finding in self.findings) else "good"
 
 
-def judged(path: str, *, quiet: bool) -> Iterator[tuple[int, list[Judged]]]:
-    """The deals of a file, some at a time: how many, and each of them; if quiet, only what there is to tell."""
-    with contextlib.ExitStack() as stack:
-        archive = _archive(path, stack)
-        if archive is None:
-            for found in deals(path):
-                report = found.deal if isinstance(found.deal, BadLine) else check(found.deal)
-                yield 1, [Judged(found.where, _acts(report), report)]
-            return
-        # It brings numpy, which no other command needs.
-        from replay.notation.bulk import judge_archive
-
-        for block in judge_archive(archive):
-            told = []
-            for place in block.told if quiet else range(len(block.numbers)):
-                here = block.told.get(place)
-                acts = _acts(here) if here else int(block.acts[place])
-                told.append(Judged(Where(path, int(block.numbers[place])), acts, here))
-            yield len(block.numbers), told
+def judge_files(paths: Iterable[str]) -> Generator[list[Judged], None, None]:
+    """Yield the deals of some files in order, judged, one or more at a time. Close the iterator if it is left early."""
+    rest = chain.from_iterable(map(pieces, paths))
+    for piece in islice(rest, FEW):
+        yield [judge(piece)]
+    if (batch := next(batches := batched(rest), None)) is not None:
+        yield from map_on_all_cores(judge_all, chain([batch], batches))
 
 
-def _acts(report: Report | BadLine) -> int:
-    return report.acts if isinstance(report, Report) else 0
+def batched(rest: Iterable[Piece]) -> Iterator[list[Piece]]:
+    """Yield the pieces in lists that are neither long nor large."""
+    batch: list[Piece] = []
+    size = 0
+    for piece in rest:
+        batch.append(piece)
+        size += 0 if isinstance(piece.content, BadLine) else len(piece.content)
+        if len(batch) == BATCH or size > BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
-def _archive(path: str, stack: contextlib.ExitStack) -> io.BufferedReader[io.FileIO] | None:
-    """The file, if it can be opened and is an archive; standard input is left to whoever reads deals."""
-    if path == "-":
-        return None
-    with contextlib.suppress(*UNREADABLE):
-        stream = stack.enter_context(io.BufferedReader(io.FileIO(path)))
-        if not is_hand_file(path, stream):
-            return stream
-    return None
+def judge_all(batch: list[Piece]) -> list[Judged]:
+    """Judge the deals of a batch."""
+    return [judge(piece) for piece in batch]
+
+
+def judge(piece: Piece) -> Judged:
+    """Judge the deal of one piece of a file."""
+    document = understood(piece.content)
+    if isinstance(document, BadLine):
+        return Judged(piece.where, unreadable=document.reason)
+    report = check(document)
+    return Judged(piece.where, report.acts, report.findings)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import time
 from pathlib import Path
 from uuid import UUID
 
@@ -14,7 +16,7 @@ from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, FOUND, UNUSABLE
 from api.cli.files import one_deal
-from api.cli.judging import judged
+from api.cli.judging import FEW, judge_files
 from api.cli.progress import working
 from api.cli.words import say
 from domain.hiding import PUBLIC, viewers
@@ -46,13 +48,15 @@ def record_named(name: str, which: str | None, data: Path | None) -> Record:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True)
+@click.option("-v", "--verbose", is_flag=True, help="A line for each deal, good ones too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only what is wrong.")
 @click.option("--json", "as_json", is_flag=True, help="As lines of JSON: one a deal, then one with the numbers.")
-def check(files: tuple[str, ...], quiet: bool, as_json: bool) -> int:
+def check(files: tuple[str, ...], verbose: bool, quiet: bool, as_json: bool) -> int:
     """Judge hand files and archives, without a database.
 
-    Every act is judged by the rules that its deal names. What is wrong is told with its line, the rule and
-    what would have been allowed. The shape of the JSON is told in docs/commands.md.
+    Every act is judged by the rules that its deal names. A deal that is wrong is listed with the line, the rule and
+    what would have been allowed; the last line has the numbers. Long archives are judged on all processor cores.
+    docs/commands.md describes the JSON.
 
     \b
     Exit codes:
@@ -64,17 +68,23 @@ def check(files: tuple[str, ...], quiet: bool, as_json: bool) -> int:
     nought check replay/hands/*.toml
     nought check evening.ndjson.gz --json
     """
-    tell = check_report.as_json if as_json else check_report.in_words
     counts = dict.fromkeys(check_report.STATUS, 0)
-    with working("checking") as work:
-        for path in files:
-            for count, found in judged(path, quiet=quiet):
-                counts["good"] += count - len(found)
-                for deal in found:
-                    counts[deal.status] += 1
-                    tell(deal, quiet=quiet)
-                work.advance(count)
-    click.echo(check_report.summary(counts, as_json=as_json))
+    began = time.monotonic()
+    with working("checking") as work, contextlib.closing(judge_files(files)) as judged:
+        for batch in judged:
+            for deal in batch:
+                counts[deal.status] += 1
+                if as_json:
+                    check_report.print_json(deal, quiet=quiet)
+                else:
+                    check_report.print_words(deal, quiet=quiet, verbose=verbose)
+            work.advance(len(batch))
+    if as_json:
+        click.echo(check_report.summary_json(counts))
+    else:
+        deals = sum(counts.values())
+        rate = deals / (time.monotonic() - began) if deals > FEW else None
+        click.echo(check_report.summary(counts, len(files), rate))
     return UNUSABLE if counts["unreadable"] else FOUND if counts["wrong"] else DONE
 
 

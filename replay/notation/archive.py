@@ -1,7 +1,6 @@
-"""One deal on one line of JSON: for machines, compact and complete. The layout stands in docs/formats.md.
+"""One deal on one line of JSON, complete, for programs. docs/formats.md describes the layout.
 
-The same document always gives the same line: it is canonical JSON (RFC 8785), and a deal that the
-compact core can tell is told by it.
+The same document always gives the same line: it is canonical JSON (RFC 8785).
 """
 
 from __future__ import annotations
@@ -11,24 +10,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from types import ModuleType
 from typing import Any, Final, NoReturn
 
 import msgspec
 import rfc8785
 
 from domain.facts import DealOpened
-from domain.jass.ruleset import JassRuleset
-from domain.rules import Rules
-from replay.notation import core as plain_core
-from replay.notation import jass_core
-from replay.notation.core import Core
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import ArchiveError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head
 from replay.notation.lines import read_line, write_line
 from replay.notation.rows import Table
-from replay.notation.words import LONGEST_PLY
 
 
 class Stamps(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,14 +32,16 @@ class Stamps(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class ArchivedDeal(Head):
-    """A line of the archive. Either ``core`` or ``lines`` tells what happened."""
+    """A line of the archive."""
 
-    core: Core | None = None
-    lines: list[str | Table] | None = None
+    lines: list[str | Table]
     stamps: Stamps | None = None
-    comments: dict[str, str] = msgspec.field(default_factory=dict)
-    """Comments beside a core, by the number of the item, counted from 0."""
 
+
+OLD_ENCODING: Final = (
+    "core: this is the encoding of older versions, which is not read any more; "
+    "write the deal again with “nought export” from the record book that holds it"
+)
 
 _encode: Final = msgspec.json.Encoder(order="sorted").encode
 
@@ -67,27 +61,15 @@ def content_hash(document: DealDocument) -> str:
 
 
 def archived(document: DealDocument) -> ArchivedDeal:
-    """The line of a document as a value."""
+    """Return the line of a document as a value."""
     head = head_of(document)
-    base = msgspec.convert(head, Head)
-    _, rules = read_head(base)
+    read_head(msgspec.convert(head, Head))
     items = document.items
     stamps = Stamps(
         *(_told([getattr(item, name) for item in items], getattr(document, name)) for name in ("at", "by", "key"))
     )
-    core = None
-    if not any(item.broke for item in items):
-        core = _layouts(rules).pack([item.fact for item in items], document.opened.dealer, rules)
-    if core is not None:
-        comments = {str(n): item.comment for n, item in enumerate(items) if item.comment}
-        return ArchivedDeal(**head, core=core, stamps=_some(stamps), comments=comments)
     lines = [write_line(replace(item, at="", by="", key="")) for item in items]
-    return ArchivedDeal(**head, lines=lines, stamps=_some(stamps))
-
-
-def _layouts(rules: Rules) -> ModuleType:
-    """The module that knows how the core of such a game is laid out."""
-    return jass_core if isinstance(rules.game, JassRuleset) else plain_core
+    return ArchivedDeal(lines, _some(stamps), **head)
 
 
 def _some(stamps: Stamps) -> Stamps | None:
@@ -141,6 +123,8 @@ def read_archived(line: bytes) -> DealDocument:
     if version != VERSION or isinstance(version, bool):
         told = f"{version!r}" if "nought" in data else "missing"
         raise ArchiveError(f"nought: the version is {told}; this reads version {VERSION}")
+    if "core" in data:
+        raise ArchiveError(OLD_ENCODING)
     try:
         return document_of_line(msgspec.convert(data, ArchivedDeal))
     except msgspec.ValidationError as e:
@@ -169,42 +153,27 @@ def _whole(word: str) -> NoReturn:
 
 
 def document_of_line(line: ArchivedDeal) -> DealDocument:
-    """The document that a line tells."""
+    """Return the document of a line."""
     document, rules = read_head(line)
-    if (line.core is None) == (line.lines is None):
-        raise ArchiveError(
-            "either core or lines tells what happened; here it is " + ("both" if line.core else "neither")
-        )
-    if line.core is not None:
-        facts = list(_layouts(rules).unpack(line.core, document.opened.dealer, rules))
-        items = [Item(fact) for fact in facts]
-        items = _commented(items, line.comments)
-    else:
-        if line.comments:
-            raise ArchiveError("comments: beside lines, a comment stands in its line")
-        items = []
-        for n, told in enumerate(line.lines or ()):
-            try:
-                items.append(read_line(told, rules))
-            except NotationError as e:
-                raise ArchiveError(f"lines[{n}]: {e}") from None
-            if isinstance(items[-1].fact, DealOpened):
-                raise ArchiveError(f"lines[{n}]: the head opens the deal")
+    items = []
+    for n, entry in enumerate(line.lines):
+        try:
+            item = read_line(entry, rules)
+        except NotationError as e:
+            raise ArchiveError(f"lines[{n}]: {e}") from None
+        if isinstance(item.fact, DealOpened):
+            raise ArchiveError(f"lines[{n}]: the head opens the deal")
+        items.append(item)
     if line.stamps is not None:
         items = _stamped(items, line.stamps, document)
     return replace(document, items=tuple(items))
-
-
-def _commented(items: list[Item], comments: dict[str, str]) -> list[Item]:
-    for number, comment in comments.items():
-        if not number.isdecimal() or len(number) > LONGEST_PLY or int(number) >= len(items):
-            raise ArchiveError(f"comments: there is no item {number!r}")
-        items[int(number)] = replace(items[int(number)], comment=comment)
-    return items
 
 
 def _stamped(items: list[Item], stamps: Stamps, document: DealDocument) -> list[Item]:
     ats = _spelled(stamps.at, document.at, len(items), "at")
     bys = _spelled(stamps.by, document.by, len(items), "by")
     keys = _spelled(stamps.key, document.key, len(items), "key")
-    return [replace(item, at=at, by=by, key=key) for item, at, by, key in zip(items, ats, bys, keys, strict=True)]
+    return [
+        Item(item.fact, at, by, key, item.broke, item.comment)
+        for item, at, by, key in zip(items, ats, bys, keys, strict=True)
+    ]

@@ -7,6 +7,7 @@ that rule) and end with ``; comment``. A table has one key that names its kind; 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -68,19 +69,25 @@ _MARK: Final = re.compile(r"!(?P<code>[a-z0-9_-]{3,})?\s*(?P<rest>.*)", re.DOTAL
 
 
 def read_line(line: Line, rules: Rules | None = None) -> Item:
-    """The item that a line tells. Raises `NotationError` that quotes it."""
+    """Return the item of a line. Raises `NotationError` that quotes it."""
     if isinstance(line, str):
-        sentence, semicolon, comment = line.partition(";")
-        if semicolon and not sentence.strip():
-            raise NotationError(f"{line!r} is only a comment: a comment stands after an act")
-        act, broke = read_marked(sentence, rules)
-        return Item(act, broke=broke, comment=comment.strip())
+        return _read_sentence(line, rules)
     row = _row(line)
     try:
         fact, broke = _fact(row, rules)
     except msgspec.ValidationError as e:
         raise NotationError(f"{_short(line)}: {e}") from None
     return Item(fact, row.at, row.by, row.key, row.broke or broke, row.comment)
+
+
+@lru_cache(maxsize=4096)  # Most sentences stand in many deals: benchmark row 17.
+def _read_sentence(line: str, rules: Rules | None) -> Item:
+    """Return the item of a line that is a sentence, perhaps with a comment."""
+    sentence, semicolon, comment = line.partition(";")
+    if semicolon and not sentence.strip():
+        raise NotationError(f"{line!r} is only a comment: a comment stands after an act")
+    act, broke = read_marked(sentence, rules)
+    return Item(act, broke=broke, comment=comment.strip())
 
 
 def read_marked(sentence: str, rules: Rules | None = None) -> tuple[Act, str]:
@@ -136,8 +143,10 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
             seat = None if row.seat is None else read_seat(row.seat, rules)
             return RulingLifted(row.lifted, seat, row.code, row.why), ""
         case SettledRow():
-            reasons = tuple(row.reasons)
-            return DealSettled(row.settled, row.tokens, row.points, row.tricks, row.made, reasons, row.score), ""
+            tokens, points, tricks, score = (
+                _by_team(numbers, rules) for numbers in (row.tokens, row.points, row.tricks, row.score)
+            )
+            return DealSettled(row.settled, tokens, points, tricks, row.made, tuple(row.reasons), score), ""
         case ConfirmedRow():
             return DealConfirmed(read_seat(row.confirmed, rules)), ""
         case SealedRow():
@@ -150,6 +159,12 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
         case AbandonedRow():
             return DealAbandoned(row.abandoned), ""
     raise AssertionError(row)
+
+
+def _by_team(numbers: dict[str, int], rules: Rules | None) -> dict[str, int]:
+    """Return the numbers with the teams in the order of the game: canonical JSON sorts them by name."""
+    teams = rules.game.seating.teams if rules else ()
+    return {team: numbers[team] for team in teams if team in numbers} | numbers
 
 
 def _act(line: Line, rules: Rules | None) -> Act:

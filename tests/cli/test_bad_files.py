@@ -107,7 +107,8 @@ def test_it_cannot_be_shown(nought: Nought, bad: Bad, command: str) -> None:
 def test_it_is_counted_as_wrong(nought: Nought, bad: Bad) -> None:
     answer = nought("check", "-q", bad.path)
     *told, count = answer.out.splitlines()
-    assert (answer.code, answer.err, count) == (2, "", f"{bad.deals} good, 0 wrong, 1 unreadable")
+    numbers = f"1 file, {bad.deals} deals: {bad.deals} good, 0 wrong, 1 unreadable"
+    assert (answer.code, answer.err, count) == (2, "", numbers)
     assert [bad.path.name in line and bad.why in line and line.isprintable() for line in told] == [True]
 
 
@@ -130,7 +131,7 @@ def test_what_is_no_file_is_told_and_the_next_is_read(nought: Nought, tmp_path: 
     assert answer.code == 2
     *told, count = (answer.err + answer.out).splitlines()
     assert told == [f"{missing}: No such file or directory", f"{tmp_path}: Is a directory"]
-    assert count in ("0 good, 0 wrong, 2 unreadable", "0 imported, 0 there already, 2 refused")
+    assert count in ("3 files, 0 deals: 0 good, 0 wrong, 2 unreadable", "0 imported, 0 there already, 2 refused")
 
 
 @pytest.mark.parametrize("command", ["show", "replay"])
@@ -149,7 +150,7 @@ def test_what_is_neither_a_file_nor_an_id_opens_no_database(nought: Nought, comm
 def test_an_empty_archive_is_an_archive_without_deals(nought: Nought, tmp_path: Path) -> None:
     empty = tmp_path / "empty.ndjson"
     empty.write_bytes(b"")
-    assert nought("check", empty).out == "0 good, 0 wrong\n"
+    assert nought("check", empty).out == "1 file, 0 deals: 0 good, 0 wrong\n"
     assert "there is no deal in it" in complaint(nought("show", empty))
 
 

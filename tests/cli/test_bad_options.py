@@ -215,7 +215,7 @@ def test_a_device_is_written_to_and_not_replaced(nought: Nought, book: Settings,
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     assert nought("export", "--all", "-o", pipe).code == 0
-    assert os.read(reader, 10) == b'{"core":{"'
+    assert os.read(reader, 4) == b'{"da'
     os.close(reader)
     assert pipe.is_fifo()
 

@@ -95,8 +95,9 @@ def test_findings_and_what_cannot_be_read_have_exit_codes_of_their_own(
 
 
 def test_words_tell_what_is_wrong_from_what_cannot_be_read(nought: Nought, broken: Path, wrong: Path) -> None:
-    assert nought("check", "-q", hand(5), wrong).out.splitlines()[-1] == "1 good, 1 wrong"
-    assert nought("check", "-q", hand(5), wrong, broken).out.splitlines()[-1] == "3 good, 1 wrong, 1 unreadable"
+    assert nought("check", "-q", hand(5), wrong).out.splitlines()[-1] == "2 files, 2 deals: 1 good, 1 wrong"
+    last = nought("check", "-q", hand(5), wrong, broken).out.splitlines()[-1]
+    assert last == "3 files, 4 deals: 3 good, 1 wrong, 1 unreadable"
 
 
 def test_no_name_of_a_file_breaks_the_line_or_steers_the_terminal(nought: Nought, tmp_path: Path) -> None:

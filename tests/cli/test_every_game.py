@@ -32,7 +32,7 @@ def deal(key: str, tmp_path: Path) -> Path:
 
 
 def test_it_is_good_and_shown_as_in_the_golden_file(nought: Nought, key: str, deal: Path) -> None:
-    assert nought("check", "-q", deal).out == "1 good, 0 wrong\n"
+    assert nought("check", deal).out == "1 file, 1 deal: 1 good, 0 wrong\n"
     page, _, _ = file_of(key).read_text(encoding="utf-8").partition("\n\n\n")
     assert nought("show", deal).out.rstrip("\n") == page.rstrip("\n")
 

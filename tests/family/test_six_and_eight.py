@@ -123,7 +123,6 @@ def test_a_partner_is_asked_without_a_name_where_there_is_only_one() -> None:
 
 
 def test_an_archive_tells_which_partner_was_asked() -> None:
-    """docs/formats.md: a core cannot say it, so lines do."""
     table = Table(SIX, dealer="6").dealt().does("1 ask 3, 3 200").all_pass()
     document = _document(table.record)
     line = write_archived(document)

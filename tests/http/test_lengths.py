@@ -151,7 +151,6 @@ def test_an_imported_deal_of_names_as_long_as_allowed_is_saved(people: People, l
 
 def test_a_deal_of_endless_lines_is_refused(people: People) -> None:
     archived = json.loads(people.admin.get(f"/deals/{people.deal()}/archive").data)
-    archived.pop("core", None)
     answer = send(people, {**archived, "lines": ["S shuffle"] * (MOST_LINES + 1)})
     assert answer["refused"] == 1
     assert f"the most is {MOST_LINES}" in answer["lines"][0]["detail"]

@@ -39,7 +39,7 @@ CASES: dict[str, list[str]] = {
     "replay-05-east-before.txt": ["replay", hand(5), "--seat", "E", "--at", "-1"],
     "replay-05-east-at-17.json": ["replay", hand(5), "--seat", "E", "--at", "17", "--json"],
     "replay-18-scribe-at-17.txt": ["replay", hand(18), "--seat", "scribe", "--at", "17"],
-    "check-all.txt": ["check", *(hand(number) for number in range(1, len(HANDS) + 1))],
+    "check-all.txt": ["check", "--verbose", *(hand(number) for number in range(1, len(HANDS) + 1))],
     "rulesets.txt": ["rulesets"],
     "rulesets-show.txt": ["rulesets", "show", "304-bank"],
     "rulesets-show-sidi-barrani.txt": ["rulesets", "show", "sidi-barrani"],

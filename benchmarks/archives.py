@@ -1,0 +1,106 @@
+"""Many deals in a file: rows 17 and 18, against the engine's own R (see `benchmarks.engine`) on one core.
+
+Both begin with an archive on disk and count deals by the clock on the wall, starting the other processes included. Row
+17 is counted for each core that `check` uses. Row 18 imports into an embedded Postgres; the deals have no ids, so each
+round imports new ones.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from api.cli.cores import count_cores
+from api.cli.files import deals
+from api.cli.judging import judge_files
+from api.cli.trading import take_in
+from api.services import Services
+from benchmarks.engine import RULES, Dealt, random_deal, replay
+from benchmarks.harness import Case, Finding, Row, Timing, at_least, race
+from domain.facts import DealOpened
+from domain.ledger.commands import Saved
+from domain.ruleset import plain
+from domain.settlement import settle
+from replay.notation import DealDocument, Item, write_archived
+from store import embedded, migrations
+from store.settings import Settings
+
+CHECKED = 10_000
+IMPORTED = 1_000
+
+
+def line(dealt: Dealt) -> bytes:
+    """Return the line of a deal, with nothing about it but the deal."""
+    dealer, acts = dealt
+    s = RULES.start(dealer)
+    for act in acts:
+        RULES.apply(s, act)
+    settled = settle(s)
+    assert settled is not None
+    items = tuple(Item(fact) for fact in (*acts, settled))
+    return write_archived(DealDocument(DealOpened(plain(RULES.game), dealer), items)) + b"\n"
+
+
+@contextmanager
+def archive(count: int) -> Iterator[tuple[str, list[Dealt]]]:
+    """Write random legal deals into an archive; give its path and the deals."""
+    rng = random.Random(304)
+    dealt = [random_deal(RULES, rng) for _ in range(count)]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "deals.ndjson"
+        path.write_bytes(b"".join(map(line, dealt)))
+        yield str(path), dealt
+
+
+def replay_case(dealt: list[Dealt]) -> Case:
+    """R on these deals."""
+
+    def work() -> int:
+        replay(RULES, dealt)
+        return len(dealt)
+
+    return Case("Nought R, one core", work, "deal")
+
+
+def speed_per_core(ours: Timing, peer: Timing) -> tuple[float, ...]:
+    """How many times faster we are than the peer, for each core."""
+    return tuple(theirs / mine / count_cores() for mine, theirs in zip(ours.rounds, peer.rounds, strict=True))
+
+
+def check_archive(rounds: int) -> Finding:
+    """`check`, without what it prints."""
+    with archive(CHECKED) as (path, dealt):
+
+        def work() -> int:
+            judged = [deal.status for batch in judge_files([path]) for deal in batch]
+            assert judged == ["good"] * CHECKED
+            return CHECKED
+
+        ours = Case("nought check, all cores", work, "deal")
+        return race(ours, replay_case(dealt), compare=speed_per_core, clock=time.perf_counter)(rounds)
+
+
+def import_archive(rounds: int) -> Finding:
+    """`import`, without what it prints."""
+    with archive(IMPORTED) as (path, dealt), embedded.temporary() as server:
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn)
+        migrations.migrate(settings)
+        with closing(Services.build(settings)) as services:
+
+            def work() -> int:
+                outcomes = [outcome for _, outcome in take_in(services, deals(path), "benchmark")]
+                assert all(isinstance(outcome, Saved) for outcome in outcomes)
+                return len(outcomes)
+
+            ours = Case("nought import", work, "deal")
+            return race(ours, replay_case(dealt), clock=time.perf_counter)(rounds)
+
+
+ROWS = [
+    Row(17, "check of an archive, for each core", "R on one core", at_least(0.6), check_archive),
+    Row(18, "import of an archive into Postgres", "R on one core", at_least(0.35), import_archive),
+]
