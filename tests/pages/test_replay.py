@@ -391,7 +391,7 @@ def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: 
     code = page.get_by_label("To show it within another page").input_value()
     assert f"/deals/{closed}/embed?seat=E#17" in code
     assert code.startswith("<iframe ")
-    for name, begins in (("Hand file", "nought = 1"), ("Archive line", '{"core":')):
+    for name, begins in (("Hand file", "nought = 1"), ("Archive line", '"lines":[')):
         address = page.get_by_role("link", name=name).get_attribute("href")
         assert begins in page.request.get(str(address)).text()
 

@@ -256,6 +256,13 @@ def test_parts_are_worked_out_again_and_unknown_ones_are_named(book: Book, monke
     assert verify(evidence).unchecked == ("plies: this version of Nought has no such part",)
 
 
+def test_a_record_in_the_encoding_of_older_versions_is_left_unchecked(evidence: dict[str, Any]) -> None:
+    """Its events are still proved, and the record follows from them."""
+    evidence["record"] = {"core": {}, "dealer": "S", "nought": 1, "ruleset": "304 v1"}
+    (why,) = verify(evidence).unchecked
+    assert why.startswith("record: it is in the encoding of older versions")
+
+
 def test_an_audit_that_was_changed_with_the_stamp_of_its_maker_is_not_checked_and_the_exit_code_says_so(
     book: Book, evidence: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
