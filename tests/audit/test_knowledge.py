@@ -18,7 +18,7 @@ from tests.jass.random_jass import HOUSES as JASS_HOUSES
 from tests.replaying.hidden import altered, random_deal, story, told_from, unseen
 from tests.rules.random_deals import HOUSES, house
 
-DEALS = 60 if os.environ.get("NOUGHT_FULL") else 8
+DEALS = 60 if os.environ.get("NOUGHT_FULL") else 4
 MOST = 700 if os.environ.get("NOUGHT_FULL") else 150
 """Layouts that are tried at one point."""
 LATE, TRIES, POINTS = (100, 100, 100) if os.environ.get("NOUGHT_FULL") else (24, 8, 2)

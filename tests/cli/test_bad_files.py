@@ -64,7 +64,7 @@ BAD = [
         ("esc.ndjson", b'{"nought": "\\u001b]0;x\\u0007"}\n', "this reads version 1"), id="escapes in a version"
     ),
 ]
-ROUNDS = 200 if os.environ.get("NOUGHT_FULL") else 8
+ROUNDS = 200 if os.environ.get("NOUGHT_FULL") else 3
 DEALS_BEFORE = {"crc.ndjson.gz": 3}
 """How many deals stand before the damage."""
 
