@@ -20,7 +20,8 @@ from tests.cli.golden.write import CASES, HERE, printed, text
 
 @pytest.mark.parametrize("name", CASES)
 def test_it_is_printed_as_in_the_file(name: str) -> None:
-    assert text(name) == (HERE / name).read_text(encoding="utf-8")
+    """The words are compared, and not where lines end: that depends on the terminal."""
+    assert text(name).split() == (HERE / name).read_text(encoding="utf-8").split()
 
 
 def test_no_file_is_without_its_command() -> None:
