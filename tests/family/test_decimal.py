@@ -12,7 +12,8 @@ from domain.match import due, leader, over, score, start
 from domain.rulebook import rulebook
 from domain.ruleset import MatchTerms, RulesetError, different, override, with_tokens
 from domain.seats import FOUR
-from tests.family.table import Table, ladder
+from tests.family.table import Table
+from tests.table import ladder
 
 KEY = "304-decimal"
 HUNDREDTHS = {

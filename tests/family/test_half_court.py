@@ -8,7 +8,8 @@ import pytest
 
 from domain.catalogue import JAFFNA
 from domain.ruleset import RulesetError, override, plain
-from tests.family.table import Table, ladder
+from tests.family.table import Table
+from tests.table import ladder
 
 ALONE = {"court.half": "alone"}
 TOGETHER = {"court.half": "with_partner"}

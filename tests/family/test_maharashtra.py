@@ -14,7 +14,8 @@ from domain.record import Record, Stamp
 from domain.ruleset import MatchTerms, RulesetError, override
 from domain.settlement import settle
 from domain.stages.marriages import needed
-from tests.family.table import Table, ladder
+from tests.family.table import Table
+from tests.table import ladder
 
 KEY = "304-maharashtra"
 HANDS = {

@@ -12,7 +12,8 @@ from domain.ledger.mapper import to_plain
 from domain.record import Record
 from domain.ruleset import RulesetError, override
 from replay.notation import DealDocument, Item, read_archived, write_archived
-from tests.family.table import Table, ladder
+from tests.family.table import Table
+from tests.table import ladder
 
 SIX, EIGHT = "304-six-24", "304-eight"
 

@@ -8,7 +8,8 @@ import pytest
 
 from domain.catalogue import RULESETS
 from domain.ruleset import RulesetError, override
-from tests.family.table import Table, ladder
+from tests.family.table import Table
+from tests.table import ladder
 
 STRONG = {"E": "JS 9S AS QS TS KS JH 9H", "S": "JD 9D AD TD KD QD 8D 7D", "W": "JC 9C AC TC KC QC 8C 7C"}
 """East has all tricks with spades; North has the two low spades."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from domain.catalogue import SIDI_BARRANI
 from tests.family.table import Table as FamilyTable
 from tests.jass.table import Table as JassTable
-from tests.jass.table import lines
 
 if TYPE_CHECKING:
     from domain.record import Record
@@ -165,7 +164,7 @@ def record_of(key: str) -> Record:
     worked = DEALS[key]
     if key == SIDI_BARRANI.key:
         jass = JassTable(worked.hands, dealer=worked.dealer)
-        jass.does(*(f"{worked.dealer} deal" if line == "deal" else line for line in lines([worked.script])))
+        jass.does(worked.script)
         return (jass.finish() if worked.whole else jass).record
-    table = FamilyTable(key, worked.hands, dealer=worked.dealer).does(*lines([worked.script]))
+    table = FamilyTable(key, worked.hands, dealer=worked.dealer).does(worked.script)
     return (table.finish() if worked.whole else table).record

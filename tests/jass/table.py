@@ -9,26 +9,21 @@ declares leads.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
-from domain.facts import Act, CardPlayed, CardsDealt, DealSettled
-from domain.refusals import POSSIBLE, Refusal, Refused, Verdict
-from replay.notation import parse_action, write_action
+from domain.facts import CardPlayed, CardsDealt
+from replay.notation import write_action
 from replay.table import Table as Facade
 from replay.whole_hands import Rest
+from tests.table import Table as AnyTable
+from tests.table import lines
 
 SEATS = "SENW"
 PACK = tuple(rank + suit for suit in "SHDC" for rank in "6789TJQKA")
 
 
-def lines(script: Iterable[str]) -> list[str]:
-    """The single lines of a script."""
-    return [line.strip() for part in script for line in re.split(r"[,\n]", part) if line.strip()]
-
-
-class Table(Facade):
+class Table(AnyTable):
     """A deal in progress, and its record; what no hand was given is dealt from the rest of the pack."""
 
     def __init__(
@@ -42,40 +37,24 @@ class Table(Facade):
         rest: Rest = "unknown" if unseen else "pack"
         opened = Facade.open("sidi-barrani", dealer, hands=hands or {}, rest=rest, changes=rules)
         super().__init__(opened.record, opened.hands)
-        self.dealer = dealer
 
     # --- playing ----------------------------------------------------------------------------------
 
-    def hear(self, line: str) -> Act:
-        """The act of a line; a ``deal`` deals the batch that comes next."""
-        return self.with_cards(parse_action(line))
-
-    def does(self, *script: str) -> Table:
-        """Each line happens, and must be allowed; then everybody says what the rules demand."""
+    def does(self, *script: str) -> Self:
+        """Do each line, which must be allowed; then everybody says what the rules demand."""
         for line in lines(script):
-            try:
-                self.do(line)
-            except Refused as refused:
-                raise AssertionError(f"{line!r} was refused: {refused}") from None
+            super().does(line)
             self.do_owed()
         return self
 
-    def happens(self, line: str) -> Refusal:
-        """Something against the rules is recorded as it happened; the refusal it was flagged with."""
-        proposals = self.record.act(self.hear(line), as_it_happened=True)
-        self.store(proposals)
-        broke = proposals[0].broke
-        assert broke is not None, f"{line!r} broke no rule"
-        return broke
-
     # --- to well-known points of a deal -----------------------------------------------------------
 
-    def dealt(self) -> Table:
+    def dealt(self) -> Self:
         """The cut was declined and everybody has nine cards."""
         left = SEATS[SEATS.index(self.dealer) - 1]
         return self.does(f"{left} no cut", *[f"{self.dealer} deal"] * 3)
 
-    def playing(self, contract: str) -> Table:
+    def playing(self, contract: str) -> Self:
         """This bid was the only one: its bidder leads."""
         self.dealt()
         seat = contract.split()[0]
@@ -86,7 +65,7 @@ class Table(Facade):
             self.does(f"{self.turn()} pass")
         return self
 
-    def first_trick(self, *seats: str, **declared: int) -> Table:
+    def first_trick(self, *seats: str, **declared: int) -> Self:
         """Each seat plays its first card to the first trick and says what it declares; all of them unless told."""
         for seat in seats or [SEATS[(SEATS.index(self.turn()) + n) % 4] for n in range(4)]:
             self.does(f"{seat} {min(self.cards(seat))}")
@@ -94,7 +73,7 @@ class Table(Facade):
                 self.does(f"{seat} weis {declared[seat]}")
         return self
 
-    def finish(self) -> Table:
+    def finish(self) -> Self:
         """The rest of the deal: everybody does the first thing that is allowed and is no declaration."""
         while not self.state.outcome:
             acts = self.rules.legal(self.state, self.turn())
@@ -104,28 +83,6 @@ class Table(Facade):
         return self
 
     # --- questions --------------------------------------------------------------------------------
-
-    def turn(self) -> str:
-        """Who acts."""
-        seat = self.rules.to_act(self.state)
-        assert seat is not None
-        return seat
-
-    def verdict(self, line: str) -> Verdict:
-        """How the rules judge a line."""
-        return self.rules.judge(self.state, self.hear(line))
-
-    def refusal(self, line: str) -> Refusal:
-        """Why the record does not take a line; nothing happened."""
-        before = self.told()
-        refusal = super().refusal(line)
-        assert self.told() == before
-        assert refusal is not None, f"{line!r} was allowed"
-        return refusal
-
-    def possible(self, line: str) -> bool:
-        """Whether the line is neither certainly legal nor certainly illegal."""
-        return self.verdict(line) is POSSIBLE
 
     def may(self, seat: str) -> set[str]:
         """What the seat may do, in lines without the seat."""
@@ -142,11 +99,6 @@ class Table(Facade):
     def last(self, n: int) -> list[str]:
         """The last lines of the record."""
         return self.told()[-n:]
-
-    def settled(self) -> DealSettled:
-        """The settlement."""
-        assert self.record.settlement is not None
-        return self.record.settlement
 
     def score(self) -> tuple[int, int]:
         """What North-South and East-West score."""

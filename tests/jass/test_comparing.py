@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.jass.table import Table, lines
+from tests.jass.table import Table
 from tests.jass.weis_hands import (
     EQUALS,
     FIFTY,
@@ -16,6 +16,7 @@ from tests.jass.weis_hands import (
     TWO_FOURS,
     Deal,
 )
+from tests.table import lines
 
 
 def compared(hands: Deal, denomination: str, **declared: int) -> Table:

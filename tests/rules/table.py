@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from domain.catalogue import STANDARD
 from domain.facts import (
@@ -26,7 +26,6 @@ from domain.facts import (
     CardPlayed,
     CardsDealt,
     CardsRevealed,
-    DealSettled,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
@@ -41,12 +40,11 @@ from domain.facts import (
     TrumpClosed,
     TrumpOpened,
 )
-from domain.refusals import POSSIBLE, Refusal, Refused, Verdict
 from domain.ruleset import override
-from domain.state import NOBODY
 from domain.templates import Number
 from replay.table import Table as Facade
 from tests.rules.offers import open_to
+from tests.table import Table as AnyTable
 
 SEATS = "SENW"
 PACK = tuple(rank + suit for suit in "SHDC" for rank in "J9ATKQ87")
@@ -62,11 +60,6 @@ def filled(given: Mapping[str, str]) -> dict[str, list[str]]:
     for cards in hands.values():
         cards += [rest.pop() for _ in range(8 - len(cards))]
     return hands
-
-
-def lines(script: Iterable[str]) -> list[str]:
-    """The single lines of a script."""
-    return [line.strip() for part in script for line in re.split(r"[,\n]", part) if line.strip()]
 
 
 def _by_seat(words: Iterable[str]) -> dict[str, str]:
@@ -181,7 +174,7 @@ def say(act: Act) -> str:
     raise ValueError(act)
 
 
-class Table(Facade):
+class Table(AnyTable):
     """A deal in progress, and its record; what no hand was given is dealt from the rest of the pack."""
 
     def __init__(
@@ -199,7 +192,6 @@ class Table(Facade):
             game = replace(game, bids=replace(game.bids, maximum=highest))
         opened = Facade.open(game, dealer, hands={} if unseen else filled(hands or {}))
         super().__init__(opened.record, opened.hands)
-        self.dealer = dealer
 
     # --- playing ----------------------------------------------------------------------------------
 
@@ -207,47 +199,19 @@ class Table(Facade):
         """The act of a line; a ``deal`` deals the batch that comes next."""
         return self.with_cards(hear(line))
 
-    def does(self, *script: str) -> Table:
-        """Each line happens, and must be allowed."""
-        for line in lines(script):
-            try:
-                self.do(self.hear(line))
-            except Refused as refused:
-                raise AssertionError(f"{line!r} was refused: {refused}") from None
-        return self
-
-    def happens(self, line: str) -> Refusal:
-        """Something against the rules happens and is recorded as it happened; the refusal it was flagged with."""
-        proposals = self.record.act(self.hear(line), as_it_happened=True)
-        self.store(proposals)
-        broke = proposals[0].broke
-        assert broke is not None, f"{line!r} broke no rule"
-        return broke
-
     # --- to well-known points of a deal -----------------------------------------------------------
 
-    def dealt(self) -> Table:
+    def dealt(self) -> Self:
         """The cut was declined and everybody has four cards."""
         left = SEATS[SEATS.index(self.dealer) - 1]
         return self.does(f"{left} cut", f"{self.dealer} deal")
 
-    def won_by(self, bid: str) -> Table:
-        """This bid wins the four-card auction; everybody else passes."""
-        self.dealt()
-        seat = bid.split()[0]
-        while self.turn() != seat:
-            self.does(f"{self.turn()} pass")
-        self.does(bid)
-        while self.state.maker == NOBODY:
-            self.does(f"{self.turn()} pass")
-        return self
-
-    def eight_cards(self, bid: str, indicator: str) -> Table:
+    def eight_cards(self, bid: str, indicator: str) -> Self:
         """This bid won, the indicator lies, and everybody has eight cards."""
         self.won_by(bid)
         return self.does(f"{bid.split()[0]} lays {indicator}", f"{self.dealer} deal")
 
-    def playing(self, bid: str, indicator: str, *, opened: bool = False) -> Table:
+    def playing(self, bid: str, indicator: str, *, opened: bool = False) -> Self:
         """All that, nobody bid with eight cards, and the maker chose: the first lead is due."""
         maker = bid.split()[0]
         self.eight_cards(bid, indicator)
@@ -255,52 +219,17 @@ class Table(Facade):
             self.does(f"{self.turn()} pass")
         return self.does(f"{maker} opens" if opened else f"{maker} closes")
 
-    def playing_pcc(self, bidder: str, indicator: str, *, first: str = "", opened: bool = False) -> Table:
+    def playing_pcc(self, bidder: str, indicator: str, *, first: str = "", opened: bool = False) -> Self:
         """The bidder bid 160 and then Partner Close Caps; the first lead is due."""
         self.eight_cards(f"{bidder} 160", first or self.hands[bidder][0])
         self.does(f"{bidder} pcc", f"{bidder} lays {indicator}")
         return self.does(f"{bidder} opens" if opened else f"{bidder} closes")
-
-    def finish(self) -> Table:
-        """The rest of the deal: everybody plays the first card that is allowed."""
-        while not self.state.outcome:
-            before = len(self.record.entries)
-            self.do(self.moves(self.turn())[0])
-            assert len(self.record.entries) > before
-        return self
 
     # --- questions --------------------------------------------------------------------------------
 
     def held(self, seat: str) -> int:
         """How many cards a seat holds, the indicator on the table not counted."""
         return int(self.state.size(self.rules.place[seat]))
-
-    def turn(self) -> str:
-        """Who acts."""
-        seat = self.rules.to_act(self.state)
-        assert seat is not None
-        return seat
-
-    def verdict(self, line: str) -> Verdict:
-        """How the rules judge a line."""
-        return self.rules.judge(self.state, self.hear(line))
-
-    def refusal(self, line: str) -> Refusal:
-        """Why the record does not take a line; nothing happened."""
-        before = self.told()
-        refusal = super().refusal(self.hear(line))
-        assert self.told() == before
-        assert refusal is not None, f"{line!r} was allowed"
-        return refusal
-
-    def possible(self, line: str) -> bool:
-        """Whether the line is neither certainly legal nor certainly illegal."""
-        return self.verdict(line) is POSSIBLE
-
-    def moves(self, seat: str) -> list[Act]:
-        """What the seat may do, calls that may come at any time left out."""
-        calls = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
-        return [act for act in self.rules.legal(self.state, seat) if not isinstance(act, calls)]
 
     def may(self, seat: str) -> set[str]:
         """The same in lines, without the seat: ``{"JS", "7H down"}``."""
@@ -321,19 +250,9 @@ class Table(Facade):
         """The effective record in lines."""
         return [say(act) for act in self.record.acts]
 
-    def settled(self) -> DealSettled:
-        """The settlement."""
-        assert self.record.settlement is not None
-        return self.record.settlement
-
     def tokens(self) -> tuple[int, int]:
         """Tokens of North-South and of East-West."""
         return self.settled().tokens["NS"], self.settled().tokens["EW"]
-
-
-def ladder(least: int, most: int = 300, step: int = 10) -> set[str]:
-    """The numbers one may bid, as `Table.may` tells them."""
-    return {str(points) for points in range(least, most + 1, step)}
 
 
 def cards(text: str, how: str = "") -> set[str]:

@@ -6,7 +6,8 @@ import pytest
 
 from domain.facts import CardsDealt
 from domain.refusals import Refusal
-from tests.rules.table import PACK, SEATS, Table, ladder
+from tests.rules.table import PACK, SEATS, Table
+from tests.table import ladder
 
 NEW_PACK = " ".join(PACK)
 

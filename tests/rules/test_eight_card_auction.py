@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.table import Table, cards, ladder
+from tests.rules.table import Table, cards
+from tests.table import ladder
 
 HANDS = {
     "E": "JS 9S 7H 8D  AS JH 7D KC",

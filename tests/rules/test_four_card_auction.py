@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.table import Table, ladder, lines
+from tests.rules.table import Table
+from tests.table import ladder, lines
 
 HEADING = "Bidding with Four Cards"
 STRONG = {"E": "JS 9S AS TS"}

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.table import Table, cards, lines
+from tests.rules.table import Table, cards
+from tests.table import lines
 
 MIXED = {
     "E": "JS 9S 7H 8D  AS JH 7D KC",
