@@ -33,7 +33,9 @@ HIDINGS = 12 if FULL else 1
 @pytest.mark.parametrize("name", BREACHES)
 def test_a_breach_put_into_a_legal_deal_is_found_where_it_was_put(name: str) -> None:
     _, codes = BREACHES[name]
-    for number, (dealer, before, broken) in enumerate(islice(places(name), CASES)):
+    tried = [*islice(places(name), CASES)]
+    assert len(tried) == CASES
+    for number, (dealer, before, broken) in enumerate(tried):
         record = opened(dealer, before)
         store(record, *(proposal.fact for proposal in record.act(broken, as_it_happened=True)))
         play_on(record, random.Random(number))

@@ -140,10 +140,13 @@ def test_times_go_forward(sittings: list[Sitting]) -> None:
 
 
 def test_nobody_sits_at_two_tables(sittings: list[Sitting]) -> None:
+    overlapping = 0
     for one, other in pairwise(sittings):
         if one.table != other.table and other.at < one.deals[-1].lines[-1].at:
+            overlapping += 1
             assert not set(one.players.values()) & set(other.players.values())
         assert set(one.players.values()) <= set(PLAYERS)
+    assert overlapping
 
 
 def test_the_deal_goes_round_and_tokens_are_paid_as_the_match_says(sittings: list[Sitting]) -> None:

@@ -90,6 +90,7 @@ def test_what_is_sent_adds_up_to_the_view() -> None:
 
 
 def test_an_act_is_a_frame_and_anything_else_a_view() -> None:
+    seen: set[str] = set()
     for seed in range(5):
         dealer, facts = story(random.Random(seed), STANDARD)
         for viewer in ("E", "arbiter"):
@@ -97,6 +98,8 @@ def test_an_act_is_a_frame_and_anything_else_a_view() -> None:
                 kinds = [read(message)[0] for message in messages]
                 if kinds or viewer in OFFICIALS:
                     assert kinds == ["frame" if isinstance(fact, Act) else "view"]
+                    seen.update(kinds)
+    assert seen == {"frame", "view"}
 
 
 def test_whoever_was_away_for_long_is_sent_the_view() -> None:

@@ -137,6 +137,7 @@ def test_a_sentence_with_its_gap_filled_is_the_act(key: str, viewer: str) -> Non
     game = RULESETS[key]
     rules = rules_of(game)
     rng = random.Random(game.key)
+    tried = 0
     for s, where in positions(game, rules.seats[0] if viewer == "a seat" else viewer):
         for template in (each for seat in rules.seats for each in rules.templates(s, seat)):
             plain = plain_template(template)
@@ -145,6 +146,8 @@ def test_a_sentence_with_its_gap_filled_is_the_act(key: str, viewer: str) -> Non
                 said = in_words(value, template.act.seat)
                 sentence = re.sub(r"\{(\w+)\}", lambda gap, said=said: said.get(gap[1], said.get("", "")), plain["say"])
                 assert parse_action(sentence, rules) == template.fill(value), f"{where}: {plain}"
+                tried += 1
+    assert tried
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -454,7 +454,9 @@ def test_a_breach_is_refused_where_it_happens(name: str) -> None:
 @pytest.mark.parametrize("name", BREACHES)
 def test_a_breach_recorded_as_it_happened_is_flagged_and_play_goes_on_to_the_end(name: str) -> None:
     _, codes = BREACHES[name]
-    for number, (dealer, before, broken) in enumerate(places(name)):
+    tried = [*places(name)]
+    assert len(tried) == CASES
+    for number, (dealer, before, broken) in enumerate(tried):
         record = opened(dealer, before)
         assert record.broken() == {}
         proposals = record.act(broken, as_it_happened=True)
