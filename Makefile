@@ -5,10 +5,11 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 SPREAD := -n auto --dist worksteal
 DATA   ?=
+QUICK  := tests/rules tests/record tests/replaying
 # Where this is set, every process that is started compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-full lint format bench check clean lock
+.PHONY: help demo serve quick test test-full lint format bench check clean lock
 
 help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,6 +19,9 @@ demo: $(READY) ## a club evening of 304, recorded, replayed and served on this m
 
 serve: $(READY) ## the API server on an embedded Postgres, without demo deals
 	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA))
+
+quick: $(READY) ## the tests of rules, record and views: after every small change
+	$(BIN)/pytest -q $(SPREAD) $(QUICK)
 
 test: $(READY) ## every test, on a real Postgres
 	$(BIN)/pytest -q $(SPREAD)
