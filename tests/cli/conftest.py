@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +22,7 @@ from api.cli.main import run
 from replay import hands
 from store.settings import Settings
 from tests.store.conftest import LayOut, lay_out, server, settings
+from tests.waiting import PATIENCE, until
 
 __all__ = ["lay_out", "server", "settings"]
 
@@ -100,7 +100,7 @@ def spoken(*arguments: object, told: str | None = None, **how: Any) -> Answer:
     if told is not None:
         how["stdin"] = subprocess.PIPE
     running = process(*arguments, **how)
-    out, err = running.communicate(told, timeout=60)
+    out, err = running.communicate(told, timeout=PATIENCE)
     return Answer(running.returncode, out, err)
 
 
@@ -136,14 +136,6 @@ def rows(book: Settings) -> dict[str, int]:
         return dict(connection.execute(counted).fetchall())
 
 
-def until(true: Callable[[], object], seconds: float = 30) -> None:
-    """Wait until something is so."""
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "it did not happen"
-        time.sleep(0.01)
-
-
 def postgres(data: Path) -> list[psutil.Process]:
     """Every process of the embedded Postgres in a folder."""
     found = []
@@ -152,3 +144,8 @@ def postgres(data: Path) -> list[psutil.Process]:
             if each.status() != psutil.STATUS_ZOMBIE and Path(each.cwd()) == data.resolve() / "postgres":
                 found.append(each)
     return found
+
+
+def gone(data: Path) -> None:
+    """Wait until the embedded Postgres in a folder has ended: its last process goes a moment after its pid file."""
+    until(lambda: not postgres(data))

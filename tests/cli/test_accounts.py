@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import socket
 import subprocess
-import time
 import urllib.request
+from contextlib import suppress
 
 import pytest
 
 from store.settings import Settings
 from tests.cli.conftest import PROGRAM, Nought, complaint
+from tests.waiting import PATIENCE, free_port, until
 
 
 @pytest.fixture
@@ -75,8 +75,7 @@ def test_mail_that_leads_nowhere_is_refused_before_anything_starts(
     nought: Nought, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NOUGHT_SMTP_URL", "smtp://mail.example")
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
+    port = free_port()
     assert "NOUGHT_SMTP_URL needs NOUGHT_URL" in complaint(nought("serve", "--port", port))
 
 
@@ -92,23 +91,22 @@ def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought,
     assert not accounts.ever_used()
     if not accounts.of_login("admin"):
         accounts.add("admin", "Administrator", "admin", {}, "the first start")
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
+    port = free_port()
     serve = (*PROGRAM, "serve", "--port", str(port), "--workers", "1")
     with subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
         line = running.stderr.readline()
         assert "As an administrator, open this once, within 24 hours:" in line
         address = line.rsplit(" ", 1)[1].strip()
-        for _ in range(100):
-            try:
-                with urllib.request.urlopen(address, timeout=5) as answer:  # noqa: S310
-                    assert "Sign in as Administrator" in answer.read().decode()
-                break
-            except OSError:
-                time.sleep(0.1)
-        else:
-            pytest.fail("the link leads nowhere")
+        pages: list[str] = []
+
+        def opened() -> bool:
+            with suppress(OSError), urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310
+                pages.append(answer.read().decode())
+            return bool(pages)
+
+        until(opened)
+        assert "Sign in as Administrator" in pages[0]
         running.terminate()
-        assert running.communicate(timeout=30)[0] == ""
+        assert running.communicate(timeout=PATIENCE)[0] == ""
     recorder.close()

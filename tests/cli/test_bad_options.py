@@ -12,6 +12,7 @@ import pytest
 from api.cli.main import run
 from store.settings import Settings
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows
+from tests.waiting import free_port
 
 NOBODY = "019c5c22-f9d0-791b-99d5-f0740c70b070"
 FILE = str(hand(5))
@@ -234,7 +235,7 @@ def test_a_port_in_use_is_told_before_anything_is_made(nought: Nought, folder: P
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("command", [["demo", "--no-serve"], ["import", FILE], ["serve", "--port", "18390"]])
+@pytest.mark.parametrize("command", [["demo", "--no-serve"], ["import", FILE], ["serve", "--port", "{port}"]])
 @pytest.mark.parametrize(
     ("data", "why"),
     [
@@ -255,7 +256,9 @@ def test_a_folder_that_cannot_hold_the_data_is_told_and_left_alone(
     folder.mkdir()
     (folder / "file").write_text("mine")
     (folder / "loop").symlink_to(folder / "loop")
-    assert why in complaint(nought(*command, "--data", data.format(folder=folder)))
+    assert why in complaint(
+        nought(*(part.format(port=free_port()) for part in command), "--data", data.format(folder=folder))
+    )
     assert {each.name for each in folder.iterdir()} == {"file", "loop"}
 
 

@@ -10,7 +10,6 @@ import io
 import json
 import os
 import random
-import socket
 import subprocess
 from collections.abc import Callable
 from functools import partial
@@ -26,9 +25,10 @@ from replay.notation import DealDocument, read_archive, record_of
 from replay.notation.actions import write_action
 from store import embedded
 from store.settings import Settings
-from tests.cli.conftest import Nought, postgres, process, rows, until
+from tests.cli.conftest import Nought, gone, postgres, process, rows
 from tests.replaying.deals import enter, open_record, random_acts
 from tests.store.conftest import THROWN_AWAY
+from tests.waiting import PATIENCE, free_port, until
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 DEALS = 96 if FULL else 12
@@ -42,7 +42,7 @@ def kill(running: subprocess.Popen[str], data: Path, *, with_postgres: bool) -> 
         for each in postgres(data):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(each.pid, 9)
-    running.communicate(timeout=30)
+    running.communicate(timeout=PATIENCE)
 
 
 def recorded(data: Path) -> int:
@@ -90,7 +90,7 @@ def test_an_evening_is_whole_whenever_it_was_killed(nought: Nought, folder: Path
         until(lambda: strike() or running.poll() is not None)  # noqa: B023
         kill(running, folder, with_postgres=with_postgres)
     assert nought(*DEMO, "--data", folder).code == 0
-    assert postgres(folder) == []
+    gone(folder)
     assert everything(nought, folder) == undisturbed
 
 
@@ -136,8 +136,7 @@ class Scribe:
 def test_every_act_that_was_acknowledged_is_there_once(nought: Nought, folder: Path) -> None:
     """Server, worker and Postgres are killed while a scribe records, and started again."""
     chance = random.Random(28)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
+    port = free_port()
     serve = ("serve", "--port", port, "--workers", 1, "--data", folder)
     running = process(*serve)
     secret = nought("token", "issue", "admin", "Keeper", "--data", folder).out.strip()
@@ -155,7 +154,7 @@ def test_every_act_that_was_acknowledged_is_there_once(nought: Nought, folder: P
         until(lambda: scribe.retried > before)  # noqa: B023
     scribing.join(120)
     running.terminate()
-    assert running.communicate(timeout=30)[0] == ""
+    assert running.communicate(timeout=PATIENCE)[0] == ""
 
     expected = open_record(dealer)
     enter(expected, *acts)

@@ -8,10 +8,8 @@ import os
 import pty
 import re
 import signal
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -20,9 +18,9 @@ import psutil
 import pytest
 from rich.cells import cell_len
 
-from api.cli.serving import GRACE
 from store.settings import Settings
-from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, hand, postgres, process, spoken, until
+from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, gone, hand, postgres, process, spoken
+from tests.waiting import PATIENCE, free_port, until
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-9]m")
 WIDE = [["show", hand(18)], ["show", hand(17)], ["replay", hand(5), "--seat", "E", "--at", "17"],
@@ -162,7 +160,7 @@ def test_a_signal_ends_a_command_without_many_words(reading: Path, number: int, 
     running = process("show", reading)
     with reading.open("wb"):
         running.send_signal(number)
-        assert running.communicate(timeout=30) == ("", "")
+        assert running.communicate(timeout=PATIENCE) == ("", "")
     assert running.returncode == code
 
 
@@ -174,17 +172,15 @@ def test_a_signal_stops_the_postgres_that_the_command_had_started(
     with reading.open("wb"):
         assert postgres(begun)
         running.send_signal(number)
-        assert running.communicate(timeout=30) == ("", "")
+        assert running.communicate(timeout=PATIENCE) == ("", "")
     assert running.returncode == code
-    assert postgres(begun) == []
+    gone(begun)
 
 
 @pytest.fixture
 def port() -> int:
     """A port that nobody uses."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        found: int = listening.getsockname()[1]
-    return found
+    return free_port()
 
 
 def answers(port: int) -> bool:
@@ -201,33 +197,32 @@ def test_a_server_ends_with_its_workers_and_its_postgres(begun: Path, port: int,
     running = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
     running.send_signal(number)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out) == (0, "")
     assert "Traceback" not in err
-    assert postgres(begun) == []
+    gone(begun)
     assert not answers(port)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, number: int) -> None:
     """It waits for its requests, and a stream by itself has no end."""
-    process("demo", "--no-serve", "--deals", 1, "--data", begun).communicate(timeout=120)
+    process("demo", "--no-serve", "--deals", 1, "--data", begun).communicate(timeout=PATIENCE)
     running = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
-    with urlopen(f"http://127.0.0.1:{port}/api/v1/tables?limit=1", timeout=30) as answer:
+    with urlopen(f"http://127.0.0.1:{port}/api/v1/tables?limit=1", timeout=PATIENCE) as answer:
         table = json.load(answer)["items"][0]["id"]
     path = f"http://127.0.0.1:{port}/api/v1/tables/{table}/stream"
-    streams = [urlopen(path, timeout=30) for _ in range(12)]
+    streams = [urlopen(path, timeout=PATIENCE) for _ in range(12)]
     for stream in streams:
         assert b"event: deal\n" in [stream.readline() for _ in range(4)]
-    asked = time.monotonic()
     running.send_signal(number)
     for stream in streams:
-        stream.read()
+        stream.read()  # raises IncompleteRead where a stream breaks off
         stream.close()
-    running.communicate(timeout=30)
+    _, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
-    assert time.monotonic() - asked < GRACE
+    assert "refused to gracefully stop" not in err
 
 
 def test_a_server_prints_a_line_of_json_for_each_request(begun: Path, port: int) -> None:
@@ -246,14 +241,14 @@ def test_workers_do_not_outlive_a_server_that_was_killed(begun: Path, port: int)
     running = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
     running.kill()
-    running.communicate(timeout=30)
+    running.communicate(timeout=PATIENCE)
     until(lambda: not answers(port))
     again = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
     again.terminate()
-    again.communicate(timeout=30)
+    again.communicate(timeout=PATIENCE)
     assert again.returncode == 0
-    assert postgres(begun) == []
+    gone(begun)
 
 
 def workers(running: subprocess.Popen[str]) -> list[psutil.Process]:
@@ -283,16 +278,16 @@ def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, p
     for _ in range(4):
         killed = workers(running)[-1]
         killed.kill()
-        until(lambda: answers(port), 5)
-        until(lambda: are_two_without(running, killed), 15)  # noqa: B023
+        until(lambda: answers(port))
+        until(lambda: are_two_without(running, killed))  # noqa: B023
         assert running.poll() is None
     assert (begun / "postgres" / "postmaster.pid").read_text().splitlines()[0] == postmaster
     running.terminate()
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, (out, err)
     assert re.fullmatch(r"(\[ERROR\] Unexpected exit from worker-\d\n){4}", out)
     assert "Traceback" not in err
-    assert postgres(begun) == []
+    gone(begun)
 
 
 def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, port: int) -> None:
@@ -304,9 +299,9 @@ def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, po
     workers(running)[0].kill()
     running.terminate()
     running.send_signal(signal.SIGCONT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, (out, err)
-    assert postgres(begun) == []
+    gone(begun)
 
 
 def test_a_server_whose_workers_cannot_start_ends(port: int) -> None:

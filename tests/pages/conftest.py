@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from api.outside import EXTENSION, Outside
 from tests.signing.conftest import app, house, people
 from tests.store.conftest import server, settings
+from tests.waiting import PATIENCE
 
 __all__ = ["app", "house", "people", "server", "settings"]
 
@@ -41,6 +42,10 @@ def chromium() -> str:
             pytest.fail("there is no Chromium; install it, or name it in NOUGHT_CHROMIUM")
         pytest.skip("there is no Chromium")
     return found
+
+
+expect.set_options(timeout=20_000)
+"""A busy machine takes longer than the five seconds that Playwright waits by itself."""
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +100,7 @@ def open_page(browser: Browser, site: str) -> Iterator[Open]:
         context = browser.new_context(base_url=site, viewport=how.pop("viewport", DESK), **how)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if is_wrong(said) else None)
         if clock:

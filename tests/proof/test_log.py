@@ -28,6 +28,7 @@ from store.factory import build
 from store.log import Log
 from tests.proof.conftest import TABLES, Book
 from tests.proof.reference import mth
+from tests.waiting import until
 
 
 def some(count: int, of: UUID | None = None, start: int = 1) -> list[StoredEvent]:
@@ -313,13 +314,6 @@ def test_the_background_outlives_failures_and_says_once_what_an_operator_must_me
         "keeping the log failed with OSError; again in 0 s",
         "no checkpoint is signed: the key is gone",
     ]
-
-
-def until(true: Callable[[], object], seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "it did not happen"
-        time.sleep(0.02)
 
 
 def test_the_log_of_a_book_without_events_is_not_signed(book: Book) -> None:

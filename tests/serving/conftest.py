@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from store.settings import Settings
 from store.tokens import Tokens
 from tests.cli.conftest import process
 from tests.store.conftest import server, settings
+from tests.waiting import PATIENCE, free_port, until
 
 __all__ = ["server", "settings"]
 
@@ -81,24 +81,25 @@ class Running:
         return found
 
 
+def is_ready(running: Running) -> bool:
+    """Whether the server answers that it is ready."""
+    try:
+        return running.ask("GET", "/ready", signed_in=False).status == 200
+    except OSError:
+        return False
+
+
 @pytest.fixture(scope="module")
 def running(settings: Settings) -> Iterator[Running]:
     recorder = build(settings)
     _, secret = Tokens(recorder).issue("admin", "Keeper", timedelta(hours=1))
     recorder.close()
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
+    port = free_port()
     named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
     told = {"stdout": sys.stderr, "stderr": sys.stderr}
     with process("serve", "--port", port, "--workers", 1, env={**os.environ, **named}, **told) as serving:
         found = Running(port, secret, serving.pid)
-        for _ in range(300):
-            with suppress(OSError):
-                if found.ask("GET", "/ready", signed_in=False).status == 200:
-                    break
-            time.sleep(0.1)
-        else:
-            pytest.fail("the server did not start")
+        until(lambda: is_ready(found))
         yield found
         serving.terminate()
-        assert serving.wait(30) == 0
+        assert serving.wait(PATIENCE) == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -18,9 +17,10 @@ from store import embedded, migrations
 from store.factory import build
 from store.settings import Settings
 from store.tokens import Tokens
-from tests.cli.conftest import process, until
+from tests.cli.conftest import process
 from tests.serving.conftest import Reply, Running
 from tests.store.test_bounds import stopped
+from tests.waiting import PATIENCE, free_port, until
 from web import assets
 from web.app import create_app
 from web.kinds import KINDS
@@ -46,18 +46,17 @@ def site(postgres: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory) 
     recorder = build(settings)
     _, secret = Tokens(recorder).issue("admin", "Keeper", timedelta(hours=1))
     recorder.close()
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
+    port = free_port()
     environment = {
         "NOUGHT_DSN": settings.dsn, "NOUGHT_KEYS": keys, "NOUGHT_STATEMENT_TIMEOUT": str(STATEMENT_SECONDS),
         "NOUGHT_PATIENCE": "2", "NOUGHT_CONNECT_TIMEOUT": "2",
     }  # fmt: skip
     running = process("serve", "--port", port, "--workers", 1, env=environment, stdout=sys.stderr, stderr=sys.stderr)
     site = Running(port, secret, running.pid)
-    until(lambda: answers(site), 60)
+    until(lambda: answers(site))
     yield site
     running.send_signal(signal.SIGTERM)
-    assert running.wait(30) == 0
+    assert running.wait(PATIENCE) == 0
 
 
 def answers(site: Running) -> bool:
@@ -96,7 +95,7 @@ def test_a_postgres_that_is_stopped_holds_up_nobody_who_needs_none(site: Running
     assert site.ask("GET", "/api/v1/deals").status == 200
     with stopped(postgres):
         refused(site)
-    until(lambda: answers(site) and site.ask("GET", "/api/v1/deals").status == 200, 15)
+    until(lambda: answers(site) and site.ask("GET", "/api/v1/deals").status == 200)
 
 
 def test_a_postgres_that_is_gone_holds_up_nobody_who_needs_none(site: Running, postgres: embedded.Embedded) -> None:
@@ -104,7 +103,7 @@ def test_a_postgres_that_is_gone_holds_up_nobody_who_needs_none(site: Running, p
     os.kill(int((postgres.data / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
     refused(site)
     again = embedded.start(postgres.folder)
-    until(lambda: answers(site) and site.ask("GET", "/api/v1/deals").status == 200, 15)
+    until(lambda: answers(site) and site.ask("GET", "/api/v1/deals").status == 200)
     again.stop()
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import socketserver
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,6 +14,7 @@ from api.outside import Outside
 from api.services import EXTENSION, House
 from store.settings import Settings
 from tests.signing.visitors import Visitor, official
+from tests.waiting import until
 from web.app import create_app
 
 
@@ -45,13 +45,6 @@ def received() -> Iterator[tuple[int, list[str]]]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_address[1], server.received  # type: ignore[attr-defined]
         server.shutdown()
-
-
-def until(done: Callable[[], object]) -> None:
-    end = time.monotonic() + 10
-    while not done():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(

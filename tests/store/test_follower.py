@@ -20,6 +20,7 @@ from store import follower
 from store.embedded import Embedded
 from store.recorder import Recorder
 from store.settings import Settings
+from tests.waiting import until
 
 Connect = Callable[[str], psycopg.Connection]
 Stream = Callable[..., list[StoredEvent]]
@@ -60,13 +61,6 @@ def handled(connect: Connect, server: Embedded, name: str) -> Callable[[], list[
 def recorded(connect: Connect, server: Embedded) -> Callable[[], list[tuple[UUID, int]]]:
     connection = connect(server.dsn)
     return lambda: sorted(connection.execute("SELECT originator_id, originator_version FROM events").fetchall())
-
-
-def until(condition: Callable[[], bool], seconds: float = 15) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.02)
 
 
 def test_a_follower_handles_all_in_batches_and_remembers_where_it_is(
