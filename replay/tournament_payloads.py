@@ -12,7 +12,6 @@ from domain.ledger.errors import Declined
 from domain.ledger.tournament_facts import RoundRedrawn
 from domain.ledger.tournament_file import DRAWS
 from domain.tournament import artificial
-from domain.tournament.draws import last_round
 from domain.tournament.results import compared
 from domain.tournament.score_sheet import Count, by_points
 from domain.tournament.scores import adjustment_amount, amount, written
@@ -300,6 +299,6 @@ def as_number(value: Fraction) -> int | float:
 
 def _last(tournament: Tournament) -> int | None:
     try:
-        return last_round(tournament.terms, tuple(tournament.entries.values()))
+        return tournament.terms.rules.last_round(tournament.terms, tuple(tournament.entries.values()))
     except (DrawError, Declined):
         return None

@@ -18,7 +18,7 @@ from domain.ledger.sealed_file import SealedLots, SealedPacks, sealed_id, sealed
 from domain.ledger.tournament_facts import EncounterDropped, EncounterSet, LotsSealed, PacksSealed, TournamentOpened
 from domain.ledger.tournament_file import DRAWS, Tournament, fitting
 from domain.ruleset import plain as plain_ruleset
-from domain.tournament.draws import DrawError, check_draw, draw, why_closed
+from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
@@ -130,7 +130,7 @@ class Tournaments(Keeper):
             made = tournament.enter(whole, people, since)
             entries = [*tournament.entries.values(), Entry(made.entry, whole, made.players, since=made.since)]
             lots = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
-            if tournament.rounds and (why := why_closed(tournament.terms, entries, tournament.draws, lots)):
+            if tournament.rounds and (why := tournament.terms.rules.why_closed(entries, tournament.draws, lots)):
                 raise Declined("entry-late", why)
             return made
 

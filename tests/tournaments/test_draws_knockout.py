@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.tournament.draws import DrawError, NothingLeft, check_draw, draw, last_round, why_closed
+from domain.tournament.draws import DrawError, NothingLeft, check_draw, draw
 from domain.tournament.draws.knockout import bracket, bracket_order
 from domain.tournament.state import Draw, Entry, Line
 from domain.tournament.terms import Terms
@@ -154,7 +154,7 @@ def test_one_with_a_bye_who_was_exchanged_by_hand_has_exchanged_places_too() -> 
 def test_a_knockout_takes_in_nobody_late() -> None:
     late = [*entered(4), Entry("5", "Late", since=2)]
     told = "Late comes in for round 2, but a knockout takes in nobody after its first round."
-    assert why_closed(KNOCKOUT, late, []) == told
+    assert KNOCKOUT.rules.why_closed(late, []) == told
     with pytest.raises(DrawError, match=told):
         draw(KNOCKOUT, late, [], [])
 
@@ -173,7 +173,7 @@ def test_a_whole_knockout(count: int, consolation: bool, third_place: bool, chan
     """Nobody plays on after losing, but once more for the third place or in the consolation; nobody meets twice."""
     terms = replace(KNOCKOUT, consolation=consolation, third_place=third_place)
     drawn, lines = whole(terms, entered(count), chance)
-    assert len(drawn) <= (last_round(terms, entered(count)) or 0)
+    assert len(drawn) <= (terms.rules.last_round(terms, entered(count)) or 0)
     assert max(Counter(met(drawn)).values(), default=1) == 1
     stage = {(each.round, entry): p.stage for each in drawn for p in each.pairings for entry in p.entries}
     lost = Counter(line.entry for line in lines if line.outcome < 0)

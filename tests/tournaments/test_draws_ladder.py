@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament.draws import DrawError, check_draw, draw, last_round
+from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.formats.ladder import ladder
 from domain.tournament.state import Draw, Entry, Line
 from domain.tournament.terms import Terms
@@ -84,7 +84,7 @@ def test_who_comes_late_begins_at_the_foot_and_who_leaves_lets_the_others_up() -
 
 
 def test_a_ladder_has_no_last_round() -> None:
-    assert last_round(LADDER, entered(8)) is None
+    assert LADDER.rules.last_round(LADDER, entered(8)) is None
 
 
 @settings(max_examples=15, deadline=None)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.draws import DrawError, check_draw, draw, last_round, why_closed
+from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.formats.round_robin import berger
 from domain.tournament.state import Draw, Entry, Pairing
 from tests.tournaments.chance import ROUND_ROBIN, entered, met, tables, whole
@@ -73,7 +73,7 @@ def test_seven_play_the_table_for_eight_and_whoever_would_meet_the_eighth_sits_o
 
 def test_the_second_time_everybody_meets_everybody_the_sides_are_reversed() -> None:
     drawn, _ = whole(replace(ROUND_ROBIN, legs=2), entered(6), random.Random(1))
-    assert len(drawn) == last_round(replace(ROUND_ROBIN, legs=2), entered(6)) == 10
+    assert len(drawn) == replace(ROUND_ROBIN, legs=2).rules.last_round(replace(ROUND_ROBIN, legs=2), entered(6)) == 10
     assert [[(two[1], two[0]) for two in tables(each)] for each in drawn[:5]] == [tables(each) for each in drawn[5:]]
 
 
@@ -81,7 +81,7 @@ def test_the_second_time_everybody_meets_everybody_the_sides_are_reversed() -> N
 def test_a_whole_round_robin(count: int, legs: int) -> None:
     terms = replace(ROUND_ROBIN, legs=legs)
     drawn, _ = whole(terms, entered(count), random.Random(count))
-    assert len(drawn) == last_round(terms, entered(count))
+    assert len(drawn) == terms.rules.last_round(terms, entered(count))
     assert set(Counter(met(drawn)).values()) == {legs}
     assert Counter(entry for each in drawn for entry in each.byes) == (
         {str(n): legs for n in range(1, count + 1)} if count % 2 else {}
@@ -121,7 +121,7 @@ def test_a_late_entry_takes_the_empty_place_of_an_odd_number_and_meets_whom_it_h
     entries = entered(7)
     drawn = [draw(ROUND_ROBIN, entries, [], [])]
     late = [*entries, Entry("8", "Late", since=2)]
-    assert why_closed(ROUND_ROBIN, late, drawn) is None
+    assert ROUND_ROBIN.rules.why_closed(late, drawn) is None
     assert tables(draw(ROUND_ROBIN, late, drawn, [])) == printed(EIGHT)[1]
 
 
@@ -137,6 +137,6 @@ def test_nobody_can_come_late_into_a_full_table() -> None:
     drawn = [draw(ROUND_ROBIN, entered(6), [], [])]
     late = [*entered(6), Entry("7", "Late", since=2)]
     told = "Late comes in for round 2, but no place of the table is empty then."
-    assert why_closed(ROUND_ROBIN, late, drawn) == told
+    assert ROUND_ROBIN.rules.why_closed(late, drawn) == told
     with pytest.raises(DrawError, match=told):
         draw(ROUND_ROBIN, late, drawn, [])

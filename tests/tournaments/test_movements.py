@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.draws import NothingLeft, check_draw, last_round
+from domain.tournament.draws import NothingLeft, check_draw
 from domain.tournament.movements import (
     boards_needed,
     draw_duplicate,
@@ -46,7 +46,7 @@ def entries(number: int, **late: int) -> list[Entry]:
 def played(given_: Terms, field: list[Entry], lots: tuple[EntryId, ...] = ()) -> list[Draw]:
     """All rounds."""
     drawn: list[Draw] = []
-    for _ in range(last_round(given_, field) or 0):
+    for _ in range(given_.rules.last_round(given_, field) or 0):
         drawn.append(draw_duplicate(given_, field, drawn, (), lots))
     return drawn
 
@@ -361,7 +361,7 @@ def test_whoever_comes_and_goes_nothing_is_played_twice(
         field[gone] = Entry(field[gone].id, "Gone", out=data.draw(st.integers(2, 8)))
     given_ = terms(movement, rounds=rounds)
     try:
-        last = last_round(given_, field)
+        last = given_.rules.last_round(given_, field)
     except DrawError:
         return
     drawn: list[Draw] = []
@@ -446,7 +446,7 @@ def test_a_duplicate_is_for_pairs_and_for_teams_of_four_who_count_imps() -> None
 
 
 def test_there_are_as_many_rounds_as_256_pairs_need_to_meet() -> None:
-    assert last_round(terms("howell"), entries(256)) == MOST_ROUNDS == 255
+    assert terms("howell").rules.last_round(terms("howell"), entries(256)) == MOST_ROUNDS == 255
     with pytest.raises(TermsError, match="rounds: 1 to 255 rounds can be played"):
         terms("howell", rounds=256)
 

@@ -13,7 +13,7 @@ from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
 from domain.tournament import artificial
-from domain.tournament.draws import DrawError, last_round
+from domain.tournament.draws import DrawError
 from domain.tournament.score_sheet import by_points
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
 from replay import tournament_payloads
@@ -150,7 +150,7 @@ class Seen:
     def rounds_at_most(self) -> int | None:
         """How many rounds there will be at most; None where that is open."""
         try:
-            return last_round(self.terms, tuple(self.file.entries.values()))
+            return self.terms.rules.last_round(self.terms, tuple(self.file.entries.values()))
         except DrawError:
             return None
 

@@ -1,7 +1,7 @@
 """The draw of the next round, for every format: who meets whom, who sits out, and why.
 
 A draw follows from its `DrawInput` and nothing else: made again, it is the same. Chance is given as ``lots``; they
-count wherever nothing else decides. The functions ask the format of the terms (`domain.tournament.formats`).
+count wherever nothing else decides. The format of the terms makes it (`domain.tournament.formats`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from domain.tournament.state import Adjustment, Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
-__all__ = ["DrawError", "DrawInput", "NothingLeft", "check_draw", "draw", "last_round", "why_closed"]
+__all__ = ["DrawError", "DrawInput", "NothingLeft", "check_draw", "draw"]
 
 
 def draw(
@@ -35,22 +35,7 @@ def draw(
     Raises `DrawError`, which says why there is none: a result is missing, nobody is left to meet; `NothingLeft` where
     the tournament is over.
     """
-    closed = why_closed(terms, entries, drawn, lots)
+    closed = terms.rules.why_closed(entries, drawn, lots)
     if closed:
         raise DrawError(closed)
     return terms.rules.draw(DrawInput(terms, entries, drawn, lines, lots, challenges, adjustments))
-
-
-def last_round(terms: Terms, entries: Sequence[Entry]) -> int | None:
-    """Return how many rounds there are at most. Returns None if that is open, as on a ladder."""
-    return terms.rules.last_round(terms, entries)
-
-
-def why_closed(
-    terms: Terms, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()
-) -> str | None:
-    """Return why not all of these entries can be drawn: some came too late. Returns None if they can.
-
-    Ask it before an entry is taken in late, with that entry among the entries.
-    """
-    return terms.rules.why_closed(entries, drawn, lots)

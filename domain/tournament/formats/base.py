@@ -84,7 +84,7 @@ class Format(ABC):
         """Return how many rounds there are at most. Returns None if that is open."""
         return terms.rounds
 
-    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> str | None:
+    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
         """Return why some of the entries came too late to be drawn. Returns None if all can be."""
         return None
 

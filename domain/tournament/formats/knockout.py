@@ -48,7 +48,7 @@ class Knockout(Format):
         """Return how many rounds the bracket and the consolation take at most."""
         return knockout.last_round(terms, entries)
 
-    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> str | None:
+    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
         """Return which entry came after the first round."""
         return knockout.why_closed(entries)
 

@@ -77,7 +77,7 @@ class RoundRobin(Format):
         """Return the number of rounds of the table."""
         return terms.legs * (_places(len(_first(entries))) - 1)
 
-    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> str | None:
+    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
         """Return which late entry finds no empty place in the table."""
         _, over = _numbers(entries, drawn, lots)
         if not over:

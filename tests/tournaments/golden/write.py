@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from domain.tournament.draws import DrawError, check_draw, draw, last_round, why_closed
+from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.results import compared
 from domain.tournament.scores import written
 from domain.tournament.standings import explain, standings
@@ -56,7 +56,7 @@ class _Evening:
         self.lines: list[Line] = []
 
     def sections(self) -> Iterator[str]:
-        yield f"Rounds at most: {last_round(self.terms, self.entries)}"
+        yield f"Rounds at most: {self.terms.rules.last_round(self.terms, self.entries)}"
         for number in range(1, MOST + 1):
             if number == 3:
                 yield from self.changed()
@@ -88,7 +88,7 @@ class _Evening:
         yield f"\n{self.entries[3].name} withdraws."
         for number in (1, 2):
             late = [Entry(str(PLAYERS + n + 1), f"Late {n + 1}", since=3) for n in range(number)]
-            closed = why_closed(self.terms, [*self.entries, *late], self.draws, self.lots)
+            closed = self.terms.rules.why_closed([*self.entries, *late], self.draws, self.lots)
             yield f"{number} late: {closed or 'can come in'}"
 
     def played(self, made: Draw) -> Iterator[Line]:
