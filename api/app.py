@@ -42,7 +42,7 @@ class Api(SmorestApi):  # type: ignore[misc]
         self._to_document: list[Blueprint] = []
         self._documenting = Lock()
         self._documented = b""
-        super().__init__(app)
+        super().__init__(app, spec_kwargs={"marshmallow_plugin": openapi.Plugin()})
 
     def register_blueprint(self, blueprint: Blueprint) -> None:
         """Its routes serve from now on; they are documented later."""
@@ -61,9 +61,7 @@ class Api(SmorestApi):  # type: ignore[misc]
     def _document(self) -> None:
         spec = self.spec
         spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-        self.ma_plugin.converter.add_attribute_function(openapi.document_acts)
-        self.ma_plugin.converter.add_attribute_function(openapi.document_limits)
-        for name, schema in openapi.SCHEMAS.items():
+        for name, schema in openapi.components().items():
             spec.components.schema(name, schema)
         for each in self._to_document:
             each.register_views_in_doc(self, self._app, spec, name=each.name, parameters=None)

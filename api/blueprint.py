@@ -110,8 +110,11 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """What a route takes; given to it as its first argument."""
         return cast("Declare", super().arguments(schema, location=location))
 
-    def response(self, status: int, schema: type[Schema] | str | None = None, **more: Any) -> Declare:
-        """What a route answers when all is well."""
+    def response(self, status: int, schema: type[Schema] | str | dict[str, Any] | None = None, **more: Any) -> Declare:
+        """Declare what a route answers when all is well.
+
+        A value is serialised with the schema; of a `Response`, the schema is only the documentation.
+        """
         return cast("Declare", super().response(status, schema, **more))
 
     def also(self, status: int, description: str) -> Declare:

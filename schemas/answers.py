@@ -1,4 +1,4 @@
-"""The shapes of the answers, views and replays aside, which are sent as bytes (see api.openapi)."""
+"""The shapes of most answers; `views`, `audits`, `recorder` and `rulebooks` have those that are sent as bytes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ from schemas.fields import instant
 PROVISIONAL = "there is a result, and a team has not confirmed it yet; left out while there is none"
 
 
-class Entered(Answer):
+class EventLine(Answer):
     """One stored fact, as the caller may see it."""
 
     version = fields.Integer(required=True, metadata={"description": "counted as the caller sees the deal"})
     at = fields.String(required=True)
     topic = fields.String(required=True, metadata={"example": "nought.Deal.CardPlayed"})
-    act = fields.String(metadata={"description": "as a sentence, if it is an act", "example": "E JH"})
+    act = fields.String(
+        metadata={
+            "description": "as a sentence, if it is an act; ?? is a card the viewer did not see",
+            "example": "E JH",
+        }
+    )
     fact = fields.Dict(required=True)
     by = fields.String()
     key = fields.String()
@@ -37,7 +42,7 @@ class SavedAnswer(Answer):
 class SavedDealAnswer(SavedAnswer):
     """What a command to a deal recorded, and how the deal stands."""
 
-    recorded = fields.List(fields.Nested(Entered), required=True)
+    recorded = fields.List(fields.Nested(EventLine), required=True)
     plies = fields.Integer(required=True, metadata={"description": "how many acts the deal has now"})
     over = fields.Boolean(required=True)
 

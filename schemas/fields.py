@@ -98,6 +98,26 @@ def instant(**more: Any) -> fields.DateTime:
     return fields.DateTime(format="iso", **more)
 
 
+ACT_SHAPE: Final[dict[str, Any]] = {
+    "description": "A sentence of the notation, or an object with a type.",
+    "oneOf": [
+        {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": LONGEST_SENTENCE,
+            "examples": ["E 160", "W cut 12", "N (7C)"],
+        },
+        {
+            "type": "object",
+            "required": ["type", "seat"],
+            "properties": {"type": {"type": "string"}, "seat": {"type": "string"}},
+            "examples": [{"type": "BidMade", "seat": "E", "bid": 160}],
+        },
+    ],
+}
+"""What `act_shape` takes, as JSON Schema."""
+
+
 class ActField(fields.Field[Any]):
     """One act: a sentence in the notation, or an object with its ``type``. Only the shape is looked at."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api import looking
+from api import looking, openapi
 from api.blueprint import ETAG, Blueprint
 from api.importing import import_lines
 from api.permissions import EVERYBODY, OFFICE, allow
@@ -45,7 +45,7 @@ def export_deal(deal_id: UUID) -> Response:
 
 @blp.get("/deals/<uuid:deal_id>/hand-file")
 @allow(EVERYBODY)
-@blp.response(200, "HandFile", content_type=TOML, headers=ETAG)
+@blp.response(200, openapi.HAND_FILE, content_type=TOML, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def export_hand(deal_id: UUID) -> Response:

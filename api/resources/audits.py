@@ -10,6 +10,7 @@ from api.permissions import EVERYBODY, allow
 from api.serving import as_seen
 from domain.hiding import ARBITER
 from replay.audit import audit
+from schemas.audits import Audit
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -21,7 +22,7 @@ blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="Wha
 
 @blp.get("/<uuid:deal_id>/audit")
 @allow(EVERYBODY)
-@blp.response(200, "Audit", headers=ETAG)
+@blp.response(200, Audit, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_audit(deal_id: UUID) -> Response:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields, validate
 
-from api import recording
+from api import openapi, recording
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
@@ -20,6 +20,7 @@ from domain.ruleset import parse, plain
 from schemas.answers import ClubRulesetAnswer, ClubRulesetList, SavedAnswer, SavedRulesetAnswer
 from schemas.base import Command
 from schemas.commands import NameRuleset, Why
+from schemas.rulebooks import Differences, Rulebook
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -106,8 +107,8 @@ def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording
 @blp.get(f"{ONE}/rulebook")
 @allow(EVERYBODY)
 @blp.arguments(VersionQuery, location="query")
-@blp.response(200, "Rulebook", headers=ETAG)
-@blp.response(200, "Text", content_type=TEXT, headers=ETAG)
+@blp.response(200, Rulebook, headers=ETAG)
+@blp.response(200, openapi.TEXT, content_type=TEXT, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
@@ -121,7 +122,7 @@ def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
 @blp.get(f"{ONE}/differences/<string(maxlength=64):other>")
 @allow(EVERYBODY)
 @blp.arguments(VersionQuery, location="query")
-@blp.response(200, "Differences", headers=ETAG)
+@blp.response(200, Differences, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_differences(asked: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:

@@ -16,6 +16,7 @@ from domain.ledger.commands import Saved, SentTo
 from replay.preview import consequences
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Amend, Preview, Retract, Why
+from schemas.recorder import Consequences
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -69,7 +70,7 @@ def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 @blp.post("/<uuid:deal_id>/corrections/preview")
 @allow(SCRIBES, within="deal_id")
 @blp.arguments(Preview)
-@blp.response(200, "Consequences")
+@blp.response(200, Consequences)
 @blp.problems(403, 404, 409, 413, 415, 422)
 def preview(told: dict[str, Any], deal_id: UUID) -> Response:
     """What a correction would change: which other acts would break a rule, or no longer, and what the deal would pay.

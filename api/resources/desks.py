@@ -15,6 +15,7 @@ from domain.faces import plain_faces
 from domain.ledger.errors import NotFound
 from replay.desk import desk, entries
 from schemas.commands import DeskQuery
+from schemas.recorder import Desk, Entries
 
 if TYPE_CHECKING:
     from flask import Response
@@ -27,7 +28,7 @@ blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What
 @blp.get("/<uuid:deal_id>/desk")
 @allow(SCRIBES, within="deal_id")
 @blp.arguments(DeskQuery, location="query")
-@blp.response(200, "Desk", headers=ETAG)
+@blp.response(200, Desk, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
@@ -52,7 +53,7 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 @blp.get("/<uuid:deal_id>/entries")
 @allow(SCRIBES, within="deal_id")
-@blp.response(200, "Entries", headers=ETAG)
+@blp.response(200, Entries, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def list_entries(deal_id: UUID) -> Response:

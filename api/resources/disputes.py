@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api import hearing, looking, recording
+from api import hearing, looking, openapi, recording
 from api.blueprint import ETAG, Blueprint
 from api.callers import caller
 from api.lists import catalogue, page
@@ -195,7 +195,7 @@ def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 @blp.get("/disputes/<uuid:dispute_id>/files/<string(length=64):sha256>")
 @allow(EVERYBODY)
-@blp.response(200, "Text", content_type="application/octet-stream", headers=ETAG, description="The file as it is")
+@blp.response(200, openapi.TEXT, content_type="application/octet-stream", headers=ETAG, description="The file as it is")
 @blp.not_modified()
 @blp.reads(409)
 def get_file(dispute_id: UUID, sha256: str) -> Response:

@@ -16,7 +16,9 @@ from api.services import services
 from api.serving import bytes_as_seen, tag_of
 from domain.hiding import ARBITER
 from domain.ledger.seal_facts import SealKept
+from schemas.answers import EventLine
 from schemas.commands import FeedQuery, ViewerQuery
+from schemas.views import FeedLine
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -31,7 +33,7 @@ blp = Blueprint("events", __name__, url_prefix="/api/v1", description="Stored fa
 @blp.get("/deals/<uuid:deal_id>/events")
 @allow(EVERYBODY)
 @blp.arguments(ViewerQuery, location="query")
-@blp.response(200, "EventLine", content_type=NDJSON, headers=ETAG, description="One object of this shape a line")
+@blp.response(200, EventLine, content_type=NDJSON, headers=ETAG, description="One object of this shape a line")
 @blp.not_modified()
 @blp.reads()
 def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
@@ -51,7 +53,7 @@ def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
 @blp.arguments(FeedQuery, location="query")
 @blp.response(
     200,
-    "FeedLine",
+    FeedLine,
     content_type=NDJSON,
     headers={"Nought-Next": {"schema": {"type": "string"}, "description": "`after` of the next call"}},
     description="One object of this shape a line",

@@ -10,6 +10,7 @@ from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.serving import as_seen
 from replay.audit_knowledge import knowledge
+from schemas.audits import Knowledge
 from schemas.commands import KnowledgeQuery
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="
 @blp.get("/<uuid:deal_id>/knowledge")
 @allow(EVERYBODY)
 @blp.arguments(KnowledgeQuery, location="query")
-@blp.response(200, "Knowledge", headers=ETAG)
+@blp.response(200, Knowledge, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_knowledge(asked: dict[str, Any], deal_id: UUID) -> Response:

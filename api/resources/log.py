@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
-from api import looking
+from api import looking, openapi
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
@@ -39,7 +39,7 @@ blp = Blueprint("log", __name__, url_prefix="/api/v1/log", description="Proof th
 
 @blp.get("/checkpoint")
 @allow(EVERYBODY)
-@blp.response(200, "Text", content_type="text/plain", headers=ETAG, description="A signed note")
+@blp.response(200, openapi.TEXT, content_type="text/plain", headers=ETAG, description="A signed note")
 @blp.not_modified()
 @blp.reads()
 def get_checkpoint() -> Response:

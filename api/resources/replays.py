@@ -14,6 +14,7 @@ from api.serving import bytes_as_seen, tag_of
 from domain.hiding import SCRIBE
 from replay.frames import encoded
 from schemas.commands import ReplayQuery
+from schemas.views import Replay
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -36,7 +37,7 @@ UNTIL = {
 
 @blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
 @allow(EVERYBODY)
-@blp.response(200, "Replay", headers=ETAG)
+@blp.response(200, Replay, headers=ETAG)
 @blp.not_modified()
 @blp.documented(parameters=[UNTIL])
 @blp.reads()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from flask import request
 
+from api import openapi
 from api.blueprint import ETAG, Blueprint
 from api.games import game
 from api.permissions import same_for_all
@@ -17,6 +18,7 @@ from domain.rulebook import as_json, as_text
 from domain.rulebook.differences import differences
 from domain.ruleset import plain
 from schemas.answers import RulesetList
+from schemas.rulebooks import Differences, Rulebook, Ruleset
 
 if TYPE_CHECKING:
     from flask import Response
@@ -52,7 +54,7 @@ def list_rulesets() -> dict[str, Any]:
 
 @blp.get("/<string(maxlength=64):key>")
 @same_for_all
-@blp.response(200, "Ruleset", headers=ETAG)
+@blp.response(200, Ruleset, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_ruleset(key: str) -> Response:
@@ -63,8 +65,8 @@ def get_ruleset(key: str) -> Response:
 
 @blp.get("/<string(maxlength=64):key>/rulebook")
 @same_for_all
-@blp.response(200, "Rulebook", headers=ETAG)
-@blp.response(200, "Text", content_type=TEXT, headers=ETAG)
+@blp.response(200, Rulebook, headers=ETAG)
+@blp.response(200, openapi.TEXT, content_type=TEXT, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_rulebook(key: str) -> Response:
@@ -88,7 +90,7 @@ def rulebook_of(ruleset: AnyRuleset) -> Response:
 
 @blp.get("/<string(maxlength=64):key>/differences/<string(maxlength=64):other>")
 @same_for_all
-@blp.response(200, "Differences", headers=ETAG)
+@blp.response(200, Differences, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_differences(key: str, other: str) -> Response:

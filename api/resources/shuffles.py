@@ -11,6 +11,7 @@ from api.serving import as_seen
 from domain.hiding import ARBITER
 from domain.ledger.deal_file import as_id
 from replay.audit_shuffle import shuffle
+from schemas.audits import Shuffle
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -25,7 +26,7 @@ blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="T
 
 @blp.get("/<uuid:deal_id>/shuffle")
 @allow(EVERYBODY)
-@blp.response(200, "Shuffle", headers=ETAG)
+@blp.response(200, Shuffle, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_shuffle(deal_id: UUID) -> Response:

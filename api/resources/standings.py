@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
-from api import tournaments
+from api import openapi, tournaments
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY, allow
 from api.serving import as_seen, bytes_as_seen, tag_of
@@ -31,7 +31,7 @@ blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", descrip
 @allow(EVERYBODY)
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, StandingsAnswer, headers=ETAG)
-@blp.response(200, "Text", content_type=CSV, headers=ETAG)
+@blp.response(200, openapi.TEXT, content_type=CSV, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:

@@ -27,6 +27,7 @@ from domain.ledger.deal_file import as_id
 from domain.ledger.errors import NotFound
 from replay.views import latest_view
 from schemas.commands import TimelineQuery
+from schemas.views import Standing, StreamEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +51,7 @@ blp = Blueprint("streams", __name__, url_prefix="/api/v1", description="Deals an
 @blp.get("/deals/<uuid:deal_id>/stream/<string(maxlength=16):viewer>")
 @allow(EVERYBODY)
 @blp.documented(parameters=[LAST_SEEN])
-@blp.response(200, "Stream", content_type=EVENTS, description="Server-sent events")
+@blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.also(204, "The deal is over, and the caller has seen its end")
 @blp.reads()
 def follow_deal(deal_id: UUID, viewer: str) -> Response:
@@ -84,7 +85,7 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
 @allow(EVERYBODY)
 @blp.documented(parameters=[LAST_SEEN])
 @blp.arguments(TimelineQuery, location="query")
-@blp.response(200, "Stream", content_type=EVENTS, description="Server-sent events")
+@blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.reads()
 def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
     """Follow a table from deal to deal, through the eyes of `viewer` or else the caller's own.
@@ -112,7 +113,7 @@ def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
 @blp.get("/tables/<uuid:table_id>/now")
 @allow(EVERYBODY)
 @blp.arguments(TimelineQuery, location="query")
-@blp.response(200, "Standing", headers=ETAG)
+@blp.response(200, Standing, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_now(asked: dict[str, Any], table_id: UUID) -> Response:

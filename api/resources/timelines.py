@@ -10,6 +10,7 @@ from api.permissions import EVERYBODY, allow
 from api.serving import as_seen
 from replay.frames import replay
 from schemas.commands import TimelineQuery
+from schemas.views import Timeline
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -22,7 +23,7 @@ blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="
 @blp.get("/<uuid:deal_id>/timeline")
 @allow(EVERYBODY)
 @blp.arguments(TimelineQuery, location="query")
-@blp.response(200, "Timeline", headers=ETAG)
+@blp.response(200, Timeline, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_timeline(asked: dict[str, Any], deal_id: UUID) -> Response:

@@ -14,6 +14,7 @@ from replay.eyes import views_of_seats
 from replay.notation.actions import write_action
 from replay.views import view_at
 from schemas.commands import ViewQuery
+from schemas.views import View, Views
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -26,7 +27,7 @@ blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What
 @blp.get("/<uuid:deal_id>/views/<string(maxlength=16):viewer>")
 @allow(EVERYBODY)
 @blp.arguments(ViewQuery, location="query")
-@blp.response(200, "View", headers=ETAG)
+@blp.response(200, View, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
@@ -43,7 +44,7 @@ def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
 @blp.get("/<uuid:deal_id>/views")
 @allow(EVERYBODY)
 @blp.arguments(ViewQuery, location="query")
-@blp.response(200, "Views", headers=ETAG)
+@blp.response(200, Views, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_views(asked: dict[str, Any], deal_id: UUID) -> Response:

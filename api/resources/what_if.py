@@ -12,6 +12,7 @@ from api.problems import Problem
 from api.serving import as_seen
 from domain.hiding import ARBITER
 from replay.what_if import OtherGame, told, what_if
+from schemas.audits import WhatIf
 from schemas.commands import WhatIfQuery
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ blp = Blueprint("what-if", __name__, url_prefix="/api/v1/deals", description="A 
 @blp.get("/<uuid:deal_id>/what-if")
 @allow(EVERYBODY)
 @blp.arguments(WhatIfQuery, location="query")
-@blp.response(200, "WhatIf", headers=ETAG)
+@blp.response(200, WhatIf, headers=ETAG)
 @blp.not_modified()
 @blp.reads()
 def get_what_if(asked: dict[str, Any], deal_id: UUID) -> Response:

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from api.services import House
 from domain.facts import Act
 from replay.notation.actions import write_action
+from tests.http.shapes import check_shape
 from tests.replaying.deals import random_acts
 
 _numbers = count(1)
@@ -36,7 +37,9 @@ class Person:
         sent = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
         if json is not None:
             more["json"] = json
-        return self.app.test_client().open(path, method=method, headers={**sent, **(headers or {})}, **more)
+        answer = self.app.test_client().open(path, method=method, headers={**sent, **(headers or {})}, **more)
+        check_shape(self.app, answer)
+        return answer
 
     def get(self, path: str, **more: Any) -> TestResponse:
         return self.call("GET", path, **more)

@@ -7,13 +7,11 @@ import random
 import re
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
 
 import jsonschema_rs
 import pytest
 
-from api.openapi import SCHEMAS
-from api.view_schema import FILE, text
+from api.openapi import VIEW_FILE, view_schema
 from domain.catalogue import RULESETS
 from domain.facts import CardPlayed, EntryAmended, PackCut, PackShuffled
 from domain.hiding import PUBLIC, viewers
@@ -22,6 +20,7 @@ from domain.ruleset import AnyRuleset
 from replay.frames import apply_patch, encoded, replay
 from replay.views import Viewpoint, view_at
 from tests.family.random_deals import record_of
+from tests.http.shapes import closed
 from tests.replaying.deals import enter, fold, open_record, random_record
 from tests.replaying.hidden import random_deal
 
@@ -107,25 +106,14 @@ def test_a_view_that_was_given_out_does_not_change_with_the_next_act(game: AnyRu
             assert given == as_given
 
 
-def closed(schema: Any) -> Any:
-    """A schema that allows no key it does not name."""
-    if isinstance(schema, list):
-        return [closed(part) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    whole = {key: closed(part) for key, part in schema.items()}
-    if schema.get("type") == "object" and "properties" in schema:
-        whole["additionalProperties"] = False
-    return {} if "$ref" in schema else whole
-
-
 def test_the_schema_of_a_view_is_published_as_it_is() -> None:
-    """To write it anew: ``python -m api.view_schema``."""
-    assert FILE.read_text(encoding="utf-8") == text()
+    """To write it anew: ``python -m api.openapi``."""
+    assert VIEW_FILE.read_text(encoding="utf-8") == view_schema()
 
 
-PUBLISHED = jsonschema_rs.Draft202012Validator(json.loads(FILE.read_text(encoding="utf-8")))
-VIEW = jsonschema_rs.Draft202012Validator(closed(SCHEMAS["View"]))
+SCHEMA = json.loads(VIEW_FILE.read_text(encoding="utf-8"))
+PUBLISHED = jsonschema_rs.Draft202012Validator(SCHEMA)
+VIEW = jsonschema_rs.Draft202012Validator(closed(SCHEMA))
 
 
 @every_game
@@ -143,10 +131,10 @@ def test_a_view_has_nothing_that_the_document_of_the_api_does_not_tell(game: Any
 
 def test_every_key_of_a_view_stands_in_the_document() -> None:
     """docs/views.md: the first column of its tables."""
-    document = (FILE.parents[1] / "docs" / "views.md").read_text(encoding="utf-8")
+    document = (VIEW_FILE.parents[1] / "docs" / "views.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in document.splitlines() if line.startswith("| `")]
     told = {key.partition(".")[0] for row in rows for key in re.findall(r"`([\w.]+)`", row)}
-    assert set(SCHEMAS["View"]["properties"]) - {"abandoned", "confirmed", "confirmed_by"} <= told
+    assert set(SCHEMA["properties"]) - {"abandoned", "confirmed", "confirmed_by"} <= told
 
 
 def test_only_the_last_completed_trick_may_be_consulted() -> None:
