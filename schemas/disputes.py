@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, code, name, ply, ruleset_key, seat, text
@@ -202,15 +203,15 @@ class DisputeLine(Answer):
 
     id = fields.UUID(required=True)
     deal = fields.UUID(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(STATUS))
-    opened_at = fields.String(required=True)
+    status = f.one_of(*STATUS)
+    opened_at = f.text()
     club = fields.UUID()
-    table = fields.String()
-    match = fields.String()
-    tournament = fields.String()
-    encounter = fields.String()
-    round = fields.Integer()
-    number = fields.Integer(metadata={"description": "of the tournament's table"})
+    table = f.optional(f.text())
+    match = f.optional(f.text())
+    tournament = f.optional(f.text())
+    encounter = f.optional(f.text())
+    round = f.optional(f.integer())
+    number = f.optional(f.integer("of the tournament's table"))
 
 
 DisputePage = page_of(DisputeLine)
@@ -223,54 +224,54 @@ class DisputeAnswer(DisputeLine):
     of the deal (`whole`); until then others learn no more than a list tells.
     """
 
-    version = fields.Integer()
-    whole = fields.Boolean(required=True)
-    side = fields.String()
-    sides = fields.List(fields.String())
-    seat = fields.String()
-    on_behalf = fields.Boolean(metadata={"description": "an official or a scribe wrote it down for the side"})
-    by = fields.String()
-    claim = fields.String()
-    code = fields.String()
-    clause = fields.String()
-    plies = fields.List(fields.Integer(), metadata={"description": "the first and the last act it is about, as of now"})
-    facts = fields.List(fields.Dict())
-    evidence = fields.List(fields.Dict())
-    ruling = fields.Dict(metadata={"description": "the one that stands"})
-    overturned = fields.Dict(metadata={"description": "the one whose place it took on appeal"})
-    appeal = fields.Dict()
-    closed_at = fields.String()
-    timeline = fields.List(fields.Dict(), metadata={"description": "what happened, in sentences, the first first"})
+    version = f.optional(f.integer())
+    whole = f.flag()
+    side = f.optional(f.text())
+    sides = f.optional(f.many(f.text()))
+    seat = f.optional(f.text())
+    on_behalf = f.optional(f.flag("an official or a scribe wrote it down for the side"))
+    by = f.optional(f.text())
+    claim = f.optional(f.text())
+    code = f.optional(f.text())
+    clause = f.optional(f.text())
+    plies = f.optional(f.many(f.integer(), "the first and the last act it is about, as of now"))
+    facts = f.optional(f.many(f.anything()))
+    evidence = f.optional(f.many(f.anything()))
+    ruling = f.optional(f.anything("the one that stands"))
+    overturned = f.optional(f.anything("the one whose place it took on appeal"))
+    appeal = f.optional(f.anything())
+    closed_at = f.optional(f.text())
+    timeline = f.optional(f.many(f.anything(), "what happened, in sentences, the first first"))
 
 
 class SavedDispute(SavedAnswer):
     """What a command to a dispute recorded, and how it stands."""
 
-    status = fields.String(required=True)
+    status = f.text()
 
 
 class PreviewAnswer(Answer):
     """What a ruling would change, before and after: nothing is recorded."""
 
-    deal = fields.Dict(required=True)
-    match = fields.Dict()
-    table = fields.Dict()
-    standings = fields.List(fields.Dict(), metadata={"description": "the entries whose place or score would change"})
+    deal = f.anything()
+    match = f.optional(f.anything())
+    table = f.optional(f.anything())
+    standings = f.optional(f.many(f.anything(), "the entries whose place or score would change"))
 
 
 class CaseAnswer(Answer):
     """A case of the casebook: no name of anybody."""
 
-    text = fields.String(required=True)
-    code = fields.String(required=True)
-    clause = fields.String(required=True)
-    ruleset = fields.String(required=True, metadata={"description": "empty for a house's own, which would name it"})
-    remedies = fields.List(fields.String(), required=True)
-    appeal = fields.String(metadata={"description": "`upheld` or `overturned`"})
-    month = fields.String(required=True)
+    text = f.text()
+    code = f.text()
+    clause = f.text()
+    ruleset = f.text("empty for a house's own, which would name it")
+    remedies = f.many(f.text())
+    appeal = f.optional(f.text("`upheld` or `overturned`"))
+    month = f.text()
 
 
 class Casebook(Answer):
     """Cases, the newest first."""
 
-    items = fields.List(fields.Nested(CaseAnswer), required=True)
+    items = f.many(CaseAnswer)

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
-
+from schemas import answer_fields as f
 from schemas.base import Answer
 
 
 class Clause(Answer):
     """Where a rule stands."""
 
-    document = fields.String(required=True)
-    heading = fields.String(required=True)
+    document = f.text()
+    heading = f.text()
 
 
 class ProblemSchema(Answer):
     """A problem. ``code`` is permanent; the words are for people."""
 
-    type = fields.String(required=True, metadata={"description": "leads to a page about this code"})
-    title = fields.String(required=True)
-    status = fields.Integer(required=True)
-    code = fields.String(required=True)
-    detail = fields.String()
-    instance = fields.String()
-    next = fields.String(metadata={"description": "what to try"})
-    errors = fields.Dict(metadata={"description": "which parts of the input have the wrong shape"})
-    version = fields.Integer(metadata={"description": "the version that the record is at"})
-    ply = fields.Integer(metadata={"description": "the ply that the refused act would have had"})
-    index = fields.Integer(metadata={"description": "which act of the batch, from 0"})
-    seat = fields.String()
-    clause = fields.Nested(Clause)
-    allowed = fields.String(metadata={"description": "what would be allowed, in words"})
-    legal = fields.List(
-        fields.String(), metadata={"description": "acts that would be allowed, as far as the caller may know"}
-    )
+    type = f.text("leads to a page about this code")
+    title = f.text()
+    status = f.integer()
+    code = f.text()
+    detail = f.optional(f.text())
+    instance = f.optional(f.text())
+    next = f.optional(f.text("what to try"))
+    errors = f.optional(f.anything("which parts of the input have the wrong shape"))
+    version = f.optional(f.integer("the version that the record is at"))
+    ply = f.optional(f.integer("the ply that the refused act would have had"))
+    index = f.optional(f.integer("which act of the batch, from 0"))
+    seat = f.optional(f.text())
+    clause = f.optional(f.nested(Clause))
+    allowed = f.optional(f.text("what would be allowed, in words"))
+    legal = f.optional(f.many(f.text(), "acts that would be allowed, as far as the caller may know"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
+from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.fields import instant
 
@@ -34,15 +35,15 @@ class CheckpointQuery(Command):
 class CheckpointLine(Answer):
     """A signed checkpoint."""
 
-    size = fields.Integer(required=True)
+    size = f.integer()
     made_at = instant(required=True, metadata={"description": "by the server's clock; the signature is not about it"})
-    note = fields.String(required=True, metadata={"description": "the signed note (C2SP tlog-checkpoint)"})
+    note = f.text("the signed note (C2SP tlog-checkpoint)")
 
 
 class CheckpointPage(Answer):
     """Some checkpoints, the largest first."""
 
-    items = fields.List(fields.Nested(CheckpointLine), required=True)
+    items = f.many(CheckpointLine)
 
 
 class InclusionQuery(Command):
@@ -55,8 +56,8 @@ class InclusionQuery(Command):
 class LeafLine(Answer):
     """Where an event is in the log, and the proof of it."""
 
-    version = fields.Integer(required=True)
-    place = fields.Integer(required=True, metadata={"description": "from 0"})
+    version = f.integer()
+    place = f.integer("from 0")
     leaf = _hash()
     path = _path()
 
@@ -65,10 +66,10 @@ class InclusionAnswer(Answer):
     """That events of a deal are under a checkpoint."""
 
     deal = fields.UUID(required=True)
-    origin = fields.String(required=True)
-    size = fields.Integer(required=True)
+    origin = f.text()
+    size = f.integer()
     root = _hash()
-    leaves = fields.List(fields.Nested(LeafLine), required=True)
+    leaves = f.many(LeafLine)
 
 
 class ConsistencyQuery(Command):
@@ -81,48 +82,48 @@ class ConsistencyQuery(Command):
 class HeadLine(Answer):
     """The head of the log's tree."""
 
-    size = fields.Integer(required=True)
+    size = f.integer()
     root = _hash()
 
 
 class ConsistencyAnswer(Answer):
     """That a checkpoint grew from an earlier one."""
 
-    origin = fields.String(required=True)
-    old = fields.Nested(HeadLine, required=True)
-    new = fields.Nested(HeadLine, required=True)
+    origin = f.text()
+    old = f.nested(HeadLine)
+    new = f.nested(HeadLine)
     path = _path()
 
 
 class KeyLine(Answer):
     """A public key of the log."""
 
-    vkey = fields.String(required=True, metadata={"description": "as C2SP signed-note writes it"})
+    vkey = f.text("as C2SP signed-note writes it")
     since = instant(required=True)
-    change = fields.String(metadata={"description": "the note by which the key before it hands on, signed by both"})
-    why = fields.String()
+    change = f.optional(f.text("the note by which the key before it hands on, signed by both"))
+    why = f.optional(f.text())
 
 
 class KeysAnswer(Answer):
     """The keys of the log, the newest first."""
 
-    origin = fields.String(required=True)
-    keys = fields.List(fields.Nested(KeyLine), required=True)
+    origin = f.text()
+    keys = f.many(KeyLine)
 
 
 class SealLine(Answer):
     """A sealed card; the card itself if the caller may know it."""
 
-    seat = fields.String(required=True)
-    digest = fields.String(required=True, metadata={"description": "what commits to the card (docs/trust.md)"})
-    ply = fields.Integer(metadata={"description": "of the act; left out if that was retracted"})
-    open = fields.Boolean(required=True)
-    card = fields.String()
-    salt = fields.String()
+    seat = f.text()
+    digest = f.text("what commits to the card (docs/trust.md)")
+    ply = f.optional(f.integer("of the act; left out if that was retracted"))
+    open = f.flag()
+    card = f.optional(f.text())
+    salt = f.optional(f.text())
 
 
 class SealsAnswer(Answer):
     """The seals of a deal."""
 
     deal = fields.UUID(required=True)
-    seals = fields.List(fields.Nested(SealLine), required=True)
+    seals = f.many(SealLine)

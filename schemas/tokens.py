@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.fields import instant, name, seat
 
@@ -60,9 +61,9 @@ class TokenAnswer(Answer):
     """A token, without its secret."""
 
     id = fields.UUID(required=True)
-    role = fields.String(required=True)
-    subject = fields.String(required=True)
-    scope = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    role = f.text()
+    subject = f.text()
+    scope = f.by_key(f.text())
     issued_at = instant(required=True)
     expires_at = instant(required=True)
     revoked_at = instant()
@@ -71,13 +72,13 @@ class TokenAnswer(Answer):
 class IssuedToken(TokenAnswer):
     """A new token. The secret is shown this once."""
 
-    secret = fields.String(required=True)
+    secret = f.text()
 
 
 class WhoAmI(Answer):
     """Whom the API takes the caller for."""
 
-    role = fields.String(required=True)
-    subject = fields.String()
-    scope = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    role = f.text()
+    subject = f.optional(f.text())
+    scope = f.by_key(f.text())
     expires_at = instant()

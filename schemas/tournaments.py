@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.tournament import artificial
+from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, at, bounded, instant, name, pin, players, ruleset_key, seat, text
@@ -410,86 +411,78 @@ class LogQuery(AsItStood):
 class EntryAnswer(Answer):
     """An entry."""
 
-    id = fields.String(required=True)
-    name = fields.String(required=True)
-    players = fields.List(fields.String(), required=True)
-    seed = fields.Integer()
-    since = fields.Integer(required=True, metadata={"description": "the first round that it is drawn for"})
-    out = fields.Integer(metadata={"description": "the first round that it is not drawn for any more"})
-    withdrawn = fields.String(metadata={"description": "why it is out"})
+    id = f.text()
+    name = f.text()
+    players = f.many(f.text())
+    seed = f.optional(f.integer())
+    since = f.integer("the first round that it is drawn for")
+    out = f.optional(f.integer("the first round that it is not drawn for any more"))
+    withdrawn = f.optional(f.text("why it is out"))
 
 
 class TournamentLine(Answer):
     """A tournament in a list."""
 
     id = fields.UUID(required=True)
-    name = fields.String(required=True)
+    name = f.text()
     opened_at = instant(required=True)
     club = fields.UUID()
-    status = fields.String(required=True)
-    format = fields.String(required=True)
-    ruleset = fields.String(required=True)
-    entries = fields.Integer(required=True)
-    rounds = fields.Integer(required=True)
+    status = f.text()
+    format = f.text()
+    ruleset = f.text()
+    entries = f.integer()
+    rounds = f.integer()
 
 
 class TournamentAnswer(Answer):
     """A tournament, but for what happened at its tables."""
 
     id = fields.UUID(required=True)
-    version = fields.Integer(required=True)
-    opened_at = fields.String(required=True)
-    name = fields.String(required=True)
-    club = fields.String()
-    note = fields.String()
-    ruleset = fields.String(required=True)
-    ruleset_version = fields.Integer(required=True)
-    status = fields.String(required=True, metadata={"description": "`entries`, `playing` or `over`"})
-    terms = fields.Dict(required=True)
-    entries = fields.List(fields.Nested(EntryAnswer), required=True)
-    tables = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    rounds = fields.List(fields.Dict(), required=True)
-    next_round = fields.Integer(required=True)
-    last_round = fields.Integer(metadata={"description": "how many rounds there are at most, where that is known"})
-    adjustments = fields.List(fields.Dict(), required=True)
-    lots = fields.List(fields.Dict(), required=True)
-    promised = fields.List(
-        fields.Dict(), required=True, metadata={"description": "what commits to lots that are not opened yet"}
-    )
-    packs = fields.List(fields.Dict(), required=True)
-    ended_at = fields.String()
-    places = fields.List(fields.Dict(), metadata={"description": "the final result as it was announced"})
-    closing_note = fields.String()
+    version = f.integer()
+    opened_at = f.text()
+    name = f.text()
+    club = f.optional(f.text())
+    note = f.optional(f.text())
+    ruleset = f.text()
+    ruleset_version = f.integer()
+    status = f.text("`entries`, `playing` or `over`")
+    terms = f.anything()
+    entries = f.many(EntryAnswer)
+    tables = f.by_key(f.text())
+    rounds = f.many(f.anything())
+    next_round = f.integer()
+    last_round = f.optional(f.integer("how many rounds there are at most, where that is known"))
+    adjustments = f.many(f.anything())
+    lots = f.many(f.anything())
+    promised = f.many(f.anything(), "what commits to lots that are not opened yet")
+    packs = f.many(f.anything())
+    ended_at = f.optional(f.text())
+    places = f.optional(f.many(f.anything(), "the final result as it was announced"))
+    closing_note = f.optional(f.text())
 
 
 class ArtificialScore(Answer):
     """What a director gave for a board."""
 
-    board = fields.Integer(required=True)
-    scores = fields.List(
-        fields.String(), required=True, metadata={"description": "of the side that sits North and South, and the other"}
-    )
-    why = fields.String()
+    board = f.integer()
+    scores = f.many(f.text(), "of the side that sits North and South, and the other")
+    why = f.optional(f.text())
 
 
 class TableOfRound(Answer):
     """One table of a round, in short."""
 
     id = fields.UUID(required=True)
-    table = fields.Integer(required=True)
-    sides = fields.List(fields.List(fields.String()), required=True)
-    why = fields.String(required=True, metadata={"description": "why it was drawn so"})
-    boards = fields.List(fields.Integer(), required=True)
-    stage = fields.String(required=True)
-    status = fields.String(required=True)
-    forfeits = fields.List(fields.Integer(), required=True)
-    results = fields.List(fields.Dict(), required=True)
-    withheld = fields.List(
-        fields.Integer(),
-        required=True,
-        metadata={"description": "boards that have a result which is not told before everybody has played them"},
-    )
-    artificial = fields.List(fields.Nested(ArtificialScore), required=True)
+    table = f.integer()
+    sides = f.many(f.many(f.text()))
+    why = f.text("why it was drawn so")
+    boards = f.many(f.integer())
+    stage = f.text()
+    status = f.text()
+    forfeits = f.many(f.integer())
+    results = f.many(f.anything())
+    withheld = f.many(f.integer(), "boards that have a result which is not told before everybody has played them")
+    artificial = f.many(ArtificialScore)
 
 
 class ChangedResult(Answer):
@@ -497,99 +490,90 @@ class ChangedResult(Answer):
 
     KEEP = frozenset({"was", "now"})
 
-    round = fields.Integer(required=True)
-    table = fields.Integer(required=True)
-    sides = fields.List(fields.String(), required=True)
-    was = fields.Dict(
-        required=True, allow_none=True, metadata={"description": "`won` or `forfeits`; null: there was no result"}
-    )
-    now = fields.Dict(required=True, allow_none=True)
-    told = fields.String(required=True)
+    round = f.integer()
+    table = f.integer()
+    sides = f.many(f.text())
+    was = f.or_null(f.anything("`won` or `forfeits`; null: there was no result"))
+    now = f.or_null(f.anything())
+    told = f.text()
 
 
 class ChangedRuling(Answer):
     """A ruling about a score that was made or taken back since a round was drawn."""
 
-    number = fields.Integer(required=True)
-    taken_back = fields.Boolean(required=True)
-    told = fields.String(required=True)
+    number = f.integer()
+    taken_back = f.flag()
+    told = f.text()
 
 
 class DrawChanges(Answer):
     """What a draw rested on and is different now. The draw and its reasons stay as they were."""
 
-    results = fields.List(fields.Nested(ChangedResult), required=True)
-    rulings = fields.List(fields.Nested(ChangedRuling), required=True)
+    results = f.many(ChangedResult)
+    rulings = f.many(ChangedRuling)
 
 
 class RoundAnswer(Answer):
     """A round as it was drawn last, and how its tables stand."""
 
     tournament = fields.UUID(required=True)
-    round = fields.Integer(required=True)
-    at = fields.String(required=True)
-    closed = fields.Boolean(required=True)
-    by_hand = fields.Boolean(required=True)
-    broke = fields.List(fields.String(), required=True)
-    why = fields.String(metadata={"description": "why it was drawn anew"})
-    byes = fields.List(fields.Dict(), required=True)
-    absent = fields.List(fields.String(), required=True)
-    encounters = fields.List(fields.Nested(TableOfRound), required=True)
-    changed = fields.Nested(DrawChanges, required=True)
+    round = f.integer()
+    at = f.text()
+    closed = f.flag()
+    by_hand = f.flag()
+    broke = f.many(f.text())
+    why = f.optional(f.text("why it was drawn anew"))
+    byes = f.many(f.anything())
+    absent = f.many(f.text())
+    encounters = f.many(TableOfRound)
+    changed = f.nested(DrawChanges)
 
 
 class RoundChecked(Answer):
     """What a director's own draw would come to."""
 
-    declined = fields.String(metadata={"description": "why it cannot be recorded; left out if it can"})
-    broke = fields.List(fields.String(), required=True, metadata={"description": "what it breaks, in sentences"})
+    declined = f.optional(f.text("why it cannot be recorded; left out if it can"))
+    broke = f.many(f.text(), "what it breaks, in sentences")
 
 
 class ResultAnswer(Answer):
     """What an encounter came to, or one board of it."""
 
-    board = fields.Integer(required=True)
-    won = fields.List(fields.Integer(), required=True)
-    deals = fields.List(fields.Integer(), required=True)
-    points = fields.List(fields.Integer(), required=True)
-    source = fields.String(required=True, metadata={"description": "`sheet`, `match` or `ruling`"})
-    at = fields.String(required=True)
-    confirmed = fields.Boolean(required=True)
-    agreed = fields.List(fields.Integer(), required=True, metadata={"description": "the sides that agreed"})
-    why = fields.String(metadata={"description": "of a corrected one"})
-    sheet = fields.Dict(required=True)
+    board = f.integer()
+    won = f.many(f.integer())
+    deals = f.many(f.integer())
+    points = f.many(f.integer())
+    source = f.text("`sheet`, `match` or `ruling`")
+    at = f.text()
+    confirmed = f.flag()
+    agreed = f.many(f.integer(), "the sides that agreed")
+    why = f.optional(f.text("of a corrected one"))
+    sheet = f.anything()
 
 
 class EncounterAnswer(Answer):
     """One table of a round."""
 
     id = fields.UUID(required=True)
-    version = fields.Integer(required=True)
+    version = f.integer()
     tournament = fields.UUID(required=True)
-    round = fields.Integer(required=True)
-    table = fields.Integer(required=True)
-    stage = fields.String(required=True)
-    place = fields.String(metadata={"description": "the table of the club"})
-    sides = fields.List(fields.List(fields.String()), required=True)
-    names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    seats = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    dealer = fields.String(required=True, metadata={"description": "who deals first"})
-    boards = fields.List(fields.Integer(), required=True)
-    status = fields.String(
-        required=True,
-        metadata={"description": "`open`, `playing`, `provisional`, `confirmed`, `forfeit` or `dropped` (by a redraw)"},
-    )
-    closed = fields.Boolean(required=True)
-    forfeits = fields.List(fields.Integer(), required=True)
-    match = fields.String(metadata={"description": "the match that is recorded for it"})
-    so_far = fields.List(fields.Integer(), metadata={"description": "what its settled deals come to"})
-    results = fields.List(fields.Nested(ResultAnswer), required=True)
-    withheld = fields.List(
-        fields.Integer(),
-        required=True,
-        metadata={"description": "boards that have a result which is not told before everybody has played them"},
-    )
-    artificial = fields.List(fields.Nested(ArtificialScore), required=True)
+    round = f.integer()
+    table = f.integer()
+    stage = f.text()
+    place = f.optional(f.text("the table of the club"))
+    sides = f.many(f.many(f.text()))
+    names = f.by_key(f.text())
+    seats = f.by_key(f.text())
+    dealer = f.text("who deals first")
+    boards = f.many(f.integer())
+    status = f.text("`open`, `playing`, `provisional`, `confirmed`, `forfeit` or `dropped` (by a redraw)")
+    closed = f.flag()
+    forfeits = f.many(f.integer())
+    match = f.optional(f.text("the match that is recorded for it"))
+    so_far = f.optional(f.many(f.integer(), "what its settled deals come to"))
+    results = f.many(ResultAnswer)
+    withheld = f.many(f.integer(), "boards that have a result which is not told before everybody has played them")
+    artificial = f.many(ArtificialScore)
 
 
 class StandingAnswer(Answer):
@@ -597,68 +581,68 @@ class StandingAnswer(Answer):
 
     KEEP = frozenset({"breaks"})
 
-    place = fields.Integer(required=True)
-    entry = fields.String(required=True)
-    name = fields.String(required=True)
+    place = f.integer()
+    entry = f.text()
+    name = f.text()
     score = fields.Float(required=True)
-    said = fields.String(required=True, metadata={"example": "3½ points"})
-    played = fields.Integer(required=True)
-    won = fields.Integer(required=True)
-    drawn = fields.Integer(required=True)
-    lost = fields.Integer(required=True)
-    breaks = fields.Dict(keys=fields.String(), values=fields.Float(allow_none=True), required=True)
-    why = fields.String(required=True, metadata={"description": "why it stands where it does"})
-    provisional = fields.Boolean(required=True, metadata={"description": "a result of its own is not confirmed yet"})
-    withdrawn = fields.Boolean(required=True)
+    said = f.text(example="3½ points")
+    played = f.integer()
+    won = f.integer()
+    drawn = f.integer()
+    lost = f.integer()
+    breaks = f.by_key(fields.Float(allow_none=True))
+    why = f.text("why it stands where it does")
+    provisional = f.flag("a result of its own is not confirmed yet")
+    withdrawn = f.flag()
 
 
 class StandingsAnswer(Answer):
     """The standings of a tournament."""
 
     tournament = fields.UUID(required=True)
-    name = fields.String(required=True)
-    round = fields.Integer(required=True, metadata={"description": "after which round"})
-    provisional = fields.Boolean(required=True)
-    items = fields.List(fields.Nested(StandingAnswer), required=True)
+    name = f.text()
+    round = f.integer("after which round")
+    provisional = f.flag()
+    items = f.many(StandingAnswer)
 
 
 class Explained(StandingAnswer):
     """One row of the standings, step by step."""
 
-    steps = fields.List(fields.String(), required=True)
+    steps = f.many(f.text())
 
 
 class LogLine(Answer):
     """What happened, in a sentence."""
 
-    version = fields.Integer(required=True)
-    at = fields.String(required=True)
-    by = fields.String(required=True)
-    topic = fields.String(required=True)
-    told = fields.String(required=True)
-    round = fields.Integer(metadata={"description": "of what happened at a table"})
-    table = fields.Integer()
+    version = f.integer()
+    at = f.text()
+    by = f.text()
+    topic = f.text()
+    told = f.text()
+    round = f.optional(f.integer("of what happened at a table"))
+    table = f.optional(f.integer())
 
 
 class Log(Answer):
     """What happened, the first first."""
 
-    items = fields.List(fields.Nested(LogLine), required=True)
+    items = f.many(LogLine)
 
 
 class PacksAnswer(Answer):
     """Packs that were promised, and once they are open, they themselves."""
 
-    number = fields.Integer(required=True)
-    boards = fields.List(fields.Integer(), required=True)
-    commitment = fields.Dict(required=True)
-    opening = fields.Dict()
+    number = f.integer()
+    boards = f.many(f.integer())
+    commitment = f.anything()
+    opening = f.optional(f.anything())
 
 
 class SavedTable(SavedAnswer):
     """What a command to a table recorded, and how it stands."""
 
-    encounter = fields.Nested(EncounterAnswer, required=True)
+    encounter = f.nested(EncounterAnswer)
 
 
 TournamentPage = page_of(TournamentLine)
