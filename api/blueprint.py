@@ -14,6 +14,7 @@ from webargs import core
 from webargs.flaskparser import FlaskParser
 
 from api.named import check_named
+from api.permissions import allow
 from api.problems import MEDIA_TYPE, Problem
 from api.sessions import SAFE
 from schemas.problems import ProblemSchema
@@ -169,19 +170,25 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         return declare
 
-    def reads(self, *statuses: int) -> Declare:
-        """A route that only looks."""
-        return self.problems(403, 404, 422, *statuses)
+    def reads(self, roles: frozenset[str], *statuses: int, within: str = "", needs_caller: bool = True) -> Declare:
+        """Declare a route that only looks: who may, as `allow` takes it, and which problems it may answer with."""
 
-    def commands(self, *statuses: int, match: bool = True) -> Declare:
-        """A route that writes: it takes a key, and with ``match`` the version that the sender saw."""
+        def declare(function: F) -> F:
+            return allow(roles, within, needs_caller=needs_caller)(self.problems(403, 404, 422, *statuses)(function))
+
+        return declare
+
+    def commands(self, roles: frozenset[str], *statuses: int, within: str = "", match: bool = True) -> Declare:
+        """Declare a route that writes: who may, as `allow` takes it, and which problems it may answer with.
+
+        It takes a key, and with ``match`` the version that the sender saw.
+        """
         parameters = [KEY, IF_MATCH] if match else [KEY]
         more = (412,) if match else ()
 
         def declare(function: F) -> F:
-            return self.problems(403, 404, 409, 413, 415, 422, *more, *statuses)(
-                self.documented(parameters=parameters)(function)
-            )
+            documented = self.documented(parameters=parameters)(function)
+            return allow(roles, within)(self.problems(403, 404, 409, 413, 415, 422, *more, *statuses)(documented))
 
         return declare
 

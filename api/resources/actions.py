@@ -10,7 +10,7 @@ from api.acts import read_act, read_acts
 from api.blueprint import Blueprint
 from api.callers import caller
 from api.failures import refusal
-from api.permissions import TABLE, allow
+from api.permissions import TABLE
 from api.problems import Problem, forbidden
 from api.services import services
 from domain.hiding import OFFICIALS, Viewer
@@ -33,10 +33,9 @@ blp = Blueprint("actions", __name__, url_prefix="/api/v1/deals", description="Wh
 
 
 @blp.post("/<uuid:deal_id>/actions")
-@allow(TABLE, within="deal_id")
 @blp.arguments(RecordActs)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(TABLE, within="deal_id")
 def act(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Record what happened at the table: one act, or a batch of which all is recorded or nothing.
 

@@ -32,10 +32,9 @@ blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Whole d
 
 
 @blp.get("/deals/<uuid:deal_id>/archive")
-@allow(EVERYBODY)
 @blp.response(200, "ArchivedDeal", content_type=NDJSON, headers=ETAG, description="One line of the archive")
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def export_deal(deal_id: UUID) -> Response:
     """The deal as one line of the archive, complete. Before the deal is over only officials get it."""
     look = looking.look(deal_id, ARBITER)
@@ -44,10 +43,9 @@ def export_deal(deal_id: UUID) -> Response:
 
 
 @blp.get("/deals/<uuid:deal_id>/hand-file")
-@allow(EVERYBODY)
 @blp.response(200, openapi.HAND_FILE, content_type=TOML, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def export_hand(deal_id: UUID) -> Response:
     """The deal as a hand file, for people to read and edit. Before the deal is over only officials get it."""
     look = looking.look(deal_id, ARBITER)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.serving import as_seen
 from domain.hiding import ARBITER
 from replay.audit import audit
@@ -21,10 +21,9 @@ blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="Wha
 
 
 @blp.get("/<uuid:deal_id>/audit")
-@allow(EVERYBODY)
 @blp.response(200, Audit, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_audit(deal_id: UUID) -> Response:
     """Every breach of a deal, judged with all that is known of its cards by now.
 

@@ -9,7 +9,7 @@ import msgspec
 
 from api import hearing, looking
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.proof import bundles, published
 from api.proof.keeper import LogError
@@ -31,10 +31,9 @@ blp = Blueprint("bundles", __name__, url_prefix="/api/v1/deals", description="Ev
 
 
 @blp.get("/<uuid:deal_id>/bundle")
-@allow(EVERYBODY)
 @blp.response(200, "Bundle", headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_bundle(deal_id: UUID) -> Response:
     """Everything about a deal with its proofs: record, ruleset, settlement, what follows from them, events and salts.
 

@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from api import openapi, recording
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, OFFICE, allow
+from api.permissions import EVERYBODY, OFFICE
 from api.problems import Problem
 from api.resources.rulesets import TEXT, rulebook_of
 from api.services import services
@@ -44,10 +44,9 @@ class VersionQuery(Command):
 
 
 @blp.get("/<uuid:club_id>/rulesets")
-@allow(EVERYBODY)
 @blp.response(200, ClubRulesetList, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_rulesets(club_id: UUID) -> Response:
     """The club's own rulesets as they stand, withdrawn ones among them. The ETag is what If-Match takes."""
     club = services().ledger.club(club_id)
@@ -56,10 +55,9 @@ def list_rulesets(club_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:club_id>/rulesets")
-@allow(OFFICE, within="club_id")
 @blp.arguments(NameRuleset)
 @blp.response(201, SavedRulesetAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="club_id")
 def name_ruleset(told: dict[str, Any], club_id: UUID) -> recording.Answer:
     """Name a ruleset of the club's own; under a key that it has used before, the next version.
 
@@ -78,10 +76,9 @@ def name_ruleset(told: dict[str, Any], club_id: UUID) -> recording.Answer:
 
 
 @blp.get(ONE)
-@allow(EVERYBODY)
 @blp.response(200, ClubRulesetAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_ruleset(club_id: UUID, key: str) -> Response:
     """A ruleset of the club's own: what it changes, in every version it has had, and the newest one whole."""
     club = services().ledger.club(club_id)
@@ -92,10 +89,9 @@ def get_ruleset(club_id: UUID, key: str) -> Response:
 
 
 @blp.post(f"{ONE}/withdraw")
-@allow(OFFICE, within="club_id")
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="club_id")
 def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording.Answer:
     """Open nothing more by it, until it is named again. What was played by it stays."""
     ledger = services().ledger
@@ -105,12 +101,11 @@ def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording
 
 
 @blp.get(f"{ONE}/rulebook")
-@allow(EVERYBODY)
 @blp.arguments(VersionQuery, location="query")
 @blp.response(200, Rulebook, headers=ETAG)
 @blp.response(200, openapi.TEXT, content_type=TEXT, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
     """A ruleset of the club's own in plain words, each sentence with its source.
 
@@ -120,11 +115,10 @@ def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
 
 
 @blp.get(f"{ONE}/differences/<string(maxlength=64):other>")
-@allow(EVERYBODY)
 @blp.arguments(VersionQuery, location="query")
 @blp.response(200, Differences, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_differences(asked: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:
     """In what a ruleset of the club's own differs from another: its own in its newest version, or a known one."""
     club = services().ledger.club(club_id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import recording
 from api.blueprint import Blueprint
 from api.lists import one, page, thing
-from api.permissions import EVERYBODY, KEEPERS, OFFICE, allow
+from api.permissions import EVERYBODY, KEEPERS, OFFICE
 from api.services import services
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
@@ -20,20 +20,18 @@ blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Who 
 
 
 @blp.get("")
-@allow(EVERYBODY)
 @blp.arguments(PageQuery, location="query")
 @blp.response(200, ThingPage)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_clubs(asked: dict[str, Any]) -> dict[str, Any]:
     """Clubs, newest first."""
     return page("club", asked, thing)
 
 
 @blp.post("")
-@allow(KEEPERS)
 @blp.arguments(OpenClub)
 @blp.response(201, SavedAnswer)
-@blp.commands(match=False)
+@blp.commands(KEEPERS, match=False)
 def open_club(told: dict[str, Any]) -> recording.Answer:
     """Open a club's book."""
     saved = services().ledger.open_club(told["name"], club_id=told.get("id"), **recording.sent(told))
@@ -41,19 +39,17 @@ def open_club(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:club_id>")
-@allow(EVERYBODY)
 @blp.response(200, Thing)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_club(club_id: UUID) -> dict[str, Any]:
     """A club."""
     return one("club", club_id)
 
 
 @blp.patch("/<uuid:club_id>")
-@allow(OFFICE, within="club_id")
 @blp.arguments(Rename)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="club_id")
 def rename_club(told: dict[str, Any], club_id: UUID) -> recording.Answer:
     """Give the club another name."""
     ledger = services().ledger

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import confirming
 from api.blueprint import Blueprint
-from api.permissions import TABLE, allow
+from api.permissions import TABLE
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Confirm
 
@@ -19,10 +19,9 @@ blp = Blueprint("confirmations", __name__, url_prefix="/api/v1/deals", descripti
 
 
 @blp.post("/<uuid:deal_id>/confirmations")
-@allow(TABLE, within="deal_id")
 @blp.arguments(Confirm)
 @blp.response(200, SavedDealAnswer)
-@blp.commands(429)
+@blp.commands(TABLE, 429, within="deal_id")
 def confirm(told: dict[str, Any], deal_id: UUID) -> Answer:
     """The player in a seat agrees with the result as it stands.
 

@@ -29,10 +29,9 @@ blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description
 
 
 @blp.post("/<uuid:deal_id>/amendments")
-@allow(SCRIBES, within="deal_id")
 @blp.arguments(Amend)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(SCRIBES, within="deal_id")
 def amend(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """At a ply something else happened than was recorded. The old entry stays visible."""
     now = read_act(told["act"])
@@ -41,10 +40,9 @@ def amend(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/insertions")
-@allow(SCRIBES, within="deal_id")
 @blp.arguments(Amend)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(SCRIBES, within="deal_id")
 def insert(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """An act was missed: it happened before the one that stands at this ply."""
     now = read_act(told["act"])
@@ -53,10 +51,9 @@ def insert(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/retractions")
-@allow(SCRIBES, within="deal_id")
 @blp.arguments(Retract)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(SCRIBES, within="deal_id")
 def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """The act at a ply never happened, nor what it compelled."""
     ledger = services().ledger
@@ -83,10 +80,9 @@ def preview(told: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:deal_id>/undo")
-@allow(SCRIBES, within="deal_id")
 @blp.arguments(Why)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(SCRIBES, within="deal_id")
 def undo(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Take back the last act, with what it compelled."""
     ledger = services().ledger

@@ -11,7 +11,7 @@ from api.callers import RECORDER, Place, caller
 from api.deal_lists import DealQuery, row_of, wanted
 from api.lists import page
 from api.openings import game_of
-from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
+from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.services import services
 from api.serving import as_seen
 from domain.faces import plain_faces
@@ -26,20 +26,18 @@ blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="From
 
 
 @blp.get("")
-@allow(EVERYBODY)
 @blp.arguments(DealQuery, location="query")
 @blp.response(200, DealPage)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_deals(asked: dict[str, Any]) -> dict[str, Any]:
     """Deals, newest first. What a deal's list says, everybody may know; irregularities count once hands are shown."""
     return page("deal", asked, row_of, **wanted(asked))
 
 
 @blp.post("")
-@allow(SCRIBES)
 @blp.arguments(OpenDeal)
 @blp.response(201, SavedDealAnswer)
-@blp.commands(match=False)
+@blp.commands(SCRIBES, match=False)
 def open_deal(told: dict[str, Any]) -> recording.Answer:
     """Open a deal: outside a match with a ruleset and a dealer, in a match as its next deal.
 
@@ -78,10 +76,9 @@ def _club_of(table: UUID) -> UUID | None:
 
 
 @blp.get("/<uuid:deal_id>")
-@allow(EVERYBODY)
 @blp.response(200, DealAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_deal(deal_id: UUID) -> Response:
     """A deal, as far as the caller may see it. Its ETag is what If-Match takes."""
     look = looking.look(deal_id)
@@ -110,10 +107,9 @@ def get_deal(deal_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:deal_id>/abandon")
-@allow(SCRIBES, within="deal_id")
 @blp.arguments(Why)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(SCRIBES, within="deal_id")
 def abandon_deal(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Give the deal up: it does not count."""
     ledger = services().ledger

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from api import looking, recording
 from api.blueprint import ETAG, Blueprint
-from api.permissions import SCRIBES, allow
+from api.permissions import SCRIBES
 from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
@@ -26,11 +26,10 @@ blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What
 
 
 @blp.get("/<uuid:deal_id>/desk")
-@allow(SCRIBES, within="deal_id")
 @blp.arguments(DeskQuery, location="query")
 @blp.response(200, Desk, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(SCRIBES, within="deal_id")
 def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
     """Everything a scribe needs to record what happens next: whose turn, which cards and calls, what is owed.
 
@@ -52,10 +51,9 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:deal_id>/entries")
-@allow(SCRIBES, within="deal_id")
 @blp.response(200, Entries, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(SCRIBES, within="deal_id")
 def list_entries(deal_id: UUID) -> Response:
     """What a scribe entered, ply by ply: what it was before corrections, what came by itself, what broke a rule."""
     file, _ = looking.read(deal_id)

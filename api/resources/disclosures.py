@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording
 from api.blueprint import Blueprint
-from api.permissions import SCRIBES, allow
+from api.permissions import SCRIBES
 from api.services import services
 from domain.facts import CardsDisclosed
 from schemas.answers import SavedDealAnswer
@@ -19,10 +19,9 @@ blp = Blueprint("disclosures", __name__, url_prefix="/api/v1/deals", description
 
 
 @blp.post("/<uuid:deal_id>/disclosures")
-@allow(SCRIBES, within="deal_id")
 @blp.arguments(Disclose)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(SCRIBES, within="deal_id")
 def disclose(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Tell cards that were recorded as `??`: whole hands batch by batch, or the cards of single plies.
 

@@ -57,11 +57,10 @@ blp = Blueprint("disputes", __name__, url_prefix="/api/v1", description="Dispute
 
 
 @blp.get("/disputes")
-@allow(EVERYBODY)
 @blp.arguments(DisputeQuery, location="query")
 @blp.response(200, DisputePage, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_disputes(asked: dict[str, Any]) -> Response:
     """Disputes, newest first: that they are there, where, and how they stand. A list never says what is claimed."""
     names = ("deal", "match", "table", "tournament", "encounter", "status")
@@ -79,10 +78,9 @@ def row_of(row: Row) -> dict[str, Any]:
 
 
 @blp.post("/deals/<uuid:deal_id>/disputes")
-@allow(AT_TABLE, within="deal_id")
 @blp.arguments(OpenDispute)
 @blp.response(201, SavedAnswer)
-@blp.commands(match=False)
+@blp.commands(AT_TABLE, within="deal_id", match=False)
 def open_dispute(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Open a dispute at a ply. A seat does so for its side; officials and scribes on behalf of the one they name.
 
@@ -108,10 +106,9 @@ def open_dispute(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.get("/disputes/<uuid:dispute_id>")
-@allow(EVERYBODY)
 @blp.response(200, DisputeAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_dispute(dispute_id: UUID) -> Response:
     """A dispute, as the caller may know it. Where all of it is told, its ETag is what If-Match takes."""
     heard = hearing.look(dispute_id)
@@ -123,10 +120,9 @@ def get_dispute(dispute_id: UUID) -> Response:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/claim")
-@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(WordClaim)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(AT_TABLE, within="dispute_id")
 def word_claim(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Say the claim in full, or otherwise, until it is ruled on. A seat does so for its own side."""
     heard = hearing.look(dispute_id)
@@ -137,10 +133,9 @@ def word_claim(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/facts")
-@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(StateFact)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(AT_TABLE, within="dispute_id")
 def state_fact(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """State a fact. A side that states one agrees with it; an official who names no side leaves it to both."""
     side = hearing.side(told, hearing.look(dispute_id), official=True)
@@ -148,10 +143,9 @@ def state_fact(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/facts/<int:number>/ticks")
-@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(TickFact)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(AT_TABLE, within="dispute_id")
 def tick_fact(told: dict[str, Any], dispute_id: UUID, number: int) -> recording.Answer:
     """Agree with a fact, or contest it, for a side."""
     side, agrees = hearing.side(told, hearing.look(dispute_id)), told["agrees"]
@@ -160,10 +154,9 @@ def tick_fact(told: dict[str, Any], dispute_id: UUID, number: int) -> recording.
 
 
 @blp.post("/disputes/<uuid:dispute_id>/evidence")
-@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(GiveEvidence)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(AT_TABLE, within="dispute_id")
 def give_evidence(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Point at acts, or write something down."""
     side = hearing.side(told, hearing.look(dispute_id), official=True)
@@ -172,7 +165,6 @@ def give_evidence(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/files")
-@allow(AT_TABLE, within="dispute_id")
 @blp.documented(
     requestBody={
         "required": True,
@@ -181,7 +173,7 @@ def give_evidence(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 )
 @blp.arguments(FileQuery, location="query")
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(AT_TABLE, within="dispute_id")
 def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Hand in a picture, a PDF or a plain text of up to 2 MiB, as the body. Parties and officials may fetch it."""
     side = hearing.side(asked, hearing.look(dispute_id), official=True)
@@ -194,10 +186,9 @@ def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.get("/disputes/<uuid:dispute_id>/files/<string(length=64):sha256>")
-@allow(EVERYBODY)
 @blp.response(200, openapi.TEXT, content_type="application/octet-stream", headers=ETAG, description="The file as it is")
 @blp.not_modified()
-@blp.reads(409)
+@blp.reads(EVERYBODY, 409)
 def get_file(dispute_id: UUID, sha256: str) -> Response:
     """A file that was handed in: for the parties and officials alone, whatever else becomes public."""
     heard = hearing.look(dispute_id)
@@ -218,10 +209,9 @@ def get_file(dispute_id: UUID, sha256: str) -> Response:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/withdrawal")
-@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(WithdrawDispute)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(AT_TABLE, within="dispute_id")
 def withdraw_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Withdraw the claim, before it is ruled on: for the side that claimed."""
     side = hearing.side(told, hearing.look(dispute_id))
@@ -248,10 +238,9 @@ def preview(told: dict[str, Any], dispute_id: UUID) -> Response:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling")
-@allow(BENCH, within="dispute_id")
 @blp.arguments(SignRuling)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(BENCH, within="dispute_id")
 def sign_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Sign a ruling: clause, remedies, reason. What follows from it is recorded with it."""
     ruling = hearing.ruling_of(told, hearing.look(dispute_id))
@@ -266,20 +255,18 @@ def sign_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling/withdrawal")
-@allow(BENCH, within="dispute_id")
 @blp.arguments(WithdrawRuling)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(BENCH, within="dispute_id")
 def withdraw_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Take a ruling back that is not final, and all that followed from it."""
     return _at(dispute_id, told, lambda sent: services().ledger.withdraw_ruling(dispute_id, told["why"], **sent))
 
 
 @blp.post("/disputes/<uuid:dispute_id>/appeal")
-@allow(AT_TABLE, within="dispute_id")
 @blp.arguments(LodgeAppeal)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(AT_TABLE, within="dispute_id")
 def lodge_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Appeal against a ruling, for a side, while it is possible. The ruling stands until it is decided."""
     side, grounds = hearing.side(told, hearing.look(dispute_id)), told["grounds"]
@@ -287,10 +274,9 @@ def lodge_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/appeal/decision")
-@allow(BENCH, within="dispute_id")
 @blp.arguments(DecideAppeal)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(BENCH, within="dispute_id")
 def decide_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Decide on an appeal: another official than the one who ruled upholds the ruling, or rules in its place."""
     heard = hearing.look(dispute_id)
@@ -304,21 +290,19 @@ def decide_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/close")
-@allow(BENCH, within="dispute_id")
 @blp.arguments(CloseDispute)
 @blp.response(200, SavedDispute)
-@blp.commands()
+@blp.commands(BENCH, within="dispute_id")
 def close_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Let a ruling be final, once no side may appeal any more."""
     return _at(dispute_id, told, lambda sent: services().ledger.close_dispute(dispute_id, **sent))
 
 
 @blp.get("/casebook")
-@allow(EVERYBODY)
 @blp.arguments(CaseQuery, location="query")
 @blp.response(200, Casebook, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_casebook(asked: dict[str, Any]) -> Response:
     """Final rulings of deals that are over, told without a name, by clause, code, game or words."""
     return as_seen(Casebook().dump({"items": cases(asked)}))

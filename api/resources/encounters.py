@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import confirming, recording, tournaments
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, SEAT, caller
-from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE, allow
+from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
 from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen
@@ -51,10 +51,9 @@ blp = Blueprint(
 
 
 @blp.get("/<uuid:encounter_id>")
-@allow(EVERYBODY)
 @blp.response(200, EncounterAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_encounter(encounter_id: UUID) -> Response:
     """A table of a round: who sits there, what it came to, who agreed. Its ETag is what If-Match takes."""
     encounter, _ = tournaments.table(encounter_id)
@@ -62,10 +61,9 @@ def get_encounter(encounter_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:encounter_id>/log")
-@allow(EVERYBODY)
 @blp.response(200, Log, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_log(encounter_id: UUID) -> Response:
     """What happened at the table, in sentences."""
     encounter, events = tournaments.table(encounter_id)
@@ -80,10 +78,9 @@ def get_log(encounter_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:encounter_id>/result")
-@allow(SCRIBES, within="encounter_id")
 @blp.arguments(EnterResult)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(SCRIBES, within="encounter_id")
 def enter_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Type a score sheet in. What cannot be right is refused in words; until both sides confirm, it is provisional."""
     ledger, sheet = services().ledger, sheet_of(told["sheet"])
@@ -91,10 +88,9 @@ def enter_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/corrections")
-@allow(SCRIBES, within="encounter_id")
 @blp.arguments(CorrectResult)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(SCRIBES, within="encounter_id")
 def correct_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Another result than was entered, or by a ruling (`ruled`). It is to be confirmed anew.
 
@@ -111,10 +107,9 @@ def correct_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
 
 
 @blp.post("/<uuid:encounter_id>/withdrawal")
-@allow(SCRIBES, within="encounter_id")
 @blp.arguments(WithdrawResult)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(SCRIBES, within="encounter_id")
 def withdraw_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Take back a result that was typed in."""
     ledger = services().ledger
@@ -124,10 +119,9 @@ def withdraw_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answe
 
 
 @blp.post("/<uuid:encounter_id>/confirmations")
-@allow(TABLE, within="encounter_id")
 @blp.arguments(ConfirmResult)
 @blp.response(200, SavedTable)
-@blp.commands(429)
+@blp.commands(TABLE, 429, within="encounter_id")
 def confirm_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """A side agrees with the result as it stands.
 
@@ -150,10 +144,9 @@ def confirm_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
 
 
 @blp.post("/<uuid:encounter_id>/forfeit")
-@allow(BENCH, within="encounter_id")
 @blp.arguments(Forfeit)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(BENCH, within="encounter_id")
 def rule_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Rule that a side forfeits, or both do: the other side has a walkover."""
     ledger = services().ledger
@@ -161,10 +154,9 @@ def rule_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/forfeit/lift")
-@allow(BENCH, within="encounter_id")
 @blp.arguments(Because)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(BENCH, within="encounter_id")
 def lift_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Take the ruling back: what was played counts again."""
     ledger = services().ledger
@@ -172,10 +164,9 @@ def lift_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/artificial-scores")
-@allow(BENCH, within="encounter_id")
 @blp.arguments(GiveArtificialScore)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(BENCH, within="encounter_id")
 def give_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Give the sides artificial scores for boards that have no result, so that the round can be closed.
 
@@ -187,10 +178,9 @@ def give_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording
 
 
 @blp.post("/<uuid:encounter_id>/artificial-scores/withdrawal")
-@allow(BENCH, within="encounter_id")
 @blp.arguments(WithdrawArtificialScore)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(BENCH, within="encounter_id")
 def withdraw_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Take artificial scores back: what was played counts again."""
     ledger, given = services().ledger, (told["why"], told["boards"])
@@ -198,10 +188,9 @@ def withdraw_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recor
 
 
 @blp.post("/<uuid:encounter_id>/seats")
-@allow(SCRIBES, within="encounter_id")
 @blp.arguments(ChangeSeats)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(SCRIBES, within="encounter_id")
 def change_seats(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Let others sit at the table: somebody stands in."""
     ledger = services().ledger
@@ -209,10 +198,9 @@ def change_seats(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/match")
-@allow(SCRIBES, within="encounter_id")
 @blp.arguments(SeatMatch)
 @blp.response(201, SavedAnswer)
-@blp.commands(match=False)
+@blp.commands(SCRIBES, within="encounter_id", match=False)
 def seat_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Open a match for the table. Its deals are recorded as any; as they settle, the result and the standings follow.
 
@@ -223,10 +211,9 @@ def seat_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:encounter_id>/match/adopt")
-@allow(SCRIBES, within="encounter_id")
 @blp.arguments(AdoptMatch)
 @blp.response(200, SavedTable)
-@blp.commands()
+@blp.commands(SCRIBES, within="encounter_id")
 def adopt_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Take in a match that was being recorded already: all its deals count here, and those that follow.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording
 from api.blueprint import Blueprint
-from api.permissions import OFFICE, allow
+from api.permissions import OFFICE
 from api.resources.tournaments import directed
 from api.services import services
 from schemas.answers import SavedAnswer
@@ -20,10 +20,9 @@ blp = Blueprint("entries", __name__, url_prefix="/api/v1/tournaments", descripti
 
 
 @blp.post("/<uuid:tournament_id>/entries")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(MakeEntry)
 @blp.response(201, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def make_entry(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Enter a pair, a team or a player; once rounds are drawn, from the next one on."""
     ledger = services().ledger
@@ -35,10 +34,9 @@ def make_entry(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.patch("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(ChangeEntry)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def change_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recording.Answer:
     """Give an entry another name, or let others play for it."""
     ledger = services().ledger
@@ -47,10 +45,9 @@ def change_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recor
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/withdraw")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def withdraw_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recording.Answer:
     """Draw an entry no more, from the next round on. What it played stays."""
     ledger = services().ledger
@@ -58,10 +55,9 @@ def withdraw_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> rec
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/return")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def return_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recording.Answer:
     """Draw an entry again that had withdrawn, from the next round on."""
     ledger = services().ledger
@@ -69,10 +65,9 @@ def return_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recor
 
 
 @blp.post("/<uuid:tournament_id>/seeds")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(SetSeeds)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def set_seeds(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Set the seeding list, the first seed first."""
     ledger = services().ledger

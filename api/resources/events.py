@@ -11,7 +11,7 @@ from flask import Response
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, KEEPERS, allow
+from api.permissions import EVERYBODY, KEEPERS
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
 from domain.hiding import ARBITER
@@ -31,11 +31,10 @@ blp = Blueprint("events", __name__, url_prefix="/api/v1", description="Stored fa
 
 
 @blp.get("/deals/<uuid:deal_id>/events")
-@allow(EVERYBODY)
 @blp.arguments(ViewerQuery, location="query")
 @blp.response(200, EventLine, content_type=NDJSON, headers=ETAG, description="One object of this shape a line")
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
     """The stored facts of a deal, each hidden for the viewer; what a viewer may not notice is left out.
 
@@ -49,7 +48,6 @@ def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.get("/events")
-@allow(KEEPERS)
 @blp.arguments(FeedQuery, location="query")
 @blp.response(
     200,
@@ -58,7 +56,7 @@ def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
     headers={"Nought-Next": {"schema": {"type": "string"}, "description": "`after` of the next call"}},
     description="One object of this shape a line",
 )
-@blp.reads()
+@blp.reads(KEEPERS)
 def feed(asked: dict[str, Any]) -> Response:
     """Everything in the store in the order of its positions, whole. Call it again with `after` to follow it.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording
 from api.blueprint import Blueprint
-from api.permissions import OFFICIALS, allow
+from api.permissions import OFFICIALS
 from api.services import services
 from domain.facts import IrregularityNoted
 from schemas.answers import SavedDealAnswer
@@ -19,10 +19,9 @@ blp = Blueprint("irregularities", __name__, url_prefix="/api/v1/deals", descript
 
 
 @blp.post("/<uuid:deal_id>/irregularities")
-@allow(OFFICIALS, within="deal_id")
 @blp.arguments(Irregularity)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(OFFICIALS, within="deal_id")
 def note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Note a breach at a ply, for the arbiter. Only officials see it."""
     noted = IrregularityNoted(told["ply"], told["code"], told.get("seat"), told["note"])

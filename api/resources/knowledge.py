@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.serving import as_seen
 from replay.audit_knowledge import knowledge
@@ -24,11 +24,10 @@ blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="
 
 
 @blp.get("/<uuid:deal_id>/knowledge")
-@allow(EVERYBODY)
 @blp.arguments(KnowledgeQuery, location="query")
 @blp.response(200, Knowledge, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_knowledge(asked: dict[str, Any], deal_id: UUID) -> Response:
     """Every card of the pack as a seat knew it after an act: held, seen, shown, inferred or unknown, and why.
 

@@ -9,7 +9,7 @@ from flask import Response
 
 from api import looking, openapi
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.proof import published
 from api.services import services
@@ -38,10 +38,9 @@ blp = Blueprint("log", __name__, url_prefix="/api/v1/log", description="Proof th
 
 
 @blp.get("/checkpoint")
-@allow(EVERYBODY)
 @blp.response(200, openapi.TEXT, content_type="text/plain", headers=ETAG, description="A signed note")
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_checkpoint() -> Response:
     """The newest checkpoint: a signed note (C2SP). Keep it: the log must contain for ever what it stands for."""
     body = published.needed().note.encode()
@@ -49,11 +48,10 @@ def get_checkpoint() -> Response:
 
 
 @blp.get("/checkpoints")
-@allow(EVERYBODY)
 @blp.arguments(CheckpointQuery, location="query")
 @blp.response(200, CheckpointPage, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_checkpoints(asked: dict[str, Any]) -> Response:
     """Checkpoints, the largest first; `before` is the size of the last one that the caller has."""
     found = services().log.checkpoints(published.seconds_late(), before=asked.get("before"), limit=asked["limit"])
@@ -62,11 +60,10 @@ def list_checkpoints(asked: dict[str, Any]) -> Response:
 
 
 @blp.get("/inclusion/<uuid:deal_id>")
-@allow(EVERYBODY)
 @blp.arguments(InclusionQuery, location="query")
 @blp.response(200, InclusionAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_inclusion(asked: dict[str, Any], deal_id: UUID) -> Response:
     """That the events of a deal are in the log, under the newest checkpoint or that of another `size`.
 
@@ -99,11 +96,10 @@ def get_inclusion(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.get("/consistency")
-@allow(EVERYBODY)
 @blp.arguments(ConsistencyQuery, location="query")
 @blp.response(200, ConsistencyAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_consistency(asked: dict[str, Any]) -> Response:
     """That one checkpoint grew from an earlier one: `from` and `to` are their sizes; `to` may be left out."""
     old, new = published.of_size(asked["from"]), published.of_size(asked.get("to"))
@@ -115,10 +111,9 @@ def get_consistency(asked: dict[str, Any]) -> Response:
 
 
 @blp.get("/key")
-@allow(EVERYBODY)
 @blp.response(200, KeysAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_key() -> Response:
     """The public keys of the log, the newest first, as C2SP writes them; each with the note by which it took over."""
     found = services().log.keys()[::-1]

@@ -12,7 +12,7 @@ from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
 from api.lists import page
 from api.openings import game_of
-from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
+from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.problems import Problem
 from api.services import services
 from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
@@ -35,10 +35,9 @@ class MatchQuery(PageQuery):
 
 
 @blp.get("")
-@allow(EVERYBODY)
 @blp.arguments(MatchQuery, location="query")
 @blp.response(200, MatchPage)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_matches(asked: dict[str, Any]) -> dict[str, Any]:
     """Matches, newest first."""
     where: dict[str, Any] = {name: str(asked[name]) for name in ("table", "status") if name in asked}
@@ -58,10 +57,9 @@ def row_of(row: Row) -> dict[str, Any]:
 
 
 @blp.post("")
-@allow(SCRIBES)
 @blp.arguments(OpenMatch)
 @blp.response(201, SavedAnswer)
-@blp.commands(match=False)
+@blp.commands(SCRIBES, match=False)
 def open_match(told: dict[str, Any]) -> recording.Answer:
     """Two teams sit down. A recorder's token opens matches at its table, a director's in its club."""
     who = caller()
@@ -91,9 +89,8 @@ def open_match(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:match_id>")
-@allow(EVERYBODY)
 @blp.response(200, MatchAnswer)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
     """A match: its deals in order, what each paid, and how it stands."""
     match = looking.match(match_id)
@@ -123,10 +120,9 @@ def _line(line: Line) -> dict[str, Any]:
 
 
 @blp.post("/<uuid:match_id>/end")
-@allow(SCRIBES, within="match_id")
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(SCRIBES, within="match_id")
 def end_match(told: dict[str, Any], match_id: UUID) -> recording.Answer:
     """The players stop before the tokens end the match; whoever has more has won."""
     ledger = services().ledger

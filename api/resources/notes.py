@@ -12,7 +12,7 @@ from flask import Response
 from api import looking, recording
 from api.blueprint import ETAG, Blueprint
 from api.broadcast import delay
-from api.permissions import EVERYBODY, OFFICIALS, allow
+from api.permissions import EVERYBODY, OFFICIALS
 from api.services import services
 from api.serving import as_seen
 from domain.hiding import ARBITER
@@ -30,11 +30,10 @@ blp = Blueprint("notes", __name__, url_prefix="/api/v1/deals", description="Note
 
 
 @blp.get("/<uuid:deal_id>/notes")
-@allow(EVERYBODY)
 @blp.arguments(ReplayQuery, location="query")
 @blp.response(200, NoteList, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_notes(asked: dict[str, Any], deal_id: UUID) -> Response:
     """The notes on a deal, for whoever may see all its hands; with `until`, those on acts up to that one."""
     look = looking.look(deal_id, ARBITER)
@@ -47,10 +46,9 @@ def list_notes(asked: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:deal_id>/notes")
-@allow(OFFICIALS, within="deal_id")
 @blp.arguments(WriteNote)
 @blp.response(201, SavedAnswer)
-@blp.commands(match=False)
+@blp.commands(OFFICIALS, within="deal_id", match=False)
 def write_note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Write a note. The deal and its version stay as they are."""
     saved = services().ledger.write_note(deal_id, told["ply"], told["text"], **recording.sent(told))
@@ -58,9 +56,8 @@ def write_note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.delete("/<uuid:deal_id>/notes/<int:number>")
-@allow(OFFICIALS, within="deal_id")
 @blp.response(204)
-@blp.commands(match=False)
+@blp.commands(OFFICIALS, within="deal_id", match=False)
 def retract_note(deal_id: UUID, number: int) -> Response:
     """Take a note back. Nobody is shown it any more."""
     services().ledger.retract_note(deal_id, number, **recording.sent({}))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording, tournaments
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, OFFICE, allow
+from api.permissions import EVERYBODY, OFFICE
 from api.problems import Problem
 from api.resources.tournaments import directed
 from api.services import services
@@ -26,10 +26,9 @@ blp = Blueprint("packs", __name__, url_prefix="/api/v1/tournaments", description
 
 
 @blp.post("/<uuid:tournament_id>/packs")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(CommitPacks)
 @blp.response(201, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def commit_packs(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Deal packs for some boards from the operating system's chance, seal them, and publish what commits to them."""
     ledger = services().ledger
@@ -45,10 +44,9 @@ def commit_packs(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.get("/<uuid:tournament_id>/packs/<int:number>")
-@allow(EVERYBODY)
 @blp.response(200, PacksAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_packs(tournament_id: UUID, number: int) -> Response:
     """What commits to some packs, and once they are open, they themselves: `nought packs verify` checks the two."""
     tournament = tournaments.seen(tournament_id).tournament
@@ -65,10 +63,9 @@ def get_packs(tournament_id: UUID, number: int) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/packs/<int:number>/sealed")
-@allow(OFFICE, within="tournament_id")
 @blp.response(200, PacksAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(OFFICE, within="tournament_id")
 def get_sealed(tournament_id: UUID, number: int) -> Response:
     """The packs themselves before they are open: for the director, who has them dealt out or printed."""
     ledger = services().ledger
@@ -82,10 +79,9 @@ def get_sealed(tournament_id: UUID, number: int) -> Response:
 
 
 @blp.post("/<uuid:tournament_id>/packs/<int:number>/open")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def open_packs(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Show the packs to everybody, to check against what was published before play."""
     ledger = services().ledger

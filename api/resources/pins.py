@@ -35,9 +35,8 @@ class PinList(Answer):
 
 
 @blp.get("/<uuid:deal_id>/pins")
-@allow(TABLE, within="deal_id")
 @blp.response(200, PinList)
-@blp.reads()
+@blp.reads(TABLE, within="deal_id")
 def list_pins(deal_id: UUID) -> dict[str, Any]:
     """Which seats have a PIN: in the deal's match, else at its table, else for this deal alone."""
     return {"items": list(confirming.pins(deal_id).values())}

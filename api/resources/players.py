@@ -10,7 +10,7 @@ from api import recording
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.lists import one, page, thing
-from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
+from api.permissions import EVERYBODY, OFFICE, own_club, require
 from api.services import services
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
@@ -29,20 +29,18 @@ class InClubQuery(PageQuery):
 
 
 @blp.get("")
-@allow(EVERYBODY)
 @blp.arguments(InClubQuery, location="query")
 @blp.response(200, ThingPage)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_players(asked: dict[str, Any]) -> dict[str, Any]:
     """Players, newest first."""
     return page("player", asked, thing, club=asked.get("club"))
 
 
 @blp.post("")
-@allow(OFFICE)
 @blp.arguments(OpenInClub)
 @blp.response(201, SavedAnswer)
-@blp.commands(match=False)
+@blp.commands(OFFICE, match=False)
 def register_player(told: dict[str, Any]) -> recording.Answer:
     """Enter a player; a director's token enters them in its club."""
     club = told.get("club") or own_club()
@@ -52,19 +50,17 @@ def register_player(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:player_id>")
-@allow(EVERYBODY)
 @blp.response(200, Thing)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_player(player_id: UUID) -> dict[str, Any]:
     """A player."""
     return one("player", player_id)
 
 
 @blp.patch("/<uuid:player_id>")
-@allow(OFFICE, within="player_id")
 @blp.arguments(Rename)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="player_id")
 def rename_player(told: dict[str, Any], player_id: UUID) -> recording.Answer:
     """Give the player another name."""
     ledger = services().ledger

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import fields
 
 from api.blueprint import Blueprint
-from api.permissions import same_for_all
+from api.permissions import EVERYBODY
 from api.problems import KINDS, Problem, kind_of
 from domain.refusals import CLAUSES
 from schemas.answers import ProblemLine
@@ -23,18 +23,16 @@ class ProblemList(Answer):
 
 
 @blp.get("")
-@same_for_all
 @blp.response(200, ProblemList)
-@blp.reads()
+@blp.reads(EVERYBODY, needs_caller=False)
 def list_kinds() -> dict[str, Any]:
     """Every code, with its status and, for the rules of the game, where the rule stands."""
     return {"items": [_line(code) for code in (*KINDS, *CLAUSES)]}
 
 
 @blp.get("/<string(maxlength=64):code>")
-@same_for_all
 @blp.response(200, ProblemLine)
-@blp.reads()
+@blp.reads(EVERYBODY, needs_caller=False)
 def get_kind(code: str) -> dict[str, Any]:
     """What one code means: the `type` of every problem leads here."""
     if code not in KINDS and code not in CLAUSES:

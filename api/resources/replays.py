@@ -8,7 +8,7 @@ from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.broadcast import everybody_has
 from api.callers import ANYBODY, caller
-from api.permissions import EVERYBODY, all_may_see, allow, check_seat
+from api.permissions import EVERYBODY, all_may_see, check_seat
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
 from domain.hiding import SCRIBE
@@ -36,11 +36,10 @@ UNTIL = {
 
 
 @blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
-@allow(EVERYBODY)
 @blp.response(200, Replay, headers=ETAG)
 @blp.not_modified()
 @blp.documented(parameters=[UNTIL])
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_replay(deal_id: UUID, viewer: str) -> Response:
     """All frames of a deal for one viewer: the first view, then what each act changed (RFC 7396).
 

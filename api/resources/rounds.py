@@ -36,10 +36,9 @@ blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", descriptio
 
 
 @blp.post("/<uuid:tournament_id>/rounds")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(DrawRound)
 @blp.response(201, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Draw the next round: by the format, pairing by pairing with its reason, or `by_hand`.
 
@@ -78,11 +77,10 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/rounds/<int:number>")
-@allow(EVERYBODY)
 @blp.arguments(AsItStood, location="query")
 @blp.response(200, RoundAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """A round: who meets whom and why, who sits out, and how every table stands, or stood at a moment."""
     seen = tournaments.seen(tournament_id, at=asked.get("at"))
@@ -93,10 +91,9 @@ def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Respon
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/redraw")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(RedrawRound)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Draw the last round anew, before anything is recorded at its tables. The first draw stays in the log."""
     ledger = services().ledger
@@ -116,10 +113,9 @@ def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/close")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def close_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Close a round: its results stand, confirmed by both sides or not. Every table must have reported."""
     ledger = services().ledger
@@ -127,10 +123,9 @@ def close_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recor
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/reopen")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def reopen_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Let results of a closed round be entered again."""
     ledger = services().ledger

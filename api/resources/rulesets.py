@@ -10,7 +10,7 @@ from flask import request
 from api import openapi
 from api.blueprint import ETAG, Blueprint
 from api.games import game
-from api.permissions import same_for_all
+from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.serving import as_seen, bytes_as_seen, tag_of
 from domain.catalogue import RULESETS, UnknownRuleset
@@ -39,9 +39,8 @@ def found(key: str) -> AnyRuleset:
 
 
 @blp.get("")
-@same_for_all
 @blp.response(200, RulesetList)
-@blp.reads()
+@blp.reads(EVERYBODY, needs_caller=False)
 def list_rulesets() -> dict[str, Any]:
     """Every game by its key."""
     return {
@@ -53,10 +52,9 @@ def list_rulesets() -> dict[str, Any]:
 
 
 @blp.get("/<string(maxlength=64):key>")
-@same_for_all
 @blp.response(200, Ruleset, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY, needs_caller=False)
 def get_ruleset(key: str) -> Response:
     """A game with all its parameters. A deal keeps the whole of it, so a replay never changes with the code."""
     body = msgspec.json.encode(plain(found(key)))
@@ -64,11 +62,10 @@ def get_ruleset(key: str) -> Response:
 
 
 @blp.get("/<string(maxlength=64):key>/rulebook")
-@same_for_all
 @blp.response(200, Rulebook, headers=ETAG)
 @blp.response(200, openapi.TEXT, content_type=TEXT, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY, needs_caller=False)
 def get_rulebook(key: str) -> Response:
     """The rules of a game in plain words, chapter by chapter in the order of play, each sentence with its source.
 
@@ -89,10 +86,9 @@ def rulebook_of(ruleset: AnyRuleset) -> Response:
 
 
 @blp.get("/<string(maxlength=64):key>/differences/<string(maxlength=64):other>")
-@same_for_all
 @blp.response(200, Differences, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY, needs_caller=False)
 def get_differences(key: str, other: str) -> Response:
     """In what two games differ: the parameters, and what their rulebooks say in each chapter."""
     return as_seen(plain(differences(found(key), found(other))))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording
 from api.blueprint import Blueprint
-from api.permissions import BENCH, allow
+from api.permissions import BENCH
 from api.services import services
 from domain.facts import CapsRuled, RulingLifted, ViolationRuled
 from schemas.answers import SavedDealAnswer
@@ -19,10 +19,9 @@ blp = Blueprint("rulings", __name__, url_prefix="/api/v1/deals", description="Wh
 
 
 @blp.post("/<uuid:deal_id>/rulings/caps")
-@allow(BENCH, within="deal_id")
 @blp.arguments(RuleCaps)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(BENCH, within="deal_id")
 def rule_caps(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Rule on a Caps call: `right`, `early`, `late`, or `missing` if it was owed and never made."""
     ruling = CapsRuled(told["verdict"], told["seat"], told["why"])
@@ -31,10 +30,9 @@ def rule_caps(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/rulings/violation")
-@allow(BENCH, within="deal_id")
 @blp.arguments(RuleViolation)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(BENCH, within="deal_id")
 def rule_violation(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Rule that a seat broke a rule; what follows is the ruleset's."""
     ruling = ViolationRuled(told["seat"], told["code"], told["why"])
@@ -43,10 +41,9 @@ def rule_violation(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/rulings/lift")
-@allow(BENCH, within="deal_id")
 @blp.arguments(LiftRuling)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(BENCH, within="deal_id")
 def lift_ruling(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Take a ruling back: what it made of the result goes with it. The record keeps both."""
     lifted = RulingLifted(told["ruling"], told.get("seat"), told["code"], told["why"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from api import looking, recording
 from api.blueprint import ETAG, Blueprint
 from api.callers import caller
-from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, allow, own_viewer
+from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, own_viewer
 from api.services import services
 from api.serving import as_seen
 from domain.proof.seals import SALT_BYTES
@@ -29,10 +29,9 @@ blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Card
 
 
 @blp.post("/<uuid:deal_id>/seals")
-@allow(PLAYERS, within="deal_id")
 @blp.arguments(SealIndicator)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(PLAYERS, within="deal_id")
 def seal_indicator(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Lay the trump indicator without telling anybody the card, with the trump maker's own token.
 
@@ -47,10 +46,9 @@ def seal_indicator(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:deal_id>/seals/open")
-@allow(AT_TABLE, within="deal_id")
 @blp.arguments(Stamped)
 @blp.response(200, SavedDealAnswer)
-@blp.commands()
+@blp.commands(AT_TABLE, within="deal_id")
 def open_seals(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Open what is sealed: a seat its own, officials all. Not before the indicator was shown or the deal is over."""
     ledger, seat = services().ledger, caller().seat
@@ -58,10 +56,9 @@ def open_seals(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
 
 @blp.get("/<uuid:deal_id>/seals")
-@allow(EVERYBODY)
 @blp.response(200, SealsAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_seals(deal_id: UUID) -> Response:
     """The seals of a deal: the digest of each, and once it is open, card and salt. A seat is told its own before."""
     look = looking.look(deal_id)

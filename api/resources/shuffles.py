@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.serving import as_seen
 from domain.hiding import ARBITER
 from domain.ledger.deal_file import as_id
@@ -25,10 +25,9 @@ blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="T
 
 
 @blp.get("/<uuid:deal_id>/shuffle")
-@allow(EVERYBODY)
 @blp.response(200, Shuffle, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_shuffle(deal_id: UUID) -> Response:
     """How much of the order in which the last deal's cards fell is in this one, and how it was dealt.
 

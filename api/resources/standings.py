@@ -10,7 +10,7 @@ from flask import request
 
 from api import openapi, tournaments
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.serving import as_seen, bytes_as_seen, tag_of
 from replay.tournament_payloads import explained, ranked, rows
 from schemas.tournaments import Explained, RoundQuery, StandingsAnswer
@@ -28,12 +28,11 @@ blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", descrip
 
 
 @blp.get("/<uuid:tournament_id>/standings")
-@allow(EVERYBODY)
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, StandingsAnswer, headers=ETAG)
 @blp.response(200, openapi.TEXT, content_type=CSV, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """The standings as they are, after a round, or as they stood at a moment. With `Accept: text/csv` as a table.
 
@@ -61,11 +60,10 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/standings/<string(maxlength=8):entry>")
-@allow(EVERYBODY)
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, Explained, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_standing(asked: dict[str, Any], tournament_id: UUID, entry: str) -> Response:
     """How an entry came to its place, step by step: its rounds, what counts, and every tie-break that was asked."""
     seen = tournaments.seen(tournament_id, at=asked.get("at"))

@@ -18,7 +18,7 @@ from api.live.channel import lateness, standing
 from api.live.hub import Hub, Listener
 from api.live.places import FullError, Holder, Kind, TooManyError
 from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
-from api.permissions import EVERYBODY, OFFICIALS, allow
+from api.permissions import EVERYBODY, OFFICIALS
 from api.problems import Problem
 from api.readers import address_of
 from api.services import services
@@ -49,11 +49,10 @@ blp = Blueprint("streams", __name__, url_prefix="/api/v1", description="Deals an
 
 
 @blp.get("/deals/<uuid:deal_id>/stream/<string(maxlength=16):viewer>")
-@allow(EVERYBODY)
 @blp.documented(parameters=[LAST_SEEN])
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.also(204, "The deal is over, and the caller has seen its end")
-@blp.reads()
+@blp.reads(EVERYBODY)
 def follow_deal(deal_id: UUID, viewer: str) -> Response:
     """Follow a deal through a viewer's eyes until it is over.
 
@@ -82,11 +81,10 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
 
 
 @blp.get("/tables/<uuid:table_id>/stream")
-@allow(EVERYBODY)
 @blp.documented(parameters=[LAST_SEEN])
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
-@blp.reads()
+@blp.reads(EVERYBODY)
 def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
     """Follow a table from deal to deal, through the eyes of `viewer` or else the caller's own.
 
@@ -111,11 +109,10 @@ def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
 
 
 @blp.get("/tables/<uuid:table_id>/now")
-@allow(EVERYBODY)
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, Standing, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_now(asked: dict[str, Any], table_id: UUID) -> Response:
     """The deal that is played at a table, or was last, as it stands: what the stream's `deal` says."""
     one("table", table_id)

@@ -8,7 +8,7 @@ from api import recording
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.lists import one, page, thing
-from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
+from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.resources.players import InClubQuery
 from api.services import services
 from schemas.answers import SavedAnswer, Thing, ThingPage
@@ -21,20 +21,18 @@ blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Wh
 
 
 @blp.get("")
-@allow(EVERYBODY)
 @blp.arguments(InClubQuery, location="query")
 @blp.response(200, ThingPage)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_tables(asked: dict[str, Any]) -> dict[str, Any]:
     """Tables, newest first."""
     return page("table", asked, thing, club=asked.get("club"))
 
 
 @blp.post("")
-@allow(OFFICE)
 @blp.arguments(OpenInClub)
 @blp.response(201, SavedAnswer)
-@blp.commands(match=False)
+@blp.commands(OFFICE, match=False)
 def open_table(told: dict[str, Any]) -> recording.Answer:
     """Put up a table; a director's token puts it up in its club."""
     club = told.get("club") or own_club()
@@ -44,19 +42,17 @@ def open_table(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:table_id>")
-@allow(EVERYBODY)
 @blp.response(200, Thing)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_table(table_id: UUID) -> dict[str, Any]:
     """A table."""
     return one("table", table_id)
 
 
 @blp.post("/<uuid:table_id>/delay")
-@allow(BENCH, within="table_id")
 @blp.arguments(DelayBroadcast)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(BENCH, within="table_id")
 def delay_broadcast(told: dict[str, Any], table_id: UUID) -> recording.Answer:
     """Show outsiders what happens at the table so many seconds later, on every path.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.serving import as_seen
 from replay.frames import replay
 from schemas.commands import TimelineQuery
@@ -21,11 +21,10 @@ blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="
 
 
 @blp.get("/<uuid:deal_id>/timeline")
-@allow(EVERYBODY)
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, Timeline, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_timeline(asked: dict[str, Any], deal_id: UUID) -> Response:
     """Every act of a deal as the viewer saw it, what was corrected and ruled, and how it ended."""
     look = looking.look(deal_id, asked.get("viewer"))

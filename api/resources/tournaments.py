@@ -9,7 +9,7 @@ from api import recording, tournaments
 from api.blueprint import ETAG, Blueprint
 from api.callers import Place
 from api.lists import page
-from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
+from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.services import services
 from api.serving import as_seen
 from replay.tournament_payloads import places, ranked, whole
@@ -50,10 +50,9 @@ def directed(tournament_id: UUID, told: dict[str, Any], command: Callable[[SentT
 
 
 @blp.get("")
-@allow(EVERYBODY)
 @blp.arguments(TournamentQuery, location="query")
 @blp.response(200, TournamentPage)
-@blp.reads()
+@blp.reads(EVERYBODY)
 def list_tournaments(asked: dict[str, Any]) -> dict[str, Any]:
     """Tournaments, newest first."""
     where = {name: asked[name] for name in ("status", "format") if name in asked}
@@ -68,10 +67,9 @@ def row_of(row: Row) -> dict[str, Any]:
 
 
 @blp.post("")
-@allow(OFFICE)
 @blp.arguments(OpenTournament)
 @blp.response(201, SavedAnswer)
-@blp.commands(match=False)
+@blp.commands(OFFICE, match=False)
 def open_tournament(told: dict[str, Any]) -> recording.Answer:
     """Open a tournament; a director's token opens it in its club.
 
@@ -92,11 +90,10 @@ def open_tournament(told: dict[str, Any]) -> recording.Answer:
 
 
 @blp.get("/<uuid:tournament_id>")
-@allow(EVERYBODY)
 @blp.arguments(VersionOf, location="query")
 @blp.response(200, TournamentAnswer, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """A tournament: its terms, entries, rounds, rulings, and the final result. Its ETag is what If-Match takes.
 
@@ -107,11 +104,10 @@ def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/log")
-@allow(EVERYBODY)
 @blp.arguments(LogQuery, location="query")
 @blp.response(200, Log, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
     """What happened, in sentences, oldest first: to the tournament and at all of its tables.
 
@@ -122,10 +118,9 @@ def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
 
 @blp.post("/<uuid:tournament_id>/terms")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(ChangeTerms)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def change_terms(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Go on by other terms. The format stays once a round is drawn."""
     ledger = services().ledger
@@ -135,10 +130,9 @@ def change_terms(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/tables")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(NameTables)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def name_tables(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Say which tables of the club the numbers of the draw mean, from the next draw on."""
     tables = {int(number): table for number, table in told["tables"].items()}
@@ -147,10 +141,9 @@ def name_tables(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/lots")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(DrawLots)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Draw all entries by lot, from the operating system's chance, so that anyone can check it afterwards.
 
@@ -165,10 +158,9 @@ def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/lots/promises")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(DrawLots)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Draw lots among the entries of now and seal them: only what commits to them is told before they are opened."""
     ledger = services().ledger
@@ -180,10 +172,9 @@ def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/adjustments")
-@allow(BENCH, within="tournament_id")
 @blp.arguments(Adjust)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(BENCH, within="tournament_id")
 def adjust(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Rule about an entry's score. The ruling's number is the version that is answered.
 
@@ -196,10 +187,9 @@ def adjust(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 
 
 @blp.post("/<uuid:tournament_id>/adjustments/<int:number>/withdraw")
-@allow(BENCH, within="tournament_id")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(BENCH, within="tournament_id")
 def withdraw_adjustment(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Take a ruling back."""
     ledger = services().ledger
@@ -209,10 +199,9 @@ def withdraw_adjustment(told: dict[str, Any], tournament_id: UUID, number: int) 
 
 
 @blp.post("/<uuid:tournament_id>/end")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(End)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Announce the final result: the standings as they are now. Every round must be closed."""
     here = services()
@@ -226,10 +215,9 @@ def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answe
 
 
 @blp.post("/<uuid:tournament_id>/reopen")
-@allow(OFFICE, within="tournament_id")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
-@blp.commands()
+@blp.commands(OFFICE, within="tournament_id")
 def reopen_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Go on, or announce the result anew. What was announced stays in the log."""
     ledger = services().ledger

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.resources.knowledge import last_ply
 from api.serving import as_seen
 from domain.hiding import ARBITER, PUBLIC, hide_act
@@ -25,11 +25,10 @@ blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What
 
 
 @blp.get("/<uuid:deal_id>/views/<string(maxlength=16):viewer>")
-@allow(EVERYBODY)
 @blp.arguments(ViewQuery, location="query")
 @blp.response(200, View, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
     """What a viewer knows after a ply: a seat, `public`, `scribe` or `arbiter`.
 
@@ -42,11 +41,10 @@ def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
 
 
 @blp.get("/<uuid:deal_id>/views")
-@allow(EVERYBODY)
 @blp.arguments(ViewQuery, location="query")
 @blp.response(200, Views, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_views(asked: dict[str, Any], deal_id: UUID) -> Response:
     """What each seat knew after a ply, all of them in one answer: for those who may see all hands.
 

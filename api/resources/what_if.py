@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.games import game
-from api.permissions import EVERYBODY, allow
+from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.serving import as_seen
 from domain.hiding import ARBITER
@@ -24,11 +24,10 @@ blp = Blueprint("what-if", __name__, url_prefix="/api/v1/deals", description="A 
 
 
 @blp.get("/<uuid:deal_id>/what-if")
-@allow(EVERYBODY)
 @blp.arguments(WhatIfQuery, location="query")
 @blp.response(200, WhatIf, headers=ETAG)
 @blp.not_modified()
-@blp.reads()
+@blp.reads(EVERYBODY)
 def get_what_if(asked: dict[str, Any], deal_id: UUID) -> Response:
     """What another ruleset makes of a deal: what breaks a rule there, what no longer does, and what it pays.
 
