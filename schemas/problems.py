@@ -30,4 +30,5 @@ class ProblemSchema(Answer):
     seat = f.optional(f.text())
     clause = f.optional(f.nested(Clause))
     allowed = f.optional(f.text("what would be allowed, in words"))
+    retry_after = f.optional(f.integer("seconds to wait after too many wrong attempts, as the header Retry-After"))
     legal = f.optional(f.many(f.text(), "acts that would be allowed, as far as the caller may know"))
