@@ -436,7 +436,7 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     page.reload()
     expect(page.locator("#result")).to_contain_text("from recorded deals")
     page.goto(f"/tournaments/{cup}/log?round=1")
-    expect(page.locator(".log")).to_contain_text("is the table's. They were early.")
+    expect(page.locator(".log")).to_contain_text("is the table’s. They were early.")
     expected(open_page, 422)
 
 
