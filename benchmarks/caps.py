@@ -12,13 +12,13 @@ from functools import cache
 from random import Random
 
 from benchmarks.harness import Finding, Row, at_most
+from demo.styles import STYLES
+from demo.table import Deal
 from domain.audit.caps.report import adjudicate
 from domain.catalogue import STANDARD
 from domain.facts import DealOpened
 from domain.record import Record, Stamp
 from domain.ruleset import plain
-from replay.generated.styles import STYLES
-from replay.generated.table import Deal
 
 GAMES = 200
 

@@ -14,10 +14,11 @@ from threading import Thread
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
-from api.cli import championship, evening
+from api.cli import evening
 from api.cli.books import embedded_in
 from api.services import EXTENSION
-from replay.generated.evening import Evening
+from demo.evening import Evening
+from demo.recording import championship_id
 from store import embedded
 from store.migrations import migrate
 from web.app import create_app
@@ -96,7 +97,7 @@ def main() -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
             camera = Camera(browser, f"http://127.0.0.1:{running.server_port}", secret)
-            photograph(camera, club, closed, jass, str(championship.cup(Evening())))
+            photograph(camera, club, closed, jass, str(championship_id(Evening())))
             browser.close()
         running.shutdown()
         app.extensions[EXTENSION].close()

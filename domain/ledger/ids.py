@@ -16,11 +16,15 @@ from domain.ledger.errors import IdReserved
 DERIVED_VERSION: Final = 5
 
 
-def uuid7(milliseconds: int) -> UUID:
-    """A new id for something that began so many milliseconds after 1970; the rest is chance."""
+def uuid7(milliseconds: int, chance: int | None = None) -> UUID:
+    """Return a new id for something that began so many milliseconds after 1970.
+
+    ``chance``: 80 bits of which 74 are used; drawn by the system's own generator if left out. The standard library has
+    `uuid.uuid7` from Python 3.14 on, and it always takes the time of now.
+    """
     if not 0 <= milliseconds < 1 << 48:
         raise ValueError(f"{milliseconds} ms is no time a version 7 id can hold")
-    number = milliseconds << 80 | secrets.randbits(80)
+    number = milliseconds << 80 | (secrets.randbits(80) if chance is None else chance)
     number = number & ~(0xF << 76) | 0x7 << 76
     return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)
 

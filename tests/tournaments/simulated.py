@@ -19,6 +19,9 @@ import msgspec
 import pytest
 
 from api.services import House
+from demo.jass_table import JassDeal
+from demo.styles import STYLES
+from demo.table import Deal
 from domain.catalogue import RULESETS
 from domain.facts import Act, BidMade, DealOpened
 from domain.ledger.ranked import plain as plain_line
@@ -26,9 +29,6 @@ from domain.ledger.ranked import read
 from domain.ledger.tournaments import RANKED_TOPICS
 from domain.record import Record, Stamp
 from domain.ruleset import plain
-from replay.generated.jass_table import JassDeal
-from replay.generated.styles import STYLES
-from replay.generated.table import Deal
 from tests.http.people import People, Person, opened, play
 from tests.http.tournaments import done
 from tests.record.play import with_one_bid

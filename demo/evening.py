@@ -12,15 +12,16 @@ from random import Random
 from typing import Final
 from uuid import UUID
 
+from demo.jass_table import JassDeal
+from demo.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, stored
+from demo.styles import STYLES
+from demo.table import Deal
 from domain.catalogue import BANK, SIDI_BARRANI, STANDARD
 from domain.facts import DealOpened
 from domain.ledger.commands import ImportedDeal
+from domain.ledger.ids import uuid7
 from domain.match import next_dealer, over, pay, start
 from domain.ruleset import AnyRuleset, Ruleset, plain
-from replay.generated.jass_table import JassDeal
-from replay.generated.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, stored
-from replay.generated.styles import STYLES
-from replay.generated.table import Deal
 
 CLUB: Final = "Lagoon Road Card Circle"
 PLAYERS: Final = ("Anula", "Farook", "Kavitha", "Mahesh", "Nirmala", "Ruwan", "Selvam", "Thilini")
@@ -93,11 +94,9 @@ class Evening:
         return f"generated, seed {self.seed}"
 
     def id_of(self, kind: str, name: str | int, at: datetime = BEGINS) -> UUID:
-        """The id of a thing: shaped as version 7, the same for the same seed, whatever cards are dealt."""
+        """Return the id of a thing: the same for the same seed, whatever cards are dealt."""
         chance = Random(f"{self.seed} {kind} {name}").getrandbits(80)  # noqa: S311
-        number = int(at.timestamp() * 1000) << 80 | chance
-        number = number & ~(0xF << 76) | 0x7 << 76
-        return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)
+        return uuid7(int(at.timestamp() * 1000), chance)
 
     def deal_id(self, number: int) -> UUID:
         """The id of the evening's deal of that number, counted from 1; ids go up as the evening goes on."""

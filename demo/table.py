@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from demo import bidding, cardplay
+from demo.mind import Mind
 from domain.facts import (
     Act,
     BidMade,
@@ -20,17 +22,15 @@ from domain.facts import (
 )
 from domain.refusals import Refusal
 from domain.rules import rules_of
-from replay.generated import bidding, cardplay
-from replay.generated.mind import Mind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from random import Random
 
+    from demo.styles import Style
     from domain.cards import Seat
     from domain.ruleset import AnyRuleset
     from domain.state import State
-    from replay.generated.styles import Style
 
 CALLS = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 CONCEDES = 0.35

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
+    from demo.styles import Style
     from domain.cards import Seat
     from domain.facts import Act
     from domain.rules import Rules
-    from replay.generated.styles import Style
 
 
 class Mind:

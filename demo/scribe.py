@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from replay.generated.table import Deal
+    from demo.table import Deal
 
 SECONDS: Final[dict[type[Act], tuple[int, int]]] = {
     PackCut: (15, 40), CardsDealt: (12, 25), BidMade: (3, 12), Passed: (2, 6), IndicatorPlaced: (4, 10),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
+from demo import jass_choices
+from demo.jass_mind import JassMind
+from demo.table import Deal
 from domain.facts import CardPlayed, CardsDealt, PackCut, Passed, WeisDeclared, WeisDemanded
 from domain.state import NOBODY, NOTHING
-from replay.generated import jass_choices
-from replay.generated.jass_mind import JassMind
-from replay.generated.table import Deal
 
 if TYPE_CHECKING:
+    from demo.mind import Mind
     from domain.cards import Seat
     from domain.facts import Act
-    from replay.generated.mind import Mind
 
 ASKS: Final = 0.6
 """How often a partner wants to see a Weis that is scored without trumps (003 "Tactics and Conventions")."""

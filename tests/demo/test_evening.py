@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 
+from demo.evening import BELL, PLAYERS, Evening, Sitting
 from domain.catalogue import SIDI_BARRANI
 from domain.facts import (
     PCC,
@@ -29,7 +30,6 @@ from domain.facts import (
 from domain.ledger.commands import ImportedDeal
 from domain.ledger.importing import read_through
 from domain.match import next_dealer, over, pay, start
-from replay.generated.evening import BELL, PLAYERS, Evening, Sitting
 from replay.notation import check, document_of, write_archived
 
 SLIPS = (EntryAmended, EntryRetracted, IrregularityNoted, CardsDisclosed)

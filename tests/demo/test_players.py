@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
+from demo import cardplay
+from demo.styles import STYLES
+from demo.table import Deal
 from domain.catalogue import STANDARD
 from domain.facts import Act, BidMade, CardPlayed, CardsDealt, IndicatorPlaced, Passed, TrumpClosed, TrumpOpened
 from domain.hiding import hide_act
-from replay.generated import cardplay
-from replay.generated.styles import STYLES
-from replay.generated.table import Deal
 
 CHOSEN = (BidMade, Passed, IndicatorPlaced, TrumpOpened, TrumpClosed, CardPlayed)
 STYLE_OF = dict(zip("SENW", STYLES.values(), strict=True))

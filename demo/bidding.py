@@ -9,7 +9,7 @@ from domain.facts import PCC, Act, BidMade, IndicatorPlaced, PartnerAsked, Passe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from replay.generated.mind import Mind
+    from demo.mind import Mind
 
 JACK, NINE, ACE, TEN = "J", "9", "A", "T"
 

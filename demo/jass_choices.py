@@ -12,7 +12,7 @@ from domain.state import NOBODY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from replay.generated.jass_mind import JassMind
+    from demo.jass_mind import JassMind
 
 TRUMP: Final = {"J": 30, "9": 17, "A": 12, "K": 7, "Q": 6, "T": 9, "8": 5, "7": 5, "6": 5}
 """What a trump of each rank promises, in points of the side."""

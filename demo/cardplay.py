@@ -9,7 +9,7 @@ from domain.facts import Act, CapsCalled, CardPlayed, SpoiltTrumpsDeclared
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from replay.generated.mind import Mind
+    from demo.mind import Mind
 
 WORTH_A_CUT = 10
 """Points that make a cut in the dark worth trying."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from demo.mind import Mind
 from domain.facts import Act, CardPlayed
 from domain.hiding import hide_act
 from domain.jass.orders import Order, orders
 from domain.jass.ruleset import terms_of
-from replay.generated.mind import Mind
 
 if TYPE_CHECKING:
     from domain.jass.state import JassState

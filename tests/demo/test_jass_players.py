@@ -8,6 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from demo.jass_mind import JassMind
+from demo.jass_table import JassDeal
+from demo.styles import STYLES
 from domain.catalogue import SIDI_BARRANI
 from domain.facts import Act, CardPlayed, ContractBid, Doubled, Passed, WeisDeclared, WeisDemanded
 from domain.hiding import hide_act
@@ -15,10 +18,7 @@ from domain.jass.orders import orders
 from domain.jass.ruleset import OBENABE, UNDENUFE
 from domain.jass.state import JassState
 from domain.settlement import settle
-from replay.generated.jass_mind import JassMind
-from replay.generated.jass_table import JassDeal
-from replay.generated.styles import STYLES
-from tests.generated.test_players import STYLE_OF, swapped, unseen_in_hands
+from tests.demo.test_players import STYLE_OF, swapped, unseen_in_hands
 
 CHOSEN = (ContractBid, Doubled, Passed, CardPlayed, WeisDeclared, WeisDemanded)
 

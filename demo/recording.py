@@ -1,0 +1,145 @@
+"""Record the generated evening and championship in a record book, by the public commands of its ledger.
+
+Each command has an id or a key of its own, so recording a second time changes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from demo import championship
+from demo.evening import BEGINS, Evening, Sitting
+from demo.scribe import stored
+from domain.fair.forms import SEED_BYTES
+from domain.ledger.commands import Saved
+from domain.ledger.encounter_file import encounter_id
+from domain.ledger.errors import AlreadyThere
+from domain.tournament.score_sheet import Count, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from uuid import UUID
+
+    from domain.ledger.application import Ledger
+    from domain.ledger.commands import Sent
+    from domain.tournament.state import Pairing
+
+BY: Final = "demo"
+TOGETHER: Final = 12
+"""Deals that are saved at once."""
+ROUND: Final = timedelta(minutes=50)
+
+
+class OtherEvening(RuntimeError):
+    """The record book holds another evening under the same ids."""
+
+
+def record_club(ledger: Ledger, evening: Evening) -> None:
+    """Record the club of an evening, its players and its tables."""
+    at = stored(BEGINS)
+    with suppress(AlreadyThere):
+        ledger.open_club(evening.club.name, club_id=evening.club.id, by=BY, at=at)
+    for player in evening.players:
+        with suppress(AlreadyThere):
+            ledger.register_player(player.name, club=evening.club.id, player_id=player.id, by=BY, at=at)
+    for table in evening.tables:
+        with suppress(AlreadyThere):
+            ledger.open_table(table.name, club=evening.club.id, table_id=table.id, by=BY, at=at)
+
+
+def record_sitting(ledger: Ledger, evening: Evening, sitting: Sitting) -> int:
+    """Record one match and its deals; return how many of the deals are new. Raises `OtherEvening`."""
+    new = 0
+    with suppress(AlreadyThere):
+        ledger.open_match(
+            sitting.ruleset,
+            sitting.dealer,
+            match_id=sitting.id,
+            club=evening.club.id,
+            table=sitting.table.id,
+            teams=sitting.teams,
+            players=sitting.players,
+            event="",
+            by=sitting.by,
+            at=sitting.at,
+        )
+    for start in range(0, len(sitting.deals), TOGETHER):
+        for outcome in ledger.import_deals(sitting.deals[start : start + TOGETHER]):
+            if not isinstance(outcome, Saved):
+                raise OtherEvening(str(outcome))
+            new += not outcome.replayed
+    if sitting.stopped and not ledger.match(sitting.id).ended:
+        ledger.end_match(sitting.id, by=sitting.by, at=sitting.stopped)
+    return new
+
+
+def championship_id(evening: Evening) -> UUID:
+    """Return the id of the championship."""
+    return evening.id_of("tournament", championship.NAME, championship.BEGINS)
+
+
+def record_championship(ledger: Ledger, evening: Evening) -> Iterator[int]:
+    """Record the championship, of which three rounds are over and the fourth is being played; yield each round."""
+    cup_id = championship_id(evening)
+    clock = championship.BEGINS
+
+    def sent(key: str) -> Sent:
+        return {"by": BY, "at": stored(clock), "key": f"championship {key}"}
+
+    ledger.open_tournament(
+        championship.NAME,
+        championship.TERMS,
+        "304",
+        club=evening.club.id,
+        tournament_id=cup_id,
+        note=evening.source,
+        **sent("open"),
+    )
+    for number, (one, other) in enumerate(championship.PAIRS, 1):
+        ledger.make_entry(cup_id, f"{one} and {other}", (one, other), **sent(f"entry {number}"))
+    ledger.set_seeds(cup_id, [str(number) for number in range(1, len(championship.PAIRS) + 1)], **sent("seeds"))
+    places = dict(enumerate((table.id for table in evening.tables), 1))
+    ledger.name_tables(cup_id, places, **sent("tables"))
+    for round_ in range(1, championship.ROUNDS + 1):
+        chance = secrets.token_bytes(SEED_BYTES)
+        ledger.draw_round(cup_id, round_, entropy=chance, **sent(f"draw {round_}"))
+        clock += ROUND
+        is_last = round_ == championship.ROUNDS
+        for pairing in ledger.tournament(cup_id).round(round_).drawn.pairings:
+            _report(ledger, cup_id, round_, pairing, sent, is_last=is_last)
+        if not is_last:
+            ledger.close_round(cup_id, round_, **sent(f"close {round_}"))
+        if round_ == 2:
+            why = "Lost a challenge before the table's referee."
+            ledger.adjust(cup_id, "6", -3, why, "tokens", **sent("challenge"))
+        yield round_
+
+
+def _report(
+    ledger: Ledger, cup_id: UUID, round_: int, pairing: Pairing, sent: Callable[[str], Sent], *, is_last: bool
+) -> None:
+    """Record the result of a table; in the last round the first table is done, the others still play."""
+    number = pairing.table
+    table, key = encounter_id(cup_id, round_, number), f"{round_} {number}"
+    if is_last and number > 2:
+        if number == 3 and not ledger.encounter(table).match:
+            ledger.seat_match(table, **sent(f"match {key}"))
+        return
+    (north,), (east,) = pairing.sides
+    won = championship.result(round_, north, east)
+    if (round_, number) == (1, 2):
+        ledger.enter_result(table, _sheet(*reversed(won)), **sent(f"result {key}"))
+        ledger.correct_result(table, _sheet(*won), "The columns had been mixed up.", **sent(f"corrected {key}"))
+    else:
+        ledger.enter_result(table, _sheet(*won), **sent(f"result {key}"))
+    if not is_last or number == 1:
+        for side in (0, 1):
+            ledger.confirm_result(table, side, **sent(f"confirmed {key} {side}"))
+
+
+def _sheet(north: int, east: int) -> Sheet:
+    """Return a score sheet with nothing but tokens."""
+    return Sheet((Count(tokens=north), Count(tokens=east)))
