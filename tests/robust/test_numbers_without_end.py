@@ -55,8 +55,8 @@ def changed(**more: Any) -> bytes:
 
 def test_in_an_archive_at_the_command_line_and_over_http(nought: Nought, people: People, tmp_path: Path) -> None:
     path = tmp_path / "deal.ndjson"
-    path.write_bytes(changed(comments={NINES: "x"}))
-    assert "there is no item" in complaint(nought("show", path))
+    path.write_bytes(changed(lines=[{"disclose": {"plies": {NINES: "8H"}}}]))
+    assert "the acts of a deal are numbered from 0" in complaint(nought("show", path))
     answer = people.admin.call(
         "POST", "/archive", data=path.read_bytes(), headers={"Content-Type": "application/x-ndjson"}
     )
