@@ -26,19 +26,11 @@ blp = Blueprint("replays", __name__, url_prefix="/api/v1/deals", description="Wh
 MOMENT: Final = 0.1
 """Seconds that somebody who is not signed in may be late with a replay; who writes sees what was written at once."""
 
-UNTIL = {
-    "name": "until",
-    "in": "query",
-    "required": False,
-    "schema": {"type": "integer", "minimum": -1, "maximum": 9999},
-    "description": "The last act to be told; nothing of the answer depends on what came after it.",
-}
-
 
 @blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
 @blp.response(200, Replay, headers=ETAG)
 @blp.not_modified()
-@blp.documented(parameters=[UNTIL])
+@blp.documented(parameters=[{"in": "query", "schema": ReplayQuery}])
 @blp.reads(EVERYBODY)
 def get_replay(deal_id: UUID, viewer: str) -> Response:
     """All frames of a deal for one viewer: the first view, then what each act changed (RFC 7396).
