@@ -1,4 +1,8 @@
-"""Sessions: a token that the browser keeps in a cookie, and what keeps other sites from using it."""
+"""Sessions: a token that the browser keeps in a cookie, and what keeps other sites from using it.
+
+The proof against forged requests is hand-made: Flask-WTF ties its own to Flask's signed session cookie, and here it
+belongs to the server's session and ends with it.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,9 @@ Nobody shuts out somebody else. Guesses at a password are counted by account and
 together are bounded too, but a browser on which the account has signed in before has a count of its own ("device
 cookies", as OWASP describes them). A made-up name is treated as an account is, so that nobody learns which names there
 are, and costs an address little. Links are asked for as often as one likes, but few are sent.
+
+Hand-made because the counts must hold for all processes: Flask-Limiter keeps them in Redis, Memcached or MongoDB, and
+this server has only Postgres.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""JSON in the one form of RFC 8785: keys sorted, no spaces, UTF-8; so that the same value has the same hash."""
+"""JSON in the one form of RFC 8785: keys sorted, no spaces, UTF-8; so that the same value has the same hash.
+
+Hand-made because `rfc8785` refuses whole numbers beyond 2^53, which stored events may hold; a test compares the two.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""TOML as people like to read it: one line an action, long notes wrapped. Only what a hand file needs."""
+"""TOML as people like to read it: one line an action, long notes wrapped. Only what a hand file needs.
+
+Hand-made because `tomli-w` writes neither comments nor chosen line breaks, and the layout of hand files is fixed.
+"""
 
 from __future__ import annotations
 
