@@ -5,7 +5,8 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 SPREAD := -n auto --dist worksteal
 DATA   ?=
-QUICK  := tests/rules tests/record tests/replaying
+QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying/test_hidden_information.py \
+	--ignore tests/record/test_tournaments_at_once.py
 # Where this is set, every process that is started compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help

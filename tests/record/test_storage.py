@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -96,6 +98,7 @@ SPECIAL: dict[str, st.SearchStrategy[Any]] = {
 }
 
 
+@cache
 def any_fact(kind: type[Fact]) -> st.SearchStrategy[Fact]:
     """Any fact of a kind."""
     names: tuple[str, ...] = kind.__match_args__
@@ -112,7 +115,7 @@ def stored(fact: Fact, **envelope: str) -> Recorded:
 
 
 @pytest.mark.parametrize("topic", sorted(TOPICS))
-@settings(max_examples=40)
+@settings(max_examples=40 if os.environ.get("NOUGHT_FULL") else 15)
 @given(data=st.data())
 def test_every_fact_equals_itself_after_storage(topic: str, data: st.DataObject) -> None:
     fact = data.draw(any_fact(TOPICS[topic]))
