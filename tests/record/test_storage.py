@@ -102,8 +102,9 @@ SPECIAL: dict[str, st.SearchStrategy[Any]] = {
 def any_fact(kind: type[Fact]) -> st.SearchStrategy[Fact]:
     """Any fact of a kind."""
     names: tuple[str, ...] = kind.__match_args__
-    known = {name: SPECIAL[name] for name in names if name in SPECIAL}
-    return st.builds(kind, **known, **{name: counts for name in ("ply", "number") if name in names})
+    fields: dict[str, Any] = dict.fromkeys(names, ...)  # else what has a default would keep it
+    fields |= {name: SPECIAL[name] for name in names if name in SPECIAL}
+    return st.builds(kind, **fields | {name: counts for name in ("ply", "number") if name in names})
 
 
 def stored(fact: Fact, **envelope: str) -> Recorded:
