@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import IntegrityError
@@ -11,7 +12,7 @@ from domain.ledger.deal_file import DealFile
 from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers
 from domain.ledger.ids import check_new_id
 from domain.ledger.importing import difference, read_through
-from domain.ledger.keeper import ATTEMPTS, Draft, Keeper
+from domain.ledger.keeper import PATIENCE, Draft, Keeper
 from domain.refusals import Refused
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class Imports(Keeper):
         return found
 
     def _import_alone(self, each: DealFile | Declined) -> list[Outcome]:
-        for _ in range(ATTEMPTS):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
             if (outcome := self._import([each])) is not None:
                 return outcome
         assert isinstance(each, DealFile)  # noqa: S101

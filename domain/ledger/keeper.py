@@ -52,8 +52,10 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=File)
 L = TypeVar("L", bound=Listed)
 
-ATTEMPTS = 10
-"""How often a command that named no version is decided again before it gives up."""
+PATIENCE = 5.0
+"""Seconds for which a command that named no version is decided again when others were first."""
+LONGEST_PAUSE = 0.1
+"""Seconds between two attempts, at most."""
 LOCKS = 256
 LISTED: tuple[type[Listed], ...] = (DealFile, Match, Club, Player, Table, Tournament, Dispute)
 """What has a line in the catalogue."""
@@ -294,6 +296,7 @@ class Keeper(Application[UUID]):
         """
         with nullcontext() if stream is None else self._locks[hash(stream) % LOCKS]:
             attempt = 0
+            until = time.monotonic() + PATIENCE
             while True:
                 draft = decide()
                 if isinstance(draft, Saved):
@@ -307,7 +310,7 @@ class Keeper(Application[UUID]):
                         raise AlreadyThere(main.id) from None
                     request.expects(main.id, actual)
                     attempt += 1
-                    if attempt == ATTEMPTS:
+                    if time.monotonic() > until:
                         if actual == main.read:
                             # Something else that the command changes: its match, its table, its tournament.
                             raise Contended(main.id) from None
@@ -318,7 +321,7 @@ class Keeper(Application[UUID]):
                     if answer := self._answered(request):
                         return answer
                     raise
-                time.sleep(random.uniform(0, 0.001 * 2**attempt))  # noqa: S311
+                time.sleep(random.uniform(0, min(0.001 * 2**attempt, LONGEST_PAUSE)))  # noqa: S311
 
     def _save(self, request: Request, draft: Draft) -> Saved:
         """Write everything in one transaction."""
