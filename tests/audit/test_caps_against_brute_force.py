@@ -19,7 +19,7 @@ from domain.hiding import hide_act
 from tests.audit.endgames import HOUSES, Endgame, endgames, house
 from tests.oracle.caps_oracle import TooMany, order_wins, winning_orders
 
-ENDGAMES = 400 if os.environ.get("NOUGHT_FULL") else 12
+ENDGAMES = 400 if os.environ.get("NOUGHT_FULL") else 20
 """How many endgames under each house's rules."""
 
 MOST = {

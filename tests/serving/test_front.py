@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -24,6 +25,7 @@ from store.settings import Settings
 from web.app import create_app as create_site
 from web.kinds import KINDS
 
+T = TypeVar("T")
 ANNA, BEAT = Reader("anna"), Reader("beat")
 ONE = Limits(at_once=1, each=1, waiting=10, waiting_each=3, patience=5)
 
@@ -31,6 +33,12 @@ ONE = Limits(at_once=1, each=1, waiting=10, waiting_each=3, patience=5)
 async def settled() -> None:
     for _ in range(5):
         await asyncio.sleep(0)
+
+
+def run_alone(task: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a thread of its own: a browser of other tests may have a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, task).result()
 
 
 def test_readers_take_turns_whoever_asks_for_more() -> None:
@@ -46,7 +54,7 @@ def test_readers_take_turns_whoever_asks_for_more() -> None:
         await asyncio.gather(*(ask(*each) for each in asked))
         return order
 
-    assert asyncio.run(run()) == ["a1", "a2", "b1", "a3", "b2"]
+    assert run_alone(run()) == ["a1", "a2", "b1", "a3", "b2"]
 
 
 def test_one_reader_leaves_a_turn_to_the_others() -> None:
@@ -59,7 +67,7 @@ def test_one_reader_leaves_a_turn_to_the_others() -> None:
             async with turns.turn(BEAT):
                 return True
 
-    assert asyncio.run(run())
+    assert run_alone(run())
 
 
 def test_a_turn_is_kept_for_those_who_signed_in() -> None:
@@ -72,7 +80,7 @@ def test_a_turn_is_kept_for_those_who_signed_in() -> None:
             async with turns.turn(Reader("scribe", signed_in=True)):
                 return True
 
-    assert asyncio.run(run())
+    assert run_alone(run())
 
 
 def test_only_so_many_wait_and_none_for_ever() -> None:
@@ -95,7 +103,7 @@ def test_only_so_many_wait_and_none_for_ever() -> None:
         async with turns.turn(ANNA):
             return at_once, sum(map(asyncio.Future.result, waiting))
 
-    assert asyncio.run(run()) == (2, 0)
+    assert run_alone(run()) == (2, 0)
 
 
 def test_whoever_gives_up_waiting_leaves_no_trace() -> None:
@@ -114,7 +122,7 @@ def test_whoever_gives_up_waiting_leaves_no_trace() -> None:
         waiting = asyncio.ensure_future(ask())
         await asyncio.wait_for(waiting, 1)
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_whoever_leaves_at_the_moment_of_its_turn_takes_none_along() -> None:
@@ -138,7 +146,7 @@ def test_whoever_leaves_at_the_moment_of_its_turn_takes_none_along() -> None:
         assert leaving.cancelled()
         assert turns.take_now(ANNA)
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def parts(*bodies: bytes, pause: float = 0.0, last: bool = True) -> Callable[[], Any]:
@@ -169,11 +177,11 @@ def test_a_body_is_bounded_in_time_and_size(
     receive: Callable[[], Any], length: int | None, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        asyncio.run(Bodies(pause=0.2, least=0.3).read(receive, ANNA, 100, length))
+        run_alone(Bodies(pause=0.2, least=0.3).read(receive, ANNA, 100, length))
 
 
 def test_a_body_in_parts_is_read_whole() -> None:
-    assert asyncio.run(Bodies().read(parts(b"ab", b"", b"c"), ANNA, 100, None)) == b"abc"
+    assert run_alone(Bodies().read(parts(b"ab", b"", b"c"), ANNA, 100, None)) == b"abc"
 
 
 def test_one_reader_may_send_only_so_many_bodies_at_once() -> None:
@@ -188,7 +196,7 @@ def test_one_reader_may_send_only_so_many_bodies_at_once() -> None:
             each.cancel()
         return other
 
-    assert asyncio.run(run()) == b"b"
+    assert run_alone(run()) == b"b"
 
 
 def scope(path: str = "/", method: str = "GET", **headers: str) -> dict[str, Any]:
@@ -233,7 +241,7 @@ def test_a_body_that_trickles_holds_no_turn_and_is_refused_in_the_end() -> None:
         quick = await asyncio.wait_for(answered(site, scope(method="POST", content_length="2"), parts(b"a", b"b")), 0.4)
         return await asyncio.gather(*slow), quick
 
-    slow, quick = asyncio.run(run())
+    slow, quick = run_alone(run())
     assert quick == (200, b"ab")
     assert {status for status, _ in slow} == {408}
     assert {msgspec.json.decode(body)["code"] for _, body in slow} == {"too-slow"}
@@ -257,7 +265,7 @@ def test_a_request_that_finds_no_turn_is_refused_by_the_application() -> None:
         free.set()
         return await asyncio.gather(*asked)
 
-    assert sorted(asyncio.run(run())) == [(200, b"")] * 3 + [(503, b"busy")] * 2
+    assert sorted(run_alone(run())) == [(200, b"")] * 3 + [(503, b"busy")] * 2
 
 
 def test_a_request_whose_client_goes_away_waits_no_longer() -> None:
@@ -281,7 +289,7 @@ def test_a_request_whose_client_goes_away_waits_no_longer() -> None:
         assert not turns._lines
         return len(sent)
 
-    assert asyncio.run(run()) == 0
+    assert run_alone(run()) == 0
 
 
 def test_a_reader_that_was_refused_a_stream_is_refused_for_a_moment_without_being_asked_again() -> None:
@@ -298,7 +306,7 @@ def test_a_reader_that_was_refused_a_stream_is_refused_for_a_moment_without_bein
         await asyncio.sleep(0.2)
         return await asyncio.gather(first, *(answered(site, scope(), parts(b"")) for _ in range(10)))
 
-    assert {status for status, _ in asyncio.run(run())} == {429}
+    assert {status for status, _ in run_alone(run())} == {429}
     assert len(calls) == 1
 
 
@@ -306,7 +314,7 @@ def test_a_heavy_process_that_ends_is_an_answer_and_not_a_silence() -> None:
     async def run() -> tuple[int, bytes]:
         return await answered(front(echo, (sys.executable, "-c", "pass")), scope("/heavy"), parts(b""))
 
-    status, body = asyncio.run(run())
+    status, body = run_alone(run())
     assert (status, msgspec.json.decode(body)["code"]) == (503, "busy")
 
 
@@ -321,7 +329,7 @@ def test_a_heavy_process_that_takes_too_long_is_ended() -> None:
             await asyncio.sleep(0.05)
         return False
 
-    assert asyncio.run(run())
+    assert run_alone(run())
 
 
 def test_a_reader_counts_as_signed_in_only_once_the_token_was_good() -> None:
