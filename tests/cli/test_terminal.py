@@ -278,7 +278,7 @@ def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, p
     for _ in range(4):
         killed = workers(running)[-1]
         killed.kill()
-        until(lambda: answers(port))
+        until(lambda: answers(port), 20)
         until(lambda: are_two_without(running, killed))  # noqa: B023
         assert running.poll() is None
     assert (begun / "postgres" / "postmaster.pid").read_text().splitlines()[0] == postmaster
