@@ -1,4 +1,4 @@
-"""Who sends a request, as far as it can be told before the request is looked at: for fair shares, never for rights."""
+"""The sender of a request, as far as it is known before the request is handled: for fair shares, never for rights."""
 
 from __future__ import annotations
 

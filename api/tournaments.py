@@ -56,11 +56,11 @@ class Seen:
     moment: datetime | None = None
     """Up to when all that is seen was stored, if not up to now."""
     known: Withheld | None = None
-    """What is withheld, once it was asked for."""
+    """The results that are withheld from the caller; computed when first needed."""
 
     @property
     def withheld(self) -> Withheld:
-        """What the caller may not know of it yet."""
+        """Return the results that the caller may not know yet."""
         if self.known is None:
             lines = self._all() if self.tournament.terms.rules.has_boards else []
             object.__setattr__(self, "known", withheld(self.tournament, lines))
@@ -100,7 +100,7 @@ class Seen:
         return log(self.tournament, self.history(self.tournament.id), self.histories, number, language)
 
     def draw_changes(self, number: int) -> dict[str, list[Any]]:
-        """What the draw of a round rested on and is different now."""
+        """Return the results and rulings that the draw of a round rested on and that have changed since."""
         return draw_changes(services(), self.tournament, number, self.histories)
 
     def history(self, identity: UUID) -> Sequence[Recorded]:

@@ -165,7 +165,7 @@ def _says_bands(game: Ruleset, bids: list[int]) -> Iterator[str]:
 
 
 def _worths(game: Ruleset) -> set[int]:
-    """What the hands of the first auction can be worth, nothing aside."""
+    """Return the values that a hand of the first auction can have, 0 left out."""
     worths = {(0, 0)}
     for points in game.pack.points * len(game.pack.suits):
         worths |= {(cards + 1, worth + points) for cards, worth in worths}

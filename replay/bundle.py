@@ -40,7 +40,7 @@ KEYS: Final = frozenset(
 )
 STREAM_KEYS: Final = frozenset({"id", "kind", "events"})
 EVENT_KEYS: Final = frozenset({"place", "entry", "path"})
-"""What a bundle, a stream and an event in it are made of (`schemas/bundle.schema.json`)."""
+"""The members of a bundle, of a stream and of an event in it (`schemas/bundle.schema.json`)."""
 LARGEST: Final = 32 * 1024 * 1024
 """Bytes of a bundle that is read."""
 

@@ -65,7 +65,7 @@ def changed_rulings(tournament: Tournament, number: int) -> list[dict[str, Any]]
 
 
 def _result(table: Encounter) -> dict[str, Any] | None:
-    """What a table came to; None if it has no result."""
+    """Return the result of a table; None if it has none."""
     if table.dropped:
         return None
     if table.forfeits:

@@ -220,7 +220,7 @@ class Table:
 
     @property
     def settlement(self) -> DealSettled | None:
-        """What the deal pays; None while it is not over."""
+        """Return the settlement of the deal; None while it is not over."""
         return self.record.settlement
 
     def audit(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What `check` prints of a deal: words, or a line of JSON (schemas/check.schema.json)."""
+"""The report of `check` on one deal: words, or a line of JSON (schemas/check.schema.json)."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ from typing import Final
 DONE: Final = 0
 """Done; of a command that judges: nothing is wrong."""
 FOUND: Final = 1
-"""What was judged is not as it should be: a deal, a log, a promise, an import of which a part was not taken."""
+"""Something judged is not as it should be: a deal, a log, a promise, an import of which a part was not taken."""
 UNUSABLE: Final = 2
-"""What was given cannot be used: options, files that cannot be read, a command that is refused, no database."""
+"""The input cannot be used: options, files that cannot be read, a command that is refused, no database."""
 UNCHECKED: Final = 3
 """Whatever could be checked holds, and something could not be checked."""
 UNFORESEEN: Final = 70

@@ -11,7 +11,7 @@ MOST_STREAMS: Final = 300
 
 
 class Kind(IntEnum):
-    """Who holds a stream. Each kind may take some places that those before it may not."""
+    """The kinds of holders of a stream. Each kind may take some places that those before it may not."""
 
     ANYBODY = 0
     GUEST = 1

@@ -71,7 +71,7 @@ class Files:
 
 
 def _given(event: Event) -> _Given | None:
-    """What an event says of a file; None if it cannot be read (then its leaf differs)."""
+    """Return the file that an event describes; None if the event cannot be read (then its leaf differs)."""
     try:
         return msgspec.json.decode(event.state, type=_State).fact
     except msgspec.MsgspecError:

@@ -62,7 +62,7 @@ class Gap:
 
     kind: Literal["indicator-laid", "indicator-shown", "first-batch", "dealt", "shown", "played"]
     seat: Seat
-    """Who laid, showed or played them, or was dealt them."""
+    """The seat that laid, showed or played them, or was dealt them."""
     number: int = 0
     """Of ``dealt``: how many; of ``shown`` and ``played``: the ply."""
 
@@ -129,7 +129,7 @@ class Knowledge:
     trump: int
     """The trump suit if the seat knows it."""
     gaps: tuple[Gap, ...]
-    """What the seat saw and the record does not tell."""
+    """Cards that the seat saw and that the record does not name."""
     breach: tuple[int, Refusal] | None
     """The first act that the seat could see was against the rules. What follows from rules is uncertain from there."""
     more: tuple[tuple[str, int], ...]

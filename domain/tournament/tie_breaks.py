@@ -143,7 +143,7 @@ class Faced:
 
     score: Fraction
     share: Fraction
-    """What the entry won of it: 1, a half, or nothing."""
+    """The share of it that the entry won: 1, a half, or nothing."""
     round: int
     opponent: EntryId | None
     """None for a bye or a walkover, which counts as a draw against one's own score."""

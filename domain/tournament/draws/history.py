@@ -67,7 +67,7 @@ def finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Li
 
 @dataclass(frozen=True, slots=True)
 class DrawInput:
-    """What the draw of the next round follows from."""
+    """The input of the draw of the next round."""
 
     terms: Terms
     entries: Sequence[Entry]
@@ -78,7 +78,7 @@ class DrawInput:
     lots: Sequence[EntryId] = ()
     """Entries in an order that was drawn by lot once for the whole tournament."""
     challenges: Sequence[tuple[EntryId, EntryId]] = ()
-    """Who challenges, and who is challenged."""
+    """The challenger and the challenged."""
     adjustments: Sequence[Adjustment] = ()
     """Rulings, which change scores."""
 
