@@ -265,7 +265,11 @@ def _stop_unless_used(programs: Programs, data: Path, in_use: IO[bytes]) -> None
     with contextlib.suppress(BlockingIOError):
         fcntl.flock(in_use, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if _postmaster(data) is not None:
-            programs.run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop")
+            try:
+                programs.run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop")
+            except subprocess.CalledProcessError:
+                if _postmaster(data) is not None:  # it may have ended by itself meanwhile
+                    raise
         with contextlib.suppress(FileNotFoundError):
             _remote_socket_dir(data).rmdir()
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
+
+import psutil
+
+from store.embedded import Embedded
 
 PATIENCE = 120.0
 """Seconds. Long, since it only matters when a test fails: a busy machine takes ten times as long as an idle one."""
@@ -21,6 +26,13 @@ def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
     while not is_so():
         assert time.monotonic() < deadline, "it did not happen"
         time.sleep(0.02)
+
+
+def end(server: Embedded) -> None:
+    """End a Postgres at once, as a crash does, and wait until nothing of it lives."""
+    postmaster = psutil.Process(int((server.data / "postmaster.pid").read_text().split()[0]))
+    postmaster.send_signal(signal.SIGQUIT)
+    until(lambda: not postmaster.is_running() or postmaster.status() == psutil.STATUS_ZOMBIE)
 
 
 def free_port() -> int:

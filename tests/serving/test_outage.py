@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -20,7 +19,7 @@ from store.tokens import Tokens
 from tests.cli.conftest import process
 from tests.serving.conftest import Reply, Running
 from tests.store.test_bounds import stopped
-from tests.waiting import PATIENCE, free_port, until
+from tests.waiting import PATIENCE, end, free_port, until
 from web import assets
 from web.app import create_app
 from web.kinds import KINDS
@@ -100,7 +99,7 @@ def test_a_postgres_that_is_stopped_holds_up_nobody_who_needs_none(site: Running
 
 def test_a_postgres_that_is_gone_holds_up_nobody_who_needs_none(site: Running, postgres: embedded.Embedded) -> None:
     assert site.ask("GET", "/api/v1/deals").status == 200
-    os.kill(int((postgres.data / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+    end(postgres)
     refused(site)
     again = embedded.start(postgres.folder)
     until(lambda: answers(site) and site.ask("GET", "/api/v1/deals").status == 200)

@@ -22,6 +22,7 @@ from store.factory import build
 from store.recorder import Command, Recorder
 from store.settings import Settings
 from tests.store.test_lost_connections import Wire
+from tests.waiting import end, until
 
 Stream = Callable[..., list[StoredEvent]]
 
@@ -35,6 +36,12 @@ def hasty(settings: Settings) -> Iterator[Recorder]:
     recorder = build(replace(settings, statement_timeout=0.5, transaction_timeout=1.0, pool_size=1, pool_overflow=0))
     yield recorder
     recorder.close()
+
+
+def is_there(recorder: Recorder, events: list[StoredEvent]) -> bool:
+    with contextlib.suppress(OperationalError):
+        return recorder.select_events(events[0].originator_id) == events
+    return False
 
 
 def in_time(work: Callable[[], object], seconds: float) -> None:
@@ -120,9 +127,7 @@ def test_a_client_that_hangs_in_the_middle_of_a_value_silences_nobody(
     assert begun.wait(10)
     recorder.insert_events(events)
     assert recorder.max_notification_id() == start
-    until = time.monotonic() + 10
-    while recorder.max_notification_id() == start and time.monotonic() < until:
-        time.sleep(0.05)
+    until(lambda: recorder.max_notification_id() != start, 10)
     found = recorder.select_notifications(start, 10, inclusive_of_start=False)
     assert [each.originator_id for each in found] == [events[0].originator_id]
     wire.close()
@@ -164,13 +169,7 @@ def test_while_postgres_is_stopped_only_the_first_callers_wait_and_all_goes_on_a
                     recorder.select_events(events[0].originator_id)
                 assert isinstance(refused.value.__cause__, DatabaseAway)
                 assert time.monotonic() - started < 0.5
-        until = time.monotonic() + 15
-        while time.monotonic() < until:
-            with contextlib.suppress(OperationalError):
-                assert recorder.select_events(events[0].originator_id) == events
-                break
-            time.sleep(0.1)
-        assert recorder.select_events(events[0].originator_id) == events
+        until(lambda: is_there(recorder, events), 15)
         recorder.close()
 
 
@@ -181,7 +180,7 @@ def test_a_server_that_is_gone_is_refused_at_once_after_the_first_wait_and_found
         recorder = build(settings)
         events = stream(1)
         recorder.insert_events(events)
-        os.kill(int((server.data / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+        end(server)
         with pytest.raises(OperationalError):
             recorder.select_events(events[0].originator_id)
         started = time.monotonic()
@@ -191,12 +190,6 @@ def test_a_server_that_is_gone_is_refused_at_once_after_the_first_wait_and_found
         assert time.monotonic() - started < 2
         time.sleep(8)  # by then a pool that waits twice as long after each attempt looks away for 8 s
         again = embedded.start(server.folder)
-        until = time.monotonic() + 4
-        while time.monotonic() < until:
-            with contextlib.suppress(OperationalError):
-                assert recorder.select_events(events[0].originator_id) == events
-                break
-            time.sleep(0.1)
-        assert recorder.select_events(events[0].originator_id) == events
+        until(lambda: is_there(recorder, events), 4)
         recorder.close()
         again.stop()

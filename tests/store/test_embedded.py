@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +20,7 @@ import store
 from store import embedded
 from store.programs import EmbeddedError, Programs, _reachable_copy
 from tests.store.conftest import LayOut
+from tests.waiting import end
 
 ROOT = Path(store.__file__).parents[1]
 AS_ROOT = os.geteuid() == 0
@@ -208,8 +208,6 @@ def test_stopping_twice_and_stopping_after_the_folder_is_gone_are_harmless(begun
     server.stop()
     server.stop()
     server = embedded.start(begun)
-    os.kill(int((server.data / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
-    while running(begun):
-        time.sleep(0.02)
+    end(server)
     shutil.rmtree(begun)
     server.stop()
