@@ -9,7 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from api.problems import Problem
-from domain.facts import ACTS, Act
+from domain.engine.facts import Act
+from domain.games import ACTS
 from replay.notation.actions import parse_action, write_action
 from replay.notation.errors import NotationError
 

@@ -17,10 +17,9 @@ from flask import g
 
 from api.callers import RECORDER, Place, caller
 from api.services import services
-from domain.ledger.deal_file import as_id
-from domain.ledger.encounter_file import encounter_id
-from domain.ledger.ranked import read
-from domain.ledger.tournament_facts import (
+from domain.record.aggregate import as_id
+from domain.tournament.encounter import encounter_id
+from domain.tournament.facts import (
     ArtificialScoreGiven,
     ArtificialScoreWithdrawn,
     DealAgreed,
@@ -35,16 +34,17 @@ from domain.ledger.tournament_facts import (
 )
 from domain.tournament.formats import FORMATS
 from domain.tournament.outstanding import outstanding
+from domain.tournament.ranked import read
 from domain.tournament.state import PLAYED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from api.callers import Caller
-    from domain.facts import Fact
-    from domain.ledger.encounter_file import Encounter
+    from domain.engine.facts import Fact
     from domain.ledger.events import Recorded
-    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.aggregate import Tournament
+    from domain.tournament.encounter import Encounter
     from domain.tournament.state import EntryId, Line
     from store.catalogue import Row
 

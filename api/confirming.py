@@ -10,7 +10,7 @@ from api.problems import Problem, forbidden
 from api.secrets import limited, matches, pin_hash
 from api.services import services
 from api.throttling import seat_pin_limits
-from domain.ledger.deal_file import DealFile, as_id
+from domain.record.aggregate import DealFile, as_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.ledger.encounter_file import Encounter
+from domain.tournament.encounter import Encounter
 from replay.draw_changes import changed_results, changed_rulings, rests_on_results
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from api.services import Services
     from domain.ledger.events import Recorded
-    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.aggregate import Tournament
 
 
 def draw_changes(

@@ -13,10 +13,10 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.calls import Answer
 from api.problems import MEDIA_TYPE, Problem
-from domain.catalogue import UnknownRuleset
+from domain.engine.refusals import Refusal, Refused
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import UnknownRuleset
 from domain.ledger.errors import ActRefused, Conflict, Declined
-from domain.refusals import Refusal, Refused
-from domain.ruleset import RulesetError
 from replay.notation.errors import NotationError
 from store.errors import DatabaseAway, OutcomeUnknown
 from store.migrations import MigrationError

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from api.services import services
-from domain.catalogue import ruleset
-from domain.ledger.deal_file import as_id
+from domain.games.catalogue import ruleset
+from domain.record.aggregate import as_id
 
 if TYPE_CHECKING:
-    from domain.ruleset import AnyRuleset
+    from domain.engine.ruleset import Ruleset
 
 
-def game(key: str, club: str | None = None) -> AnyRuleset:
+def game(key: str, club: str | None = None) -> Ruleset:
     """The game of that key: of the club's own rulesets, if it is a club of this book, or a known one.
 
     Raises `UnknownRuleset`, which names those there are.

@@ -20,17 +20,11 @@ from api.persons import persons
 from api.problems import Problem, forbidden
 from api.resources.encounters import sheet_of
 from api.services import services
-from domain.ledger.deal_file import as_id
-from domain.ledger.dispute_facts import DisputeOpened, Remedy, Ruling
-from domain.ledger.dispute_file import (
-    MOST_DISPUTES_OF_A_SIDE,
-    MOST_PENDING_OF_A_SIDE,
-    PENDING,
-    Dispute,
-    Official,
-)
-from domain.ledger.disputes import entries_of
+from domain.dispute.aggregate import MOST_DISPUTES_OF_A_SIDE, MOST_PENDING_OF_A_SIDE, PENDING, Dispute, Official
+from domain.dispute.commands import entries_of
+from domain.dispute.facts import DisputeOpened, Remedy, Ruling
 from domain.ledger.errors import NotFound
+from domain.record.aggregate import as_id
 from domain.tournament.score_sheet import Sheet
 from replay.disputes import brief, whole
 from store.catalogue import MOST
@@ -40,8 +34,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger.events import Recorded
-    from domain.ledger.tournament_file import Tournament
-    from domain.record import Record
+    from domain.record.record import Record
+    from domain.tournament.aggregate import Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from api.named import check_named
 from api.problems import Problem
 from api.recording import latest, now
 from api.services import services
-from domain.facts import Act
+from domain.engine.facts import Act
+from domain.engine.refusals import Refused
 from domain.ledger.commands import Entered, ImportedDeal, Saved
 from domain.ledger.errors import Declined
-from domain.refusals import Refused
 from replay.notation.actions import write_action
 from replay.notation.archive import read_archived
 from replay.notation.archive_stream import BadLine, numbered_lines

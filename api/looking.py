@@ -16,21 +16,21 @@ from api.callers import Place, caller
 from api.permissions import check_seat, may_look, own_viewer
 from api.problems import Problem, forbidden
 from api.services import services
-from domain.facts import Act, CardsDisclosed, DealOpened, Fact
-from domain.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
-from domain.ledger.deal_file import DealFile
+from domain.engine.facts import Act, CardsDisclosed, DealOpened, Fact
+from domain.engine.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
 from domain.ledger.errors import NotFound
 from domain.ledger.mapper import to_plain
-from domain.record import Stamp
-from domain.sealing import closed, ply_of
+from domain.record.aggregate import DealFile
+from domain.record.record import Stamp
+from domain.record.sealing import closed, ply_of
 from replay.notation.actions import write_action
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger.events import Recorded
-    from domain.ledger.match_file import Match
-    from domain.record import Record
+    from domain.match.aggregate import Match
+    from domain.record.record import Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.catalogue import ruleset
-from domain.house import house_ruleset
-from domain.ruleset import AnyRuleset
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import ruleset
+from domain.games.house import house_ruleset
 
 
-def game_of(told: Mapping[str, Any]) -> str | AnyRuleset | None:
+def game_of(told: Mapping[str, Any]) -> str | Ruleset | None:
     """The game that was asked for: by its key, or a house's way of playing a known one."""
     key: str | None = told.get("ruleset")
     house = told.get("house")

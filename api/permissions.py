@@ -16,15 +16,15 @@ from api.callers import ADMIN, ARBITER, DIRECTOR, RECORDER, SEAT, VIEWER, Caller
 from api.problems import Problem, forbidden
 from api.services import services
 from api.sessions import SAFE
-from domain import hiding
+from domain.engine import hiding
 from domain.ledger.errors import NotFound
 from replay.views import may_see
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from domain.hiding import Viewer
-    from domain.record import Record
+    from domain.engine.hiding import Viewer
+    from domain.record.record import Record
     from store.catalogue import Row
 
 ROLES: Final = (ADMIN, DIRECTOR, ARBITER, RECORDER, SEAT, VIEWER)

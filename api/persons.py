@@ -13,7 +13,7 @@ from uuid import UUID
 
 from api.callers import ADMIN
 from api.services import services
-from domain.ledger.dispute_file import issued_by
+from domain.dispute.aggregate import issued_by
 
 if TYPE_CHECKING:
     from api.callers import Caller

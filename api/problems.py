@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request
 
-from domain.refusals import CLAUSES
+from domain.engine.refusals import CLAUSES
 
 MEDIA_TYPE: Final = "application/problem+json"
 REFUSED: Final = "The rules of the game do not allow this"

@@ -14,7 +14,7 @@ from api.callers import RECORDER, SEAT, caller
 from api.permissions import OFFICE
 from api.problems import Problem
 from api.services import services
-from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
+from domain.engine.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
 from domain.ledger.commands import Saved, Sent, SentTo
 from domain.ledger.errors import Conflict
 from domain.ledger.moments import EARLIEST, check_time, moment

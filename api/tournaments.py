@@ -17,10 +17,10 @@ from api.draw_changes import draw_changes
 from api.problems import Problem
 from api.services import services
 from domain.fair.forms import SEED_BYTES
-from domain.ledger.encounter_file import Encounter
 from domain.ledger.errors import NotFound
-from domain.ledger.ranked import read
-from domain.ledger.tournament_facts import EncounterSet
+from domain.tournament.encounter import Encounter
+from domain.tournament.facts import EncounterSet
+from domain.tournament.ranked import read
 from replay.tournament_log import log
 from replay.words import ENGLISH
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from domain.ledger.events import Recorded
-    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.aggregate import Tournament
     from domain.tournament.state import Line
     from replay.words import Language
 

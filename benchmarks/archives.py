@@ -21,10 +21,10 @@ from api.cli.trading import take_in
 from api.services import Services
 from benchmarks.engine import RULES, Dealt, random_deal, replay
 from benchmarks.harness import Case, Finding, Row, Timing, at_least, race
-from domain.facts import DealOpened
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.engine.rules import settle
 from domain.ledger.commands import Saved
-from domain.ruleset import plain
-from domain.settlement import settle
 from replay.notation import DealDocument, Item, write_archived
 from store import embedded, migrations
 from store.settings import Settings
@@ -42,7 +42,7 @@ def line(dealt: Dealt) -> bytes:
     settled = settle(s)
     assert settled is not None
     items = tuple(Item(fact) for fact in (*acts, settled))
-    return write_archived(DealDocument(DealOpened(plain(RULES.game), dealer), items)) + b"\n"
+    return write_archived(DealDocument(DealOpened(plain(RULES.ruleset), dealer), items)) + b"\n"
 
 
 @contextmanager

@@ -15,10 +15,11 @@ from benchmarks.harness import Finding, Row, at_most
 from demo.styles import STYLES
 from demo.table import Deal
 from domain.audit.caps.report import adjudicate
-from domain.catalogue import STANDARD
-from domain.facts import DealOpened
-from domain.record import Record, Stamp
-from domain.ruleset import plain
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.games.catalogue import STANDARD
+from domain.games.three04.state import state_of_304
+from domain.record.record import Record, Stamp
 
 GAMES = 200
 
@@ -35,7 +36,7 @@ def records() -> list[Record]:
         record = Record(DealOpened(plain(STANDARD), dealer), Stamp())
         for n, act in enumerate(Deal(STANDARD, dealer, styles, rng).acts()):
             record.fold(act, Stamp(n + 1))
-        if record.state.outcome == "played" and not record.state.slam:
+        if record.state.outcome == "played" and not state_of_304(record.state).slam:
             found.append(record)
     return found
 

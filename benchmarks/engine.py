@@ -17,10 +17,10 @@ from typing import TypeAlias
 
 from benchmarks.harness import Case, Finding, Row, at_least, at_most, race
 from benchmarks.peers import BRIDGE_R, CHESS_R, HEARTS_R, JASS_R
-from domain.catalogue import STANDARD
-from domain.facts import Act, CardsDealt, PackCut, Passed
-from domain.rules import Rules, rules_of
-from domain.state import State
+from domain.engine.facts import Act, CardsDealt, PackCut, Passed
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import State
+from domain.games.catalogue import STANDARD
 
 GAMES = 200
 

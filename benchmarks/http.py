@@ -23,11 +23,11 @@ from flask import Flask
 
 from benchmarks.engine import RULES, random_deal
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_least
-from domain.catalogue import STANDARD
-from domain.facts import DealOpened
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.games.catalogue import STANDARD
 from domain.ledger.application import Ledger
 from domain.ledger.commands import Entered, ImportedDeal
-from domain.ruleset import plain
 from store import embedded, migrations
 from store.catalogue import Rows
 from store.settings import Settings

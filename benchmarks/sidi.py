@@ -12,10 +12,11 @@ import random
 from benchmarks.engine import GAMES, Dealt, replay
 from benchmarks.harness import Case, Row, at_least, race
 from benchmarks.peers import BRIDGE_R, CHESS_R, HEARTS_R, JASS_R
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import Act, CardsDealt, ContractBid, PackCut, Passed, WeisDeclared
-from domain.rules import Rules, rules_of
-from domain.state import State
+from domain.engine.facts import Act, CardsDealt, PackCut, Passed
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import State
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.acts import ContractBid, WeisDeclared
 
 RAISES = 12
 """A bid is one of the lowest so many."""

@@ -27,11 +27,11 @@ from api.recording import now
 from benchmarks.engine import RULES, random_deal
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
 from benchmarks.http import PATIENCE, _load
-from domain.catalogue import STANDARD
-from domain.facts import DealOpened
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.games.catalogue import STANDARD
 from domain.ledger.application import Ledger
 from domain.ledger.commands import Entered, ImportedDeal
-from domain.ruleset import plain
 from replay.notation.actions import write_action
 from store import embedded, migrations
 from store.catalogue import Rows

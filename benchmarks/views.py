@@ -6,10 +6,10 @@ from functools import cache
 
 from benchmarks.engine import DEALS
 from benchmarks.harness import Case, Row, at_least, at_most, cost, race
-from domain.catalogue import STANDARD
-from domain.facts import DealOpened
-from domain.record import Record, Stamp
-from domain.ruleset import plain
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.games.catalogue import STANDARD
+from domain.record.record import Record, Stamp
 from replay.frames import replay
 from replay.views import view_at
 

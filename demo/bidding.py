@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.facts import PCC, Act, BidMade, IndicatorPlaced, PartnerAsked, Passed, RedealDemanded, TrumpOpened
+from domain.engine.facts import Act, Passed
+from domain.games.three04.acts import PCC, BidMade, IndicatorPlaced, PartnerAsked, RedealDemanded, TrumpOpened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,7 @@ def best_suit(mind: Mind, cards: int) -> tuple[float, int]:
 
 def first_auction(mind: Mind, options: Sequence[Act]) -> Act:
     """A bid, a pass, a question to partner, or a redeal."""
-    s = mind.state
+    s = mind.deal
     style = mind.style
     redeal = [act for act in options if isinstance(act, RedealDemanded)]
     if redeal and mind.chance(style.redeals):
@@ -116,7 +117,7 @@ def second_auction(mind: Mind, options: Sequence[Act]) -> Act:
 
 def indicator(mind: Mind, options: Sequence[Act]) -> Act:
     """A card of the best suit: not the jack, which is wanted for leading, and rarely the lowest."""
-    s = mind.state
+    s = mind.deal
     cards = mind.held
     if s.round_bidder == s.maker and len(list(mind.each(cards))) > 4:
         suit = max((tricks_hoped(mind, cards, whole), whole) for whole in mind.rules.tables.suits if whole & cards)[1]
@@ -130,7 +131,7 @@ def indicator(mind: Mind, options: Sequence[Act]) -> Act:
 
 def declare(mind: Mind, options: Sequence[Act]) -> Act:
     """Open when trumps should be led at once, or when they are so long that nothing is worth hiding."""
-    s = mind.state
+    s = mind.deal
     opened = next(act for act in options if isinstance(act, TrumpOpened))
     closed = [act for act in options if act is not opened and type(act).__name__ == "TrumpClosed"]
     if not closed:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.facts import Act, CapsCalled, CardPlayed, SpoiltTrumpsDeclared
+from domain.engine.facts import Act, CardPlayed
+from domain.games.three04.acts import CapsCalled, SpoiltTrumpsDeclared
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,7 @@ def _points(mind: Mind, play: CardPlayed) -> int:
 
 def lead(mind: Mind, plays: list[CardPlayed]) -> CardPlayed:
     """Trumps from the top while others have any; else a sure trick; else a low card."""
-    s = mind.state
+    s = mind.deal
     by_bit = {_bit(mind, play): play for play in plays}
     cards = sum(by_bit)
     masters = mind.masters(cards)
@@ -86,7 +87,7 @@ def lead(mind: Mind, plays: list[CardPlayed]) -> CardPlayed:
 
 def follow(mind: Mind, plays: list[CardPlayed]) -> CardPlayed:
     """Points to partner, the trick to me, or as little as possible."""
-    s = mind.state
+    s = mind.deal
     by_bit = {_bit(mind, play): play for play in plays}
     cards = sum(by_bit)
     masters = mind.masters(cards)
@@ -112,7 +113,7 @@ def follow(mind: Mind, plays: list[CardPlayed]) -> CardPlayed:
 
 def throw_or_cut(mind: Mind, plays: list[CardPlayed]) -> CardPlayed:
     """Void in the suit that was led."""
-    s = mind.state
+    s = mind.deal
     ours = mind.partner_has_it()
     indicator = [play for play in plays if play.indicator]
     rest = [play for play in plays if not play.indicator]
@@ -139,7 +140,7 @@ def throw_or_cut(mind: Mind, plays: list[CardPlayed]) -> CardPlayed:
 
 def _cutters(mind: Mind, cards: int) -> int:
     """The trumps that would win the trick as it stands."""
-    s = mind.state
+    s = mind.deal
     there = [bit for bit in s.trick if bit & s.trump]
     floor = max(there, default=0)
     return cards & s.trump & ~((floor << 1) - 1) if floor else cards & s.trump
@@ -147,7 +148,7 @@ def _cutters(mind: Mind, cards: int) -> int:
 
 def trump_guess(mind: Mind, cards: int) -> int:
     """The suit that is most likely the trump, for somebody who has not been told: few of it seen, few held."""
-    s = mind.state
+    s = mind.deal
     tables = mind.rules.tables
     seen = s.gone | mind.held
 
@@ -167,7 +168,7 @@ def sure_order(mind: Mind) -> tuple[str, ...] | None:
     Trumps from the top, then each suit from the top. It is certain if, suit by suit, my highest cards are
     above all unseen ones for as many rounds as one hand could follow, and no trump is left outside by then.
     """
-    s = mind.state
+    s = mind.deal
     if s.trick or s.turn != mind.me or not s.trump or s.owed:
         return None
     held, unseen = mind.held, mind.unseen
@@ -196,7 +197,7 @@ def caps(mind: Mind) -> CapsCalled | None:
 
 def spoilt(mind: Mind, options: Sequence[Act]) -> SpoiltTrumpsDeclared | None:
     """Spoilt trumps, once every trump was seen on the maker's side (000 "Spoilt Trumps")."""
-    s = mind.state
+    s = mind.deal
     call = next((act for act in options if isinstance(act, SpoiltTrumpsDeclared)), None)
     if call is None or not s.trump:
         return None

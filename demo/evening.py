@@ -16,12 +16,14 @@ from demo.jass_table import JassDeal
 from demo.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, stored
 from demo.styles import STYLES
 from demo.table import Deal
-from domain.catalogue import BANK, SIDI_BARRANI, STANDARD
-from domain.facts import DealOpened
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import BANK, SIDI_BARRANI, STANDARD
+from domain.games.three04.ruleset import Three04Ruleset
 from domain.ledger.commands import ImportedDeal
 from domain.ledger.ids import uuid7
-from domain.match import next_dealer, over, pay, start
-from domain.ruleset import AnyRuleset, Ruleset, plain
+from domain.match.scoring import next_dealer, start
 
 CLUB: Final = "Lagoon Road Card Circle"
 PLAYERS: Final = ("Anula", "Farook", "Kavitha", "Mahesh", "Nirmala", "Ruwan", "Selvam", "Thilini")
@@ -29,7 +31,7 @@ TABLES: Final = ("Window table", "Garden table")
 EVENT: Final = "Saturday evening, 14 February 2026"
 BEGINS: Final = datetime(2026, 2, 14, 12, 30, tzinfo=UTC)
 """Six in the evening, in Colombo."""
-ROUNDS: Final[tuple[tuple[AnyRuleset, AnyRuleset], ...]] = ((BANK, BANK), (STANDARD, SIDI_BARRANI), (BANK, BANK))
+ROUNDS: Final[tuple[tuple[Ruleset, Ruleset], ...]] = ((BANK, BANK), (STANDARD, SIDI_BARRANI), (BANK, BANK))
 """What is played at each table in each round of matches; the last goes on as long as there are deals to come."""
 BELL: Final = 24
 """Deals after which a match is stopped."""
@@ -53,7 +55,7 @@ class Sitting:
     """
 
     id: UUID
-    ruleset: AnyRuleset
+    ruleset: Ruleset
     table: Named
     dealer: str
     players: dict[str, str]
@@ -150,7 +152,7 @@ class _Playing:
         self,
         evening: Evening,
         number: int,
-        ruleset: AnyRuleset,
+        ruleset: Ruleset,
         table: Named,
         players: dict[str, str],
         begins: datetime,
@@ -177,12 +179,12 @@ class _Playing:
         terms, seating = self.ruleset.match, self.ruleset.seating
         dealer = first = self.rng.choice(seating.seats)
         balance = start(seating, terms)
-        while len(self.played) < most and not over(terms, balance):
+        while len(self.played) < most and not terms.over(balance):
             scribe = self._deal(dealer)
             settled = scribe.record.settlement
             if settled is None:
                 raise AssertionError("a generated deal was not settled")
-            balance = pay(terms, balance, settled.due).balance
+            balance = terms.pay(balance, settled.due).balance
             dealer = next_dealer(seating, dealer, settled.outcome)
             self.clock = scribe.clock + timedelta(seconds=self.rng.randint(15, 45))
         return Sitting(
@@ -195,7 +197,7 @@ class _Playing:
             by=self.scribe,
             deals=tuple(self.played),
             balance=balance,
-            stopped=stored(self.clock) if len(self.played) == BELL and not over(terms, balance) else None,
+            stopped=stored(self.clock) if len(self.played) == BELL and not terms.over(balance) else None,
         )
 
     def _deal(self, dealer: str) -> Scribe:
@@ -221,12 +223,12 @@ class _Playing:
 
     def _dealt(self, dealer: str) -> Deal:
         """The next deal, not yet played."""
-        kind = Deal if isinstance(self.ruleset, Ruleset) else JassDeal
+        kind = Deal if isinstance(self.ruleset, Three04Ruleset) else JassDeal
         return kind(self.ruleset, dealer, self.styles, self.rng)
 
     def _slip(self, ordinal: int) -> Slip:
         """What goes wrong in the evening's deal of this number. The slips are of 304; in a Jass the pen is steady."""
-        if isinstance(self.ruleset, Ruleset):
+        if isinstance(self.ruleset, Three04Ruleset):
             for first, slip in self.slips:
                 if ordinal >= first and not slip.done:
                     return slip

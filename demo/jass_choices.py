@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.facts import Act, CardPlayed, ContractBid, Doubled, Passed
-from domain.jass.orders import orders
-from domain.jass.ruleset import OBENABE, UNDENUFE, terms_of
-from domain.state import NOBODY
+from domain.engine.facts import Act, CardPlayed, Passed
+from domain.engine.state import NOBODY
+from domain.games.sidi.acts import ContractBid, Doubled
+from domain.games.sidi.orders import orders
+from domain.games.sidi.ruleset import OBENABE, UNDENUFE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ WORTH_A_TRUMP: Final = 9
 def promise(mind: JassMind, denomination: str) -> int:
     """The points that a side is likely to take in this denomination, with the hand of this seat."""
     tables = mind.rules.tables
-    order = orders(terms_of(mind.rules.game))[denomination]
+    order = orders(mind.jass.rules.ruleset)[denomination]
     points = PARTNER
     for suit in tables.suits:
         held = list(mind.each(mind.held & suit))
@@ -55,7 +56,7 @@ def promise(mind: JassMind, denomination: str) -> int:
 
 def best_denomination(mind: JassMind) -> tuple[int, str]:
     """What promises most, with what partner has said, and how much."""
-    s, game = mind.jass, terms_of(mind.rules.game)
+    s, game = mind.jass, mind.jass.rules.ruleset
     hopes = {each: promise(mind, each) for each in game.denominations}
     if s.bidder == mind.partner:
         hopes[s.denomination] += RAISE
@@ -83,7 +84,7 @@ def tells_the_under(mind: JassMind, bid: ContractBid) -> bool:
     """An opening of 40, 60, 80 or 100 promises the Under, 50, 70 or 90 denies it (003 "Tactics and Conventions")."""
     if bid.denomination in (OBENABE, UNDENUFE):
         return True
-    under = bool(mind.held & orders(terms_of(mind.rules.game))[bid.denomination].puur)
+    under = bool(mind.held & orders(mind.jass.rules.ruleset)[bid.denomination].puur)
     return (bid.points % 20 == 0) == under
 
 

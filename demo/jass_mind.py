@@ -5,27 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from demo.mind import Mind
-from domain.facts import Act, CardPlayed
-from domain.hiding import hide_act
-from domain.jass.orders import Order, orders
-from domain.jass.ruleset import terms_of
+from domain.engine.facts import Act, CardPlayed
+from domain.engine.hiding import hide_act
+from domain.games.sidi.orders import Order, orders
 
 if TYPE_CHECKING:
-    from domain.jass.state import JassState
+    from domain.games.sidi.state import SidiState
 
 
 class JassMind(Mind):
     """One player in one deal of a Jass. Nothing that the seat could not see ever comes in here."""
 
     @property
-    def jass(self) -> JassState:
+    def jass(self) -> SidiState:
         """The deal as the seat saw it."""
-        return cast("JassState", self.state)
+        return cast("SidiState", self.state)
 
     @property
     def order(self) -> Order:
         """What beats what in the contract."""
-        return orders(terms_of(self.rules.game))[self.jass.denomination]
+        return orders(self.jass.rules.ruleset)[self.jass.denomination]
 
     def see(self, act: Act) -> None:
         seen = hide_act(act, self.seat)

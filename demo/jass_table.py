@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from demo import jass_choices
 from demo.jass_mind import JassMind
 from demo.table import Deal
-from domain.facts import CardPlayed, CardsDealt, PackCut, Passed, WeisDeclared, WeisDemanded
-from domain.state import NOBODY, NOTHING
+from domain.engine.facts import CardPlayed, CardsDealt, PackCut, Passed
+from domain.engine.state import NOBODY, NOTHING
+from domain.games.sidi.acts import WeisDeclared, WeisDemanded
 
 if TYPE_CHECKING:
     from demo.mind import Mind
-    from domain.cards import Seat
-    from domain.facts import Act
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Act
 
 ASKS: Final = 0.6
 """How often a partner wants to see a Weis that is scored without trumps (003 "Tactics and Conventions")."""

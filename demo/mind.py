@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.facts import CardPlayed, CardsRevealed, IndicatorRevealed, TrumpOpened
-from domain.hiding import hide_act
-from domain.stages.tricks import winning_position
+from domain.engine.facts import CardPlayed
+from domain.engine.hiding import hide_act
+from domain.games.three04.acts import CardsRevealed, IndicatorRevealed, TrumpOpened
+from domain.games.three04.stages.tricks import winning_position
+from domain.games.three04.state import Three04State, state_of_304
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from demo.styles import Style
-    from domain.cards import Seat
-    from domain.facts import Act
-    from domain.rules import Rules
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Act
+    from domain.engine.rules import Rules
 
 
 class Mind:
@@ -99,18 +101,23 @@ class Mind:
             best |= part & ~((1 << above.bit_length()) - 1) if above else part
         return best
 
+    @property
+    def deal(self) -> Three04State:
+        """The deal of 304 as the seat saw it."""
+        return state_of_304(self.state)
+
     # --- the trick on the table -------------------------------------------------------------------
 
     @property
     def winner(self) -> int:
         """Who takes the trick as it looks now; a cut with the indicator is a trump for sure."""
-        s = self.state
+        s = self.deal
         return s.maker if s.indicator_at >= 0 and s.closed else s.trick_seats[winning_position(s, sum(s.trick))]
 
     @property
     def winning_card(self) -> int:
         """The card that takes the trick as it looks; 0 when it lies face down."""
-        s = self.state
+        s = self.deal
         return 0 if s.indicator_at >= 0 and s.closed else s.trick[winning_position(s, sum(s.trick))]
 
     @property
@@ -126,7 +133,7 @@ class Mind:
 
     def partner_has_it(self) -> bool:
         """Whether partner's card looks certain to take the trick."""
-        s = self.state
+        s = self.deal
         if self.winner != self.partner:
             return False
         card = self.winning_card

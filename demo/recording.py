@@ -15,8 +15,8 @@ from demo.evening import BEGINS, Evening, Sitting
 from demo.scribe import stored
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.commands import Saved
-from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import AlreadyThere
+from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
 
 if TYPE_CHECKING:

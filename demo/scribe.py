@@ -6,26 +6,24 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.cards import UNKNOWN
-from domain.facts import (
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import (
     Act,
-    BidMade,
-    CapsCalled,
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
-    ContractBid,
     DealOpened,
     Fact,
-    IndicatorPlaced,
     IrregularityNoted,
     PackCut,
     Passed,
-    RedealDemanded,
 )
-from domain.hiding import PUBLIC, hide_act
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.games.sidi.acts import ContractBid
+from domain.games.three04.acts import BidMade, CapsCalled, IndicatorPlaced, RedealDemanded
+from domain.games.three04.state import state_of_304
 from domain.ledger.commands import Entered
-from domain.record import Proposal, Record, Stamp
+from domain.record.record import Proposal, Record, Stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -177,7 +175,7 @@ class Revoke(Slip):
 
     def mishap(self, deal: Deal, act: Act) -> Act:
         """A plain card of another suit instead, once trumps are open and a few tricks are played."""
-        s = deal.state
+        s = state_of_304(deal.state)
         if self.done or not isinstance(act, CardPlayed) or s.closed or not s.trick or s.caps_caller >= 0:
             return act
         tables = deal.rules.tables

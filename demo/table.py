@@ -6,31 +6,27 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from demo import bidding, cardplay
 from demo.mind import Mind
-from domain.facts import (
-    Act,
+from domain.engine.facts import Act, CardsDealt, PackCut, Passed, PointsCounted
+from domain.engine.refusals import Refusal
+from domain.engine.rules import rules_of
+from domain.games.three04.acts import (
     BidMade,
     CapsCalled,
     CapsConceded,
-    CardsDealt,
     IndicatorPlaced,
     IndicatorTakenBack,
-    PackCut,
-    Passed,
-    PointsCounted,
     SpoiltTrumpsDeclared,
     TrumpOpened,
 )
-from domain.refusals import Refusal
-from domain.rules import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from random import Random
 
     from demo.styles import Style
-    from domain.cards import Seat
-    from domain.ruleset import AnyRuleset
-    from domain.state import State
+    from domain.engine.cards import Seat
+    from domain.engine.ruleset import Ruleset
+    from domain.engine.state import State
 
 CALLS = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 CONCEDES = 0.35
@@ -45,7 +41,7 @@ class Deal:
 
     mind: ClassVar[type[Mind]] = Mind
 
-    def __init__(self, ruleset: AnyRuleset, dealer: Seat, styles: Mapping[Seat, Style], rng: Random) -> None:
+    def __init__(self, ruleset: Ruleset, dealer: Seat, styles: Mapping[Seat, Style], rng: Random) -> None:
         self.rules = rules_of(ruleset)
         self.rng = rng
         self.state: State = self.rules.start(dealer)

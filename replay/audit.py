@@ -9,7 +9,7 @@ from replay.audit_caps import caps_report
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
-    from domain.record import Record
+    from domain.record.record import Record
     from replay.words import Language
 
 
@@ -17,7 +17,7 @@ def audit(record: Record, language: Language = ENGLISH) -> dict[str, Any]:
     """Return everything the audit has to say of a deal: only for those who may see all of it."""
     opened = record.opened
     return {
-        "ruleset": record.rules.game.key,
+        "ruleset": record.rules.ruleset.key,
         "dealer": opened.dealer,
         "players": opened.players,
         "acts": len(record.entries),

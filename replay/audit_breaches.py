@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
-from domain.facts import BidMade, ContractBid
-from domain.hiding import PUBLIC
+from domain.engine.hiding import PUBLIC
+from domain.games.sidi.acts import ContractBid
+from domain.games.three04.acts import BidMade
 from replay.notation.actions import write_action
 from replay.words import ENGLISH
 from replay.words import breaches as words
 
 if TYPE_CHECKING:
     from domain.audit.findings import Finding, Missing, Notice, Remedy
-    from domain.cards import Seat
-    from domain.facts import Act
-    from domain.record import Record
-    from domain.refusals import Clause
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Act
+    from domain.engine.refusals import Clause
+    from domain.record.record import Record
     from replay.words import Language
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT
 from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import LIMIT
-from domain.facts import CardPlayed, DealOpened
-from domain.slams import NAMES
+from domain.engine.facts import CardPlayed, DealOpened
+from domain.games.three04.slams import NAMES
+from domain.games.three04.state import state_of_304
 from replay.frames import refusal
 from replay.notation.actions import write_action
 from replay.notation.document import DealDocument, Item
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from domain.audit.caps.examples import Example
     from domain.audit.caps.points import Point
     from domain.audit.caps.report import CapsReport, Departure, Obligation
-    from domain.cards import Card
-    from domain.record import Record
+    from domain.engine.cards import Card
+    from domain.record.record import Record
 
 EXEMPT: Final = {
     NONE: "Nobody calls Caps in this game.",
@@ -101,7 +102,7 @@ def moment(record: Record, ply: int) -> str:
 
 
 def _exempt(record: Record, why: str) -> str:
-    return f"In {NAMES[record.state.slam]} nobody calls Caps." if why == SLAM else EXEMPT[why]
+    return f"In {NAMES[state_of_304(record.state).slam]} nobody calls Caps." if why == SLAM else EXEMPT[why]
 
 
 def _name(record: Record, seat: str) -> str:
@@ -152,7 +153,8 @@ def _verdict(record: Record, report: CapsReport) -> Iterable[str]:
 
 
 def _called(record: Record, report: CapsReport) -> bool:
-    return record.state.caps_caller >= 0 and report.seat == record.rules.seats[record.state.caps_caller]
+    caller = state_of_304(record.state).caps_caller
+    return caller >= 0 and report.seat == record.rules.seats[caller]
 
 
 def _early(record: Record, report: CapsReport, who: str, at: str) -> Iterable[str]:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from domain.audit.information import Inference
 from domain.audit.knowledge import CardKnown, KnowledgeTable, Observer
-from domain.cards import Seat
-from domain.faces import faces_of
-from domain.facts import (
-    Act,
+from domain.engine.cards import Seat
+from domain.engine.faces import faces_of
+from domain.engine.facts import Act
+from domain.engine.information import Inference
+from domain.engine.state import NOBODY
+from domain.games.sidi.acts import WeisShown
+from domain.games.three04.acts import (
     CapsCalled,
     CardsRevealed,
     FaceDownInspected,
     IndicatorRevealed,
     MarriageDeclared,
     TrumpOpened,
-    WeisShown,
 )
-from domain.record import Record
-from domain.state import NOBODY
+from domain.record.record import Record
 from replay.words import ENGLISH, Language
 from replay.words.knowledge import KnowledgeWords
 
@@ -57,7 +57,7 @@ class KnowledgePayload:
         self.observer = observer
         self.rules = record.rules
         self.table: KnowledgeTable = observer.table()
-        self.words = KnowledgeWords(self.rules.seats[self.table.seat], faces_of(self.rules.game), language)
+        self.words = KnowledgeWords(self.rules.seats[self.table.seat], faces_of(self.rules.ruleset), language)
 
     def payload(self) -> Payload:
         """Return all of it."""

@@ -15,10 +15,8 @@ from domain.audit.shuffle import (
     survived,
     tricks_of,
 )
-from domain.game import Game
-from domain.jass.ruleset import JassRuleset
-from domain.record import Record
-from domain.ruleset import Ruleset
+from domain.engine.ruleset import Ruleset
+from domain.record.record import Record
 from replay.words import ENGLISH
 from replay.words import shuffle as words
 
@@ -36,7 +34,7 @@ def shuffle(record: Record, before: Record | None, language: Language = ENGLISH)
     payload: Payload = {
         "dealings": [_dealing(record, each, language) for each in dealings(record)],
         "warning": words.warning(language),
-        "rules": words.rules(language, _minimal(record.rules.game)),
+        "rules": words.rules(language, _minimal(record.rules.ruleset)),
     }
     if before is None or not (found := survived(before, record)):
         return payload | {"why_not": words.why_not(language, _why_not(record, before))}
@@ -50,8 +48,8 @@ def shuffle(record: Record, before: Record | None, language: Language = ENGLISH)
     return payload
 
 
-def _minimal(game: Game) -> bool:
-    return isinstance(game, Ruleset | JassRuleset) and game.shuffle == "minimal"
+def _minimal(game: Ruleset) -> bool:
+    return game.shuffle == "minimal"
 
 
 def _why_not(record: Record, before: Record | None) -> str:

@@ -16,17 +16,17 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import MapperDeserialisationError, StoredEvent
 
-from domain.ledger.dispute_facts import DisputeOpened
-from domain.ledger.dispute_file import Dispute
+from domain.dispute.aggregate import Dispute
+from domain.dispute.facts import DisputeOpened
+from domain.engine.rules import settle
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import FactMapper, to_plain
 from domain.proof import checkpoints, entries, notes, seals, tree
 from domain.proof.canonical import CanonicalError, canonical, read
 from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey
-from domain.record import Record
-from domain.sealing import openings
-from domain.settlement import settle
+from domain.record.record import Record
+from domain.record.sealing import openings
 from replay.audit import audit
 from replay.maker import made_by
 from replay.notation.archive import read_archived, write_archived

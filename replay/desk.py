@@ -12,36 +12,18 @@ from collections.abc import Iterable
 from dataclasses import MISSING, fields, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from domain.cards import UNKNOWN
-from domain.consequences import apply_both, apply_consequences, table_state
-from domain.facts import (
-    Act,
-    BidMade,
-    CapsCalled,
-    CapsConceded,
-    CardPlayed,
-    CardsDealt,
-    CardsRevealed,
+from domain.engine.cards import UNKNOWN
+from domain.engine.consequences import apply_both, apply_consequences, table_state
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.engine.hiding import SCRIBE
+from domain.engine.onward import silence
+from domain.engine.refusals import Possible, Refusal
+from domain.engine.templates import CardOfEach, Number, OneCard, OneSet, SomeCards, Template, one_card
+from domain.games.sidi.acts import (
     ContractBid,
-    DoubleAnnounced,
     Doubled,
-    FaceDownInspected,
-    IndicatorPlaced,
-    IndicatorRevealed,
-    IndicatorTakenBack,
-    MarriageDeclared,
-    PackCut,
-    PackShuffled,
-    PartnerAsked,
-    PartnerCardNamed,
-    Passed,
-    PointsCounted,
-    RedealDemanded,
     Redoubled,
-    SpoiltTrumpsDeclared,
     StoeckClaimed,
-    TrumpClosed,
-    TrumpOpened,
     WeisConceded,
     WeisDeclared,
     WeisDemanded,
@@ -49,20 +31,34 @@ from domain.facts import (
     WeisScored,
     WeisShown,
 )
-from domain.hiding import SCRIBE
-from domain.onward import silence
-from domain.refusals import Possible, Refusal
-from domain.templates import CardOfEach, Number, OneCard, OneSet, SomeCards, Template, one_card
+from domain.games.three04.acts import (
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardsRevealed,
+    DoubleAnnounced,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    MarriageDeclared,
+    PartnerAsked,
+    PartnerCardNamed,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
 from replay.frames import refusal
 from replay.notation.actions import SENTENCES, write_action
 from replay.views import settlement, view_at
 
 if TYPE_CHECKING:
-    from domain.cards import Seat
-    from domain.record import Record
-    from domain.refusals import Verdict
-    from domain.rules import Rules
-    from domain.state import State
+    from domain.engine.cards import Seat
+    from domain.engine.refusals import Verdict
+    from domain.engine.rules import Rules
+    from domain.engine.state import State
+    from domain.record.record import Record
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -107,7 +103,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
             rules.apply(s, entry.act)
     table = table_state(rules, record.opened.dealer, record.acts[:ply])
     opened = record.opened
-    game = rules.game
+    game = rules.ruleset
     told: Plain = {
         "ruleset": {"key": game.key, "name": game.name},
         "seats": list(rules.seats),

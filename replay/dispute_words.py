@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.ledger import dispute_facts as told
-from domain.seats import seat_name
+from domain.dispute import facts as told
+from domain.engine.seats import seat_name
 from domain.tournament.scores import adjustment_words
 
 if TYPE_CHECKING:
-    from domain.facts import Fact
-    from domain.ledger.dispute_facts import Remedy
+    from domain.dispute.facts import Remedy
+    from domain.engine.facts import Fact
     from domain.tournament.terms import Terms
 
 

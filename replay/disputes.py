@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from domain.ledger import dispute_facts as told
-from domain.ledger.disputes import plies_of
+from domain.dispute import facts as told
+from domain.dispute.commands import plies_of
 from domain.tournament.scores import adjustment_amount
 from replay.dispute_words import remedy as in_words
 from replay.dispute_words import sentence
@@ -16,13 +16,13 @@ from replay.views import settlement
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.ledger.deal_file import DealFile
-    from domain.ledger.dispute_facts import Remedy
-    from domain.ledger.dispute_file import Appeal, Dispute, Piece, Signed
-    from domain.ledger.disputes import Touched
-    from domain.ledger.encounter_file import Encounter
+    from domain.dispute.aggregate import Appeal, Dispute, Piece, Signed
+    from domain.dispute.commands import Touched
+    from domain.dispute.facts import Remedy
     from domain.ledger.events import Recorded
-    from domain.record import Record
+    from domain.record.aggregate import DealFile
+    from domain.record.record import Record
+    from domain.tournament.encounter import Encounter
     from domain.tournament.state import Line
     from domain.tournament.terms import Terms
 

@@ -13,8 +13,8 @@ from domain.tournament.scores import adjustment_words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.ledger.encounter_file import Encounter
-    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.aggregate import Tournament
+    from domain.tournament.encounter import Encounter
 
 
 def rests_on_results(tournament: Tournament, number: int) -> bool:

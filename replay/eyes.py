@@ -10,23 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.cards import UNKNOWN, Card, Seat
-from domain.facts import (
-    Act,
-    BidMade,
-    CardPlayed,
-    CardsDealt,
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed
+from domain.engine.hiding import PUBLIC, hide_act, is_face_up
+from domain.games.sidi.acts import (
     ContractBid,
     Doubled,
-    IndicatorRevealed,
-    PackCut,
-    PackShuffled,
-    PartnerAsked,
-    Passed,
     Redoubled,
     StoeckClaimed,
-    TrumpClosed,
-    TrumpOpened,
     WeisConceded,
     WeisDeclared,
     WeisDemanded,
@@ -34,14 +25,14 @@ from domain.facts import (
     WeisScored,
     WeisShown,
 )
-from domain.hiding import PUBLIC, hide_act, is_face_up
+from domain.games.three04.acts import BidMade, IndicatorRevealed, PartnerAsked, TrumpClosed, TrumpOpened
 from replay.views import Viewpoint, ending
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.record import Record
-    from domain.rules import Rules
+    from domain.engine.rules import Rules
+    from domain.record.record import Record
     from replay.views import View
 
 TELLS_NO_CARD: Final = frozenset(

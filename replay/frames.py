@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.faces import plain_faces
-from domain.facts import (
+from domain.engine.faces import plain_faces
+from domain.engine.facts import (
     Act,
     CapsRuled,
     DealAbandoned,
@@ -19,9 +19,9 @@ from domain.facts import (
     RulingLifted,
     ViolationRuled,
 )
-from domain.hiding import OFFICIALS, Viewer, hide, hide_act
-from domain.record import Entry, Record
-from domain.refusals import Refusal
+from domain.engine.hiding import OFFICIALS, Viewer, hide, hide_act
+from domain.engine.refusals import Refusal
+from domain.record.record import Entry, Record
 from replay.notation.actions import write_action
 from replay.views import View, Viewpoint, acts_for, ending
 
@@ -45,7 +45,7 @@ def replay(record: Record, viewer: Viewer) -> View:
         now = point.view()
         frames.append(_frame(point, entry, seen, patch(view, now)))
         view = now
-    opened, game = record.opened, record.rules.game
+    opened, game = record.opened, record.rules.ruleset
     return {
         "viewer": viewer,
         "ruleset": game.key,

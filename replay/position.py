@@ -10,27 +10,25 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from domain.cards import UNKNOWN, Card, Seat
-from domain.facts import (
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.facts import Act, CardsDealt, PackCut, Passed
+from domain.engine.refusals import Refusal, Refused
+from domain.games.sidi.acts import ContractBid
+from domain.games.three04.acts import (
     FULL,
     HALF,
     PCC,
-    Act,
     Bid,
     BidMade,
-    CardsDealt,
-    ContractBid,
     FaceDownInspected,
     IndicatorPlaced,
-    PackCut,
     PartnerCardNamed,
-    Passed,
     TrumpClosed,
     TrumpOpened,
 )
-from domain.refusals import Refusal, Refused
-from domain.slams import slam
-from domain.state import INSPECTION
+from domain.games.three04.rules import rules_of_304
+from domain.games.three04.slams import slam
+from domain.games.three04.state import INSPECTION, state_of_304
 from replay.notation.errors import NotationError
 from replay.whole_hands import Hands, Rest, cards_in, whole_hands
 
@@ -54,9 +52,9 @@ class Setup:
         self.bid = int(bid) if isinstance(bid, str) and bid.isdecimal() and len(bid) < 10 else bid
         if maker not in self.rules.place:
             raise PositionError(f"there is no seat {maker}: the seats are {', '.join(self.rules.seats)}")
-        self.lays = "indicator" in self.rules.game.stages
+        self.lays = "indicator" in self.rules.ruleset.stages
         """Whether a trump indicator is laid."""
-        alone = self.lays and self.bid in SLAMS and slam(self.rules.ruleset, str(self.bid)).alone
+        alone = self.lays and self.bid in SLAMS and slam(rules_of_304(self.rules).ruleset, str(self.bid)).alone
         mates = self.rules.mates[self.rules.place[maker]] if alone else ()
         self.awake = [seat for n, seat in enumerate(self.rules.seats) if n not in mates]
 
@@ -99,7 +97,7 @@ class Setup:
         if self.indicator:
             # Laid after the first batch, so it was in it.
             own[:] = [self.indicator, *(card for card in own if card != self.indicator)]
-        size = self.rules.ruleset.half_court_cards if self.bid == HALF else self.rules.hand_size
+        size = rules_of_304(self.rules).ruleset.half_court_cards if self.bid == HALF else self.rules.hand_size
         for seat in hands:
             if len(dealt[seat]) != size:
                 raise PositionError(f"{seat} has held or played {len(dealt[seat])} cards; a hand has {size}")
@@ -119,7 +117,7 @@ class Setup:
             bidding = table.stage in ("auction", "half court", "contract")
             table.do(said.pop(0) if bidding and said else self.next_act())
         s = table.state
-        named = s.slam or s.bid if self.lays else f"{s.bid} {s.trump_name()}"
+        named = s.contract() if self.lays else f"{s.bid} {s.trump_name()}"
         wanted = " ".join(str(self.bid).split())
         if s.maker != self.rules.place[self.maker] or str(named).lower() != wanted.lower():
             won = f"{self.rules.names[s.maker]} {named}" if s.maker >= 0 else "nobody"
@@ -148,7 +146,7 @@ class Setup:
                     raise PositionError(f"{self.bid!r} is no contract: write points and denomination, as in 70 H")
                 return [ContractBid(seat, int(points), name)]
             case "auction" | "half court":
-                s = self.table.state
+                s = state_of_304(self.table.state)
                 if self.bid in (s.high, s.slam) and s.bidder == self.rules.place[seat]:
                     return []
                 made: list[Act] = [BidMade(seat, self.bid)]

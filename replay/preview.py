@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.facts import EntryAmended, EntryInserted, EntryRetracted
-from domain.record import Stamp
+from domain.engine.facts import EntryAmended, EntryInserted, EntryRetracted
+from domain.record.record import Stamp
 from replay.frames import refusal
 from replay.notation.actions import write_action
 from replay.views import settlement
 
 if TYPE_CHECKING:
-    from domain.facts import Act
-    from domain.record import Record
+    from domain.engine.facts import Act
+    from domain.record.record import Record
 
 
 def consequences(record: Record, correction: str, ply: int, now: Act | None = None) -> dict[str, Any]:

@@ -3,7 +3,7 @@
     table = Table.open("304", dealer="S", hands={"E": "JS 9S AS TS KS QS 8S 7H"})
     table.do("W no cut, S deal, E 160, N pass, W pass, S pass, E indicator JS")
 
-Everything here is a short way to `domain.record.Record`, which is in ``record``; what the record refuses, the table
+Everything here is a short way to the `Record` in ``record`` (`domain.record.record`); what it refuses, the table
 refuses. It stands in `replay`, since it speaks the notation and shows views, and the games below know neither.
 How it is used is told in docs/python.md, by examples that the tests run.
 """
@@ -15,16 +15,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from domain.audit.caps.points import Owed, is_owed
-from domain.cards import Card, Seat
-from domain.catalogue import ruleset
-from domain.facts import Act, Bid, CardsDealt, DealOpened, DealSettled, Fact, RedealDemanded
-from domain.hiding import Viewer, viewers
-from domain.record import Proposal, Record, Stamp
-from domain.refusals import Refusal, Refused, Verdict
-from domain.rules import Rules
-from domain.ruleset import AnyRuleset, override, plain
-from domain.state import State
-from domain.templates import Template
+from domain.engine.cards import Card, Seat
+from domain.engine.facts import Act, CardsDealt, DealOpened, DealSettled, Fact
+from domain.engine.hiding import Viewer, viewers
+from domain.engine.parameters import override, plain
+from domain.engine.refusals import Refusal, Refused, Verdict
+from domain.engine.rules import Rules
+from domain.engine.ruleset import Ruleset
+from domain.engine.state import State
+from domain.engine.templates import Template
+from domain.games.catalogue import ruleset
+from domain.games.three04.acts import Bid, RedealDemanded
+from domain.record.record import Proposal, Record, Stamp
 from replay.audit import audit
 from replay.notation.actions import parse_action, write_action
 from replay.position import Setup
@@ -49,7 +51,7 @@ class Table:
     @classmethod
     def open(
         cls,
-        game: str | AnyRuleset,
+        game: str | Ruleset,
         dealer: Seat = "",
         *,
         hands: Hands | None = None,
@@ -73,7 +75,7 @@ class Table:
     @classmethod
     def position(
         cls,
-        game: str | AnyRuleset,
+        game: str | Ruleset,
         hands: Hands,
         *,
         maker: Seat,
@@ -144,7 +146,7 @@ class Table:
             return act
         if not self.hands:
             return next((each for each in self.legal(act.seat) if isinstance(each, CardsDealt)), act)
-        batches = self.rules.game.batches
+        batches = self.rules.ruleset.batches
         done = 0
         for each in self.record.acts:
             done = 0 if isinstance(each, RedealDemanded) else done + isinstance(each, CardsDealt)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from domain.ledger.encounter_file import encounter_id
-from domain.ledger.tournament_facts import RoundDrawn, RoundRedrawn
+from domain.tournament.encounter import encounter_id
+from domain.tournament.facts import RoundDrawn, RoundRedrawn
 from replay.words import ENGLISH
 from replay.words.tournament_log import TournamentLogWords
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from domain.ledger.events import Recorded
-    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.aggregate import Tournament
     from domain.tournament.state import EntryId
     from replay.words import Language
 

@@ -7,11 +7,11 @@ from dataclasses import asdict, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Declined
-from domain.ledger.tournament_facts import RoundRedrawn
-from domain.ledger.tournament_file import DRAWS
 from domain.tournament import artificial
+from domain.tournament.aggregate import DRAWS
+from domain.tournament.encounter import encounter_id
+from domain.tournament.facts import RoundRedrawn
 from domain.tournament.results import compared
 from domain.tournament.score_sheet import Count, by_points
 from domain.tournament.scores import adjustment_amount, amount, written
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from uuid import UUID
 
-    from domain.ledger.encounter_file import Encounter, Result
-    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.aggregate import Tournament
     from domain.tournament.artificial import Scores
+    from domain.tournament.encounter import Encounter, Result
     from domain.tournament.score_sheet import Sheet
     from domain.tournament.state import EntryId, Line, Pairing, Standing
 

@@ -11,23 +11,26 @@ from copy import copy
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from domain.cards import UNKNOWN, Card, Seat
-from domain.facts import Act, CardPlayed, CardsDealt, DealSettled, RedealDemanded
-from domain.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer, hide_act
-from domain.jass.state import JassState
-from domain.record import Entry, Record
-from domain.refusals import Refusal
-from domain.rules import Rules
-from domain.state import NOBODY, State
-from replay.jass_part import JassPart
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.facts import Act, CardPlayed, CardsDealt, DealSettled
+from domain.engine.game import Game
+from domain.engine.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer, hide_act
+from domain.engine.refusals import Refusal
+from domain.engine.rules import Rules
+from domain.engine.state import NOBODY
+from domain.games.sidi.game import SIDI
+from domain.games.three04.acts import RedealDemanded
+from domain.games.three04.game import THREE04
+from domain.record.record import Entry, Record
 from replay.notation.actions import write_action
 from replay.notation.templates import plain_template
 from replay.part import Part
-from replay.trump_part import TrumpPart
+from replay.sidi_part import SidiPart
+from replay.three04_part import Three04Part
 
 View: TypeAlias = dict[str, Any]
 
-PARTS: Final[dict[type[State], type[Part]]] = {State: TrumpPart, JassState: JassPart}
+PARTS: Final[dict[Game, type[Part]]] = {THREE04: Three04Part, SIDI: SidiPart}
 """What the views of a family of games have beside what all have, by the state its deals are played in."""
 
 
@@ -65,7 +68,7 @@ class Viewpoint:
         """What was known of each hand when `_hands` was written."""
         self._counted: tuple[list[int], list[int]] = [], []
         """The tricks and points that `_taken` and `_points` tell."""
-        self._part = PARTS[rules.playing.state](rules)
+        self._part = PARTS[rules.ruleset.game](rules)
 
     @classmethod
     def of(cls, record: Record, viewer: Viewer) -> Viewpoint:
@@ -112,7 +115,7 @@ class Viewpoint:
             self._seen, self._rights = {}, {}
             self._calls, self._said = [], {}
         else:
-            self._part.note(self, act)
+            self._part.note(self, self.state, act)
 
     def _catch_up(self) -> None:
         """Take in the cards that were played since this was last done."""
@@ -213,13 +216,13 @@ class Viewpoint:
             view["templates"] = templates
         if s.outcome:
             view["outcome"] = s.outcome
-        self._part.add(self, view)
+        self._part.add(self, s, view)
         return view
 
     def _count(self) -> None:
         """What each team has taken, and the points known in it."""
         s = self.state
-        teams = self.rules.game.seating.teams
+        teams = self.rules.ruleset.seating.teams
         self._counted = s.tricks[:], s.points[:]
         self._taken = dict(zip(teams, s.tricks, strict=True))
         self._points = dict(zip(teams, s.points, strict=True))
@@ -346,4 +349,4 @@ def may_see(viewer: Viewer, record: Record) -> bool:
     The cards of a deal that was given up stay hidden.
     """
     played_out = record.settlement is not None and not record.abandoned
-    return viewer != ARBITER or (played_out and record.rules.ruleset.reveal.after_hand)
+    return viewer != ARBITER or (played_out and record.rules.ruleset.shows_hands)

@@ -7,27 +7,32 @@ was. The tricks stay whose they were; what they are worth, and what was announce
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final
 
-from domain.facts import CapsCalled, CardPlayed, DoubleAnnounced, MarriageDeclared, Passed
-from domain.jass.ruleset import JassRuleset, terms_of
-from domain.jass.state import STOECK, JassState
-from domain.refusals import Refusal, Verdict, refuse
-from domain.rules import Rules, rules_of
-from domain.ruleset import RulesetError, different
-from domain.seats import seat_name
-from domain.settlement import settle
-from domain.state import NOBODY, State
+from domain.engine.facts import CardPlayed, Passed
+from domain.engine.game import Game
+from domain.engine.parameters import different
+from domain.engine.refusals import Refusal, Verdict, refuse
+from domain.engine.rules import Rules, rules_of, settle
+from domain.engine.ruleset import RulesetError
+from domain.engine.seats import seat_name
+from domain.engine.state import NOBODY, State
+from domain.games.sidi.game import SIDI
+from domain.games.sidi.rules import rules_of_sidi
+from domain.games.sidi.state import STOECK, state_of_sidi
+from domain.games.three04.acts import CapsCalled, DoubleAnnounced, MarriageDeclared
+from domain.games.three04.game import THREE04
+from domain.games.three04.state import Three04State, state_of_304
 from replay.frames import refusal
 from replay.notation.actions import write_action
 from replay.views import settlement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
-    from domain.facts import Act, DealSettled
-    from domain.record import Record
-    from domain.ruleset import AnyRuleset
+    from domain.engine.facts import Act, DealSettled
+    from domain.engine.ruleset import Ruleset
+    from domain.record.record import Record
 
 
 class OtherGame(RulesetError):
@@ -38,7 +43,7 @@ class OtherGame(RulesetError):
 class WhatIf:
     """What another ruleset makes of the same acts. Plies are those of the effective record."""
 
-    ruleset: AnyRuleset
+    ruleset: Ruleset
     differs: dict[str, tuple[object, object]]
     """The parameters in which the two rulesets differ: as it was played, and as it is judged here."""
     newly_broken: dict[int, Refusal]
@@ -56,9 +61,9 @@ class WhatIf:
         return not (self.newly_broken or self.no_longer_broken) and self.settled == self.settles
 
 
-def what_if(record: Record, ruleset: AnyRuleset) -> WhatIf:
+def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
     """Judge the deal by ``ruleset``. `OtherGame` when its acts would mean nothing there."""
-    played = cast("AnyRuleset", record.rules.game)
+    played = record.rules.ruleset
     check_table(played, ruleset)
     rules = rules_of(ruleset)
     before, after = record.broken(), broken(record, rules)
@@ -73,9 +78,9 @@ def what_if(record: Record, ruleset: AnyRuleset) -> WhatIf:
     )
 
 
-def check_table(played: AnyRuleset, ruleset: AnyRuleset) -> None:
+def check_table(played: Ruleset, ruleset: Ruleset) -> None:
     """Raise `OtherGame` unless both are one kind of game, with the same seats, cards and course of a deal."""
-    orders = [game.trump.ranks if isinstance(game, JassRuleset) else "" for game in (played, ruleset)]
+    orders = [game.trump_order for game in (played, ruleset)]
     reasons = {
         "it is another kind of game": type(played) is not type(ruleset),
         "it has other seats or partners": played.seating != ruleset.seating,
@@ -141,15 +146,18 @@ def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
 
 def counted(record: Record, rules: Rules, newly: set[int]) -> State:
     """The deal as it stands at last, counted by these rules; ``newly`` is what is against them and was not."""
-    if isinstance(record.state, JassState):
-        return counted_jass(record, rules, newly)
-    end = seated(record.state, rules)
+    return COUNTED[rules.ruleset.game](record, rules, newly)
+
+
+def counted_304(record: Record, rules: Rules, newly: set[int]) -> State:
+    """304: the tricks stay whose they were; what was announced counts if it may be announced here."""
+    end = state_of_304(seated(record.state, rules))
     for ply in newly:
         unsay(end, record.acts[ply])
     return end
 
 
-def unsay(s: State, act: Act) -> None:
+def unsay(s: Three04State, act: Act) -> None:
     """What may not be announced does not count."""
     match act:
         case CapsCalled():
@@ -157,12 +165,12 @@ def unsay(s: State, act: Act) -> None:
         case DoubleAnnounced():
             s.double = NOBODY
         case MarriageDeclared(seat, suit):
-            suits = s.rules.game.pack.suits
+            suits = s.rules.ruleset.pack.suits
             s.marriages &= ~(1 << len(suits) * s.rules.place[seat] + suits.index(suit))
 
 
-def counted_jass(record: Record, rules: Rules, newly: set[int]) -> State:
-    """A Jass counts its points, Weis and Stöck as it goes: what was played is played again under these rules."""
+def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
+    """Sidi Barrani counts its points, Weis and Stöck as it goes: what was played is played again under these rules."""
     playing = rules.stages.index(rules.playing)
     twin: State | None = None
     for ply, (s, act) in enumerate(steps(record)):
@@ -188,19 +196,23 @@ def counted_jass(record: Record, rules: Rules, newly: set[int]) -> State:
 
 def contracted(s: State, played: Rules, rules: Rules) -> State:
     """The deal when the cards begin to be played: a doubled contract counts as it does under these rules."""
-    twin = seated(s, rules)
-    if isinstance(twin, JassState) and twin.factor > 1:
-        redoubled = twin.factor == terms_of(played.game).double.redouble_factor
-        terms = terms_of(rules.game).double
+    twin = state_of_sidi(seated(s, rules))
+    if twin.factor > 1:
+        redoubled = twin.factor == rules_of_sidi(played).ruleset.double.redouble_factor
+        terms = twin.rules.ruleset.double
         allowed = {"none": 1, "double": terms.factor, "redouble": terms.redouble_factor}[terms.mode]
         twin.factor = min(allowed, terms.redouble_factor if redoubled else terms.factor)
     return twin
 
 
+COUNTED: Final[Mapping[Game, Callable[[Record, Rules, set[int]], State]]] = {THREE04: counted_304, SIDI: counted_sidi}
+"""How a deal of each game is counted by other rules."""
+
+
 def told(record: Record, found: WhatIf) -> dict[str, Any]:
     """What was found as JSON values. It tells of the whole record: only for whoever may see all of it."""
     plain: dict[str, Any] = {
-        "ruleset": record.rules.game.key,
+        "ruleset": record.rules.ruleset.key,
         "judged_by": found.ruleset.key,
         "same": found.same,
         "parameters": found.differs,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from domain.cards import UNKNOWN, Card, Seat, parse_card
+from domain.engine.cards import UNKNOWN, Card, Seat, parse_card
 
 if TYPE_CHECKING:
-    from domain.rules import Rules
+    from domain.engine.rules import Rules
 
 Hands: TypeAlias = Mapping[Seat, str | Iterable[Card]]
 """Cards by seat, in the order in which they are dealt: ``{"E": "JS 9S AS TS"}``."""
@@ -26,7 +26,7 @@ def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card
     left = [card for card in rules.tables.bit if card not in named]
     for card in named:
         if card not in rules.tables.bit:
-            raise ValueError(f"{card} is not in the pack of {rules.game.name}")
+            raise ValueError(f"{card} is not in the pack of {rules.ruleset.name}")
         if named.count(card) > 1:
             raise ValueError(f"{card} is in two places")
     size = rules.hand_size

@@ -32,7 +32,7 @@ def main() -> None:
     """Both of them."""
     record = record_of(read_hand(HAND.read_text()))
     draw("deal", "nought show 05-an-opponent-cuts.nought.toml", paint.deal(record))
-    seen = paint.frame(view_at(record, "E", 17), record.rules.game)
+    seen = paint.frame(view_at(record, "E", 17), record.rules.ruleset)
     draw("seat", "nought replay 05-an-opponent-cuts.nought.toml --seat E --at 17", seen)
 
 

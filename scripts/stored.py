@@ -26,33 +26,29 @@ from api.app import create_app
 from api.cli import evening
 from api.cli.books import embedded_in
 from api.services import EXTENSION, House, Services
-from domain.cards import UNKNOWN
-from domain.catalogue import RULESETS
-from domain.facts import (
+from domain.dispute.facts import Remedy, Ruling
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import (
     Act,
-    CapsCalled,
-    CapsConceded,
     CapsRuled,
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
-    IndicatorPlaced,
     IrregularityNoted,
     PackCut,
     PackShuffled,
     Passed,
     PointsCounted,
-    RedealDemanded,
     RulingLifted,
-    SpoiltTrumpsDeclared,
     ViolationRuled,
 )
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.refusals import Refusal
 from domain.fair import packs
-from domain.hiding import PUBLIC, hide_act
-from domain.ledger.dispute_facts import Remedy, Ruling
-from domain.ledger.encounter_file import encounter_id
+from domain.games.catalogue import RULESETS
+from domain.games.three04.acts import CapsCalled, CapsConceded, IndicatorPlaced, RedealDemanded, SpoiltTrumpsDeclared
 from domain.ledger.events import TOPICS
-from domain.refusals import Refusal
+from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
 from replay import hands
@@ -68,7 +64,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger.application import Ledger
-    from domain.record import Record
+    from domain.record.record import Record
 
 BEGINS: Final = datetime(2026, 3, 7, 12, 0, tzinfo=UTC)
 CALLS: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable
 from typing import Self
 
-from domain.facts import Act, CapsCalled, CapsConceded, DealSettled, SpoiltTrumpsDeclared
-from domain.refusals import POSSIBLE, Refusal, Refused, Verdict
-from domain.state import NOBODY
+from domain.engine.facts import Act, DealSettled
+from domain.engine.refusals import POSSIBLE, Refusal, Refused, Verdict
+from domain.engine.state import NOBODY
+from domain.games.three04.acts import CapsCalled, CapsConceded, SpoiltTrumpsDeclared
 from replay.notation import parse_action
 from replay.table import Table as Facade
 

@@ -14,7 +14,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import replay.words
-from domain.catalogue import RULESETS
+from domain.games.catalogue import RULESETS
 from domain.tournament.formats import FORMATS
 from web.languages import LANGUAGES
 
@@ -28,7 +28,7 @@ def used() -> Catalog:
     """Return all words in the sentences of `replay.words`, in the code and in the templates of the pages."""
     catalogue = Catalog(charset="utf-8", fuzzy=False)
     for game in RULESETS.values():
-        catalogue.add(game.name, locations=[("domain/catalogue", 0)])
+        catalogue.add(game.name, locations=[("domain/games/catalogue", 0)])
     for rules in FORMATS.values():
         for text in (rules.name, rules.about):
             catalogue.add(text, locations=[("domain/tournament/formats", 0)])

@@ -8,9 +8,9 @@ from flask_babel import lazy_gettext
 
 from api.callers import VIEWER, Place, caller
 from api.lists import catalogue
-from domain.hiding import ARBITER, PUBLIC
-from domain.ledger.dispute_file import PENDING
-from domain.refusals import CLAUSES
+from domain.dispute.aggregate import PENDING
+from domain.engine.hiding import ARBITER, PUBLIC
+from domain.engine.refusals import CLAUSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -10,8 +10,8 @@ from werkzeug.exceptions import HTTPException
 from api.callers import ANYBODY
 from api.failures import problem_of
 from api.problems import Problem
+from domain.engine.refusals import Refused
 from domain.ledger.errors import Declined
-from domain.refusals import Refused
 
 if TYPE_CHECKING:
     from flask import Flask

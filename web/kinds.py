@@ -6,7 +6,7 @@ from typing import Final
 
 from api.front import Kinds
 from api.resources import archives
-from domain.ledger import disputes
+from domain.dispute import commands as disputes
 
 KINDS: Final = Kinds(
     light=frozenset({

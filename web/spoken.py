@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import gettext as _
 
-from domain.catalogue import RULESETS
-from domain.faces import plain_faces
+from domain.engine.faces import plain_faces
+from domain.games.catalogue import RULESETS
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import gettext, lazy_gettext
 
-from domain.catalogue import RULESETS
+from domain.games.catalogue import RULESETS
 from web.languages import reader
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from api.cli.exits import DONE, FOUND
 from api.cli.looking import record_named, which_option
 from api.cli.words import say
 from domain.audit.findings import CERTAIN
-from domain.record import Record
-from domain.seats import seat_name
+from domain.engine.seats import seat_name
+from domain.record.record import Record
 from replay.audit import audit as whole_audit
 
 COLOURS: Final = {"certain": "bold red", "possible": "yellow", "undecidable": "dim"}
@@ -51,7 +51,7 @@ def audit(deal: str, in_json: bool, which: str | None, data: Path | None) -> int
 def page(record: Record, told: dict[str, Any]) -> RenderableType:
     """An audit as a page to read: a part for each question."""
     opened = record.opened
-    title = f"{record.rules.game.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
+    title = f"{record.rules.ruleset.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
     return Group(Text(title, style="bold underline"), Text(""), *breaches(told["breaches"]), *caps(told["caps"]))
 
 

@@ -17,18 +17,18 @@ from api.cli.tournament.common import found, grid, half_steps, lines, told
 from api.cli.tournament.tables import sheet_of
 from api.cli.trading import now
 from api.cli.words import say
-from domain.ledger.deal_file import as_id
-from domain.ledger.dispute_facts import Remedy, Ruling
-from domain.ledger.dispute_file import STATUS
-from domain.ledger.disputes import APPEAL_MINUTES, entries_of
+from domain.dispute.aggregate import STATUS
+from domain.dispute.commands import APPEAL_MINUTES, entries_of
+from domain.dispute.facts import Remedy, Ruling
+from domain.record.aggregate import as_id
 from domain.tournament.score_sheet import Sheet
 from replay.disputes import consequences, whole
 
 if TYPE_CHECKING:
     from api.services import Services
-    from domain.ledger.dispute_file import Dispute
-    from domain.ledger.tournament_file import Tournament
-    from domain.record import Record
+    from domain.dispute.aggregate import Dispute
+    from domain.record.record import Record
+    from domain.tournament.aggregate import Tournament
 
 Option = Callable[..., Any]
 dispute_argument: Option = click.argument("dispute", type=click.UUID)

@@ -20,12 +20,12 @@ def explained(error: Exception) -> str | None:
 
     from api.proof.keeper import LogError
     from api.proof.keys import KeysError
-    from domain.catalogue import UnknownRuleset
+    from domain.engine.refusals import Refused
+    from domain.engine.ruleset import RulesetError
     from domain.fair.forms import FairError
+    from domain.games.catalogue import UnknownRuleset
     from domain.ledger.errors import Declined
     from domain.proof.notes import NoteError
-    from domain.refusals import Refused
-    from domain.ruleset import RulesetError
     from replay.notation import NotationError
     from store.migrations import MigrationError
     from store.programs import EmbeddedError

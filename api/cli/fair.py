@@ -15,12 +15,12 @@ from api.cli.errors import Trouble
 from api.cli.exits import DONE, FOUND, UNCHECKED
 from api.cli.games import game
 from api.cli.words import one_line, say
-from domain.catalogue import RULESETS
+from domain.engine.packs import Pack
+from domain.engine.ruleset import Ruleset
+from domain.engine.seats import Seating, seat_name
 from domain.fair import forms, lots, packs
 from domain.fair.forms import SEED_BYTES, FairError
-from domain.game import Game
-from domain.packs import Pack
-from domain.seats import Seating, seat_name
+from domain.games.catalogue import RULESETS
 
 T = TypeVar("T")
 
@@ -323,7 +323,7 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def pictured(terms: packs.Terms) -> Game:
+def pictured(terms: packs.Terms) -> Ruleset:
     """A game with this pack and these seats, to lay out hands by: the known one, or what the terms alone tell."""
     known = RULESETS.get(terms.ruleset.split(" ")[0])
     if known and packs.terms_of(known, terms.tournament).pack == terms.pack and known.seating.seats == terms.seats:
@@ -332,7 +332,7 @@ def pictured(terms: packs.Terms) -> Game:
     ranks = "".join(dict.fromkeys(card[:-1] for card in terms.pack))
     try:
         pack = Pack(ranks, (0,) * len(ranks), suits)
-        return Game(terms.ruleset, 1, terms.ruleset, pack, Seating(terms.seats, ("first", "second")), ())
+        return Ruleset(terms.ruleset, 1, terms.ruleset, pack, Seating(terms.seats, ("first", "second")), ())
     except ValueError as error:
         raise Trouble(f"these hands cannot be laid out: {error}") from None
 

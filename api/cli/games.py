@@ -16,25 +16,26 @@ from rich.text import Text
 from api.cli import paint
 from api.cli.errors import Trouble
 from api.cli.words import say
-from domain.catalogue import RULESETS
-from domain.catalogue import ruleset as ruleset_of
-from domain.rulebook import Rule, as_json, rulebook
-from domain.rulebook.differences import Differences, differences
-from domain.ruleset import AnyRuleset, parse, plain
+from domain.engine.parameters import parse, plain
+from domain.engine.rulebook import Rule, as_json, rulebook
+from domain.engine.rulebook.differences import Differences, differences
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS
+from domain.games.catalogue import ruleset as ruleset_of
 from replay.notation.rulesets import read_ruleset
 
 LARGEST: Final = 1 << 20
 """Bytes of a file that tells a ruleset."""
 
 
-def game(name: str) -> AnyRuleset:
+def game(name: str) -> Ruleset:
     """The game of that key, or the one that a file of that name tells."""
     if name not in RULESETS and os.path.isfile(name):
         return game_in(name)
     return ruleset_of(name)
 
 
-def game_in(path: str) -> AnyRuleset:
+def game_in(path: str) -> Ruleset:
     """The ruleset of a file in TOML or JSON: as a hand file names it, by itself or in the hand file."""
     with open(path, "rb") as stream:
         told = stream.read(LARGEST + 1)
@@ -107,7 +108,7 @@ def diff_rulesets(one: str, other: str, in_json: bool) -> None:
 # --- on the page --------------------------------------------------------------------------------
 
 
-def page(ruleset: AnyRuleset) -> RenderableType:
+def page(ruleset: Ruleset) -> RenderableType:
     """A rulebook to read."""
     title = Text.assemble((ruleset.name, "bold"), (f"   {ruleset.key} v{ruleset.version}", "dim"))
     parts: list[RenderableType] = [title, ""]
@@ -124,7 +125,7 @@ def sentence(rule: Rule) -> Text:
     return Text.assemble(rule.text, (f" [{rule.source}]", "dim"))
 
 
-def parameters(ruleset: AnyRuleset) -> RenderableType:
+def parameters(ruleset: Ruleset) -> RenderableType:
     """Every parameter of a game and its value."""
     table = Table("parameter", "value")
     for group, value in plain(ruleset).items():

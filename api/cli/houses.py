@@ -19,13 +19,13 @@ from api.cli.errors import Trouble
 from api.cli.games import compared, differing, page
 from api.cli.trading import now
 from api.cli.words import say
-from domain.catalogue import ruleset as known_ruleset
-from domain.rulebook.differences import Differences, differences
-from domain.ruleset import parse, plain
+from domain.engine.parameters import parse, plain
+from domain.engine.rulebook.differences import Differences, differences
+from domain.games.catalogue import ruleset as known_ruleset
 
 if TYPE_CHECKING:
     from api.services import Services
-    from domain.ruleset import AnyRuleset
+    from domain.engine.ruleset import Ruleset
 
 club_argument: Callable[..., Any] = click.argument("club")
 key_argument: Callable[..., Any] = click.argument("key")
@@ -155,12 +155,12 @@ def withdraw(club: str, key: str, why: str, by: str, data: Path | None) -> None:
     say(f"{key} is withdrawn")
 
 
-def against(one: AnyRuleset, other: AnyRuleset) -> Differences:
+def against(one: Ruleset, other: Ruleset) -> Differences:
     """In what two games differ, each named with its version: they may be two versions of one."""
     return replace(differences(one, other), one=f"{one.key} v{one.version}", other=f"{other.key} v{other.version}")
 
 
-def changed(base: AnyRuleset, told: tuple[str, ...]) -> dict[str, Any]:
+def changed(base: Ruleset, told: tuple[str, ...]) -> dict[str, Any]:
     """The changes as they were told, ``redeal.threshold=20``; a word stands for itself where one belongs."""
     changes: dict[str, Any] = {}
     for each in told:
@@ -173,7 +173,7 @@ def changed(base: AnyRuleset, told: tuple[str, ...]) -> dict[str, Any]:
     return changes
 
 
-def value_of(base: AnyRuleset, path: str, text: str) -> Any:
+def value_of(base: Ruleset, path: str, text: str) -> Any:
     """A value for a parameter that has another one in a known game."""
     there: Any = plain(base)
     for part in path.split("."):

@@ -19,7 +19,7 @@ from api.cli.progress import Working, working
 from api.cli.words import say
 from api.services import Services
 from domain.ledger.commands import name as name_of
-from domain.ledger.tournaments import RANKED_TOPICS
+from domain.tournament.commands import RANKED_TOPICS
 from schemas.tokens import NEEDS, ROLES
 from store.migrations import migrate as bring_up_to_date
 from store.tokens import LONGEST_LIFE

@@ -16,11 +16,11 @@ from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.looking import record_named, which_option
 from api.cli.words import say
-from domain.faces import faces_of
-from domain.game import Game
-from domain.ledger.deal_file import as_id
-from domain.record import Record
-from domain.seats import seat_name
+from domain.engine.faces import faces_of
+from domain.engine.ruleset import Ruleset
+from domain.engine.seats import seat_name
+from domain.record.aggregate import as_id
+from domain.record.record import Record
 from replay.audit_knowledge import knowledge
 from replay.audit_shuffle import shuffle as shuffle_told
 from replay.words.knowledge import KnowledgeWords
@@ -58,10 +58,10 @@ def knows(deal: str, seat: str, ply: int | None, as_json: bool, which: str | Non
     if as_json:
         say(msgspec.json.encode(told).decode())
     else:
-        paint.show(page(told, record.rules.game))
+        paint.show(page(told, record.rules.ruleset))
 
 
-def page(told: dict[str, Any], game: Game) -> RenderableType:
+def page(told: dict[str, Any], game: Ruleset) -> RenderableType:
     """The table of the pack, the reasons, and the count."""
     when = f"after ply {told['ply']}" if told["ply"] >= 0 else "before the first ply"
     words = KnowledgeWords(told["seat"], faces_of(game))
@@ -79,7 +79,7 @@ def page(told: dict[str, Any], game: Game) -> RenderableType:
     return Group(*parts, paint.section("Deals that fit", Text("\n".join([told["text"], *beside]))))
 
 
-def pack(told: dict[str, Any], game: Game) -> Table:
+def pack(told: dict[str, Any], game: Ruleset) -> Table:
     """A row for each suit, a column for each rank."""
     faces = faces_of(game)
     ranks = game.pack.ranks[::-1]
@@ -97,7 +97,7 @@ def pack(told: dict[str, Any], game: Game) -> Table:
     return grid
 
 
-def cards(told: dict[str, Any], status: str, game: Game) -> Table | None:
+def cards(told: dict[str, Any], status: str, game: Ruleset) -> Table | None:
     """The cards of which so much is known, those with the same words together."""
     faces = faces_of(game)
     together: dict[str, list[str]] = {}

@@ -19,8 +19,8 @@ from api.cli.files import one_deal
 from api.cli.judging import FEW, judge_files
 from api.cli.progress import working
 from api.cli.words import say
-from domain.hiding import PUBLIC, viewers
-from domain.record import Record
+from domain.engine.hiding import PUBLIC, viewers
+from domain.record.record import Record
 from replay.eyes import views_of_seats
 from replay.frames import replay as whole_replay
 from replay.notation.document import record_of
@@ -147,12 +147,12 @@ def replay(deal: str, viewer: str, ply: int | None, as_json: bool, which: str | 
         say(msgspec.json.encode(value).decode())
         return
     if ply is not None:
-        paint.show(paint.frame(view_at(record, seen, ply), record.rules.game))
+        paint.show(paint.frame(view_at(record, seen, ply), record.rules.ruleset))
         return
     for line in whole_replay(record, seen)["frames"]:
         broke = f"   ! {line['broke']['message']}" if "broke" in line else ""
         say(f"{line['ply']:>3}  {line['act']}{broke}")
-    paint.show(paint.frame(view_at(record, seen, last), record.rules.game))
+    paint.show(paint.frame(view_at(record, seen, last), record.rules.ruleset))
 
 
 def beside(record: Record, ply: int, as_json: bool) -> None:
@@ -161,7 +161,7 @@ def beside(record: Record, ply: int, as_json: bool) -> None:
     if as_json:
         say(msgspec.json.encode(views).decode())
         return
-    paint.show(paint.seats_beside(view_at(record, PUBLIC, ply), views, record.rules.game))
+    paint.show(paint.seats_beside(view_at(record, PUBLIC, ply), views, record.rules.ruleset))
 
 
 COMMANDS = (check, show, replay)

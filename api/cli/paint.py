@@ -18,13 +18,14 @@ from rich.text import Text
 
 from api.cli import told
 from api.cli.words import visible
-from domain.cards import UNKNOWN, Seat
-from domain.faces import Faces, faces_of
-from domain.facts import CardPlayed, TrumpClosed
-from domain.game import Game
-from domain.hiding import ARBITER, OFFICIALS, PUBLIC
-from domain.record import Record
-from domain.seats import seat_name
+from domain.engine.cards import UNKNOWN, Seat
+from domain.engine.faces import Faces, faces_of
+from domain.engine.facts import CardPlayed
+from domain.engine.hiding import ARBITER, OFFICIALS, PUBLIC
+from domain.engine.ruleset import Ruleset
+from domain.engine.seats import seat_name
+from domain.games.three04.acts import TrumpClosed
+from domain.record.record import Record
 from replay.frames import corrections
 from replay.notation import write_action
 from replay.views import View, Viewpoint, view_at
@@ -52,7 +53,7 @@ def hand(cards: list[str], faces: Faces) -> Text:
     return Text("  ").join(card(word, faces) for word in cards) if cards else Text("—", style="dim")
 
 
-def by_suit(seat: str, cards: list[str], game: Game) -> Text:
+def by_suit(seat: str, cards: list[str], game: Ruleset) -> Text:
     """A hand as hands are printed: a line for each suit, the highest card first; then what nobody showed."""
     faces = faces_of(game)
     suits = {suit: faces.suit(suit) for suit in game.pack.suits}
@@ -67,7 +68,7 @@ def by_suit(seat: str, cards: list[str], game: Game) -> Text:
     return Text("\n").join(lines if len(lines) > 1 else [*lines, Text("—", style="dim")])
 
 
-def table_of(hands: dict[str, list[str]], game: Game) -> RenderableType:
+def table_of(hands: dict[str, list[str]], game: Ruleset) -> RenderableType:
     """The hands as they lie round the table: the first seat below, the others counter-clockwise from it."""
     seats = game.seating.seats
     half = len(seats) // 2
@@ -82,7 +83,7 @@ def table_of(hands: dict[str, list[str]], game: Game) -> RenderableType:
     return grid
 
 
-def bids(view: View, how: str, game: Game) -> RenderableType:
+def bids(view: View, how: str, game: Ruleset) -> RenderableType:
     """The calls in their order, and what came of them."""
     said = [
         Text.assemble((f"{sentence.split()[0]} ", "dim"), told.call(sentence, game))
@@ -93,7 +94,7 @@ def bids(view: View, how: str, game: Game) -> RenderableType:
     return Group(calls_made, contract(view, how, game)) if standing else calls_made
 
 
-def contract(view: View, how: str, game: Game) -> Text:
+def contract(view: View, how: str, game: Ruleset) -> Text:
     """Who bid what, and in the 304 family what is known of the trump."""
     text = Text(told.contract(view, game), style="bold")
     if trump := view.get("trump"):
@@ -125,7 +126,7 @@ def tricks(view: View, faces: Faces) -> RenderableType:
     return rows
 
 
-def middle(view: View, how: str, game: Game) -> list[RenderableType]:
+def middle(view: View, how: str, game: Ruleset) -> list[RenderableType]:
     """Bids, announcements and tricks: what a page of one moment has, and a page of a whole deal."""
     parts = [section("Bids", bids(view, how, game))]
     for title, lines in (("Calls", told.calls(view, game)), ("Weis and Stöck", told.weis(view, game))):
@@ -141,7 +142,7 @@ def section(title: str, body: RenderableType) -> RenderableType:
     return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, 2)))
 
 
-def frame(view: View, game: Game) -> RenderableType:
+def frame(view: View, game: Ruleset) -> RenderableType:
     """One moment as one viewer saw it."""
     who = f"the {view['viewer']}" if view["viewer"] in NO_SEATS else seat_name(view["viewer"])
     when = f"after ply {view['ply']}" if view["ply"] >= 0 else "before the first ply"
@@ -157,7 +158,7 @@ def frame(view: View, game: Game) -> RenderableType:
     return Group(*parts)
 
 
-def seats_beside(public: View, views: Mapping[Seat, View], game: Game) -> RenderableType:
+def seats_beside(public: View, views: Mapping[Seat, View], game: Ruleset) -> RenderableType:
     """One moment as everybody saw it, and then what each seat knew of the hands and the trump, and might do."""
     parts: list[RenderableType] = []
     for seat, view in views.items():
@@ -185,7 +186,7 @@ def may_do(view: View) -> str:
 def deal(record: Record) -> RenderableType:
     """A whole deal: hands, bids, tricks, result, and everything that was corrected or went wrong."""
     opened = record.opened
-    game = record.rules.game
+    game = record.rules.ruleset
     title = f"{game.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
     about = "\n".join(line for line in (opened.event, _players(record), opened.note, opened.source) if line)
     last = view_at(record, ARBITER, len(record.entries) - 1)

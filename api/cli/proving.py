@@ -233,7 +233,7 @@ def verify_seals(name: str, which: str | None, data: Path | None) -> int:
     """
     from api.cli.files import one_deal
     from domain.proof import seals
-    from domain.sealing import openings, sealed
+    from domain.record.sealing import openings, sealed
     from replay.notation.document import document_of, record_of
 
     if name == "-" or os.path.exists(name):

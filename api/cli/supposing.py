@@ -14,12 +14,12 @@ from api.cli.books import data_option
 from api.cli.games import differing, game
 from api.cli.looking import record_named, which_option
 from api.cli.words import say
-from domain.facts import DealSettled
-from domain.game import Game
-from domain.record import Record
-from domain.refusals import Refusal
-from domain.ruleset import Ruleset
-from domain.seats import seat_name
+from domain.engine.facts import DealSettled
+from domain.engine.refusals import Refusal
+from domain.engine.ruleset import Ruleset
+from domain.engine.seats import seat_name
+from domain.games.three04.ruleset import Three04Ruleset
+from domain.record.record import Record
 from replay.notation import write_action
 from replay.what_if import WhatIf, told, what_if
 
@@ -50,7 +50,7 @@ def suppose(deal: str, key: str, in_json: bool, which: str | None, data: Path | 
 
 def page(record: Record, found: WhatIf) -> RenderableType:
     """What another ruleset makes of a deal."""
-    played = record.rules.game
+    played = record.rules.ruleset
     opened = record.opened
     title = f"{played.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
     parts: list[RenderableType] = [paint.section(title, Text(f"judged by {found.ruleset.name}"))]
@@ -82,11 +82,11 @@ def breaches(record: Record, broken: dict[int, Refusal]) -> Text:
     return Text("\n".join(lines))
 
 
-def result(settled: DealSettled | None, game: Game) -> Text:
+def result(settled: DealSettled | None, game: Ruleset) -> Text:
     """A settlement in a sentence."""
     if settled is None:
         return Text("not over yet")
-    written = game.written if isinstance(game, Ruleset) else str
+    written = game.written if isinstance(game, Three04Ruleset) else str
     how = settled.reasons if settled.outcome == "played" else (settled.outcome,)
     parts = []
     if any(settled.points.values()):

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from domain.faces import faces_of
-from domain.facts import BidMade, ContractBid
-from domain.jass.ruleset import terms_of
-from domain.seats import seat_name
-from domain.slams import NAMES
-from domain.stages.marriages import needed
-from domain.state import NOBODY
+from domain.engine.faces import faces_of
+from domain.engine.seats import seat_name
+from domain.engine.state import NOBODY
+from domain.games.sidi.acts import ContractBid
+from domain.games.three04.acts import BidMade
+from domain.games.three04.slams import NAMES
 from replay.notation.actions import parse_action
 
 if TYPE_CHECKING:
-    from domain.game import Game
-    from domain.record import Record
+    from domain.engine.ruleset import Ruleset
+    from domain.record.record import Record
     from replay.views import View
 
 OWED: Final = {
@@ -49,7 +48,7 @@ def turn(view: View) -> str:
     return f"{seat_name(view['turn'])} {asked}"
 
 
-def call(sentence: str, game: Game) -> str:
+def call(sentence: str, game: Ruleset) -> str:
     """A call without its seat, as people say it."""
     match parse_action(sentence):
         case ContractBid(_, points, denomination):
@@ -59,14 +58,14 @@ def call(sentence: str, game: Game) -> str:
     return sentence.split(maxsplit=1)[1]
 
 
-def contract(view: View, game: Game) -> str:
+def contract(view: View, game: Ruleset) -> str:
     """Who bid what: “South 100 roses, doubled”; “West Half Court”."""
     made = view["contract"]
     bid = made["bid"]
     if "denomination" in made:
         words = f"{bid} {faces_of(game).contract(made['denomination'])}"
         if made["factor"] > 1:
-            words += ", doubled" if made["factor"] == terms_of(game).double.factor else ", redoubled"
+            words += f", {game.game.doubled(game, made['factor'])}"
         return f"{seat_name(made['seat'])} {words}"
     return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.written(bid)}"
 
@@ -82,7 +81,7 @@ def doubling(view: View) -> str:
     return ", ".join(told)
 
 
-def calls(view: View, game: Game) -> Iterator[str]:
+def calls(view: View, game: Ruleset) -> Iterator[str]:
     """What follows from the contract, and what was called during the play: partners, sleepers, Double, marriages."""
     faces = faces_of(game)
     if partner := view.get("partner"):
@@ -102,7 +101,7 @@ def calls(view: View, game: Game) -> Iterator[str]:
         yield f"{seat_name(view['double']['seat'])} announced Double"
 
 
-def weis(view: View, game: Game) -> Iterator[str]:
+def weis(view: View, game: Ruleset) -> Iterator[str]:
     """What was said and shown of Weis, and Stöck."""
     faces = faces_of(game)
     told = view.get("weis", {})
@@ -122,7 +121,7 @@ def weis(view: View, game: Game) -> Iterator[str]:
         yield f"{seat_name(stoeck['seat'])} scores Stöck, {stoeck['points']}"
 
 
-def _answer(answer: View, game: Game) -> str:
+def _answer(answer: View, game: Ruleset) -> str:
     """One answer in the talk about whose Weis is best."""
     if "conceded" in answer:
         return "concedes"
@@ -145,7 +144,7 @@ REASONS: Final = {
 
 def result(record: Record, view: View, settled: View) -> tuple[str, list[str]]:
     """How a deal was settled: the main thing first, then the numbers. ``view`` is the arbiter's last."""
-    game = record.rules.game
+    game = record.rules.ruleset
     if settled["outcome"] == "played" and "score" in settled:
         return _jass(view, settled, game), _scores(view, settled, game)
     if settled["outcome"] not in ("played", "awarded"):
@@ -183,18 +182,19 @@ def _word(view: View) -> str:
 
 def _taken(record: Record, view: View, settled: View) -> list[str]:
     """What decided it: tricks where all had to be won, else points, and how many were needed if not those bid."""
-    game = record.rules.game
+    game = record.rules.ruleset
     if _word(view):
         return ["tricks " + ", ".join(f"{team} {tricks}" for team, tricks in settled["tricks"].items())]
     if not any(settled["points"].values()):
         return []
     told = ["points " + ", ".join(f"{team} {game.written(points)}" for team, points in settled["points"].items())]
-    if record.state.maker != NOBODY and record.state.outcome and needed(record.state) != record.state.bid:
-        told.append(f"{game.written(needed(record.state))} needed")
+    needed = game.game.needed(record.state)
+    if record.state.maker != NOBODY and record.state.outcome and needed != record.state.bid:
+        told.append(f"{game.written(needed)} needed")
     return told
 
 
-def _jass(view: View, settled: View, game: Game) -> str:
+def _jass(view: View, settled: View, game: Ruleset) -> str:
     seat = view["contract"]["seat"]
     points = settled["points"].get(game.seating.team(seat))
     match = " and all tricks" if "match" in settled["reasons"] and points else ""
@@ -203,7 +203,7 @@ def _jass(view: View, settled: View, game: Game) -> str:
     return told if points is None else f"{told}: {points} points{match}"
 
 
-def _scores(view: View, settled: View, game: Game) -> list[str]:
+def _scores(view: View, settled: View, game: Ruleset) -> list[str]:
     """What makes up each team's score; a file may tell one of a team whose points it does not tell."""
     told = []
     weis = view.get("weis", {})

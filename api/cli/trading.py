@@ -23,12 +23,12 @@ from api.cli.progress import working
 from api.cli.words import say
 from api.recording import latest
 from api.services import Services
+from domain.engine.refusals import Refused
 from domain.ledger.commands import Entered, ImportedDeal, Saved
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
 from domain.ledger.keeper import new_id
 from domain.ledger.moments import moment
-from domain.refusals import Refused
 from replay.notation import BadLine, DealDocument, document_of, write_archived, write_hand
 
 TOGETHER = 12

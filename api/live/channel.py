@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from domain.facts import Act
-from domain.hiding import OFFICIALS, Viewer, hide
-from domain.ledger.deal_file import DealFile
+from domain.engine.facts import Act
+from domain.engine.hiding import OFFICIALS, Viewer, hide
+from domain.record.aggregate import DealFile
 from replay.frames import last_frame
 from replay.views import View, latest_view
 
@@ -135,7 +135,7 @@ def standing(file: DealFile, viewer: Viewer, version: int, view: View) -> dict[s
     return {
         "deal": str(file.id),
         "opened_at": record.stamp.at,
-        "ruleset": record.rules.game.key,
+        "ruleset": record.rules.ruleset.key,
         "dealer": opened.dealer,
         **told,
         "viewer": viewer,

@@ -15,12 +15,12 @@ from uuid import UUID
 
 from api.live.channel import Channel
 from api.live.places import MOST_STREAMS, FullError, Holder, Places
-from domain.facts import DealOpened
+from domain.engine.facts import DealOpened
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from domain.hiding import Viewer
+    from domain.engine.hiding import Viewer
     from domain.ledger.application import Ledger
     from domain.ledger.events import Recorded
     from store.catalogue import Catalogue

@@ -13,7 +13,7 @@ from api.broadcast import delay_of
 from api.callers import Place
 from api.live.channel import lateness, message
 from api.permissions import may_look, own_viewer
-from domain.hiding import viewers
+from domain.engine.hiding import viewers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from api.callers import Caller
     from api.live.channel import Channel
     from api.live.hub import Hub, Listener, TableSource
-    from domain.hiding import Viewer
+    from domain.engine.hiding import Viewer
     from store.catalogue import Late
 
 HEARTBEAT_SECONDS: Final = 15.0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from domain.ledger.dispute_facts import EvidenceGiven
+from domain.dispute.facts import EvidenceGiven
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from domain.facts import DealSettled
+from domain.engine.facts import DealSettled
 from domain.proof import checkpoints, entries
 from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey, check_name

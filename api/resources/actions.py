@@ -13,11 +13,11 @@ from api.failures import refusal
 from api.permissions import TABLE
 from api.problems import Problem, forbidden
 from api.services import services
-from domain.hiding import OFFICIALS, Viewer
+from domain.engine.hiding import OFFICIALS, Viewer
+from domain.engine.refusals import Refused
 from domain.ledger.commands import Saved, SentTo
 from domain.ledger.errors import ActRefused
-from domain.record import Stamp
-from domain.refusals import Refused
+from domain.record.record import Stamp
 from replay.notation.actions import write_action
 from replay.views import Viewpoint, acts_for
 from schemas.answers import SavedDealAnswer
@@ -26,8 +26,8 @@ from schemas.commands import RecordActs
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.cards import Seat
-    from domain.facts import Act
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Act
 
 blp = Blueprint("actions", __name__, url_prefix="/api/v1/deals", description="What happens at the table")
 

@@ -13,7 +13,7 @@ from api.importing import import_lines
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.serving import bytes_as_seen, tag_of
-from domain.hiding import ARBITER
+from domain.engine.hiding import ARBITER
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
 from replay.notation.hand_file import write_hand

@@ -8,7 +8,7 @@ from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY
 from api.serving import as_seen
-from domain.hiding import ARBITER
+from domain.engine.hiding import ARBITER
 from replay.audit import audit
 from schemas.audits import Audit
 

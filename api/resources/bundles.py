@@ -15,8 +15,8 @@ from api.proof import bundles, published
 from api.proof.keeper import LogError
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
-from domain.hiding import ARBITER
-from domain.ledger.dispute_file import Dispute
+from domain.dispute.aggregate import Dispute
+from domain.engine.hiding import ARBITER
 from domain.ledger.errors import NotFound
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from api.problems import Problem
 from api.resources.rulesets import TEXT, rulebook_of
 from api.services import services
 from api.serving import as_seen
-from domain.catalogue import UnknownRuleset
-from domain.ledger.events import RulesetNamed
-from domain.rulebook.differences import differences
-from domain.ruleset import parse, plain
+from domain.club.facts import RulesetNamed
+from domain.engine.parameters import parse, plain
+from domain.engine.rulebook.differences import differences
+from domain.games.catalogue import UnknownRuleset
 from schemas.answers import ClubRulesetAnswer, ClubRulesetList, SavedAnswer, SavedRulesetAnswer
 from schemas.base import Command
 from schemas.commands import NameRuleset, Why
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.ledger.books import Club, House
+    from domain.club.aggregates import Club, House
+    from domain.engine.ruleset import Ruleset
     from domain.ledger.commands import Saved
-    from domain.ruleset import AnyRuleset
 
 blp = Blueprint("club_rulesets", __name__, url_prefix="/api/v1/clubs", description="The rulesets of a club's own")
 ONE = "/<uuid:club_id>/rulesets/<string(maxlength=64):key>"
@@ -138,7 +138,7 @@ def _house(club: Club, key: str) -> House:
     return club.houses[key]
 
 
-def _game(club: Club, key: str, version: int | None) -> AnyRuleset:
+def _game(club: Club, key: str, version: int | None) -> Ruleset:
     """A version of it, ready to be looked at."""
     house = _house(club, key)
     if version is not None and version > len(house.versions):

@@ -11,7 +11,7 @@ from api.permissions import SCRIBES, allow
 from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
-from domain.facts import EntryRetracted
+from domain.engine.facts import EntryRetracted
 from domain.ledger.commands import Saved, SentTo
 from replay.preview import consequences
 from schemas.answers import SavedDealAnswer
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.ledger.deal_file import DealFile
+    from domain.record.aggregate import DealFile
 
 blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description="The scribe's slips, put right")
 

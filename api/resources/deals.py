@@ -14,7 +14,7 @@ from api.openings import game_of
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.services import services
 from api.serving import as_seen
-from domain.faces import plain_faces
+from domain.engine.faces import plain_faces
 from replay.views import settlement
 from schemas.answers import DealAnswer, DealPage, SavedDealAnswer
 from schemas.commands import OpenDeal, Why
@@ -82,7 +82,7 @@ def _club_of(table: UUID) -> UUID | None:
 def get_deal(deal_id: UUID) -> Response:
     """A deal, as far as the caller may see it. Its ETag is what If-Match takes."""
     look = looking.look(deal_id)
-    record, opened, game = look.record, look.record.opened, look.record.rules.game
+    record, opened, game = look.record, look.record.opened, look.record.rules.ruleset
     told = ("dealer", "players", "number", "match", "table", "club", "event", "source", "note")
     body = {
         "id": deal_id,

@@ -11,7 +11,7 @@ from api.permissions import SCRIBES
 from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
-from domain.faces import plain_faces
+from domain.engine.faces import plain_faces
 from domain.ledger.errors import NotFound
 from replay.desk import desk, entries
 from schemas.commands import DeskQuery
@@ -20,7 +20,7 @@ from schemas.recorder import Desk, Entries
 if TYPE_CHECKING:
     from flask import Response
 
-    from domain.ledger.deal_file import DealFile
+    from domain.record.aggregate import DealFile
 
 blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What a scribe may record next")
 
@@ -44,7 +44,7 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
         raise Problem("ply", f"there is no ply {ply}", allowed=f"plies 0 to {len(record.entries)}")
     told = desk(record, ply, seat)
     told |= {"id": str(deal_id), "version": file.version, "names": _names(file), "match": _match(file)}
-    told["faces"] = plain_faces(record.rules.game)
+    told["faces"] = plain_faces(record.rules.ruleset)
     opened = record.opened
     told |= {name: value for name in ("table", "club", "event") if (value := getattr(opened, name))}
     return as_seen(told, recording.etag(file.version))

@@ -8,7 +8,7 @@ from api import recording
 from api.blueprint import Blueprint
 from api.permissions import SCRIBES
 from api.services import services
-from domain.facts import CardsDisclosed
+from domain.engine.facts import CardsDisclosed
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Disclose
 

@@ -19,8 +19,8 @@ from api.permissions import AT_TABLE, BENCH, EVERYBODY, allow
 from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen, bytes_as_seen
-from domain.ledger.disputes import LARGEST, MEDIA
-from domain.ledger.ranked import read
+from domain.dispute.commands import LARGEST, MEDIA
+from domain.tournament.ranked import read
 from replay.disputes import consequences
 from schemas.answers import SavedAnswer
 from schemas.disputes import (

@@ -11,8 +11,8 @@ from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
 from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen
-from domain.ledger.deal_file import as_id
-from domain.ledger.tournament_facts import EncounterSet
+from domain.record.aggregate import as_id
+from domain.tournament.facts import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournament_log import rows
 from replay.tournament_payloads import table as as_table
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.ledger.commands import Saved, SentTo
-    from domain.ledger.encounter_file import Encounter
+    from domain.tournament.encounter import Encounter
 
 blp = Blueprint(
     "encounters", __name__, url_prefix="/api/v1/encounters", description="The tables of a tournament's rounds"

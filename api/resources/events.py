@@ -14,8 +14,8 @@ from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY, KEEPERS
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
-from domain.hiding import ARBITER
-from domain.ledger.seal_facts import SealKept
+from domain.engine.hiding import ARBITER
+from domain.record.seal_facts import SealKept
 from schemas.answers import EventLine
 from schemas.commands import FeedQuery, ViewerQuery
 from schemas.views import FeedLine

@@ -8,7 +8,7 @@ from api import recording
 from api.blueprint import Blueprint
 from api.permissions import OFFICIALS
 from api.services import services
-from domain.facts import IrregularityNoted
+from domain.engine.facts import IrregularityNoted
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Irregularity
 

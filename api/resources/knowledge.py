@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.record import Record
+    from domain.record.record import Record
 
 blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="Who knew what when")
 

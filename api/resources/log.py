@@ -14,7 +14,7 @@ from api.problems import Problem
 from api.proof import published
 from api.services import services
 from api.serving import as_seen, bytes_as_seen, tag_of
-from domain.hiding import ARBITER
+from domain.engine.hiding import ARBITER
 from domain.proof import tree
 from domain.proof.notes import PublicKey
 from domain.proof.tiles import Tiles

@@ -20,7 +20,7 @@ from schemas.base import PageQuery
 from schemas.commands import OpenMatch, Stamped
 
 if TYPE_CHECKING:
-    from domain.ledger.match_file import Line
+    from domain.match.aggregate import Line
     from store.catalogue import Row
 
 blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="Deals played for tokens")

@@ -15,16 +15,16 @@ from api.broadcast import delay
 from api.permissions import EVERYBODY, OFFICIALS
 from api.services import services
 from api.serving import as_seen
-from domain.hiding import ARBITER
-from domain.ledger.notebook import notebook_id
+from domain.engine.hiding import ARBITER
+from domain.record.notebook import notebook_id
 from schemas.answers import NoteList, SavedAnswer
 from schemas.commands import ReplayQuery, WriteNote
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.ledger.notebook import Note
-    from domain.record import Record
+    from domain.record.notebook import Note
+    from domain.record.record import Record
 
 blp = Blueprint("notes", __name__, url_prefix="/api/v1/deals", description="Notes on acts, beside the record")
 

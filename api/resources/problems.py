@@ -9,7 +9,7 @@ from marshmallow import fields
 from api.blueprint import Blueprint
 from api.permissions import EVERYBODY
 from api.problems import KINDS, Problem, kind_of
-from domain.refusals import CLAUSES
+from domain.engine.refusals import CLAUSES
 from schemas.answers import ProblemLine
 from schemas.base import Answer
 

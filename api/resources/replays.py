@@ -11,7 +11,7 @@ from api.callers import ANYBODY, caller
 from api.permissions import EVERYBODY, all_may_see, check_seat
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
-from domain.hiding import SCRIBE
+from domain.engine.hiding import SCRIBE
 from replay.frames import encoded
 from schemas.commands import ReplayQuery
 from schemas.views import Replay

@@ -13,24 +13,25 @@ from api.games import game
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.serving import as_seen, bytes_as_seen, tag_of
-from domain.catalogue import RULESETS, UnknownRuleset
-from domain.rulebook import as_json, as_text
-from domain.rulebook.differences import differences
-from domain.ruleset import plain
+from domain.engine.parameters import plain
+from domain.engine.rulebook import as_json, as_text
+from domain.engine.rulebook.differences import differences
+from domain.games.catalogue import RULESETS, UnknownRuleset
 from schemas.answers import RulesetList
-from schemas.rulebooks import Differences, Rulebook, Ruleset
+from schemas.rulebooks import Differences, Rulebook
+from schemas.rulebooks import Ruleset as RulesetSchema
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from domain.ruleset import AnyRuleset
+    from domain.engine.ruleset import Ruleset
 
 TEXT: Final = "text/plain"
 
 blp = Blueprint("rulesets", __name__, url_prefix="/api/v1/rulesets", description="The games that are known")
 
 
-def found(key: str) -> AnyRuleset:
+def found(key: str) -> Ruleset:
     """The game that a path names; if there is none, nothing is there."""
     try:
         return game(key)
@@ -52,7 +53,7 @@ def list_rulesets() -> dict[str, Any]:
 
 
 @blp.get("/<string(maxlength=64):key>")
-@blp.response(200, Ruleset, headers=ETAG)
+@blp.response(200, RulesetSchema, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY, needs_caller=False)
 def get_ruleset(key: str) -> Response:
@@ -74,7 +75,7 @@ def get_rulebook(key: str) -> Response:
     return rulebook_of(found(key))
 
 
-def rulebook_of(ruleset: AnyRuleset) -> Response:
+def rulebook_of(ruleset: Ruleset) -> Response:
     """The answer that tells a rulebook, as JSON or as text."""
     if request.accept_mimetypes.best_match(["application/json", TEXT]) == TEXT:
         body = as_text(ruleset).encode()

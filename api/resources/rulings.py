@@ -8,7 +8,7 @@ from api import recording
 from api.blueprint import Blueprint
 from api.permissions import BENCH
 from api.services import services
-from domain.facts import CapsRuled, RulingLifted, ViolationRuled
+from domain.engine.facts import CapsRuled, RulingLifted, ViolationRuled
 from schemas.answers import SavedDealAnswer
 from schemas.commands import LiftRuling, RuleCaps, RuleViolation
 

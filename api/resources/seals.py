@@ -12,7 +12,7 @@ from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, own_viewer
 from api.services import services
 from api.serving import as_seen
 from domain.proof.seals import SALT_BYTES
-from domain.sealing import openings, ply_of, sealed
+from domain.record.sealing import openings, ply_of, sealed
 from schemas.answers import SavedDealAnswer
 from schemas.commands import SealIndicator, Stamped
 from schemas.proofs import SealsAnswer
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.facts import SealOpened
-    from domain.ledger.seal_facts import SealKept
+    from domain.engine.facts import SealOpened
+    from domain.record.seal_facts import SealKept
 
 blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Cards that nobody knows yet")
 

@@ -8,8 +8,8 @@ from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY
 from api.serving import as_seen
-from domain.hiding import ARBITER
-from domain.ledger.deal_file import as_id
+from domain.engine.hiding import ARBITER
+from domain.record.aggregate import as_id
 from replay.audit_shuffle import shuffle
 from schemas.audits import Shuffle
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from api.looking import Look
-    from domain.record import Record
+    from domain.record.record import Record
 
 blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="The shuffle and the deal")
 

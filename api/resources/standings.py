@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.aggregate import Tournament
 
 CSV: Final = "text/csv"
 

@@ -9,7 +9,7 @@ from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY
 from api.resources.knowledge import last_ply
 from api.serving import as_seen
-from domain.hiding import ARBITER, PUBLIC, hide_act
+from domain.engine.hiding import ARBITER, PUBLIC, hide_act
 from replay.eyes import views_of_seats
 from replay.notation.actions import write_action
 from replay.views import view_at

@@ -10,7 +10,7 @@ from api.games import game
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.serving import as_seen
-from domain.hiding import ARBITER
+from domain.engine.hiding import ARBITER
 from replay.what_if import OtherGame, told, what_if
 from schemas.audits import WhatIf
 from schemas.commands import WhatIfQuery

@@ -20,15 +20,16 @@ from domain.audit.remedies import remedy
 from domain.audit.sight import Eyes
 from domain.audit.taints import Course
 from domain.audit.worlds import unknown, worlds
-from domain.cards import UNKNOWN, Seat
-from domain.facts import Act, CapsCalled, CapsConceded, CardPlayed, IrregularityNoted, SpoiltTrumpsDeclared
-from domain.refusals import CLAUSES, ONLY_NOTED, Possible, Refusal
-from domain.state import NOBODY
+from domain.engine.cards import UNKNOWN, Seat
+from domain.engine.facts import Act, CardPlayed, IrregularityNoted
+from domain.engine.refusals import CLAUSES, ONLY_NOTED, Possible, Refusal
+from domain.engine.state import NOBODY
+from domain.games.three04.acts import CapsCalled, CapsConceded, SpoiltTrumpsDeclared
 
 if TYPE_CHECKING:
     from domain.audit.worlds import World
-    from domain.record import Record
-    from domain.state import State
+    from domain.engine.state import State
+    from domain.record.record import Record
 
 ANYTIME: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 """Calls that one may make out of turn, and that are no answer to what ought to have been done."""

@@ -13,16 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import CERTAIN, Finding
 from domain.audit.hindsight import Hindsight
-from domain.facts import (
-    Act,
-    BidMade,
-    CapsCalled,
-    CapsConceded,
-    CardPlayed,
+from domain.engine.facts import Act, CardPlayed, PackShuffled
+from domain.engine.refusals import Refusal
+from domain.games.sidi.acts import (
     ContractBid,
-    PackShuffled,
-    RedealDemanded,
-    SpoiltTrumpsDeclared,
     WeisConceded,
     WeisDeclared,
     WeisDemanded,
@@ -30,11 +24,11 @@ from domain.facts import (
     WeisScored,
     WeisShown,
 )
-from domain.refusals import Refusal
+from domain.games.three04.acts import BidMade, CapsCalled, CapsConceded, RedealDemanded, SpoiltTrumpsDeclared
 
 if TYPE_CHECKING:
-    from domain.rules import Rules
-    from domain.state import State
+    from domain.engine.rules import Rules
+    from domain.engine.state import State
 
 OWED: Final = frozenset({"must-inspect", "must-reveal", "weis-unsettled"})
 """Play went on although somebody had first to say or show something: the breach is theirs."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from domain.cards import Seat
-from domain.facts import Act
-from domain.hiding import Viewer
-from domain.refusals import Clause
+from domain.engine.cards import Seat
+from domain.engine.facts import Act
+from domain.engine.hiding import Viewer
+from domain.engine.refusals import Clause
 
 Sure: TypeAlias = Literal["certain", "possible", "undecidable"]
 CERTAIN: Final = "certain"

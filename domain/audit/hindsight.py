@@ -10,26 +10,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from domain.cards import UNKNOWN, Card, Seat
-from domain.facts import (
-    Act,
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PointsCounted
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict
+from domain.engine.state import COUNT
+from domain.games.sidi.acts import WeisShown
+from domain.games.three04.acts import (
     CapsCalled,
-    CardPlayed,
-    CardsDealt,
     CardsRevealed,
     FaceDownInspected,
     IndicatorPlaced,
     MarriageDeclared,
-    PointsCounted,
     RedealDemanded,
-    WeisShown,
 )
-from domain.refusals import POSSIBLE, Refusal, Verdict
-from domain.state import COUNT
 
 if TYPE_CHECKING:
-    from domain.rules import Rules
-    from domain.state import State
+    from domain.engine.rules import Rules
+    from domain.engine.state import State
 
 
 def spans(acts: Sequence[Act]) -> Iterator[tuple[int, int]]:
@@ -62,7 +59,7 @@ class Span:
         self.end = end
         n = rules.seat_count
         self.dealings = [ply for ply in range(first, end) if isinstance(acts[ply], CardsDealt)]
-        self.dealings = self.dealings[: len(rules.game.batches)]
+        self.dealings = self.dealings[: len(rules.ruleset.batches)]
         self.batches: list[list[tuple[int, int]]] = []
         """For each dealing and place: the cards that are named in it, and how many are not."""
         self.held = [0] * n

@@ -1,7 +1,7 @@
 """Who knew what when: for a ply and a seat, what it knew of every card of the pack, and why.
 
 A card is *held* by the seat itself, was *seen* as somebody played it face up, or was *shown* in another way. Of all
-others it is *inferred* who has it if that is so in every deal that fits what the seat saw (`domain.audit.counting`),
+others it is *inferred* who has it if that is so in every deal that fits what the seat saw (`domain.engine.counting`),
 and otherwise *unknown*: then it is told who may have it, in how many of these deals, and why others cannot.
 """
 
@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from domain.audit.counting import Count, Place, count
-from domain.audit.information import Inference, Knowledge, Watcher, World
-from domain.audit.jass_information import watcher_of
-from domain.facts import Act, CardPlayed, RedealDemanded
-from domain.state import NOBODY
+from domain.engine.counting import Count, Place, count
+from domain.engine.facts import Act, CardPlayed
+from domain.engine.information import Inference, Knowledge, Watcher, World, watcher_of
+from domain.engine.state import NOBODY
+from domain.games.three04.acts import RedealDemanded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from domain.cards import Card, Seat
-    from domain.record import Record
+    from domain.engine.cards import Card, Seat
+    from domain.record.record import Record
 
 Status: TypeAlias = Literal["held", "seen", "shown", "inferred", "unknown"]
 

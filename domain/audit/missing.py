@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 from domain.audit.findings import Missing
 from domain.audit.hindsight import Hindsight
 from domain.audit.worlds import unknown
-from domain.cards import UNKNOWN
-from domain.facts import Act, CardPlayed, CardsDealt, IndicatorPlaced
-from domain.refusals import Possible, Refusal
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act, CardPlayed, CardsDealt
+from domain.engine.refusals import Possible, Refusal
+from domain.games.three04.acts import IndicatorPlaced
 
 if TYPE_CHECKING:
     from domain.audit.worlds import World

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import Remedy
-from domain.facts import ViolationRuled
-from domain.jass.ruleset import JassRuleset
-from domain.settlement import settle
+from domain.engine.facts import ViolationRuled
+from domain.engine.rules import settle
 
 if TYPE_CHECKING:
-    from domain.cards import Seat
-    from domain.record import Record
+    from domain.engine.cards import Seat
+    from domain.record.record import Record
 
 VOID: Final = frozenset(
     {
@@ -30,12 +29,12 @@ def remedy(record: Record, ply: int, seat: Seat | None, code: str) -> Remedy:
     """What follows if an arbiter finds that this seat broke this rule at this ply."""
     ruled = record.violation is not None and (record.violation.seat, record.violation.code) == (seat, code)
     void = code in VOID and seat is not None
-    game = record.rules.game
-    if isinstance(game, JassRuleset) or record.rules.ruleset.violation.remedy == "undo" or seat is None:
+    award = record.rules.ruleset.award
+    if award is None or seat is None:
         return Remedy("undo", ply, void=void, ruled=ruled)
     settled = settle(record.state, record.caps_ruling, ViolationRuled(seat, code))
     awarded = settled is not None and settled.outcome == "awarded"
     if settled is None or not awarded:
         # Before there is a trump maker there is no game to award.
         return Remedy("undo", ply, void=void, ruled=ruled)
-    return Remedy("award", ply, record.rules.ruleset.violation.plus, settled.tokens, void, ruled)
+    return Remedy("award", ply, award, settled.tokens, void, ruled)

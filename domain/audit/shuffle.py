@@ -25,14 +25,15 @@ from itertools import pairwise
 from math import comb, factorial
 from typing import TYPE_CHECKING, Final, Literal
 
-from domain.cards import UNKNOWN
-from domain.facts import CardPlayed, CardsDealt, PackCut, PackShuffled, RedealDemanded
-from domain.stages.dealing import DealingStage
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import CardPlayed, CardsDealt, PackCut, PackShuffled
+from domain.engine.stages.dealing import DealingStage
+from domain.games.three04.acts import RedealDemanded
 
 if TYPE_CHECKING:
-    from domain.cards import Card, Seat
-    from domain.facts import Act
-    from domain.record import Record
+    from domain.engine.cards import Card, Seat
+    from domain.engine.facts import Act
+    from domain.record.record import Record
 
 
 @dataclass(frozen=True, slots=True)

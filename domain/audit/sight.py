@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from domain.audit.findings import Sight
 from domain.audit.hindsight import Hindsight
-from domain.hiding import PUBLIC, Viewer, hide_act
-from domain.record import Record, Stamp
+from domain.engine.hiding import PUBLIC, Viewer, hide_act
+from domain.record.record import Record, Stamp
 
 if TYPE_CHECKING:
-    from domain.cards import Seat
-    from domain.facts import Act
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Act
 
 
 class Eyes:
@@ -46,7 +46,7 @@ class Eyes:
         last = len(record.entries) - 1
         spans = Hindsight(record.rules, record.opened.dealer, record.acts).spans
         thrown_in = ply < spans[-1].first
-        if record.state.outcome and record.rules.ruleset.reveal.after_hand and not (thrown_in or record.abandoned):
+        if record.state.outcome and record.rules.ruleset.shows_hands and not (thrown_in or record.abandoned):
             return Sight(last, (PUBLIC,), shown=True)
         return Sight(None, ())
 

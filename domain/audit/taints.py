@@ -11,29 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import Spreads, Taint
-from domain.facts import (
-    Act,
-    BidMade,
-    CapsCalled,
-    CardPlayed,
-    CardsDealt,
-    CardsRevealed,
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed
+from domain.engine.state import NOBODY
+from domain.games.sidi.acts import (
     ContractBid,
     Doubled,
-    FaceDownInspected,
-    IndicatorPlaced,
-    IndicatorRevealed,
-    IndicatorTakenBack,
-    PackCut,
-    PackShuffled,
-    PartnerAsked,
-    PartnerCardNamed,
-    Passed,
-    RedealDemanded,
     Redoubled,
-    SpoiltTrumpsDeclared,
-    TrumpClosed,
-    TrumpOpened,
     WeisConceded,
     WeisDeclared,
     WeisDemanded,
@@ -41,11 +24,25 @@ from domain.facts import (
     WeisScored,
     WeisShown,
 )
-from domain.state import NOBODY
+from domain.games.three04.acts import (
+    BidMade,
+    CapsCalled,
+    CardsRevealed,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    PartnerAsked,
+    PartnerCardNamed,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
 
 if TYPE_CHECKING:
-    from domain.cards import Seat
-    from domain.record import Record
+    from domain.engine.cards import Seat
+    from domain.record.record import Record
 
 CALLS: Final = (BidMade, Passed, PartnerAsked, ContractBid, Doubled, Redoubled)
 WEIS: Final = (WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown)
@@ -79,14 +76,14 @@ class Course:
         for ply, act in enumerate(self.acts):
             self.stages.append(s.stage)
             self.trick.append(sum(s.tricks))
-            before = s.bidder, s.high, s.slam
+            before = s.highest_bid()
             was = s.copy()
             rules.apply(s, act)
             if all(getattr(was, name) == getattr(s, name) for name in s.FIELDS):
                 self.idle.add(ply)
             if isinstance(act, RedealDemanded):
                 self.contract = -1
-            elif (s.bidder, s.high, s.slam) != before and s.bidder != NOBODY:
+            elif s.highest_bid() != before and s.bidder != NOBODY:
                 self.contract = ply
             if sum(s.tricks) > len(self.winners):
                 self.winners += [s.last_winner] * (sum(s.tricks) - len(self.winners))

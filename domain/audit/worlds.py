@@ -13,15 +13,16 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.hindsight import lying
-from domain.cards import UNKNOWN, Card
-from domain.facts import Act, CardPlayed, CardsDealt, IndicatorPlaced, PackShuffled
-from domain.state import NOBODY
+from domain.engine.cards import UNKNOWN, Card
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackShuffled
+from domain.engine.state import NOBODY
+from domain.games.three04.acts import IndicatorPlaced
 
 if TYPE_CHECKING:
     from domain.audit.hindsight import Hindsight, Span
-    from domain.refusals import Verdict
-    from domain.rules import Rules
-    from domain.state import State
+    from domain.engine.refusals import Verdict
+    from domain.engine.rules import Rules
+    from domain.engine.state import State
 
 FOLLOWS: Final = 0
 PLAIN: Final = 1
@@ -60,7 +61,7 @@ def worlds(seen: Hindsight) -> Iterator[World]:
 
 def leanings(seen: Hindsight) -> Iterator[Leaning]:
     """The kinds of worlds that can differ at all."""
-    suits = range(len(seen.rules.game.pack.suits))
+    suits = range(len(seen.rules.ruleset.pack.suits))
     places = {place for span in seen.spans for place in range(seen.rules.seat_count) if span.open(place)}
     unseen = any(isinstance(act, CardPlayed) and act.card == UNKNOWN for act in seen.acts)
     laid = any(isinstance(act, IndicatorPlaced) and act.card == UNKNOWN for act in seen.acts)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from domain.facts import CardsDealt
+from domain.engine.facts import CardsDealt
+from domain.engine.packs import tables
 from domain.fair import forms
 from domain.fair.forms import SEED_BYTES, VERSION, FairError, Misfit
-from domain.packs import tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from domain.cards import Card, Seat
-    from domain.game import Game
+    from domain.engine.cards import Card, Seat
+    from domain.engine.ruleset import Ruleset
 
 KIND: Final = "packs"
 MOST_BOARDS: Final = 999
@@ -78,7 +78,7 @@ class Packs:
         raise FairError(f"there is no board {number}; there are {in_short(each.board for each in self.boards)}")
 
 
-def terms_of(ruleset: Game, tournament: str = "") -> Terms:
+def terms_of(ruleset: Ruleset, tournament: str = "") -> Terms:
     """What the boards of a tournament share, from the ruleset that it is played by."""
     pack = tables(ruleset.pack)
     return Terms(

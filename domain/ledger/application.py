@@ -17,30 +17,38 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID
 
-from domain.facts import DealOpened
-from domain.ledger.books import Club, Table
-from domain.ledger.clubs import Clubs
+from domain.club.aggregates import Club, Table
+from domain.club.commands import Clubs
+from domain.dispute.commands import Disputes
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.engine.refusals import Refused
+from domain.engine.ruleset import Ruleset
 from domain.ledger.commands import ImportedDeal, Saved, Sent, SentTo, name, request
-from domain.ledger.deal_file import DealFile, check_opening, check_seats, check_words
-from domain.ledger.disputes import Disputes
 from domain.ledger.errors import ActRefused, Declined
-from domain.ledger.events import MatchOpened
-from domain.ledger.imports import Imports
 from domain.ledger.keeper import Draft, new_id
-from domain.ledger.match_file import Match
-from domain.ledger.notes import Notes
-from domain.ledger.seals import Seals
-from domain.ledger.tournaments import Tournaments
-from domain.match import stake
-from domain.refusals import Refused
-from domain.ruleset import AnyRuleset, plain
+from domain.match.aggregate import Match
+from domain.match.facts import MatchOpened
+from domain.record.aggregate import DealFile, check_opening, check_seats, check_words
+from domain.record.import_commands import Imports
+from domain.record.note_commands import Notes
+from domain.record.seal_commands import Seals
+from domain.tournament.commands import Tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from domain.cards import Seat
-    from domain.facts import Act, CapsRuled, CardsDisclosed, Fact, IrregularityNoted, RulingLifted, ViolationRuled
-    from domain.record import Proposal, Record
+    from domain.engine.cards import Seat
+    from domain.engine.facts import (
+        Act,
+        CapsRuled,
+        CardsDisclosed,
+        Fact,
+        IrregularityNoted,
+        RulingLifted,
+        ViolationRuled,
+    )
+    from domain.record.record import Proposal, Record
 
 __all__ = ["ImportedDeal", "Ledger", "Saved"]
 
@@ -57,7 +65,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
 
     def open_match(
         self,
-        ruleset: str | AnyRuleset,
+        ruleset: str | Ruleset,
         dealer: Seat,
         *,
         match_id: UUID | None = None,
@@ -94,7 +102,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
             if strange := set(told.teams) - set(teams):
                 raise Declined("team", f"there is no team {min(strange)}; the teams are {', '.join(teams)}")
             match = Match(match_id or new_id(command.at))
-            match.take(replace(told, ruleset=plain(game), tokens=stake(game.match)), *command.stamp)
+            match.take(replace(told, ruleset=plain(game), tokens=game.match.stake), *command.stamp)
             return Draft((match,), (match,))
 
         return self._open(command, begin)
@@ -122,7 +130,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
 
     def open_deal(
         self,
-        ruleset: str | AnyRuleset | None = None,
+        ruleset: str | Ruleset | None = None,
         dealer: Seat | None = None,
         *,
         deal_id: UUID | None = None,
@@ -287,7 +295,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
         return self._on_deal(command, deal_id, take)
 
 
-def _said(ruleset: str | AnyRuleset) -> dict[str, Any]:
+def _said(ruleset: str | Ruleset) -> dict[str, Any]:
     """The game as the command names it: a repeated one is known again, whatever its key stands for by then."""
     return {"key": ruleset} if isinstance(ruleset, str) else plain(ruleset)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import msgspec
 
-from domain.facts import Fact
+from domain.engine.facts import Fact
 from domain.ledger.errors import Conflict, Declined
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import to_plain
@@ -19,7 +19,7 @@ from domain.texts import unfit, unfit_in_a_line
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.facts import DealOpened
+    from domain.engine.facts import DealOpened
 
 LONGEST = 200
 """Characters of a name or a key."""

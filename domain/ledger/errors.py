@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.refusals import Refusal, Refused
+from domain.engine.refusals import Refusal, Refused
 
 if TYPE_CHECKING:
     from uuid import UUID

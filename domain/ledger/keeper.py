@@ -19,35 +19,35 @@ import msgspec
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain import sealing
-from domain.catalogue import ruleset as known_ruleset
-from domain.facts import SealOpened
-from domain.ledger.books import Club, Player, Table
+from domain.club.aggregates import Club, Player, Table
+from domain.dispute.aggregate import Dispute
+from domain.engine.facts import SealOpened
+from domain.engine.parameters import check
+from domain.games.catalogue import ruleset as known_ruleset
+from domain.ledger.aggregate import File, Listed
 from domain.ledger.commands import Request, Saved
-from domain.ledger.deal_file import DealFile, as_id
-from domain.ledger.dispute_file import Dispute
-from domain.ledger.encounter_file import Encounter
 from domain.ledger.errors import AlreadyThere, Conflict, Contended, KeyReused, NotFound
 from domain.ledger.events import Recorded
-from domain.ledger.file import File, Listed
 from domain.ledger.ids import check_new_id, uuid7
 from domain.ledger.mapper import FactMapper
-from domain.ledger.match_file import Match
 from domain.ledger.moments import milliseconds
 from domain.ledger.ports import Command, Memory
-from domain.ledger.ranked import Ranked
-from domain.ledger.seal_file import SealFile, seal_id
-from domain.ledger.tournament_file import Tournament
-from domain.ruleset import check
+from domain.match.aggregate import Match
+from domain.record import sealing
+from domain.record.aggregate import DealFile, as_id
+from domain.record.seal import SealFile, seal_id
+from domain.tournament.aggregate import Tournament
+from domain.tournament.encounter import Encounter
+from domain.tournament.ranked import Ranked
 from domain.tournament.score_sheet import of_deals
 
 if TYPE_CHECKING:
     from eventsourcing.persistence import Mapper
     from eventsourcing.utils import EnvType
 
-    from domain.facts import CardSealed, Fact
+    from domain.engine.facts import CardSealed, Fact
+    from domain.engine.ruleset import Ruleset
     from domain.ledger.ports import Attachment, Listing, Ranking, ReadModels
-    from domain.ruleset import AnyRuleset
 
 F = TypeVar("F", bound=File)
 L = TypeVar("L", bound=Listed)
@@ -346,7 +346,7 @@ class Keeper(Application[UUID]):
             also += self._read_models.attached(draft.attached)
         self.save(*draft.files, command=command, also=also or None)
 
-    def _resolved(self, ruleset: str | AnyRuleset, club: str | None, table: str | None) -> AnyRuleset:
+    def _resolved(self, ruleset: str | Ruleset, club: str | None, table: str | None) -> Ruleset:
         """The game of a key, in the club or at the table; or the one put together elsewhere, if its parts fit."""
         if not isinstance(ruleset, str):
             return check(ruleset)

@@ -12,8 +12,10 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
 
-from domain.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact, PartnerAsked
-from domain.ledger.events import TOPICS, MatchOpened, Recorded
+from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.games.three04.acts import PartnerAsked
+from domain.ledger.events import TOPICS, Recorded
+from domain.match.facts import MatchOpened
 
 F = TypeVar("F")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from domain.proof.canonical import canonical
 
 if TYPE_CHECKING:
-    from domain.cards import Card, Seat
+    from domain.engine.cards import Card, Seat
 
 VERSION: Final = 1
 KIND: Final = "seal"

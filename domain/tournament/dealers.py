@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from domain.cards import Seat
-    from domain.seats import Seating
+    from domain.engine.cards import Seat
+    from domain.engine.seats import Seating
     from domain.tournament.state import Draw, EntryId, Pairing
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from domain.facts import FULL, HALF, PCC
-from domain.slams import slam
+from domain.games.three04.acts import FULL, HALF, PCC
+from domain.games.three04.slams import slam
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.jass.ruleset import JassRuleset
-    from domain.ruleset import PayBand, Ruleset
+    from domain.games.sidi.ruleset import SidiRuleset
+    from domain.games.three04.ruleset import PayBand, Three04Ruleset
 
 
 def numbers(each: Iterable[int]) -> int:
@@ -50,13 +50,13 @@ def times(one: int, count: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def played_pay(game: Ruleset) -> int:
+def played_pay(game: Three04Ruleset) -> int:
     """The tokens that a deal on which all cards were played can bring to the side that gains (000 "Scoring")."""
     return numbers(_with_calls(game, game.pay.bands, caps=game.caps.teams != "nobody"))
 
 
 @lru_cache(maxsize=64)
-def short_pay(game: Ruleset) -> int:
+def short_pay(game: Three04Ruleset) -> int:
     """The tokens of a deal in which cards may count for nobody: a bid to win every trick, a breach of the rules."""
     bids = [PCC]
     if "half court" in game.stages and game.court.half != "off":
@@ -71,8 +71,8 @@ def short_pay(game: Ruleset) -> int:
     return numbers(found)
 
 
-def _with_calls(game: Ruleset, bands: Iterable[PayBand], *, caps: bool) -> set[int]:
-    """What bands pay, and what they pay once Caps and Double are taken into account (`domain.settlement`)."""
+def _with_calls(game: Three04Ruleset, bands: Iterable[PayBand], *, caps: bool) -> set[int]:
+    """What bands pay, and what they pay with Caps and Double (`domain.games.three04.settlement`)."""
     found = {paid for band in bands for paid in (band.win, -band.lose)}
     if caps:
         terms = game.caps
@@ -91,13 +91,13 @@ def _with_calls(game: Ruleset, bands: Iterable[PayBand], *, caps: bool) -> set[i
 
 
 @lru_cache(maxsize=64)
-def side_points(game: Ruleset) -> int:
+def side_points(game: Three04Ruleset) -> int:
     """The card points that a side can have in a deal of the 304 family: any part of the pack."""
     return _parts(game.pack.points * len(game.pack.suits))
 
 
 @lru_cache(maxsize=64)
-def jass_points(game: JassRuleset) -> int:
+def jass_points(game: SidiRuleset) -> int:
     """The card points that a side can have in a deal of a Jass, the last trick among them, without a Match."""
     cards = 0
     for denomination in game.denominations:
@@ -109,7 +109,7 @@ def jass_points(game: JassRuleset) -> int:
 
 
 @lru_cache(maxsize=64)
-def weis(game: JassRuleset) -> int:
+def weis(game: SidiRuleset) -> int:
     """What the Weis of a side can come to in a deal (003 "Weis and Stöck"): no card is in two combinations."""
     if not game.weis.enabled:
         return 1
@@ -129,17 +129,17 @@ def weis(game: JassRuleset) -> int:
     return found
 
 
-def stoeck(game: JassRuleset) -> int:
+def stoeck(game: SidiRuleset) -> int:
     """What Stöck is worth in a deal (003 "Weis and Stöck"); nought where it does not count."""
     return game.stoeck.points if game.stoeck.enabled else 0
 
 
-def announced(game: JassRuleset) -> int:
+def announced(game: SidiRuleset) -> int:
     """What Weis and Stöck of both sides can come to in a deal: only one side scores Weis, and one has Stöck."""
     return weis(game) | weis(game) << stoeck(game)
 
 
-def contracts(game: JassRuleset) -> dict[int, list[int]]:
+def contracts(game: SidiRuleset) -> dict[int, list[int]]:
     """What a contract can bring, doubled or not, and the bids that bring it (003 "Scoring")."""
     factors = [1]
     if game.double.mode != "none":

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from domain.jass.ruleset import JassRuleset
 from domain.tournament.state import PLAYED, Line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.facts import DealSettled
-    from domain.ruleset import AnyRuleset
+    from domain.engine.facts import DealSettled
+    from domain.engine.ruleset import Ruleset
     from domain.tournament.state import Pairing
 
 Both: TypeAlias = tuple[int, int]
@@ -88,16 +87,16 @@ class Total:
     """Card points; in a Jass all points."""
 
 
-def total(game: AnyRuleset, sheet: Sheet) -> Total:
+def total(game: Ruleset, sheet: Sheet) -> Total:
     """What a sheet comes to, whether or not it can be right."""
     one, other = together(game, sheet)
     won = (due(game, one) + sheet.ruled[0], due(game, other) + sheet.ruled[1])
-    points = won if isinstance(game, JassRuleset) else (one.points or 0, other.points or 0)
+    points = won if game.game.scores_weis else (one.points or 0, other.points or 0)
     return Total(won, (one.deals or 0, other.deals or 0), points)
 
 
 def lines_of(
-    game: AnyRuleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
+    game: Ruleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
 ) -> tuple[Line, ...]:
     """A line for each entry at the table, whether or not the sheet can be right."""
     came = total(game, sheet)
@@ -122,7 +121,7 @@ def lines_of(
     )
 
 
-def together(game: AnyRuleset, sheet: Sheet) -> tuple[Count, Count]:
+def together(game: Ruleset, sheet: Sheet) -> tuple[Count, Count]:
     """What each side has in all deals together."""
     if not sheet.deals:
         return sheet.whole
@@ -140,9 +139,9 @@ def together(game: AnyRuleset, sheet: Sheet) -> tuple[Count, Count]:
     return both[0], both[1]
 
 
-def due(game: AnyRuleset, count: Count) -> int:
+def due(game: Ruleset, count: Count) -> int:
     """What an encounter is played for: tokens, or points; deals, if nothing else was written."""
-    if isinstance(game, JassRuleset):
+    if game.game.scores_weis:
         return count.scored
     for number in (None if by_points(game) else count.tokens, count.points, count.deals):
         if number is not None:
@@ -150,6 +149,6 @@ def due(game: AnyRuleset, count: Count) -> int:
     return 0
 
 
-def by_points(game: AnyRuleset) -> bool:
+def by_points(game: Ruleset) -> bool:
     """Whether the game is played for points (003 "Scoring"; 002 "Alternate Scoring Variant")."""
-    return isinstance(game, JassRuleset) or game.match.end == "points"
+    return game.match.by_points

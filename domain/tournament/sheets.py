@@ -8,9 +8,11 @@ out the points of its pack; the card points of a Jass add up to 157 a deal, so t
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from domain.jass.ruleset import JassRuleset
+from domain.engine.game import Game
+from domain.games.sidi.game import SIDI
+from domain.games.three04.game import THREE04
 from domain.tournament.possible import (
     among,
     announced,
@@ -28,9 +30,11 @@ from domain.tournament.possible import (
 from domain.tournament.score_sheet import Count, Sheet, by_points, due, lines_of, together, total
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from domain.ruleset import AnyRuleset, Ruleset
+    from domain.engine.ruleset import Ruleset
+    from domain.games.sidi.ruleset import SidiRuleset
+    from domain.games.three04.ruleset import Three04Ruleset
     from domain.tournament.score_sheet import Both
     from domain.tournament.state import Line, Pairing
     from domain.tournament.terms import Terms
@@ -46,14 +50,14 @@ class SheetError(ValueError):
 
 
 def read(
-    terms: Terms, game: AnyRuleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
+    terms: Terms, game: Ruleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
 ) -> tuple[Line, ...]:
     """The lines of a sheet that can be right: one for each entry at the table. `SheetError` otherwise."""
     check(terms, game, sheet, pairing.stage)
     return lines_of(game, round_, pairing, sheet, confirmed=confirmed)
 
 
-def check(terms: Terms, game: AnyRuleset, sheet: Sheet, stage: str = "") -> None:
+def check(terms: Terms, game: Ruleset, sheet: Sheet, stage: str = "") -> None:
     """Raise `SheetError` if the sheet cannot be right by these terms and this ruleset. ``stage``: of the pairing."""
     if len(game.seating.teams) != 2:
         raise SheetError(f"{game.name} is not played by two sides, so this sheet cannot tell it.")
@@ -64,10 +68,7 @@ def check(terms: Terms, game: AnyRuleset, sheet: Sheet, stage: str = "") -> None
             check_deal(game, deal, f"Deal {place}")
     _adds_up(game, sheet)
     whole = together(game, sheet)
-    if isinstance(game, JassRuleset):
-        _check_jass(terms, game, sheet, whole, len(played))
-    else:
-        _check_tokens(terms, game, sheet, whole, len(played))
+    CHECKS[game.game].whole(terms, game, sheet, whole, len(played))
     won = total(game, sheet).won
     race = terms.encounter.race
     if stage == "final" and terms.encounter.final_race is not None:
@@ -83,15 +84,12 @@ def check(terms: Terms, game: AnyRuleset, sheet: Sheet, stage: str = "") -> None
         raise SheetError(f"{won[0]} to {won[1]} is no result: {needs}.")
 
 
-def check_deal(game: AnyRuleset, deal: tuple[Count, Count], named: str = "The deal") -> None:
+def check_deal(game: Ruleset, deal: tuple[Count, Count], named: str = "The deal") -> None:
     """Raise `SheetError` if one deal, that was played, cannot have come to this. ``named``: how to speak of it."""
-    if isinstance(game, JassRuleset):
-        _check_jass_deal(game, deal, named)
-    else:
-        _check_token_deal(game, deal, named)
+    CHECKS[game.game].deal(game, deal, named)
 
 
-def _check_token_deal(game: Ruleset, deal: tuple[Count, Count], named: str) -> None:
+def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: str) -> None:
     """Tokens as the table of the ruleset pays them, to one side; card points that the pack has."""
     if any(count.weis or count.contract or count.total for count in deal):
         raise SheetError(f"{named}: {game.name} has tokens and card points, no Weis and no contracts.")
@@ -117,7 +115,7 @@ def _check_token_deal(game: Ruleset, deal: tuple[Count, Count], named: str) -> N
             raise SheetError(f"{named}: no cards of the pack are worth {game.written(each)}, as {side} wrote.")
 
 
-def _check_jass_deal(game: JassRuleset, deal: tuple[Count, Count], named: str) -> None:
+def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -> None:
     """Card points of the pack, Weis of one side, Stöck once, and one contract."""
     _no_tokens(game, deal, named)
     if any(count.total is not None for count in deal):
@@ -154,7 +152,7 @@ def _check_jass_deal(game: JassRuleset, deal: tuple[Count, Count], named: str) -
         )
 
 
-def _check_tokens(terms: Terms, game: Ruleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
+def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
     """All deals together: so many as the terms say, and tokens that so many deals can pay."""
     count = _deals(terms, sheet, rows)
     needed = terms.scoring.counts
@@ -185,7 +183,7 @@ def _check_tokens(terms: Terms, game: Ruleset, sheet: Sheet, whole: tuple[Count,
             )
 
 
-def _check_paid(game: Ruleset, whole: tuple[Count, Count], count: int | None) -> None:
+def _check_paid(game: Three04Ruleset, whole: tuple[Count, Count], count: int | None) -> None:
     """Tokens that so many deals can pay."""
     pays = played_pay(game) | short_pay(game)
     tokens = (whole[0].tokens or 0, whole[1].tokens or 0)
@@ -204,7 +202,7 @@ def _check_paid(game: Ruleset, whole: tuple[Count, Count], count: int | None) ->
         )
 
 
-def _check_jass(terms: Terms, game: JassRuleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
+def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
     """All deals together: the check sum of the card points, and Weis and contracts that so many deals can bring."""
     _no_tokens(game, whole, "The sheet")
     count = _deals(terms, sheet, rows)
@@ -235,7 +233,7 @@ def _check_jass(terms: Terms, game: JassRuleset, sheet: Sheet, whole: tuple[Coun
             raise SheetError(f"{brought} for contracts cannot be the bids of {_deals_said(count, verb=False)}.")
 
 
-def _shared_out(game: JassRuleset, points: Sequence[int], count: int) -> bool:
+def _shared_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
     """Whether so many deals, some of them won with every trick, can share the card points so."""
     deal, bonus = game.points_in_play, game.bonus.match
     for first in range(count + 1):
@@ -248,14 +246,14 @@ def _shared_out(game: JassRuleset, points: Sequence[int], count: int) -> bool:
     return False
 
 
-def _all_of_it(game: JassRuleset, count: int) -> int:
+def _all_of_it(game: SidiRuleset, count: int) -> int:
     """What both sides can score together in so many deals, with contracts or without."""
     cards = numbers({game.points_in_play, game.points_in_play + game.bonus.match})
     plain = sums(times(cards, count), times(announced(game), count))
     return plain | sums(plain, times(numbers(contracts(game)), count))
 
 
-def _check_race(game: AnyRuleset, race: int, sheet: Sheet, won: Both, *, level: bool) -> None:
+def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: bool) -> None:
     """A race ends with the deal that brings one side so far, and not later."""
     unit = "points" if by_points(game) else "tokens"
     if not _over(race, won, level=level):
@@ -280,9 +278,8 @@ def _check_race(game: AnyRuleset, race: int, sheet: Sheet, won: Both, *, level: 
         _check_last_deal(game, race, sheet, max(won), won.index(max(won)))
 
 
-def _check_last_deal(game: AnyRuleset, race: int, sheet: Sheet, won: int, winner: int) -> None:
+def _check_last_deal(game: Any, race: int, sheet: Sheet, won: int, winner: int) -> None:
     """Before its last deal the winner of a race had not won it yet."""
-    assert not isinstance(game, JassRuleset)  # noqa: S101
     pays = played_pay(game) | short_pay(game)
     deals = sheet.whole[winner].deals
     for last in _members(pays):
@@ -295,7 +292,7 @@ def _check_last_deal(game: AnyRuleset, race: int, sheet: Sheet, won: int, winner
     )
 
 
-def _check_extra(terms: Terms, game: AnyRuleset, played: list[tuple[Count, Count]]) -> None:
+def _check_extra(terms: Terms, game: Ruleset, played: list[tuple[Count, Count]]) -> None:
     """One deal more is played only while it is level."""
     planned = terms.encounter.deals
     if planned is None:
@@ -326,7 +323,7 @@ def _deals(terms: Terms, sheet: Sheet, rows: int) -> int | None:
     return told
 
 
-def _adds_up(game: AnyRuleset, sheet: Sheet) -> None:
+def _adds_up(game: Ruleset, sheet: Sheet) -> None:
     """Where both were written, deals and sums agree."""
     if not sheet.deals:
         return
@@ -356,7 +353,7 @@ def _in_bounds(sheet: Sheet) -> None:
             raise SheetError(f"{count.deals} deals won: {MOST_DEALS} can be played at most.")
 
 
-def _no_tokens(game: JassRuleset, counts: Sequence[Count], named: str) -> None:
+def _no_tokens(game: SidiRuleset, counts: Sequence[Count], named: str) -> None:
     if any(count.tokens for count in counts):
         raise SheetError(f"{named}: {game.name} is played for points, not for tokens.")
 
@@ -370,7 +367,7 @@ def _check_sum(one: object, other: object, total: object) -> str:
     return f"{one} and {other} make {total}"
 
 
-def _target(game: JassRuleset, count: int) -> str:
+def _target(game: SidiRuleset, count: int) -> str:
     """What the card points of so many deals add up to."""
     bonus = f", and {game.bonus.match} more for each Match" if game.bonus.match else ""
     if count == 1:
@@ -378,11 +375,11 @@ def _target(game: JassRuleset, count: int) -> str:
     return f"{count} deals of {game.points_in_play} make {count * game.points_in_play}{bonus}"
 
 
-def _beside(game: JassRuleset) -> str:
+def _beside(game: SidiRuleset) -> str:
     return ", beside Weis, Stöck and contracts" if game.weis.enabled or stoeck(game) else ", beside contracts"
 
 
-def _weis(game: JassRuleset) -> str:
+def _weis(game: SidiRuleset) -> str:
     """What Weis and Stöck a deal can have, in words."""
     if weis(game) == 1 and not stoeck(game):
         return f"{game.name} has neither Weis nor Stöck"
@@ -394,7 +391,7 @@ def _weis(game: JassRuleset) -> str:
     return ", and ".join(told)
 
 
-def _pay(game: Ruleset) -> int:
+def _pay(game: Three04Ruleset) -> int:
     return played_pay(game) | short_pay(game)
 
 
@@ -415,3 +412,18 @@ def _deals_said(count: int, *, verb: bool = True) -> str:
 
 def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
+
+
+class Checks(NamedTuple):
+    """What is checked on the sheets of one game."""
+
+    whole: Callable[[Terms, Any, Sheet, tuple[Count, Count], int], None]
+    """All deals together."""
+    deal: Callable[[Any, tuple[Count, Count], str], None]
+    """One deal."""
+
+
+CHECKS: Final[Mapping[Game, Checks]] = {
+    THREE04: Checks(_check_tokens, _check_token_deal),
+    SIDI: Checks(_check_jass, _check_jass_deal),
+}

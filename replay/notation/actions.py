@@ -11,37 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat
-from domain.facts import (
-    ACTS,
-    PCC,
-    Act,
-    BidMade,
-    CapsCalled,
-    CapsConceded,
-    CardPlayed,
-    CardsDealt,
-    CardsRevealed,
+from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.games import ACTS
+from domain.games.sidi.acts import (
     ContractBid,
-    DoubleAnnounced,
     Doubled,
-    FaceDownInspected,
-    IndicatorPlaced,
-    IndicatorRevealed,
-    IndicatorTakenBack,
-    MarriageDeclared,
-    PackCut,
-    PackShuffled,
-    PartnerAsked,
-    PartnerCardNamed,
-    Passed,
-    PointsCounted,
-    RedealDemanded,
     Redoubled,
-    SpoiltTrumpsDeclared,
     StoeckClaimed,
-    TrumpClosed,
-    TrumpOpened,
     WeisConceded,
     WeisDeclared,
     WeisDemanded,
@@ -49,8 +26,27 @@ from domain.facts import (
     WeisScored,
     WeisShown,
 )
-from domain.jass.ruleset import DENOMINATIONS, OBENABE, UNDENUFE
-from domain.slams import NAMES
+from domain.games.sidi.ruleset import DENOMINATIONS, OBENABE, UNDENUFE
+from domain.games.three04.acts import (
+    PCC,
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardsRevealed,
+    DoubleAnnounced,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    MarriageDeclared,
+    PartnerAsked,
+    PartnerCardNamed,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
+from domain.games.three04.slams import NAMES
 from replay.notation.errors import NotationError
 from replay.notation.words import (
     read_card,
@@ -66,7 +62,7 @@ from replay.notation.words import (
 )
 
 if TYPE_CHECKING:
-    from domain.rules import Rules
+    from domain.engine.rules import Rules
 
 Read = Callable[[Seat, "re.Match[str]", "Rules | None"], Act]
 

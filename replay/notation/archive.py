@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 import rfc8785
 
-from domain.facts import DealOpened
+from domain.engine.facts import DealOpened
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import ArchiveError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head

@@ -12,12 +12,11 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.facts import Act, DealReopened, DealSettled, EntryAmended, EntryRetracted, Fact
-from domain.record import Record, Stamp
-from domain.refusals import CLAUSES, POSSIBLE, Clause, Refusal, Refused
-from domain.rules import Rules, rules_of
-from domain.ruleset import parse
-from domain.settlement import settle
+from domain.engine.facts import Act, DealReopened, DealSettled, EntryAmended, EntryRetracted, Fact
+from domain.engine.parameters import parse
+from domain.engine.refusals import CLAUSES, POSSIBLE, Clause, Refusal, Refused
+from domain.engine.rules import Rules, rules_of, settle
+from domain.record.record import Record, Stamp
 from replay.notation.actions import write_action
 from replay.notation.consequences import decide, foldable
 from replay.notation.document import MARKED, DealDocument, Item

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from domain.facts import (
+from domain.engine.facts import (
     Act,
     CapsRuled,
     CardsDealt,
@@ -27,8 +27,8 @@ from domain.facts import (
     RulingLifted,
     ViolationRuled,
 )
-from domain.record import Record, Stamp
-from domain.refusals import Refused
+from domain.engine.refusals import Refused
+from domain.record.record import Record, Stamp
 from replay.notation.document import DealDocument, Item
 
 PLIES: Final = EntryAmended | EntryInserted | EntryRetracted

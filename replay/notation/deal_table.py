@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from domain.cards import UNKNOWN, Card, Seat
-from domain.facts import CardsDealt, PackShuffled, RedealDemanded
-from domain.rules import Rules
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.facts import CardsDealt, PackShuffled
+from domain.engine.rules import Rules
+from domain.games.three04.acts import RedealDemanded
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import NotationError
 from replay.notation.words import around, read_cards, read_seat, write_cards

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from domain.facts import Act, DealOpened, Fact
-from domain.record import Record, Stamp
+from domain.engine.facts import Act, DealOpened, Fact
+from domain.record.record import Record, Stamp
 from replay.notation.errors import NotationError
 
 MARKED: Final = "!"

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import msgspec
 
-from domain.facts import CardsDealt, DealSettled, PackShuffled
+from domain.engine.facts import CardsDealt, DealSettled, PackShuffled
 from replay.notation.consequences import complete
 from replay.notation.deal_table import DealTable, spread, tabled
 from replay.notation.document import DealDocument, Item

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain.facts import DealOpened
-from domain.rules import Rules, rules_of
-from domain.ruleset import parse
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import parse
+from domain.engine.rules import Rules, rules_of
 from replay.notation.document import DealDocument
 from replay.notation.errors import NotationError
 from replay.notation.rulesets import name_ruleset, read_ruleset

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.facts import (
-    Act,
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.games.three04.acts import (
     BidMade,
-    CardPlayed,
-    CardsDealt,
     IndicatorPlaced,
     IndicatorTakenBack,
-    PackCut,
-    PackShuffled,
     PartnerAsked,
     PartnerCardNamed,
-    Passed,
-    PointsCounted,
     TrumpClosed,
     TrumpOpened,
 )
-from domain.record import Record, Stamp
+from domain.record.record import Record, Stamp
 from replay.notation.consequences import foldable
 from replay.notation.document import DealDocument
 

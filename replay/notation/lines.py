@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.facts import (
-    TOPICS,
+from domain.engine.facts import (
     Act,
     CapsRuled,
     CardsDisclosed,
@@ -32,7 +31,8 @@ from domain.facts import (
     SealOpened,
     ViolationRuled,
 )
-from domain.rules import Rules
+from domain.engine.rules import Rules
+from domain.games import TOPICS
 from replay.notation.actions import parse_action, write_action
 from replay.notation.document import MARKED, Item
 from replay.notation.errors import NotationError
@@ -163,7 +163,7 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
 
 def _by_team(numbers: dict[str, int], rules: Rules | None) -> dict[str, int]:
     """Return the numbers with the teams in the order of the game: canonical JSON sorts them by name."""
-    teams = rules.game.seating.teams if rules else ()
+    teams = rules.ruleset.seating.teams if rules else ()
     return {team: numbers[team] for team in teams if team in numbers} | numbers
 
 

@@ -10,12 +10,14 @@ import re
 from dataclasses import is_dataclass
 from functools import lru_cache
 from types import NoneType
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, cast, get_args
 
 import msgspec
 
-from domain.catalogue import RULESETS, UnknownRuleset, ruleset
-from domain.ruleset import AnyRuleset, Ruleset, RulesetError, check, different, override, parse, plain
+from domain.engine.parameters import check, different, override, parse, plain, types_of
+from domain.engine.ruleset import Ruleset, RulesetError
+from domain.games.catalogue import RULESETS, UnknownRuleset, ruleset
+from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation.errors import NotationError
 
 NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d{1,9}))?")
@@ -58,21 +60,21 @@ def read_ruleset(named: Named) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _plain(known: AnyRuleset) -> dict[str, Any]:
+def _plain(known: Ruleset) -> dict[str, Any]:
     data: dict[str, Any] = plain(known)
     return data
 
 
-def plain_of(known: AnyRuleset) -> dict[str, Any]:
+def plain_of(known: Ruleset) -> dict[str, Any]:
     """The ruleset as JSON values; the same ruleset gives the same object, which nobody may change."""
     return _plain(known)
 
 
-def _name(known: AnyRuleset) -> str:
+def _name(known: Ruleset) -> str:
     return f"{known.key} v{known.version}"
 
 
-def _known(name: str) -> AnyRuleset:
+def _known(name: str) -> Ruleset:
     m = NAME.fullmatch(name.strip())
     if m is None:
         raise NotationError(f"{name!r} names no ruleset: write its key, and its version if you know it: 304 v1")
@@ -85,13 +87,13 @@ def _known(name: str) -> AnyRuleset:
     return known
 
 
-def _base(given: AnyRuleset) -> AnyRuleset:
+def _base(given: Ruleset) -> Ruleset:
     """What a house's ruleset is told by its differences from: of its family, the one with the fewest."""
     family = [known for known in RULESETS.values() if type(known) is type(given)]
     return min(family, key=lambda known: len(different(known, given)))
 
 
-def _changed(named: dict[str, Any]) -> AnyRuleset:
+def _changed(named: dict[str, Any]) -> Ruleset:
     unknown = sorted(set(named) - {"base", "key", "name", "version", "changes"})
     if unknown or not isinstance(named["base"], str) or not isinstance(named.get("changes", {}), dict):
         told = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"
@@ -108,11 +110,11 @@ def _changed(named: dict[str, Any]) -> AnyRuleset:
 @lru_cache(maxsize=256)
 def _may_be_none(path: str) -> bool:
     """Whether a parameter may have no value; such a parameter never takes a word."""
-    kind: Any = Ruleset
+    kind: Any = Three04Ruleset
     for name in path.split("."):
         if not is_dataclass(kind):
             return False
-        kind = get_type_hints(kind).get(name)
+        kind = types_of(cast("type", kind)).get(name)
     return NoneType in get_args(kind)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from domain.cards import UNKNOWN
-from domain.facts import Act
-from domain.templates import CardOfEach, HandOfEach, Number, OneCard, OneSet, SomeCards, Template
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act
+from domain.engine.templates import CardOfEach, HandOfEach, Number, OneCard, OneSet, SomeCards, Template
 from replay.notation.actions import write_action
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from domain.cards import UNKNOWN, Card, Seat, parse_card
-from domain.seats import COMPASS
+from domain.engine.cards import UNKNOWN, Card, Seat, parse_card
+from domain.engine.seats import COMPASS
 from replay.notation.errors import NotationError
 
 if TYPE_CHECKING:
-    from domain.rules import Rules
+    from domain.engine.rules import Rules
 
 LONGEST_PLY: Final = 4
 """Digits of a ply; Python refuses to read a number without an end."""

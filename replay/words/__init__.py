@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final, Literal
 from babel.lists import format_list
 from babel.numbers import format_compact_decimal, format_decimal, format_percent
 
-from domain.seats import COMPASS
+from domain.engine.seats import COMPASS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.cards import Seat
+    from domain.engine.cards import Seat
 
 NAMED: Final = 15
 """Numbers of up to so many digits have names in every language."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import CERTAIN, POSSIBLE
-from domain.hiding import PUBLIC
+from domain.engine.hiding import PUBLIC
 from replay.words import gettext_noop
 from replay.words.refusals import rules
 

@@ -10,9 +10,9 @@ from replay.words import ENGLISH, Language
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from domain.audit.information import Gap
-    from domain.cards import Card, Seat
-    from domain.faces import Faces
+    from domain.engine.cards import Card, Seat
+    from domain.engine.faces import Faces
+    from domain.engine.information import Gap
 
 MANY: Final = 1_000_000
 """From here on a number of deals is written in words, beside the number itself."""

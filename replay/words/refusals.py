@@ -1,6 +1,6 @@
 """The rule behind each code of a refusal: one general sentence, true of every ruleset that has the rule.
 
-A refusal's own words (`domain.refusals.Refusal`) are precise, and English.
+A refusal's own words (`domain.engine.refusals.Refusal`) are precise, and English.
 """
 
 from __future__ import annotations

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from domain.faces import faces_of
+from domain.engine.faces import faces_of
 from replay.words.knowledge import MANY
 
 if TYPE_CHECKING:
     from domain.audit.shuffle import Dealing, Gathering, Misdealt, Survived
-    from domain.record import Record
+    from domain.record.record import Record
     from replay.words import Language
 
 RARE: Final = Fraction(1, 100)
@@ -146,7 +146,7 @@ def dealing(language: Language, record: Record, dealt: Dealing) -> str:
 
 def _wrong(language: Language, record: Record, wrong: Misdealt, cut: str, counted: bool) -> str:
     _ = language.gettext
-    faces = faces_of(record.rules.game)
+    faces = faces_of(record.rules.ruleset)
     rank, suit = _(faces.ranks[wrong.card[0]].word), _(faces.suits[wrong.card[1]].word)
     values = {
         "cut": cut,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from domain.ledger import tournament_facts as facts
+from domain.tournament import facts
 from domain.tournament.artificial import NOT_PLAYED
 from replay.words import gettext_noop
 from replay.words.scores import adjustment
@@ -13,7 +13,7 @@ from replay.words.scores import adjustment
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from domain.facts import Fact
+    from domain.engine.facts import Fact
     from domain.tournament.score_sheet import Total
     from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import Report
-from domain.record import Record
+from domain.record.record import Record
 from replay.notation import read_hand, record_of
 
 FILES = sorted((Path(__file__).parent / "broken").glob("*.nought.toml"))

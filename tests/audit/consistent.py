@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from domain.facts import Act, CardPlayed, IndicatorPlaced
-from domain.hiding import hide_act
-from domain.record import Record
-from domain.refusals import Refusal
-from domain.rules import Rules
+from domain.engine.facts import Act, CardPlayed
+from domain.engine.hiding import hide_act
+from domain.engine.refusals import Refusal
+from domain.engine.rules import Rules
+from domain.games.three04.acts import IndicatorPlaced
+from domain.record.record import Record
 from tests.replaying.hidden import altered, unseen
 
 UNDEALT = -1

@@ -5,17 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from domain.facts import Act, CardsDealt, DealOpened, Fact, Passed, RedealDemanded
-from domain.game import Game
-from domain.hiding import PUBLIC, hide_act
-from domain.record import Record, Stamp
-from domain.rules import Rules, rules_of
-from domain.ruleset import Ruleset, plain
+from domain.engine.facts import Act, CardsDealt, DealOpened, Fact, Passed
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.parameters import plain
+from domain.engine.rules import Rules, rules_of
+from domain.engine.ruleset import Ruleset
+from domain.games.three04.acts import RedealDemanded
+from domain.games.three04.ruleset import Three04Ruleset
+from domain.record.record import Record, Stamp
 from tests.family import random_deals as family
 from tests.jass import random_jass as jass
 from tests.rules import random_deals as standard
 
-GAMES: list[Game] = [
+GAMES: list[Ruleset] = [
     *family.GAMES,
     *(standard.house(n).game for n in range(len(standard.HOUSES))),
     *(jass.house(n).game for n in range(len(jass.HOUSES))),
@@ -23,16 +25,16 @@ GAMES: list[Game] = [
 """Every game, and houses' ways that turn on what none of them has."""
 
 
-def dealt(game: Game, seed: int) -> tuple[str, list[Act]]:
+def dealt(game: Ruleset, seed: int) -> tuple[str, list[Act]]:
     """The dealer and the acts of a random deal."""
-    if isinstance(game, Ruleset):
+    if isinstance(game, Three04Ruleset):
         return family.deal(game, random.Random(f"audit {seed}"))
     return jass.deal(rules_of(game), f"audit {seed}")
 
 
 def recorded(rules: Rules, dealer: str, acts: Iterable[Fact]) -> Record:
     """A record of these facts, as they are."""
-    record = Record(DealOpened(plain(rules.game), dealer), Stamp(), rules)
+    record = Record(DealOpened(plain(rules.ruleset), dealer), Stamp(), rules)
     for fact in acts:
         record.fold(fact, Stamp(len(record.entries) + len(record.notes) + 1))
     return record

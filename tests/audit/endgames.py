@@ -7,27 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from domain.catalogue import STANDARD
-from domain.facts import (
-    Act,
+from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened, PackShuffled, Passed
+from domain.engine.parameters import override, plain
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import State
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import (
     BidMade,
     CapsCalled,
     CapsConceded,
-    CardPlayed,
-    CardsDealt,
-    DealOpened,
     IndicatorPlaced,
-    PackShuffled,
     PartnerAsked,
-    Passed,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpOpened,
 )
-from domain.record import Record, Stamp
-from domain.rules import Rules, rules_of
-from domain.ruleset import override, plain
-from domain.state import State
+from domain.record.record import Record, Stamp
 from tests.oracle.caps_oracle import DEFAULTS, Play, Point
 
 HOUSES: tuple[dict[str, Any], ...] = (

@@ -6,10 +6,10 @@ import pytest
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN, UNDECIDABLE, Finding
-from domain.catalogue import JAFFNA
-from domain.facts import CardPlayed, EntryAmended, EntryRetracted, IrregularityNoted, ViolationRuled
-from domain.refusals import CLAUSES, ONLY_NOTED
-from domain.ruleset import plain
+from domain.engine.facts import CardPlayed, EntryAmended, EntryRetracted, IrregularityNoted, ViolationRuled
+from domain.engine.parameters import plain
+from domain.engine.refusals import CLAUSES, ONLY_NOTED
+from domain.games.catalogue import JAFFNA
 from replay.audit_breaches import breaches_payload
 from tests.audit.test_unknown_cards import VOIDS
 from tests.rules.table import Table

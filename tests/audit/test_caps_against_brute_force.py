@@ -14,8 +14,9 @@ import pytest
 from domain.audit.caps.examples import example_of
 from domain.audit.caps.question import Question, question_of
 from domain.audit.caps.search import Line, Search
-from domain.audit.information import Knowledge, Watcher
-from domain.hiding import hide_act
+from domain.engine.hiding import hide_act
+from domain.engine.information import Knowledge
+from domain.games.three04.information import Three04Watcher
 from tests.audit.endgames import HOUSES, Endgame, endgames, house
 from tests.oracle.caps_oracle import TooMany, order_wins, winning_orders
 
@@ -31,7 +32,7 @@ MOST = {
 
 
 def asked(end: Endgame, seat: str) -> tuple[Search, Question, Knowledge]:
-    watcher = Watcher(end.record, seat)
+    watcher = Three04Watcher(end.record, seat)
     for act in end.record.acts[: end.ply]:
         watcher.see(act)
     knows = watcher.knowledge()

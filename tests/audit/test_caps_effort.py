@@ -9,12 +9,14 @@ import pytest
 from domain.audit.caps.points import EACH, Asker
 from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import LIMIT
-from domain.audit.information import Watcher, own_hands
-from domain.catalogue import STANDARD
-from domain.facts import Act, BidMade, CardPlayed, CardsDealt, Passed
-from domain.record import Record
-from domain.rules import Rules, rules_of
-from domain.ruleset import override
+from domain.engine.facts import Act, CardPlayed, CardsDealt, Passed
+from domain.engine.information import own_hands
+from domain.engine.parameters import override
+from domain.engine.rules import Rules, rules_of
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import BidMade
+from domain.games.three04.information import Three04Watcher
+from domain.record.record import Record
 from replay.audit_caps import caps_report
 from tests.audit.endgames import RARE, _choice, record_of
 
@@ -100,7 +102,7 @@ def test_all_questions_of_a_deal_share_one_bound() -> None:
     record = strong_deal(PRIORITIES, 3)
     rules = record.rules
     asker = Asker(record, LIMIT, False, in_all=10_000)
-    watchers = [Watcher(record, seat, own_hands(record)) for seat in rules.seats]
+    watchers = [Three04Watcher(record, seat, own_hands(record)) for seat in rules.seats]
     s = rules.start(record.opened.dealer)
     asked = 0
     for ply, act in enumerate(record.acts):

@@ -13,22 +13,24 @@ from domain.audit.caps.examples import example_of
 from domain.audit.caps.question import question_of
 from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import Search
-from domain.audit.information import Watcher, knowledge, watch
-from domain.catalogue import RULESETS
-from domain.facts import Act, CapsCalled, CardPlayed
-from domain.hiding import hide_act
-from domain.rules import rules_of
-from domain.ruleset import Ruleset
+from domain.engine.facts import Act, CardPlayed
+from domain.engine.hiding import hide_act
+from domain.engine.information import knowledge, watch
+from domain.engine.rules import rules_of
+from domain.games.catalogue import RULESETS
+from domain.games.three04.acts import CapsCalled
+from domain.games.three04.information import Three04Watcher
+from domain.games.three04.ruleset import Three04Ruleset
 from replay.audit_caps import caps_report
 from tests.audit.endgames import endgames, played, record_of
 from tests.audit.test_information import true_to
 
-GAMES = [game for game in RULESETS.values() if isinstance(game, Ruleset) and game.caps.teams != "nobody"]
+GAMES = [game for game in RULESETS.values() if isinstance(game, Three04Ruleset) and game.caps.teams != "nobody"]
 DEALS = 2
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_an_order_that_may_fail_fails_in_a_deal_that_looks_the_same(game: Ruleset) -> None:
+def test_an_order_that_may_fail_fails_in_a_deal_that_looks_the_same(game: Three04Ruleset) -> None:
     rules = rules_of(game)
     rng = random.Random(game.key)
     shown = 0
@@ -42,7 +44,7 @@ def test_an_order_that_may_fail_fails_in_a_deal_that_looks_the_same(game: Rulese
             continue
         for seat in rules.seats:
             ply = rng.choice(plies)
-            watcher = Watcher(record, seat)
+            watcher = Three04Watcher(record, seat)
             s = rules.start(dealer)
             for act in acts[:ply]:
                 watcher.see(act)
@@ -70,7 +72,7 @@ def test_an_order_that_may_fail_fails_in_a_deal_that_looks_the_same(game: Rulese
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_an_order_that_is_certain_wins_when_it_is_called(game: Ruleset) -> None:
+def test_an_order_that_is_certain_wins_when_it_is_called(game: Three04Ruleset) -> None:
     """Whoever is certain calls, plays the order, and everybody else plays at random."""
     rules = rules_of(game)
     called = 0
@@ -105,7 +107,7 @@ def test_an_order_that_is_certain_wins_when_it_is_called(game: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_what_counting_finds_the_search_finds_too(game: Ruleset) -> None:
+def test_what_counting_finds_the_search_finds_too(game: Three04Ruleset) -> None:
     rules = rules_of(game)
     found = 0
     for seed in range(1, 60):
@@ -139,7 +141,7 @@ def test_where_forced_plays_do_not_count_fewer_players_are_certain() -> None:
             break
         for end in endgames(rules, seed):
             for seat in rules.seats if end.left < 4 else ():
-                watcher = Watcher(end.record, seat)
+                watcher = Three04Watcher(end.record, seat)
                 for act in end.record.acts[: end.ply]:
                     watcher.see(act)
                 question = question_of(rules, watcher.knowledge(), watcher.state)
@@ -179,7 +181,7 @@ def mutated(acts: list[Act], cards: list[str], seats: tuple[str, ...], rng: rand
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_whatever_was_recorded_has_a_report(game: Ruleset) -> None:
+def test_whatever_was_recorded_has_a_report(game: Three04Ruleset) -> None:
     rules = rules_of(game)
     for seed in range(1, 13):
         dealer, acts = played(rules, seed)

@@ -12,12 +12,12 @@ import pytest
 
 from domain.audit.caps.points import is_owed
 from domain.audit.caps.report import CapsReport, adjudicate, departures
-from domain.audit.information import Gap, knowledge
-from domain.catalogue import DOSO_VISO, SIDI_BARRANI, STANDARD
-from domain.facts import DealOpened
-from domain.hiding import hide_act
-from domain.record import Record, Stamp
-from domain.ruleset import parse, plain, same_game
+from domain.engine.facts import DealOpened
+from domain.engine.hiding import hide_act
+from domain.engine.information import Gap, knowledge
+from domain.engine.parameters import parse, plain, same_game
+from domain.games.catalogue import DOSO_VISO, SIDI_BARRANI, STANDARD
+from domain.record.record import Record, Stamp
 from replay.audit_caps import caps_report, moment
 from replay.notation import read_hand
 from replay.notation.document import record_of

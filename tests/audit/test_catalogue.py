@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from domain.audit.findings import CERTAIN
-from domain.catalogue import RULESETS
-from domain.refusals import CLAUSES, Refusal
+from domain.engine.refusals import CLAUSES, Refusal
+from domain.games.catalogue import RULESETS
 from tests.audit.catalogue import NAMES, deal, report
 from tests.cases import cases
 
@@ -56,7 +56,7 @@ def test_what_rests_on_it_comes_after_it_and_within_the_deal() -> None:
 
 
 def test_the_catalogue_has_every_game_and_most_codes() -> None:
-    games = Counter(deal(name)[0].rules.game.key.removesuffix("-house") for name in NAMES)
+    games = Counter(deal(name)[0].rules.ruleset.key.removesuffix("-house") for name in NAMES)
     assert set(games) == set(RULESETS)
     assert len(NAMES) >= 60
     assert len({deal(name)[1].code for name in NAMES}) > len(CLAUSES) // 2

@@ -10,17 +10,10 @@ import pytest
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN, Finding
-from domain.facts import (
-    Act,
-    BidMade,
-    CardPlayed,
-    CardsDealt,
-    ContractBid,
-    FaceDownInspected,
-    IndicatorRevealed,
-    PackShuffled,
-)
-from domain.record import Record
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackShuffled
+from domain.games.sidi.acts import ContractBid
+from domain.games.three04.acts import BidMade, FaceDownInspected, IndicatorRevealed
+from domain.record.record import Record
 from tests.audit.deals import GAMES, random_deal, recorded
 
 DEALS = 300 if os.environ.get("NOUGHT_FULL") else len(GAMES)
@@ -58,7 +51,7 @@ def test_of_what_follows_one_omission_only_the_first_is_charged(part: int) -> No
         for kind, ply in one_of_each(record, random.Random(seed)).items():
             found = certain(left_out(record, ply))
             charged = [each for each in found if each.because is None]
-            assert len(charged) <= 1, (seed, record.rules.game.key, ply, charged)
+            assert len(charged) <= 1, (seed, record.rules.ruleset.key, ply, charged)
             assert all(each.because == charged[0].ply for each in found if each.because is not None)
             if len(found) > 1:
                 kinds.add(kind.__name__)

@@ -8,7 +8,7 @@ import pytest
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
-from domain.facts import SpoiltTrumpsDeclared
+from domain.games.three04.acts import SpoiltTrumpsDeclared
 from replay.notation import read_hand, record_of
 from tests.audit.deals import GAMES, random_deal, unseen
 from tests.cli.conftest import HANDS
@@ -22,7 +22,7 @@ def test_no_clean_deal_is_reported() -> None:
     for seed in range(DEALS):
         record = random_deal(seed)
         report = breaches(record)
-        assert report.clean, (seed, record.rules.game.key, report.findings)
+        assert report.clean, (seed, record.rules.ruleset.key, report.findings)
         assert report.first is None
         for notice in report.notices:
             spoilt += 1
@@ -42,7 +42,11 @@ def test_a_clean_deal_that_nobody_saw_has_no_certain_breach() -> None:
     for seed in range(BLIND):
         record = unseen(random_deal(seed))
         report = breaches(record)
-        assert all(found.sure != CERTAIN for found in report.findings), (seed, record.rules.game.key, report.findings)
+        assert all(found.sure != CERTAIN for found in report.findings), (
+            seed,
+            record.rules.ruleset.key,
+            report.findings,
+        )
 
 
 @pytest.mark.parametrize("path", HANDS, ids=lambda path: path.name[:2])

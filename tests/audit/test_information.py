@@ -6,13 +6,14 @@ import os
 
 import pytest
 
-from domain.audit.information import Knowledge, knowledge, watch
 from domain.audit.knowledge import tables_of
-from domain.facts import DealOpened, FaceDownInspected
-from domain.record import Record, Stamp
-from domain.rules import Rules
-from domain.ruleset import plain
-from domain.state import State
+from domain.engine.facts import DealOpened
+from domain.engine.information import Knowledge, knowledge, watch
+from domain.engine.parameters import plain
+from domain.engine.rules import Rules
+from domain.engine.state import State
+from domain.games.three04.acts import FaceDownInspected
+from domain.record.record import Record, Stamp
 from tests.rules.random_deals import HOUSES, deal, house
 from tests.rules.table import Table
 

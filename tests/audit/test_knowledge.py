@@ -8,10 +8,11 @@ import random
 import pytest
 
 from domain.audit.knowledge import KnowledgeTable, table_at, tables_of
-from domain.catalogue import DOSO_VISO, SIDI_BARRANI
-from domain.facts import FaceDownInspected, RedealDemanded
-from domain.record import Record
-from domain.ruleset import AnyRuleset, override
+from domain.engine.parameters import override
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import DOSO_VISO, SIDI_BARRANI
+from domain.games.three04.acts import FaceDownInspected, RedealDemanded
+from domain.record.record import Record
 from tests.audit.consistent import Consistent, consistent
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES as JASS_HOUSES
@@ -28,11 +29,11 @@ of those with more than one consistent deal all layouts are judged."""
 LOOSE = {"not-spoilt", "known-card-may-have-gone", "maker-need-not-lead-trumps", "weis-told"}
 """What tells more than the count makes of it; it says so."""
 
-JASS: list[AnyRuleset] = [
+JASS: list[Ruleset] = [
     override(SIDI_BARRANI, f"jass-{n}", "House", {"weis.enabled": False, **rules})
     for n, rules in enumerate(JASS_HOUSES)
 ]
-GAMES: list[AnyRuleset] = [*(house(n).game for n in range(len(HOUSES))), *FAMILY, SIDI_BARRANI, *JASS]  # type: ignore[list-item]
+GAMES: list[Ruleset] = [*(house(n).game for n in range(len(HOUSES))), *FAMILY, SIDI_BARRANI, *JASS]  # type: ignore[list-item]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.key}-{GAMES.index(game)}")
 
@@ -47,7 +48,7 @@ def agrees(record: Record, table: KnowledgeTable, found: Consistent) -> None:
         assert table.count.at_seat(bit) == found.with_seat[card[bit]]
 
 
-def a_deal(game: AnyRuleset, seed: int) -> Record:
+def a_deal(game: Ruleset, seed: int) -> Record:
     """A whole random deal, from its last redeal on."""
     dealer, acts = random_deal(random.Random(f"{game.key} {seed}"), game)
     while any(isinstance(act, RedealDemanded) for act in acts):
@@ -56,7 +57,7 @@ def a_deal(game: AnyRuleset, seed: int) -> Record:
 
 
 @every_game
-def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: AnyRuleset) -> None:
+def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: Ruleset) -> None:
     """Every layout of the unseen cards is judged act by act; a card is inferred iff it is there in all of them."""
     compared = 0
     for seed in range(DEALS):
@@ -91,7 +92,7 @@ def test_a_trump_that_was_found_face_down_is_counted_before_it_is_shown() -> Non
 
 
 @every_game
-def test_two_deals_that_differ_in_what_a_seat_has_not_seen_give_it_the_same_table(game: AnyRuleset) -> None:
+def test_two_deals_that_differ_in_what_a_seat_has_not_seen_give_it_the_same_table(game: Ruleset) -> None:
     """Hidden first: with unknown cards, slips, disclosures and notes in the record."""
     exchanged = 0
     for seed in range(3 * DEALS):

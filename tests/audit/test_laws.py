@@ -11,11 +11,12 @@ import pytest
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN, POSSIBLE
-from domain.cards import UNKNOWN, Card
-from domain.catalogue import STANDARD
-from domain.facts import Act, CardPlayed, CardsDealt, FaceDownInspected, IndicatorPlaced, IndicatorTakenBack, PackCut
-from domain.record import Record
-from domain.rules import rules_of
+from domain.engine.cards import UNKNOWN, Card
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut
+from domain.engine.rules import rules_of
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced, IndicatorTakenBack
+from domain.record.record import Record
 from replay.audit import audit
 from tests.audit.catalogue import NAMES, deal
 from tests.audit.deals import play_on, random_deal, recorded, unseen

@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from domain.refusals import CLAUSES, ONLY_NOTED
+from domain.engine.refusals import CLAUSES, ONLY_NOTED
 from replay.audit import audit
 from replay.audit_breaches import breaches_payload
 from replay.words.breaches import WHY

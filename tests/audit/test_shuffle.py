@@ -29,11 +29,13 @@ from domain.audit.shuffle import (
     survived,
     together_in_batches,
 )
-from domain.catalogue import RULESETS, STANDARD
-from domain.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled, Passed, RedealDemanded
-from domain.record import Record, Stamp
-from domain.rules import rules_of
-from domain.ruleset import AnyRuleset, plain
+from domain.engine.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled, Passed
+from domain.engine.parameters import plain
+from domain.engine.rules import rules_of
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS, STANDARD
+from domain.games.three04.acts import RedealDemanded
+from domain.record.record import Record, Stamp
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand
 from replay.words.shuffle import RARE
@@ -58,14 +60,14 @@ SIDES = [card for n in (6, 4, 3, 2, 8, 7, 5, 1) for card in _TRICKS[n - 1].split
 """The same in two piles, the trump maker's on top."""
 
 
-def opened(game: AnyRuleset, acts: list[Act], dealer: str = "S") -> Record:
+def opened(game: Ruleset, acts: list[Act], dealer: str = "S") -> Record:
     record = Record(DealOpened(plain(game), dealer), Stamp())
     for n, act in enumerate(acts):
         record.fold(act, Stamp(n + 1))
     return record
 
 
-def dealt_from(game: AnyRuleset, pack: list[str], depth: int | None, *, recorded: bool = True) -> list[Act]:
+def dealt_from(game: Ruleset, pack: list[str], depth: int | None, *, recorded: bool = True) -> list[Act]:
     """South shuffles, West cuts, and South deals the first batches as they come."""
     rules = rules_of(game)
     acts: list[Act] = [PackShuffled("S", tuple(pack)), PackCut("W", depth)]
@@ -76,7 +78,7 @@ def dealt_from(game: AnyRuleset, pack: list[str], depth: int | None, *, recorded
     return [*(acts if recorded else [PackCut("W")]), deal]
 
 
-def whole(game: AnyRuleset, pack: list[str]) -> Record:
+def whole(game: Ruleset, pack: list[str]) -> Record:
     """A deal with all cards dealt from the top, batch after batch; nobody recorded the pack."""
     at = 0
     acts: list[Act] = [PackCut("W")]

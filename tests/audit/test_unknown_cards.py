@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN, POSSIBLE, Finding, Missing
-from domain.facts import CardPlayed, CardsDealt, CardsDisclosed, PointsCounted
-from domain.record import Record, Stamp
-from domain.rules import rules_of
-from domain.state import COUNT
+from domain.engine.facts import CardPlayed, CardsDealt, CardsDisclosed, PointsCounted
+from domain.engine.rules import rules_of
+from domain.engine.state import COUNT
+from domain.record.record import Record, Stamp
 from tests.audit.deals import GAMES, dealt, recorded
 from tests.rules.table import Table
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.catalogue import STANDARD
+from domain.games.catalogue import STANDARD
 from replay.notation import read_hand, write_archived
 from store.settings import Settings
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows

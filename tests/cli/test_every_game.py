@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.facts import Act
-from domain.hiding import viewers
+from domain.engine.facts import Act
+from domain.engine.hiding import viewers
 from replay.notation import DealDocument, Item, write_hand
 from tests.cli.conftest import Nought
 from tests.golden.deals import DEALS, record_of

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.ruleset import plain
+from domain.engine.parameters import plain
+from domain.games.catalogue import RULESETS
 from replay.notation.archive import write_archived
 from replay.notation.document import DealDocument, Item
 from tests.cli.conftest import Nought, complaint, hand

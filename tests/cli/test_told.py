@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from api.cli import told
-from domain.cards import RANKS, SUITS
-from domain.catalogue import DECIMAL, RULESETS, SIDI_BARRANI, STANDARD
-from domain.faces import FRENCH, SWISS, faces_of, plain_faces
-from domain.ruleset import override
+from domain.engine.cards import RANKS, SUITS
+from domain.engine.faces import FRENCH, SWISS, faces_of, plain_faces
+from domain.engine.parameters import override
+from domain.games.catalogue import DECIMAL, RULESETS, SIDI_BARRANI, STANDARD
 from replay.views import view_at
 from tests.family.table import Table
 from tests.jass.table import Table as JassTable

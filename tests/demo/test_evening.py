@@ -10,11 +10,7 @@ from uuid import UUID
 import pytest
 
 from demo.evening import BELL, PLAYERS, Evening, Sitting
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import (
-    PCC,
-    BidMade,
-    CapsCalled,
+from domain.engine.facts import (
     CardsDealt,
     CardsDisclosed,
     DealSettled,
@@ -22,14 +18,12 @@ from domain.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
-    PartnerAsked,
-    RedealDemanded,
-    TrumpClosed,
-    TrumpOpened,
 )
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.three04.acts import PCC, BidMade, CapsCalled, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
 from domain.ledger.commands import ImportedDeal
-from domain.ledger.importing import read_through
-from domain.match import next_dealer, over, pay, start
+from domain.match.scoring import next_dealer, start
+from domain.record.importing import read_through
 from replay.notation import check, document_of, write_archived
 
 SLIPS = (EntryAmended, EntryRetracted, IrregularityNoted, CardsDisclosed)
@@ -154,13 +148,11 @@ def test_the_deal_goes_round_and_tokens_are_paid_as_the_match_says(sittings: lis
         dealer, balance = sitting.dealer, start(sitting.ruleset.seating, sitting.ruleset.match)
         for number, deal in enumerate(sitting.deals, 1):
             assert (deal.opened.dealer, deal.opened.number) == (dealer, number)
-            assert not over(sitting.ruleset.match, balance)
-            balance = pay(sitting.ruleset.match, balance, settled(deal).due).balance
+            assert not sitting.ruleset.match.over(balance)
+            balance = sitting.ruleset.match.pay(balance, settled(deal).due).balance
             dealer = next_dealer(sitting.ruleset.seating, dealer, settled(deal).outcome)
         assert sitting.balance == balance
-        assert (sitting.stopped is not None) == (
-            len(sitting.deals) == BELL and not over(sitting.ruleset.match, balance)
-        )
+        assert (sitting.stopped is not None) == (len(sitting.deals) == BELL and not sitting.ruleset.match.over(balance))
 
 
 def test_a_jass_is_among_the_matches_and_played_to_its_target(sittings: list[Sitting]) -> None:

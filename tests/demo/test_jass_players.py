@@ -11,13 +11,14 @@ import pytest
 from demo.jass_mind import JassMind
 from demo.jass_table import JassDeal
 from demo.styles import STYLES
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import Act, CardPlayed, ContractBid, Doubled, Passed, WeisDeclared, WeisDemanded
-from domain.hiding import hide_act
-from domain.jass.orders import orders
-from domain.jass.ruleset import OBENABE, UNDENUFE
-from domain.jass.state import JassState
-from domain.settlement import settle
+from domain.engine.facts import Act, CardPlayed, Passed
+from domain.engine.hiding import hide_act
+from domain.engine.rules import settle
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.acts import ContractBid, Doubled, WeisDeclared, WeisDemanded
+from domain.games.sidi.orders import orders
+from domain.games.sidi.ruleset import OBENABE, UNDENUFE
+from domain.games.sidi.state import SidiState
 from tests.demo.test_players import STYLE_OF, swapped, unseen_in_hands
 
 CHOSEN = (ContractBid, Doubled, Passed, CardPlayed, WeisDeclared, WeisDemanded)
@@ -106,7 +107,7 @@ def many() -> Counter[str]:
         kinds = {type(act).__name__ for act in deal.acts()}
         settled = settle(deal.state)
         assert settled is not None
-        assert isinstance(deal.state, JassState)
+        assert isinstance(deal.state, SidiState)
         of.update([*kinds, settled.outcome, deal.state.denomination, "made" if settled.made else "failed"])
     return of
 

@@ -11,9 +11,10 @@ import pytest
 from demo import cardplay
 from demo.styles import STYLES
 from demo.table import Deal
-from domain.catalogue import STANDARD
-from domain.facts import Act, BidMade, CardPlayed, CardsDealt, IndicatorPlaced, Passed, TrumpClosed, TrumpOpened
-from domain.hiding import hide_act
+from domain.engine.facts import Act, CardPlayed, CardsDealt, Passed
+from domain.engine.hiding import hide_act
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import BidMade, IndicatorPlaced, TrumpClosed, TrumpOpened
 
 CHOSEN = (BidMade, Passed, IndicatorPlaced, TrumpOpened, TrumpClosed, CardPlayed)
 STYLE_OF = dict(zip("SENW", STYLES.values(), strict=True))

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from domain.catalogue import STANDARD
+from domain.dispute.facts import Remedy, Ruling
+from domain.engine.parameters import override
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import STANDARD
 from domain.ledger.application import Ledger
-from domain.ledger.dispute_facts import Remedy, Ruling
-from domain.ruleset import AnyRuleset, override
 from tests.record.play import SCRIBE, played
 from tests.record.tournaments import by_hand, drawn, opened
 
@@ -42,7 +43,7 @@ STRICT = override(STANDARD, "strict", "Strict", {"violation.remedy": "award_game
 """304 with the remedy of 004 "Rule Violations"; A19."""
 
 
-def hall(ledger: Ledger, ruleset: str | AnyRuleset = STRICT, **more: Any) -> Hall:
+def hall(ledger: Ledger, ruleset: str | Ruleset = STRICT, **more: Any) -> Hall:
     """Four pairs; the first two have played their two deals."""
     terms = {"format": "swiss", "rounds": 3, "encounter": {"deals": 2}, "scoring": {"counts": "tokens"}}
     tournament = opened(ledger, 4, terms, ruleset, **more)

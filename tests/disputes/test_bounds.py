@@ -7,8 +7,8 @@ import os
 
 import pytest
 
-from domain.ledger import dispute_file
-from domain.ledger.dispute_file import (
+from domain.dispute import aggregate as dispute_file
+from domain.dispute.aggregate import (
     MOST_BYTES_OF_A_SIDE,
     MOST_DISPUTES_OF_A_SIDE,
     MOST_FILES_OF_A_SIDE,

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from domain.facts import DealAnnulled, RulingLifted, ViolationRuled
+from domain.dispute.commands import plies_of
+from domain.dispute.facts import Remedy
+from domain.engine.facts import DealAnnulled, RulingLifted, ViolationRuled
+from domain.engine.refusals import Refused
 from domain.ledger.application import Ledger
-from domain.ledger.dispute_facts import Remedy
-from domain.ledger.disputes import plies_of
 from domain.ledger.errors import Declined
-from domain.ledger.ranked import read
-from domain.refusals import Refused
+from domain.tournament.ranked import read
 from domain.tournament.state import Line
 from domain.tournament.terms import parse
 from replay.dispute_words import remedy

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from api.services import House
-from domain.catalogue import STANDARD
-from domain.rulebook import as_text
-from domain.ruleset import Ruleset, different, plain
+from domain.engine.parameters import different, plain
+from domain.engine.rulebook import as_text
+from domain.games.catalogue import STANDARD
+from domain.games.three04.ruleset import Three04Ruleset
 from tests.extending.examples import names_of
 from tests.houses.test_laws import play_304
 from tests.http.people import People
@@ -19,18 +20,18 @@ RECORDER = {"by": "A recorder", "at": "2026-02-14T18:00:00.000Z"}
 
 
 @pytest.fixture(scope="module")
-def game() -> Ruleset:
+def game() -> Three04Ruleset:
     """The ruleset as the document makes it."""
-    made: Ruleset = names_of("304 for the first evening")["FIRST_EVENING"]
+    made: Three04Ruleset = names_of("304 for the first evening")["FIRST_EVENING"]
     return made
 
 
-def test_deals_are_played_to_the_end(game: Ruleset) -> None:
+def test_deals_are_played_to_the_end(game: Three04Ruleset) -> None:
     for seed in range(20):
         play_304(game, f"first evening {seed}")
 
 
-def test_a_deal_is_recorded_and_shown(people: People, house: House, game: Ruleset) -> None:
+def test_a_deal_is_recorded_and_shown(people: People, house: House, game: Three04Ruleset) -> None:
     dealer, acts = random_acts(random.Random("first evening"), game)
     ledger = house.services.ledger
     deal = ledger.open_deal(game, dealer, **RECORDER).id
@@ -41,7 +42,7 @@ def test_a_deal_is_recorded_and_shown(people: People, house: House, game: Rulese
     assert people.admin.get(f"/deals/{deal}/replays/S").status_code == 200
 
 
-def test_it_differs_from_304_in_what_the_document_changes(game: Ruleset) -> None:
+def test_it_differs_from_304_in_what_the_document_changes(game: Three04Ruleset) -> None:
     changed = {"caps.teams", "ask_partner.allowed", "auction4.later_turn_minimum", "auction4.over_partner_minimum"}
     assert different(STANDARD, game).keys() == changed
     assert plain(game)["name"] in as_text(game)

@@ -6,25 +6,23 @@ import os
 import random
 from collections.abc import Iterator
 
-from domain.catalogue import RULESETS
-from domain.facts import (
-    Act,
+from domain.engine.facts import Act, CardsDealt, DealOpened, PackCut, Passed
+from domain.engine.parameters import override, plain
+from domain.engine.refusals import Refusal
+from domain.engine.rules import Rules, rules_of
+from domain.engine.ruleset import Ruleset
+from domain.engine.state import State
+from domain.games.catalogue import RULESETS
+from domain.games.three04.acts import (
     BidMade,
     CapsCalled,
     CapsConceded,
-    CardsDealt,
-    DealOpened,
-    PackCut,
-    Passed,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpOpened,
 )
-from domain.record import Record, Stamp
-from domain.refusals import Refusal
-from domain.rules import Rules, rules_of
-from domain.ruleset import AnyRuleset, Ruleset, override, plain
-from domain.state import State
+from domain.games.three04.ruleset import Three04Ruleset
+from domain.record.record import Record, Stamp
 from tests.rules.offers import open_to
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
@@ -50,7 +48,7 @@ SEVEN_RULES = override(
 """Seven rules changed, by data alone."""
 
 GAMES = [
-    *(game for game in RULESETS.values() if isinstance(game, Ruleset)),
+    *(game for game in RULESETS.values() if isinstance(game, Three04Ruleset)),
     override(RULESETS["304"], "304-half", "304 with Half Court", {"court.half": "alone"}),
     override(RULESETS["304-six-24"], "six-half", "Half Court for six", {"court.half": "alone", "auction8.held": True}),
     override(
@@ -128,7 +126,7 @@ def call(rng: random.Random, rules: Rules, s: State) -> Act | None:
     return None
 
 
-def deal(game: Ruleset, rng: random.Random) -> tuple[str, list[Act]]:
+def deal(game: Three04Ruleset, rng: random.Random) -> tuple[str, list[Act]]:
     """The dealer and all acts of a random deal."""
     rules = rules_of(game)
     acts: list[Act] = []
@@ -139,7 +137,7 @@ def deal(game: Ruleset, rng: random.Random) -> tuple[str, list[Act]]:
     return dealer, acts
 
 
-def record_of(game: AnyRuleset, dealer: str, acts: list[Act]) -> Record:
+def record_of(game: Ruleset, dealer: str, acts: list[Act]) -> Record:
     """The record of these acts, told one by one: what was compelled is told by the record itself."""
     record = Record(DealOpened(plain(game), dealer), Stamp(1))
     version = 1

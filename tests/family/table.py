@@ -23,7 +23,7 @@ class Table(AnyTable):
     ) -> None:
         opened = Facade.open(key, dealer, hands=hands or {}, rest="pack", changes=rules)
         super().__init__(opened.record, opened.hands)
-        self.game = self.rules.game
+        self.game = self.rules.ruleset
 
     # --- playing ----------------------------------------------------------------------------------
 

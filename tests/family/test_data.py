@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.ruleset import MatchTerms, Ruleset, RulesetError, different, parse, plain
+from domain.engine.parameters import different, parse, plain
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import RULESETS
+from domain.games.three04.ruleset import MatchTerms, Three04Ruleset
 from tests.family.random_deals import GAMES, SEVEN_RULES
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_ruleset_is_read_back_from_its_plain_form(game: Ruleset) -> None:
+def test_a_ruleset_is_read_back_from_its_plain_form(game: Three04Ruleset) -> None:
     assert parse(plain(game)) == game
 
 
@@ -51,11 +53,11 @@ def test_the_catalogue_has_every_game_of_the_documents() -> None:
     assert set(RULESETS) >= told | {"304-tamil-nadu", "504", "904", "304-maharashtra", "304-doso-viso"}
 
 
-FAMILY = [game for game in RULESETS.values() if isinstance(game, Ruleset)]
+FAMILY = [game for game in RULESETS.values() if isinstance(game, Three04Ruleset)]
 
 
 @pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.key)
-def test_the_least_bid_is_no_less_than_half_the_pack(game: Ruleset) -> None:
+def test_the_least_bid_is_no_less_than_half_the_pack(game: Three04Ruleset) -> None:
     """000 "Bidding with Four Cards"."""
     assert game.auction4.minimum * 2 >= game.pack.total
     assert game.match == MatchTerms() or game.match.end in ("bank", "free")

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import CATS, RULESETS
-from domain.facts import DealSettled
-from domain.match import due, leader, over, score, start
-from domain.rulebook import rulebook
-from domain.ruleset import MatchTerms, RulesetError, different, override, with_tokens
-from domain.seats import FOUR
+from domain.engine.facts import DealSettled
+from domain.engine.match import leader
+from domain.engine.parameters import different, override
+from domain.engine.rulebook import rulebook
+from domain.engine.ruleset import RulesetError
+from domain.engine.seats import FOUR
+from domain.games.catalogue import CATS, RULESETS
+from domain.games.three04.ruleset import MatchTerms, with_tokens
+from domain.match.scoring import score, start
 from tests.family.table import Table
 from tests.table import ladder
 
@@ -76,7 +79,7 @@ def played(north_south: int, outcome: str = "played") -> DealSettled:
 
 def test_the_first_team_with_25_points_in_all_wins() -> None:
     """002: "The first team to win 25.0 total in accumulated card points"."""
-    played_out = [due(POINTS, played(n)) for n in (160, 80, 100)]
+    played_out = [POINTS.due(played(n)) for n in (160, 80, 100)]
     found = score(FOUR, POINTS, played_out)
     assert [payment.balance for payment in found.payments[:2]] == [{"NS": 160, "EW": 144}, {"NS": 240, "EW": 368}]
     assert found.last == 1
@@ -84,16 +87,16 @@ def test_the_first_team_with_25_points_in_all_wins() -> None:
 
 
 def test_two_teams_with_as_many_points_play_on() -> None:
-    assert not over(POINTS, {"NS": 304, "EW": 304})
+    assert not POINTS.over({"NS": 304, "EW": 304})
 
 
 def test_a_deal_that_was_not_played_adds_nothing() -> None:
-    assert due(POINTS, played(100, "spoilt")) == {"NS": 0, "EW": 0}
+    assert POINTS.due(played(100, "spoilt")) == {"NS": 0, "EW": 0}
 
 
 def test_points_begin_at_nought_and_tokens_are_due_elsewhere() -> None:
     assert start(FOUR, POINTS) == {"NS": 0, "EW": 0}
-    assert due(MatchTerms(), played(100)) == {"NS": 1, "EW": -1}
+    assert MatchTerms().due(played(100)) == {"NS": 1, "EW": -1}
 
 
 # --- what else a house may choose -----------------------------------------------------------------

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import JAFFNA
-from domain.ruleset import RulesetError, override, plain
+from domain.engine.parameters import override, plain
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import JAFFNA
 from tests.family.table import Table
 from tests.table import ladder
 

@@ -12,28 +12,24 @@ from pathlib import Path
 import jsonschema_rs
 import pytest
 
-from domain.facts import (
+from domain.engine.facts import Act, CardPlayed, CardsDealt, Passed
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.refusals import Refusal
+from domain.engine.rules import Rules, rules_of, settle
+from domain.engine.state import COUNT, State
+from domain.games.three04.acts import (
     FULL,
     HALF,
     PCC,
-    Act,
     BidMade,
     CapsCalled,
-    CardPlayed,
-    CardsDealt,
     DoubleAnnounced,
     IndicatorPlaced,
     MarriageDeclared,
     PartnerAsked,
     PartnerCardNamed,
-    Passed,
 )
-from domain.hiding import PUBLIC, hide_act
-from domain.refusals import Refusal
-from domain.rules import Rules, rules_of
-from domain.ruleset import Ruleset
-from domain.settlement import settle
-from domain.state import COUNT, State
+from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
 from tests.family.random_deals import DEALS, GAMES, ROUND_TRIPS, deal, play, record_of
 
@@ -41,7 +37,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
 @every_game
-def test_cards_points_and_tokens_are_conserved(game: Ruleset) -> None:
+def test_cards_points_and_tokens_are_conserved(game: Three04Ruleset) -> None:
     """000 "Players and Cards", "Scoring", "Variants": 304, 504 or 904 points, and what one side wins others pay."""
     rules = rules_of(game)
     outcomes = set()
@@ -116,7 +112,7 @@ def universe(rules: Rules, seat: str) -> list[Act]:
 
 
 @every_game
-def test_what_is_legal_is_what_is_judged_legal(game: Ruleset) -> None:
+def test_what_is_legal_is_what_is_judged_legal(game: Three04Ruleset) -> None:
     """Architecture, “The same code answers”: of all calls and cards, those judged legal are those listed."""
     rules = rules_of(game)
     kinds = {type(act) for act in universe(rules, rules.seats[0])}
@@ -131,7 +127,7 @@ def test_what_is_legal_is_what_is_judged_legal(game: Ruleset) -> None:
 
 
 @every_game
-def test_folding_never_refuses(game: Ruleset) -> None:
+def test_folding_never_refuses(game: Three04Ruleset) -> None:
     """Whatever is recorded in whatever order, it is folded; and settling it raises nothing."""
     rules = rules_of(game)
     for seed in range(DEALS // 4):
@@ -158,7 +154,7 @@ def test_folding_never_refuses(game: Ruleset) -> None:
 
 
 @every_game
-def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards(game: Ruleset) -> None:
+def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards(game: Three04Ruleset) -> None:
     """What is public at the table follows from what each viewer saw, at every ply."""
     rules = rules_of(game)
     for seed in range(DEALS // 5):
@@ -194,7 +190,7 @@ HAND_FILES, ARCHIVES = (
 
 
 @every_game
-def test_a_deal_goes_through_hand_file_and_archive_without_loss(game: Ruleset) -> None:
+def test_a_deal_goes_through_hand_file_and_archive_without_loss(game: Three04Ruleset) -> None:
     """docs/formats.md: what is written and read again is the same deal, and nothing in it is wrong."""
     for seed in range(ROUND_TRIPS):
         dealer, acts = deal(game, random.Random(f"{game.key} formats {seed}"))

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.facts import CardPlayed, CardsDisclosed
-from domain.hiding import PUBLIC, hide_act
-from domain.match import Payment, over, pay
-from domain.record import Record, Stamp
-from domain.ruleset import MatchTerms, RulesetError, override
-from domain.settlement import settle
-from domain.stages.marriages import needed
+from domain.engine.facts import CardPlayed, CardsDisclosed
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.match import Payment
+from domain.engine.parameters import override
+from domain.engine.rules import settle
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import RULESETS
+from domain.games.three04.ruleset import MatchTerms
+from domain.games.three04.stages.marriages import needed
+from domain.record.record import Record, Stamp
 from tests.family.table import Table
 from tests.table import ladder
 
@@ -293,15 +295,15 @@ def test_doso_viso_has_neither() -> None:
 )
 def test_what_a_deal_moves_between_four(held: Any, due: Any, paid: Any) -> None:
     seats = RULESETS[KEY].seating.teams
-    payment = pay(MatchTerms(), dict(zip(seats, held, strict=True)), dict(zip(seats, due, strict=True)))
+    payment = MatchTerms().pay(dict(zip(seats, held, strict=True)), dict(zip(seats, due, strict=True)))
     balance = {seat: has + moved for seat, has, moved in zip(seats, held, paid, strict=True)}
     assert payment == Payment(dict(zip(seats, paid, strict=True)), balance)
 
 
 def test_a_match_of_four_is_over_when_one_has_no_token_left() -> None:
     """Ours."""
-    assert over(MatchTerms(), {"S": 0, "E": 22, "N": 12, "W": 10})
-    assert not over(MatchTerms(), {"S": 1, "E": 21, "N": 12, "W": 10})
+    assert MatchTerms().over({"S": 0, "E": 22, "N": 12, "W": 10})
+    assert not MatchTerms().over({"S": 1, "E": 21, "N": 12, "W": 10})
 
 
 # --- what does not fit together -------------------------------------------------------------------

@@ -6,11 +6,12 @@ import json
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.facts import BidMade, PartnerAsked
+from domain.engine.parameters import override
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import RULESETS
+from domain.games.three04.acts import BidMade, PartnerAsked
 from domain.ledger.mapper import to_plain
-from domain.record import Record
-from domain.ruleset import RulesetError, override
+from domain.record.record import Record
 from replay.notation import DealDocument, Item, read_archived, write_archived
 from tests.family.table import Table
 from tests.table import ladder

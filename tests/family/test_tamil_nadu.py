@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.ruleset import RulesetError, override
+from domain.engine.parameters import override
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import RULESETS
 from tests.family.table import Table
 from tests.table import ladder
 

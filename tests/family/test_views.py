@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.hiding import viewers
+from domain.engine.hiding import viewers
+from domain.games.catalogue import RULESETS
 from replay.views import view_at
 from tests.family.table import Table
 from tests.golden.deals import record_of

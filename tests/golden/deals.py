@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from domain.catalogue import SIDI_BARRANI
+from domain.games.catalogue import SIDI_BARRANI
 from tests.family.table import Table as FamilyTable
 from tests.jass.table import Table as JassTable
 
 if TYPE_CHECKING:
-    from domain.record import Record
+    from domain.record.record import Record
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def shown(key: str) -> str:
         paint.show(paint.deal(record))
         if key in MOMENTS:
             told.write("\n\n")
-            paint.show(paint.frame(view_at(record, *MOMENTS[key]), record.rules.game))
+            paint.show(paint.frame(view_at(record, *MOMENTS[key]), record.rules.ruleset))
     return told.getvalue()
 
 

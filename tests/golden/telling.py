@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from domain.catalogue import RULESETS
-from domain.facts import CardsDealt
-from domain.hiding import PUBLIC
-from domain.record import Record
+from domain.engine.facts import CardsDealt
+from domain.engine.hiding import PUBLIC
+from domain.games.catalogue import RULESETS
+from domain.record.record import Record
 from replay.notation.actions import write_action
 from replay.views import View, Viewpoint, settlement
 from tests.golden.deals import DEALS, record_of

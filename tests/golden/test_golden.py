@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.catalogue import RULESETS
+from domain.games.catalogue import RULESETS
 from tests.golden.deals import DEALS
 from tests.golden.telling import HERE, file_of, tell
 

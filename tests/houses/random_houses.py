@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from domain.catalogue import RULESETS
-from domain.ruleset import AnyRuleset, plain
+from domain.engine.parameters import plain, types_of
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS
 
 NUMBERS: Final = (
     0,
@@ -75,12 +76,12 @@ def bands() -> st.SearchStrategy[Any]:
     return st.lists(band, min_size=1, max_size=4).map(lambda found: sorted(found, key=lambda each: each["least"]))
 
 
-def parameters(game: AnyRuleset) -> dict[str, tuple[Any, Any]]:
+def parameters(game: Ruleset) -> dict[str, tuple[Any, Any]]:
     """Every parameter of a game with its type and its plain value."""
     found: dict[str, tuple[Any, Any]] = {}
 
     def look(kind: type, data: dict[str, Any], prefix: str) -> None:
-        for name, inner in get_type_hints(kind).items():
+        for name, inner in types_of(kind).items():
             value = data[name]
             if isinstance(value, dict):
                 look(inner, value, f"{prefix}{name}.")
@@ -92,7 +93,7 @@ def parameters(game: AnyRuleset) -> dict[str, tuple[Any, Any]]:
 
 
 @st.composite
-def packs(draw: st.DrawFn, game: AnyRuleset) -> dict[str, Any]:
+def packs(draw: st.DrawFn, game: Ruleset) -> dict[str, Any]:
     """Another pack and batches, which mostly share it out."""
     seats = len(game.seating.seats)
     suits = draw(st.sampled_from(["SHDC", "SHDC", "SHD", "HC"]))
@@ -142,7 +143,7 @@ def packs(draw: st.DrawFn, game: AnyRuleset) -> dict[str, Any]:
 
 
 @st.composite
-def overrides(draw: st.DrawFn) -> tuple[AnyRuleset, dict[str, Any]]:
+def overrides(draw: st.DrawFn) -> tuple[Ruleset, dict[str, Any]]:
     """A known game and what a house would change in it."""
     game = RULESETS[draw(st.sampled_from(sorted(RULESETS)))]
     there = parameters(game)

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import CATS, DOSO_VISO, RULESETS, SIDI_BARRANI, SIX_24, STANDARD
-from domain.facts import DealOpened
-from domain.house import house_ruleset
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import check, override, parse, plain
+from domain.engine.ruleset import Ruleset, RulesetError
+from domain.games.catalogue import CATS, DOSO_VISO, RULESETS, SIDI_BARRANI, SIX_24, STANDARD
+from domain.games.house import house_ruleset
 from domain.ledger.commands import ImportedDeal
 from domain.ledger.ids import uuid7
-from domain.ledger.importing import BadLine, read_through
-from domain.record import Record, Stamp
-from domain.ruleset import AnyRuleset, RulesetError, check, override, parse, plain
+from domain.record.importing import BadLine, read_through
+from domain.record.record import Record, Stamp
 from replay.notation.errors import NotationError
 from replay.notation.rulesets import name_ruleset, read_ruleset
 
@@ -23,7 +24,7 @@ def bands(*least: int, win: int = 1, lose: int = 2) -> list[dict[str, int]]:
     return [{"least": each, "win": win, "lose": lose} for each in least]
 
 
-REFUSED: list[tuple[AnyRuleset, dict[str, Any], str]] = [
+REFUSED: list[tuple[Ruleset, dict[str, Any], str]] = [
     # the pack, the seats and the batches
     (STANDARD, {"pack.suits": "SHD"}, "4 seats with 4 and 4 cards each (32) do not share out a pack of 24"),
     (STANDARD, {"pack.ranks": "78QKTA9"}, "7 ranks but 8 point values"),
@@ -92,14 +93,14 @@ REFUSED: list[tuple[AnyRuleset, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("base", "changes", "words"), REFUSED, ids=[words for _, _, words in REFUSED])
-def test_what_makes_no_game_is_refused_in_words(base: AnyRuleset, changes: dict[str, Any], words: str) -> None:
+def test_what_makes_no_game_is_refused_in_words(base: Ruleset, changes: dict[str, Any], words: str) -> None:
     with pytest.raises(RulesetError) as refused:
         override(base, "house", "A house", changes)
     assert words in str(refused.value)
     assert str(refused.value).isprintable()
 
 
-FITS: list[tuple[AnyRuleset, dict[str, Any]]] = [
+FITS: list[tuple[Ruleset, dict[str, Any]]] = [
     (STANDARD, {"stages": [stage.replace("deal 4", "deal 2") for stage in STANDARD.stages[:2]]
                 + ["deal 2", *STANDARD.stages[2:]]}),
     (STANDARD, {"pack.points": [0, 0, 5, 5, 10, 10, 20, 30], "bids.maximum": 320}),
@@ -114,14 +115,14 @@ FITS: list[tuple[AnyRuleset, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("base", "changes"), FITS, ids=[", ".join(changes) for _, changes in FITS])
-def test_what_makes_a_game_is_allowed_and_changes_nothing_else(base: AnyRuleset, changes: dict[str, Any]) -> None:
+def test_what_makes_a_game_is_allowed_and_changes_nothing_else(base: Ruleset, changes: dict[str, Any]) -> None:
     game, changed = house_ruleset(base, "house", "A house", changes)
     assert override(base, "house", "A house", changed) == game
     assert {path.partition(".")[0] for path in changed} == {path.partition(".")[0] for path in changes}
 
 
 @pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.key)
-def test_every_known_game_fits_together(game: AnyRuleset) -> None:
+def test_every_known_game_fits_together(game: Ruleset) -> None:
     assert check(game) is game
 
 
@@ -147,7 +148,7 @@ OLD = plain(replace(STANDARD, key="old", bids=replace(STANDARD.bids, maximum=190
 def test_what_is_recorded_is_read_whatever_is_asked_of_new_rulesets() -> None:
     with pytest.raises(RulesetError, match="later_turn_minimum is 200"):
         check(parse(OLD))
-    assert Record(DealOpened(OLD, "S"), Stamp()).rules.game.key == "old"
+    assert Record(DealOpened(OLD, "S"), Stamp()).rules.ruleset.key == "old"
 
 
 def test_what_comes_from_elsewhere_must_make_a_game() -> None:

@@ -9,13 +9,14 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 
-from domain.facts import DealOpened
-from domain.jass.ruleset import JassRuleset
-from domain.rulebook import as_text
-from domain.rulebook.differences import differences
-from domain.rules import rules_of
-from domain.ruleset import AnyRuleset, Ruleset, RulesetError, different, override, parse, plain
-from domain.settlement import settle
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import different, override, parse, plain
+from domain.engine.rulebook import as_text
+from domain.engine.rulebook.differences import differences
+from domain.engine.rules import rules_of, settle
+from domain.engine.ruleset import Ruleset, RulesetError
+from domain.games.sidi.ruleset import SidiRuleset
+from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
 from tests.family import random_deals
 from tests.family.test_laws import check_cards, check_end
@@ -26,7 +27,7 @@ EXAMPLES = 3_000 if os.environ.get("NOUGHT_FULL") else 150
 DEALS = 20
 
 
-def play_304(game: Ruleset, seed: str) -> None:
+def play_304(game: Three04Ruleset, seed: str) -> None:
     rules = rules_of(game)
     dealt = 0
     s: Any = None
@@ -38,7 +39,7 @@ def play_304(game: Ruleset, seed: str) -> None:
     check_end(rules, s, 0)
 
 
-def play_jass(game: JassRuleset, seed: str) -> None:
+def play_jass(game: SidiRuleset, seed: str) -> None:
     rules = rules_of(game)
     for s, act in random_jass.play(rules, seed):
         assert act is None or rules.judge(s, act) is None, f"{seed}: {act}"
@@ -59,7 +60,7 @@ def play_jass(game: JassRuleset, seed: str) -> None:
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(overrides())
-def test_a_random_override_is_refused_or_plays_to_the_end(told: tuple[AnyRuleset, dict[str, Any]]) -> None:
+def test_a_random_override_is_refused_or_plays_to_the_end(told: tuple[Ruleset, dict[str, Any]]) -> None:
     base, changes = told
     try:
         game = override(base, "house", "A house", changes)
@@ -67,7 +68,7 @@ def test_a_random_override_is_refused_or_plays_to_the_end(told: tuple[AnyRuleset
         return
     for n in range(DEALS):
         seed = f"{n} {json.dumps(changes)}"
-        if isinstance(game, JassRuleset):
+        if isinstance(game, SidiRuleset):
             play_jass(game, seed)
         else:
             play_304(game, seed)
@@ -76,9 +77,9 @@ def test_a_random_override_is_refused_or_plays_to_the_end(told: tuple[AnyRuleset
     assert differences(base, game).parameters.keys() == different(base, game).keys()
 
 
-def write_and_read(game: AnyRuleset, seed: str) -> None:
+def write_and_read(game: Ruleset, seed: str) -> None:
     """A deal told to the record act by act, and written in both formats."""
-    if isinstance(game, JassRuleset):
+    if isinstance(game, SidiRuleset):
         dealer, acts = random_jass.deal(rules_of(game), seed)
     else:
         dealer, acts = random_deals.deal(game, random.Random(seed))
@@ -94,7 +95,7 @@ def write_and_read(game: AnyRuleset, seed: str) -> None:
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(overrides())
-def test_a_deal_by_random_rules_goes_through_both_formats(told: tuple[AnyRuleset, dict[str, Any]]) -> None:
+def test_a_deal_by_random_rules_goes_through_both_formats(told: tuple[Ruleset, dict[str, Any]]) -> None:
     """docs/formats.md: key, version and every rule of a house's own ruleset are read as they were written."""
     base, changes = told
     try:

@@ -16,18 +16,20 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from domain import match
 from domain.audit.caps.question import question_of
 from domain.audit.caps.report import adjudicate
-from domain.audit.information import Watcher
-from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
-from domain.facts import FULL, HALF, PCC, CapsRuled, DealSettled, ViolationRuled
-from domain.hiding import ARBITER
-from domain.house import house_ruleset
-from domain.rules import Rules, rules_of
-from domain.ruleset import AnyRuleset, RulesetError, different, override, plain
-from domain.settlement import VERDICTS, settle
-from domain.state import State
+from domain.engine.facts import CapsRuled, DealSettled, ViolationRuled
+from domain.engine.hiding import ARBITER
+from domain.engine.parameters import different, override, plain
+from domain.engine.rules import Rules, rules_of, settle
+from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.state import State
+from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
+from domain.games.house import house_ruleset
+from domain.games.three04.acts import FULL, HALF, PCC
+from domain.games.three04.information import Three04Watcher
+from domain.match import scoring as match
+from domain.record.record import VERDICTS
 from replay.audit_shuffle import _minimal
 from replay.table import Table
 from replay.views import may_see
@@ -43,7 +45,7 @@ Look = Callable[[Any], object]
 # --- where one can look -----------------------------------------------------------------------------
 
 
-def acts(game: AnyRuleset, deals: int = 12, *, until: str = "") -> object:
+def acts(game: Ruleset, deals: int = 12, *, until: str = "") -> object:
     """Random deals: what is open to everybody before each act, what may be looked at, and how they are settled."""
     rules = rules_of(game)
     seen: list[object] = []
@@ -133,9 +135,9 @@ def matches(game: Any) -> object:
             )
             tokens = dict(zip(teams, (won, -won), strict=True))
             settled = DealSettled("played", tokens, card_points, dict.fromkeys(teams, 4), True, (), score)
-            deals.append(match.due(game.match, settled))
+            deals.append(game.match.due(settled))
         score_ = match.score(game.seating, game.match, deals)
-        ended = None if score_.last is None else match.ending(game.match, score_.payments[score_.last].balance)
+        ended = None if score_.last is None else game.match.ending(score_.payments[score_.last].balance)
         found.append((score_, ended))
     return found
 
@@ -162,7 +164,7 @@ def caps(game: Any) -> object:
     found.append(adjudicate(table.record).verdict)
     table = RulesTable(FIRST_TO_LEAD, rules=rules).playing("E 160", "TH").does("E JS")
     found.append(adjudicate(table.record).verdict)
-    watcher = Watcher(table.record, "E")
+    watcher = Three04Watcher(table.record, "E")
     for act in table.record.acts[:-1]:
         watcher.see(act)
     found.append(question_of(table.rules, watcher.knowledge(), watcher.state).terms.forced_count)
@@ -443,7 +445,7 @@ JASS: dict[str, Row] = {
 UNTOLD = {f"pay.{band}.least" for band in ("pcc", "half_court", "full_court")}
 """Who bids to win every trick bids no number: only 0 is accepted."""
 
-TABLES: dict[str, tuple[AnyRuleset, dict[str, Row]]] = {"304": (STANDARD, FAMILY), "Jass": (SIDI_BARRANI, JASS)}
+TABLES: dict[str, tuple[Ruleset, dict[str, Row]]] = {"304": (STANDARD, FAMILY), "Jass": (SIDI_BARRANI, JASS)}
 EVERY = [pytest.param(family, path, id=f"{family} {path}") for family, (_, rows) in TABLES.items() for path in rows]
 
 
@@ -463,13 +465,13 @@ def chosen(kind: Any, row: Row) -> list[Any]:
 
 
 @cache
-def houses(family: str, path: str) -> tuple[dict[str, AnyRuleset], dict[str, str]]:
+def houses(family: str, path: str) -> tuple[dict[str, Ruleset], dict[str, str]]:
     """The games that a house may make of a parameter, by its value, and why it may not make the others."""
     game, rows = TABLES[family]
     row = rows[path]
     base = override(game, "base", "Base", row.given) if row.given else game
     kind, now = parameters(base)[path]
-    allowed: dict[str, AnyRuleset] = {str(now): base}
+    allowed: dict[str, Ruleset] = {str(now): base}
     refused: dict[str, str] = {}
     for value in chosen(kind, row):
         if value != now:
@@ -512,7 +514,7 @@ def test_a_value_that_would_say_nothing_is_refused_for_a_new_ruleset_and_read_in
         house_ruleset(STANDARD, "house", "A house", {path: value})
     stored = override(STANDARD, "house", "A house", {path: value})
     assert different(STANDARD, stored).keys() == {path}
-    assert Table.open(stored, "S").record.rules.game == stored
+    assert Table.open(stored, "S").record.rules.ruleset == stored
 
 
 def test_steps_that_start_at_200_matter_where_200_is_no_step_of_theirs() -> None:

@@ -13,7 +13,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from api.services import House
-from domain.facts import Act
+from domain.engine.facts import Act
 from replay.notation.actions import write_action
 from tests.http.shapes import check_shape
 from tests.replaying.deals import random_acts

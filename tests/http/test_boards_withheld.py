@@ -18,7 +18,7 @@ from flask import Flask
 
 from api import tournaments
 from api.services import EXTENSION
-from domain.facts import Act
+from domain.engine.facts import Act
 from store import embedded, migrations
 from store.settings import Settings
 from tests.http.people import AT, People, Person, opened, sentences, whole_deal

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.faces import plain_faces
-from domain.hiding import viewers
+from domain.engine.faces import plain_faces
+from domain.engine.hiding import viewers
+from domain.games.catalogue import RULESETS
 from replay.frames import replay
 from replay.views import view_at
 from tests.golden.deals import record_of
@@ -18,7 +18,7 @@ from tests.jass.random_jass import by_choice
 @pytest.mark.parametrize("key", RULESETS)
 def test_what_is_recorded_is_seen_by_everybody_as_it_should_be(people: People, key: str) -> None:
     record = record_of(key)
-    game = record.rules.game
+    game = record.rules.ruleset
     assert record.settlement is not None
     deal = people.deal(dealer=record.opened.dealer, ruleset=key)
     play(people.admin, deal, by_choice(record.rules, record.opened.dealer, record.acts))

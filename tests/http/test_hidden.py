@@ -14,11 +14,12 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from api.services import EXTENSION
-from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
-from domain.facts import CardsDisclosed, DealOpened, Fact, IrregularityNoted
-from domain.hiding import viewers
-from domain.record import Record
-from domain.ruleset import AnyRuleset, plain
+from domain.engine.facts import CardsDisclosed, DealOpened, Fact, IrregularityNoted
+from domain.engine.hiding import viewers
+from domain.engine.parameters import plain
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
+from domain.record.record import Record
 from replay.notation.archive import write_archived
 from replay.notation.document import DealDocument, Item
 from store import embedded, migrations
@@ -35,7 +36,7 @@ class Twin:
 
     people: People
 
-    def take_in(self, deal: UUID, table: UUID, game: AnyRuleset, dealer: str, facts: list[Fact]) -> None:
+    def take_in(self, deal: UUID, table: UUID, game: Ruleset, dealer: str, facts: list[Fact]) -> None:
         opened(self.people.admin.post("/tables", {"name": "Table", "id": str(table), "at": AT}))
         opening = DealOpened(plain(game), dealer, table=str(table), event="Evening")
         items = tuple(Item(fact, AT, "scribe") for fact in facts)
@@ -187,6 +188,6 @@ def test_a_list_of_deals_says_nothing_of_irregularities(people: People) -> None:
 
 def test_the_facts_that_only_officials_see_are_known_here() -> None:
     """If another kind of fact is to be hidden from the seats, the tests above should have one of it."""
-    from domain.hiding import _HIDE, _nobody
+    from domain.engine.hiding import _HIDE, _nobody
 
     assert {kind for kind, hider in _HIDE.items() if hider is _nobody} == {CardsDisclosed, IrregularityNoted}

@@ -6,11 +6,11 @@ import json
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
-from domain.ledger.encounter_file import Encounter, encounter_id
-from domain.ledger.file import File
-from domain.ledger.notebook import notebook_id
-from domain.ledger.seal_file import seal_id
-from domain.ledger.sealed_file import sealed_id, sealed_lots_id
+from domain.ledger.aggregate import File
+from domain.record.notebook import notebook_id
+from domain.record.seal import seal_id
+from domain.tournament.encounter import Encounter, encounter_id
+from domain.tournament.sealed import sealed_id, sealed_lots_id
 from tests.http.people import People, opened
 from tests.http.tournaments import SWISS, draw, tournament
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.audit.shuffle import GATHERINGS
-from domain.facts import Act
+from domain.engine.facts import Act
 from tests.http.people import People, opened, play, whole_deal
 from tests.pages.deals import take_in
 

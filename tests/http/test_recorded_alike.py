@@ -15,10 +15,11 @@ from uuid import uuid4
 import pytest
 
 from api.services import EXTENSION
-from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
-from domain.consequences import consequence
-from domain.facts import Act, CardPlayed, IndicatorPlaced
-from domain.hiding import PUBLIC
+from domain.engine.consequences import consequence
+from domain.engine.facts import Act, CardPlayed
+from domain.engine.hiding import PUBLIC
+from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
+from domain.games.three04.acts import IndicatorPlaced
 from replay.notation.actions import write_action
 from store import embedded, migrations
 from store.settings import Settings

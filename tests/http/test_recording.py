@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 
 from api.services import House
-from domain.facts import DealSettled, RulingLifted, ViolationRuled
+from domain.engine.facts import DealSettled, RulingLifted, ViolationRuled
 from replay.frames import replay
 from tests.http.people import AT, People, opened, play, sentences, whole_deal
 

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.facts import Act
-from domain.rulebook import as_text, rulebook
+from domain.engine.facts import Act
+from domain.engine.rulebook import as_text, rulebook
+from domain.games.catalogue import RULESETS
 from replay.notation import write_action
 from tests.http.people import People, play, whole_deal
 from tests.jass.table import Table

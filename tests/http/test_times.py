@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 
 from api.services import House
-from domain.catalogue import STANDARD
-from domain.facts import DealOpened
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.games.catalogue import STANDARD
 from domain.ledger.commands import ImportedDeal
-from domain.ruleset import plain
 from tests.http.people import People, Person
 
 GAME = {"ruleset": "304", "dealer": "S"}

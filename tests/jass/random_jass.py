@@ -7,12 +7,13 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from domain.catalogue import SIDI_BARRANI
-from domain.consequences import apply_both, consequence
-from domain.facts import Act, CardsDealt, ContractBid, Doubled, PackCut, PackShuffled, Passed, Redoubled, WeisDeclared
-from domain.rules import Rules, rules_of
-from domain.ruleset import override
-from domain.state import State
+from domain.engine.consequences import apply_both, consequence
+from domain.engine.facts import Act, CardsDealt, PackCut, PackShuffled, Passed
+from domain.engine.parameters import override
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import State
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.acts import ContractBid, Doubled, Redoubled, WeisDeclared
 from tests.jass.table import SEATS
 
 DEALS = 20_000 if os.environ.get("NOUGHT_FULL") else 1_000

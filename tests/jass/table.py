@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from domain.facts import CardPlayed, CardsDealt
+from domain.engine.facts import CardPlayed, CardsDealt
 from replay.notation import write_action
 from replay.table import Table as Facade
 from replay.whole_hands import Rest

@@ -13,27 +13,15 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import (
-    Act,
-    CardPlayed,
-    CardsDealt,
-    ContractBid,
-    Doubled,
-    PackCut,
-    Passed,
-    Redoubled,
-    StoeckClaimed,
-    WeisDeclared,
-    WeisDemanded,
-)
-from domain.jass.following import Following
-from domain.jass.orders import orders
-from domain.jass.ruleset import terms_of
-from domain.jass.state import STOECK, WEIS
-from domain.rules import Rules, rules_of
-from domain.ruleset import override
-from domain.settlement import settle
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, Passed
+from domain.engine.parameters import override
+from domain.engine.rules import Rules, rules_of, settle
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.acts import ContractBid, Doubled, Redoubled, StoeckClaimed, WeisDeclared, WeisDemanded
+from domain.games.sidi.orders import orders
+from domain.games.sidi.rules import rules_of_sidi
+from domain.games.sidi.stages.following import Following
+from domain.games.sidi.state import STOECK, WEIS
 from tests.jass.table import SEATS
 from tests.oracle.jass import (
     DEFAULTS,
@@ -231,7 +219,7 @@ VALUES = ({}, {"undenufe.values": "six_eleven"})
 @pytest.mark.parametrize("options", VALUES, ids=["as document 003", "the six worth eleven"])
 def test_every_card_is_worth_the_same_to_both(denomination: str, options: dict[str, Any]) -> None:
     rules = rules_for(options)
-    points = orders(terms_of(rules.game))[denomination].points
+    points = orders(rules_of_sidi(rules).ruleset)[denomination].points
     for card in PACK:
         assert points[rules.tables.bit[card]] == card_points(card, denomination, options), card
 
@@ -253,7 +241,7 @@ def test_any_hand_may_follow_any_trick_with_the_same_cards(denomination: str, op
     """003 "Play": any hand of one to nine cards, after one, two or three others; trumps are more likely than not."""
     rng = random.Random(denomination)
     rules = rules_for(options)
-    game, bits = terms_of(rules.game), rules.tables
+    game, bits = rules_of_sidi(rules).ruleset, rules.tables
     following, order = Following(game), orders(game)[denomination]
     s: Any = rules.start("S")
     for _ in range(50 * DEALS):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.jass.ruleset import DENOMINATIONS
+from domain.games.sidi.ruleset import DENOMINATIONS
 from tests.jass.table import Table
 
 LADDER = (40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 157, 257)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import SIDI_BARRANI
-from domain.jass.following import Following
-from domain.jass.orders import orders
-from domain.packs import tables
-from domain.rules import rules_of
-from domain.ruleset import override
+from domain.engine.packs import tables
+from domain.engine.parameters import override
+from domain.engine.rules import rules_of
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.orders import orders
+from domain.games.sidi.stages.following import Following
 from tests.jass.table import Table, cards
 
 BITS = tables(SIDI_BARRANI.pack)

@@ -10,17 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import (
-    ACTS,
-    Act,
-    CardPlayed,
-    CardsDealt,
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, Passed, PointsCounted
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.refusals import Refusal
+from domain.engine.rules import Rules, rules_of, settle
+from domain.engine.state import State
+from domain.games import ACTS
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.acts import (
     ContractBid,
     Doubled,
-    PackCut,
-    Passed,
-    PointsCounted,
     Redoubled,
     StoeckClaimed,
     WeisConceded,
@@ -30,13 +29,8 @@ from domain.facts import (
     WeisScored,
     WeisShown,
 )
-from domain.hiding import PUBLIC, hide_act
-from domain.jass.orders import orders
-from domain.jass.ruleset import DENOMINATIONS
-from domain.refusals import Refusal
-from domain.rules import Rules, rules_of
-from domain.settlement import settle
-from domain.state import State
+from domain.games.sidi.orders import orders
+from domain.games.sidi.ruleset import DENOMINATIONS
 from tests.jass.random_jass import DEALS, HOUSES, deal, house, play
 from tests.jass.table import PACK, SEATS
 
@@ -73,7 +67,7 @@ def check_cards(rules: Rules, s: Any, seed: int) -> None:
     assert all(s.exact(seat) and not s.ghosts[seat] for seat in range(4)), f"seed {seed}"
     if not s.denomination or not s.bid:
         return
-    worth = orders(rules.game)[s.denomination].worth  # type: ignore[arg-type]
+    worth = orders(rules.ruleset)[s.denomination].worth  # type: ignore[arg-type]
     if not s.owed and s.last_winner >= 0:
         assert sum(s.points) == worth(s.gone & ~sum(s.trick)), f"seed {seed}"
 

@@ -7,9 +7,9 @@ import tomllib
 import msgspec
 import pytest
 
-from domain.facts import DealOpened
-from domain.record import Record, Stamp
-from domain.ruleset import plain
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.record.record import Record, Stamp
 from replay.notation import check, read_archived, read_hand, write_archived, write_hand
 from replay.notation.document import DealDocument, Item
 from tests.jass.random_jass import HOUSES, ROUND_TRIPS, by_choice, deal, house
@@ -22,7 +22,7 @@ def document(seed: int, number: int | None = None) -> DealDocument:
     """A random deal of a house, settled; of each house in turn if none is given."""
     rules = house(seed if number is None else number)
     dealer, acts = deal(rules, 12_000_000 + seed)
-    record = Record(DealOpened(plain(rules.game), dealer), Stamp())
+    record = Record(DealOpened(plain(rules.ruleset), dealer), Stamp())
     items = []
     for act in by_choice(rules, dealer, acts):
         for proposal in record.act(act):

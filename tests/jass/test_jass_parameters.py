@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import SIDI_BARRANI, STANDARD
-from domain.facts import CapsRuled
-from domain.refusals import Refused
-from domain.rules import Rules
-from domain.ruleset import RulesetError, override, parse, plain
+from domain.engine.facts import CapsRuled
+from domain.engine.parameters import override, parse, plain
+from domain.engine.refusals import Refused
+from domain.engine.rules import Rules
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import SIDI_BARRANI, STANDARD
 from tests.jass.table import Table
 
 DEFAULTS = {
@@ -79,9 +80,9 @@ def test_the_family_follows_from_the_stages() -> None:
         parse({"key": "x", "stages": 7})
 
 
-def test_a_jass_stage_needs_the_terms_of_a_jass() -> None:
+def test_a_ruleset_of_304_has_no_stage_of_a_jass() -> None:
     mixed = replace(STANDARD, key="mixed", stages=("cut", "deal 4", "deal 4", "contract", "play"))
-    with pytest.raises(RulesetError, match="mixed is no Jass"):
+    with pytest.raises(RulesetError, match="mixed: there is no stage 'contract' in this game"):
         Rules(mixed)
 
 

@@ -7,13 +7,13 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
-from domain.facts import CardsDisclosed, DealOpened, DealSettled, Fact
+from domain.engine.facts import CardsDisclosed, DealOpened, DealSettled, Fact
+from domain.engine.parameters import different, override, parse, plain
+from domain.engine.refusals import Refused
+from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import FactMapper, from_plain, to_plain
-from domain.record import Record, Stamp
-from domain.refusals import Refused
-from domain.ruleset import different, override, parse, plain
+from domain.record.record import Record, Stamp
 from replay.notation import write_action
 from tests.jass.random_jass import deal, house
 from tests.jass.table import SEATS, Table
@@ -35,7 +35,7 @@ def test_random_deals_are_stored_and_read_again() -> None:
     for seed in range(24):
         rules = house(seed)
         dealer, acts = deal(rules, 11_000_000 + seed)
-        opened = DealOpened(plain(rules.game), dealer)
+        opened = DealOpened(plain(rules.ruleset), dealer)
         record, twin = Record(opened, Stamp()), Record(opened, Stamp())
         while len(record.entries) < len(acts):
             for proposal in record.act(acts[len(record.entries)]):

@@ -7,23 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.facts import (
-    Act,
-    CardPlayed,
-    CardsDealt,
-    CardsDisclosed,
-    StoeckClaimed,
-    WeisConceded,
-    WeisDeclared,
-    WeisDetailed,
-    WeisScored,
-    WeisShown,
-)
-from domain.hiding import PUBLIC, hide_act
-from domain.refusals import Refusal
-from domain.rules import Rules
-from domain.settlement import settle
-from domain.templates import Number
+from domain.engine.facts import Act, CardPlayed, CardsDealt, CardsDisclosed
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.refusals import Refusal
+from domain.engine.rules import Rules, settle
+from domain.engine.templates import Number
+from domain.games.sidi.acts import StoeckClaimed, WeisConceded, WeisDeclared, WeisDetailed, WeisScored, WeisShown
 from tests.jass.random_jass import DEALS, deal, house
 from tests.jass.table import PACK, SEATS, Table
 from tests.jass.weis_hands import FIFTY, TWO_FIFTIES

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import SIDI_BARRANI
-from domain.jass.ruleset import MatchTarget
-from domain.match import Terms, ending, leader, next_dealer, over, score, start
-from domain.rules import rules_of
-from domain.seats import FOUR
-from domain.settlement import settle
-from domain.state import NOBODY
+from domain.engine.match import Terms, leader
+from domain.engine.rules import rules_of, settle
+from domain.engine.seats import FOUR
+from domain.engine.state import NOBODY
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.ruleset import MatchTarget
+from domain.match.scoring import next_dealer, score, start
 
 
 def ended(
@@ -140,9 +140,9 @@ def balance(north: int, east: int) -> dict[str, int]:
 def test_when_a_match_is_over(
     terms: Terms, scores: tuple[int, int], is_over: bool, winner: str | None, how: str
 ) -> None:
-    assert over(terms, balance(*scores)) is is_over
+    assert terms.over(balance(*scores)) is is_over
     assert leader(balance(*scores)) == winner
-    assert ending(terms, balance(*scores)) == how
+    assert terms.ending(balance(*scores)) == how
 
 
 def test_scores_add_up_until_the_tie_is_broken() -> None:

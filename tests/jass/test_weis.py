@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import SIDI_BARRANI
-from domain.jass.weis import Finder, finders
-from domain.packs import tables
-from domain.ruleset import override
+from domain.engine.packs import tables
+from domain.engine.parameters import override
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.weis import Finder, finders
 
 BITS = tables(SIDI_BARRANI.pack)
 LONG = {"sequences": [20, 50, 100, 150, 180, 200], "fours": [0, 0, 0, 150, 100, 200, 100, 100, 100]}

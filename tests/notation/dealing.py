@@ -7,13 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from domain.catalogue import BANK, STANDARD
-from domain.facts import (
-    PCC,
+from domain.engine.facts import (
     Act,
-    BidMade,
-    CapsCalled,
-    CapsConceded,
     CapsRuled,
     CardPlayed,
     CardsDealt,
@@ -21,22 +16,29 @@ from domain.facts import (
     DealOpened,
     DealSettled,
     Fact,
-    IndicatorPlaced,
     IrregularityNoted,
     PackCut,
     PackShuffled,
     Passed,
     PointsCounted,
     RulingLifted,
-    SpoiltTrumpsDeclared,
-    TrumpOpened,
     ViolationRuled,
 )
-from domain.hiding import PUBLIC, hide_act
-from domain.record import Proposal, Record, Stamp, called
-from domain.refusals import Refusal, Refused
-from domain.ruleset import Ruleset, override, plain
-from domain.settlement import VERDICTS
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.parameters import override, plain
+from domain.engine.refusals import Refusal, Refused
+from domain.games.catalogue import BANK, STANDARD
+from domain.games.three04.acts import (
+    PCC,
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    IndicatorPlaced,
+    SpoiltTrumpsDeclared,
+    TrumpOpened,
+)
+from domain.games.three04.ruleset import Three04Ruleset
+from domain.record.record import VERDICTS, Proposal, Record, Stamp, called
 from replay.notation import MARKED, DealDocument, Item
 from tests.rules.offers import open_to
 
@@ -55,7 +57,7 @@ HOUSE = override(
     },
 )
 CALLS = CapsCalled | CapsConceded | SpoiltTrumpsDeclared
-RULESETS: tuple[Ruleset, ...] = (STANDARD, STANDARD, STANDARD, BANK, HOUSE)
+RULESETS: tuple[Three04Ruleset, ...] = (STANDARD, STANDARD, STANDARD, BANK, HOUSE)
 
 
 class Table:
@@ -104,7 +106,7 @@ def choose(rng: random.Random, acts: list[Act], temper: float) -> Act:
     return rng.choice(acts)
 
 
-def play(rng: random.Random, ruleset: Ruleset = STANDARD, *, calls: bool = True, known: bool = True) -> Table:
+def play(rng: random.Random, ruleset: Three04Ruleset = STANDARD, *, calls: bool = True, known: bool = True) -> Table:
     """A whole legal deal. Unless ``known``, the scribe saw no more than anybody at the table."""
     dealer = rng.choice(ruleset.seating.seats)
     table = Table(DealOpened(plain(ruleset), dealer))
@@ -223,7 +225,7 @@ def stray(rng: random.Random, table: Table) -> None:
 WORDS = ("", "", "Ravi", "a; b # c", 'the "old" club', "it's", "சுரேஷ்", "line\nbreak", "\\u0041\t\x7f")
 
 
-def document(rng: random.Random, ruleset: Ruleset | None = None) -> DealDocument:
+def document(rng: random.Random, ruleset: Three04Ruleset | None = None) -> DealDocument:
     """A random document: a deal with whatever may befall it, with or without stamps, comments and names."""
     table = play(rng, ruleset or rng.choice(RULESETS), known=rng.random() < 0.75)
     if rng.random() < 0.15:

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from domain.facts import DealSettled, Passed
-from domain.record import Record, Stamp
+from domain.engine.facts import DealSettled, Passed
+from domain.record.record import Record, Stamp
 from replay.notation import DealDocument, Item, Report, check, read_archived, write_archived
 from replay.notation.checking import told_to
 from tests.jass.random_jass import ROUND_TRIPS

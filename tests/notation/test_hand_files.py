@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema_rs
 import pytest
 
-from domain.facts import (
+from domain.engine.facts import (
     CardPlayed,
     CardsDealt,
     DealConfirmed,
@@ -18,10 +18,9 @@ from domain.facts import (
     DealSettled,
     EntryAmended,
     EntryRetracted,
-    FaceDownInspected,
-    IndicatorRevealed,
     PackShuffled,
 )
+from domain.games.three04.acts import FaceDownInspected, IndicatorRevealed
 from replay.notation import (
     HandFileError,
     check,

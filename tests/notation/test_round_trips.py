@@ -13,8 +13,8 @@ import rfc8785
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.facts import DealSettled
-from domain.record import Record
+from domain.engine.facts import DealSettled
+from domain.record.record import Record
 from replay.notation import (
     DealDocument,
     check,

@@ -6,37 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.cards import RANKS, SUITS, UNKNOWN
-from domain.catalogue import STANDARD
-from domain.facts import (
-    ACTS,
-    Act,
-    BidMade,
-    CapsCalled,
-    CapsConceded,
-    CardPlayed,
-    CardsDealt,
-    CardsRevealed,
+from domain.engine.cards import RANKS, SUITS, UNKNOWN
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.engine.rules import rules_of
+from domain.games import ACTS
+from domain.games.catalogue import STANDARD
+from domain.games.sidi.acts import (
     ContractBid,
-    DoubleAnnounced,
     Doubled,
-    FaceDownInspected,
-    IndicatorPlaced,
-    IndicatorRevealed,
-    IndicatorTakenBack,
-    MarriageDeclared,
-    PackCut,
-    PackShuffled,
-    PartnerAsked,
-    PartnerCardNamed,
-    Passed,
-    PointsCounted,
-    RedealDemanded,
     Redoubled,
-    SpoiltTrumpsDeclared,
     StoeckClaimed,
-    TrumpClosed,
-    TrumpOpened,
     WeisConceded,
     WeisDeclared,
     WeisDemanded,
@@ -44,8 +23,25 @@ from domain.facts import (
     WeisScored,
     WeisShown,
 )
-from domain.jass.ruleset import DENOMINATIONS
-from domain.rules import rules_of
+from domain.games.sidi.ruleset import DENOMINATIONS
+from domain.games.three04.acts import (
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardsRevealed,
+    DoubleAnnounced,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    MarriageDeclared,
+    PartnerAsked,
+    PartnerCardNamed,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
 from replay.notation import NotationError, parse_action, write_action
 from replay.notation.actions import SENTENCES, WORDLESS
 

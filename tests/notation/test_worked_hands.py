@@ -6,25 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import BANK, RULESETS
-from domain.facts import (
-    HALF,
-    Act,
-    BidMade,
-    CardPlayed,
-    CardsRevealed,
-    Doubled,
-    MarriageDeclared,
-    Passed,
-    StoeckClaimed,
-    WeisConceded,
-    WeisDetailed,
-    WeisScored,
-    WeisShown,
-)
-from domain.match import pay, start
-from domain.record import Record
-from domain.refusals import Refusal
+from domain.engine.facts import Act, CardPlayed, Passed
+from domain.engine.refusals import Refusal
+from domain.games.catalogue import BANK, RULESETS
+from domain.games.sidi.acts import Doubled, StoeckClaimed, WeisConceded, WeisDetailed, WeisScored, WeisShown
+from domain.games.three04.acts import HALF, BidMade, CardsRevealed, MarriageDeclared
+from domain.match.scoring import start
+from domain.record.record import Record
 from replay.notation import DealDocument, read_hand, record_of
 from tests.notation.conftest import HANDS
 
@@ -108,7 +96,7 @@ def test_the_points_are_those_of_its_note(number: int, points: int, bid: int) ->
     assert settled is not None
     s: Any = told.state
     side = {told.rules.team[seat] for seat in range(4) if s.makers() >> seat & 1}
-    teams = told.rules.game.seating.teams
+    teams = told.rules.ruleset.seating.teams
     assert sum(settled.points[teams[team]] for team in side) == points
     assert s.bid == bid
 
@@ -119,7 +107,7 @@ def test_the_points_are_those_of_its_note(number: int, points: int, bid: int) ->
 def test_the_bank_gets_what_the_winners_do_not() -> None:
     settled = record(19).settlement
     assert settled is not None
-    assert pay(BANK.match, start(BANK.seating, BANK.match), settled.tokens).paid == {"NS": -3, "EW": 0}
+    assert BANK.match.pay(start(BANK.seating, BANK.match), settled.tokens).paid == {"NS": -3, "EW": 0}
 
 
 def test_in_jaffna_east_has_spoken_and_west_cuts_with_the_indicator_only() -> None:

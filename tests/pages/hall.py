@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from api.services import House
-from domain.ledger.encounter_file import encounter_id
+from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
 from tests.http.people import People, opened
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from domain.hiding import hide_act
+from domain.engine.hiding import hide_act
 from replay.notation.actions import write_action
 from tests.http.people import People, Person, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits

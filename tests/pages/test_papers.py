@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from api.services import House
 from domain.fair import packs
-from domain.ledger.encounter_file import encounter_id
+from domain.tournament.encounter import encounter_id
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.hall import DIRECTOR, SINHALA, TAMIL, Hall, a_hall

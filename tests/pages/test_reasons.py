@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from domain.refusals import CLAUSES
+from domain.engine.refusals import CLAUSES
 from replay.words.refusals import REASONS
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open, accessible, fits

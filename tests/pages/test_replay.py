@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Frame, Page, Response, expect
 from werkzeug.serving import make_server
 
-from domain.facts import Act
+from domain.engine.facts import Act
 from replay.notation.actions import write_action
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from domain.facts import Act, CardsRevealed, IndicatorRevealed, IndicatorTakenBack
-from domain.state import State
+from domain.engine.facts import Act
+from domain.engine.state import State
+from domain.games.three04.acts import CardsRevealed, IndicatorRevealed, IndicatorTakenBack
 from tests.oracle.oracle import legal
 from tests.rules.conversion import to_tuple
 from tests.rules.table import Table

@@ -11,8 +11,9 @@ from uuid import UUID
 import pytest
 
 from api.cli.main import run
-from domain.facts import Act, IndicatorPlaced, IndicatorTakenBack, TrumpOpened
-from domain.hiding import viewers
+from domain.engine.facts import Act
+from domain.engine.hiding import viewers
+from domain.games.three04.acts import IndicatorPlaced, IndicatorTakenBack, TrumpOpened
 from replay import bundle as bundles
 from replay.notation import read_archived, read_hand
 from replay.notation.actions import write_action

@@ -6,17 +6,8 @@ import random
 from typing import TypedDict
 from uuid import UUID
 
-from domain.facts import (
-    Act,
-    BidMade,
-    CardPlayed,
-    CardsDealt,
-    IndicatorPlaced,
-    PackCut,
-    Passed,
-    SpoiltTrumpsDeclared,
-    TrumpOpened,
-)
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, Passed
+from domain.games.three04.acts import BidMade, IndicatorPlaced, SpoiltTrumpsDeclared, TrumpOpened
 from domain.ledger.application import Ledger
 from domain.ledger.commands import Saved
 from tests.replaying.deals import enter, open_record, random_acts

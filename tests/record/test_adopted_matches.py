@@ -9,9 +9,9 @@ import pytest
 
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, NotFound
-from domain.ledger.events import MatchTaken
-from domain.ledger.ranked import read
-from domain.ledger.tournament_facts import DealScored, MatchAdopted, TablesNamed
+from domain.match.facts import MatchTaken
+from domain.tournament.facts import DealScored, MatchAdopted, TablesNamed
+from domain.tournament.ranked import read
 from domain.tournament.state import Line
 from replay.words import ENGLISH
 from replay.words.tournament_log import TournamentLogWords

@@ -7,10 +7,10 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
-from domain.facts import Act, DealOpened, IrregularityNoted
+from domain.engine.facts import Act, DealOpened, IrregularityNoted
+from domain.engine.refusals import Refused
 from domain.ledger.application import Ledger
 from domain.ledger.errors import ActRefused, Conflict, Declined
-from domain.refusals import Refused
 from tests.record.play import SCRIBE, open_deal, passed_out, played
 
 EIGHT = range(8)

@@ -8,10 +8,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.facts import IrregularityNoted, Passed
+from domain.club.facts import BroadcastDelaySet, ClubRenamed
+from domain.engine.facts import IrregularityNoted, Passed
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, NotFound
-from domain.ledger.events import BroadcastDelaySet, ClubRenamed
 from store.catalogue import Catalogue, Row
 from tests.record.play import SCRIBE, before_bidding, open_deal, passed_out, paying, played
 

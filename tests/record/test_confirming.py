@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from domain.catalogue import STANDARD
-from domain.facts import (
+from domain.engine.facts import (
     CapsRuled,
     CardsDisclosed,
     DealConfirmed,
@@ -18,10 +17,11 @@ from domain.facts import (
     PackCut,
     ViolationRuled,
 )
-from domain.hiding import hide, viewers
-from domain.record import Record, Stamp
-from domain.refusals import Refused
-from domain.ruleset import plain
+from domain.engine.hiding import hide, viewers
+from domain.engine.parameters import plain
+from domain.engine.refusals import Refused
+from domain.games.catalogue import STANDARD
+from domain.record.record import Record, Stamp
 from tests.replaying.deals import random_acts
 
 

@@ -7,11 +7,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.catalogue import RULESETS, STANDARD, UnknownRuleset
+from domain.club.facts import RulesetNamed, RulesetWithdrawn
+from domain.engine.parameters import override, parse, plain
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import RULESETS, STANDARD, UnknownRuleset
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound
-from domain.ledger.events import RulesetNamed, RulesetWithdrawn
-from domain.ruleset import RulesetError, override, parse, plain
 from tests.record.play import SCRIBE
 
 FIVES = {"bids.step_from_200": 5, "redeal.threshold": None}
@@ -73,7 +74,7 @@ def test_a_match_goes_on_by_the_version_it_began_with(ledger: Ledger, club: UUID
     ledger.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
     deal = ledger.open_deal("lagoon-fives", match=match, **SCRIBE).id
     assert ledger.deal(deal).record.opened.ruleset == ledger.match(match).opened.ruleset
-    assert ledger.deal(deal).record.rules.game.version == 1
+    assert ledger.deal(deal).record.rules.ruleset.version == 1
     another = ledger.open_match("304", "S", club=club, **SCRIBE).id
     with pytest.raises(Declined, match="played by '304'"):
         ledger.open_deal("304-jaffna", match=another, **SCRIBE)
@@ -96,7 +97,7 @@ def test_a_withdrawn_ruleset_opens_nothing_until_it_is_named_again(ledger: Ledge
     named(ledger, club)
     assert ledger.club(club).house("lagoon-fives").withdrawn_at == ""
     again = ledger.open_deal("lagoon-fives", "S", club=club, **SCRIBE).id
-    assert ledger.deal(again).record.rules.game.version == 2
+    assert ledger.deal(again).record.rules.ruleset.version == 2
 
 
 def test_what_nobody_knows_is_refused_with_the_clubs_rulesets_and_the_catalogues(ledger: Ledger, club: UUID) -> None:

@@ -9,9 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.catalogue import STANDARD
-from domain.facts import (
-    BidMade,
+from domain.engine.facts import (
     CapsRuled,
     CardPlayed,
     CardsDisclosed,
@@ -27,12 +25,14 @@ from domain.facts import (
     IrregularityNoted,
     Passed,
 )
+from domain.engine.parameters import plain
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import BidMade
 from domain.ledger.application import Ledger, Saved
 from domain.ledger.commands import Entered, ImportedDeal
 from domain.ledger.errors import Declined, ImportDiffers
-from domain.ledger.events import DealBegun, DealCounted, MatchOpened
-from domain.ledger.importing import BadLine
-from domain.ruleset import plain
+from domain.match.facts import DealBegun, DealCounted, MatchOpened
+from domain.record.importing import BadLine
 from store.catalogue import Catalogue
 from tests.record.play import AT, SCRIBE, open_deal, passed_out, played, transaction
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import count
 
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import Act, CardPlayed, Doubled, Passed
+from domain.engine.facts import Act, CardPlayed, Passed
+from domain.engine.parameters import override
+from domain.engine.rules import rules_of
+from domain.games.catalogue import SIDI_BARRANI
+from domain.games.sidi.acts import Doubled
 from domain.ledger.application import Ledger
-from domain.rules import rules_of
-from domain.ruleset import override
 from tests.jass.random_jass import by_choice, deal
 from tests.jass.table import Table
 from tests.jass.weis_hands import FIFTY

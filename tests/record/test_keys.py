@@ -8,7 +8,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.facts import BidMade, IrregularityNoted, Passed
+from domain.engine.facts import IrregularityNoted, Passed
+from domain.games.three04.acts import BidMade
 from domain.ledger.application import Ledger, Saved
 from domain.ledger.errors import Conflict, KeyReused
 from tests.record.play import AT, SCRIBE, Signed, before_bidding, open_deal

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.match import leader, next_dealer, over, pay, score, start
-from domain.ruleset import MatchTerms
-from domain.seats import FOUR
+from domain.engine.match import leader
+from domain.engine.seats import FOUR
+from domain.games.three04.ruleset import MatchTerms
+from domain.match.scoring import next_dealer, score, start
 
 TEAM = MatchTerms()
 BANK = MatchTerms(pay_to="bank", end="bank")
@@ -42,7 +43,7 @@ def test_each_team_begins_with_eleven() -> None:
 def test_what_a_deal_moves(
     terms: MatchTerms, before: tuple[int, int], due: dict[str, int], after: tuple[int, int]
 ) -> None:
-    payment = pay(terms, dict(zip(FOUR.teams, before, strict=True)), due)
+    payment = terms.pay(dict(zip(FOUR.teams, before, strict=True)), due)
     assert tuple(payment.balance.values()) == after
     assert {team: payment.balance[team] - held for team, held in zip(FOUR.teams, before, strict=True)} == payment.paid
 
@@ -57,7 +58,7 @@ def test_what_a_deal_moves(
     ],
 )
 def test_when_a_match_is_over(terms: MatchTerms, balance: tuple[int, int], ended: bool) -> None:
-    assert over(terms, dict(zip(FOUR.teams, balance, strict=True))) is ended
+    assert terms.over(dict(zip(FOUR.teams, balance, strict=True))) is ended
 
 
 @pytest.mark.parametrize(

@@ -7,19 +7,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.catalogue import BANK, STANDARD
-from domain.facts import BidMade, CapsRuled, Passed
+from domain.engine.facts import CapsRuled, Passed
+from domain.engine.parameters import override
+from domain.games.catalogue import BANK, STANDARD
+from domain.games.three04.acts import BidMade
+from domain.games.three04.ruleset import with_tokens
 from domain.ledger.application import Ledger, Saved
 from domain.ledger.errors import Declined
-from domain.ledger.events import (
-    DealBegun,
-    DealCounted,
-    DealDropped,
-    DealUncounted,
-    MatchEnded,
-    MatchReopened,
-)
-from domain.ruleset import override, with_tokens
+from domain.match.facts import DealBegun, DealCounted, DealDropped, DealUncounted, MatchEnded, MatchReopened
 from store.catalogue import Catalogue
 from tests.record.play import SCRIBE, owing, passed_out, paying, spoilt, transaction, with_one_bid
 

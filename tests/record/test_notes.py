@@ -6,11 +6,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.facts import Passed
+from domain.engine.facts import Passed
+from domain.engine.refusals import Refused
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Declined, KeyReused, NotFound
-from domain.ledger.events import NoteRetracted, NoteWritten
-from domain.refusals import Refused
+from domain.record.note_facts import NoteRetracted, NoteWritten
 from store.catalogue import Catalogue
 from tests.record.play import SCRIBE, before_bidding, open_deal
 

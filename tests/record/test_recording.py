@@ -7,9 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from domain.catalogue import STANDARD, UnknownRuleset
-from domain.facts import (
-    BidMade,
+from domain.engine.facts import (
     CapsRuled,
     CardPlayed,
     CardsDisclosed,
@@ -23,11 +21,13 @@ from domain.facts import (
     Passed,
     ViolationRuled,
 )
+from domain.engine.parameters import override, plain
+from domain.engine.refusals import Refused
+from domain.games.catalogue import STANDARD, UnknownRuleset
+from domain.games.three04.acts import BidMade
 from domain.ledger.application import Ledger
 from domain.ledger.commands import Sent
 from domain.ledger.errors import ActRefused, AlreadyThere, Conflict, Declined, NotFound
-from domain.refusals import Refused
-from domain.ruleset import override, plain
 from tests.record.play import (
     AT,
     SCRIBE,

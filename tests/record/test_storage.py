@@ -13,9 +13,10 @@ from eventsourcing.persistence import MapperDeserialisationError, StoredEvent
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import facts
-from domain.cards import RANKS, SUITS
-from domain.facts import CardPlayed, CardsDealt, CardsDisclosed, EntryAmended, Fact
+from domain.engine.cards import RANKS, SUITS
+from domain.engine.facts import CardPlayed, CardsDealt, CardsDisclosed, EntryAmended, Fact, Passed
+from domain.games import ACTS
+from domain.games.three04.acts import BidMade
 from domain.ledger.events import TOPICS, Recorded
 from domain.ledger.mapper import FactMapper, from_plain, to_plain
 
@@ -82,7 +83,7 @@ json_values = st.recursive(
 )
 
 # Facts whose fields say less than their types: acts inside acts, and the open dictionaries of rulesets.
-acts = st.deferred(lambda: st.one_of(*(any_fact(kind) for kind in facts.ACTS)))
+acts = st.deferred(lambda: st.one_of(*(any_fact(kind) for kind in ACTS)))
 SPECIAL: dict[str, st.SearchStrategy[Any]] = {
     "was": acts,
     "now": acts,
@@ -150,7 +151,7 @@ def test_the_stored_text_is_compact_and_readable_and_holds_no_id() -> None:
 
 
 def test_an_act_inside_a_correction_carries_its_topic() -> None:
-    amended = EntryAmended(3, facts.Passed("E"), facts.BidMade("E", 160), "misheard")
+    amended = EntryAmended(3, Passed("E"), BidMade("E", 160), "misheard")
     assert to_plain(amended) == {
         "ply": 3,
         "was": {"topic": "nought.Deal.Passed", "seat": "E"},

@@ -10,11 +10,9 @@ import pytest
 
 from domain.fair import packs
 from domain.ledger.application import Ledger
-from domain.ledger.encounter_file import encounter_id
 from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound
-from domain.ledger.ranked import read
-from domain.ledger.sealed_file import sealed_id
-from domain.ledger.tournament_facts import (
+from domain.tournament.encounter import encounter_id
+from domain.tournament.facts import (
     DealScored,
     DealUnscored,
     EncounterDropped,
@@ -27,7 +25,9 @@ from domain.ledger.tournament_facts import (
     RoundRedrawn,
     TournamentOpened,
 )
+from domain.tournament.ranked import read
 from domain.tournament.results import decided
+from domain.tournament.sealed import sealed_id
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER, Draw, Line, Pairing
 from domain.tournament.terms import parse, plain
 from store.catalogue import Catalogue

@@ -13,9 +13,9 @@ from psycopg.sql import SQL, Identifier
 
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Declined
-from domain.ledger.ranked import read
-from domain.ledger.tournament_facts import ResultConfirmed, ResultEntered
-from domain.ledger.tournaments import RANKED_TOPICS
+from domain.tournament.commands import RANKED_TOPICS
+from domain.tournament.facts import ResultConfirmed, ResultEntered
+from domain.tournament.ranked import read
 from store.settings import Settings
 from store.standings import Lines
 from tests.record.tournaments import DIRECTOR, by_hand, drawn, opened, seven_to

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from domain.engine.ruleset import Ruleset
 from domain.ledger.application import Ledger
-from domain.ledger.encounter_file import encounter_id
-from domain.ruleset import AnyRuleset
+from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
 
@@ -17,7 +17,7 @@ SWISS: dict[str, Any] = {"format": "swiss", "rounds": 5, "encounter": {"race": 7
 
 
 def opened(
-    ledger: Ledger, entries: int = 8, terms: Mapping[str, Any] = SWISS, ruleset: str | AnyRuleset = "304", **more: Any
+    ledger: Ledger, entries: int = 8, terms: Mapping[str, Any] = SWISS, ruleset: str | Ruleset = "304", **more: Any
 ) -> UUID:
     """A tournament with so many pairs."""
     tournament = ledger.open_tournament("The cup", terms, ruleset, **more, **DIRECTOR).id

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import random
 
-from domain.catalogue import STANDARD
-from domain.facts import (
-    Act,
-    CapsCalled,
-    CapsConceded,
-    CardsDealt,
-    DealOpened,
-    PackCut,
-    PackShuffled,
-    Passed,
-    RedealDemanded,
-    SpoiltTrumpsDeclared,
-)
-from domain.record import Record, Stamp
-from domain.rules import Rules, rules_of
-from domain.ruleset import Ruleset, plain
-from domain.state import State
+from domain.engine.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled, Passed
+from domain.engine.parameters import plain
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import State
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import CapsCalled, CapsConceded, RedealDemanded, SpoiltTrumpsDeclared
+from domain.games.three04.ruleset import Three04Ruleset
+from domain.record.record import Record, Stamp
 from tests.rules.offers import open_to
 
 CALLS = (SpoiltTrumpsDeclared, CapsConceded, RedealDemanded, PackShuffled)
 
 
-def open_record(dealer: str, ruleset: Ruleset = STANDARD) -> Record:
+def open_record(dealer: str, ruleset: Three04Ruleset = STANDARD) -> Record:
     """A deal that has begun."""
     return Record(DealOpened(plain(ruleset), dealer), Stamp(1, "2026-01-10T19:00:00.000Z", "scribe"))
 
@@ -64,7 +55,7 @@ def choose(rules: Rules, s: State, rng: random.Random, pack: list[str]) -> Act:
     return passes[0] if passes and rng.random() < 0.6 else rng.choice(plain_options)
 
 
-def random_acts(rng: random.Random, ruleset: Ruleset = STANDARD) -> tuple[str, list[Act]]:
+def random_acts(rng: random.Random, ruleset: Three04Ruleset = STANDARD) -> tuple[str, list[Act]]:
     """A deal that was played to the end: dealer, and the acts that people chose (compelled ones left out)."""
     rules = rules_of(ruleset)
     while True:
@@ -82,7 +73,7 @@ def random_acts(rng: random.Random, ruleset: Ruleset = STANDARD) -> tuple[str, l
             return dealer, acts
 
 
-def random_record(rng: random.Random, ruleset: Ruleset = STANDARD) -> Record:
+def random_record(rng: random.Random, ruleset: Three04Ruleset = STANDARD) -> Record:
     """The record of a deal that was played to the end."""
     dealer, acts = random_acts(rng, ruleset)
     record = open_record(dealer, ruleset)

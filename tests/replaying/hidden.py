@@ -7,37 +7,39 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from domain.facts import (
+from domain.engine.facts import (
     Act,
-    BidMade,
-    CapsCalled,
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
-    CardsRevealed,
-    ContractBid,
     DealOpened,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
-    FaceDownInspected,
     Fact,
+    IrregularityNoted,
+    PackCut,
+    PackShuffled,
+)
+from domain.engine.parameters import plain
+from domain.engine.rules import rules_of
+from domain.engine.ruleset import Ruleset
+from domain.games.sidi.acts import ContractBid, WeisDeclared, WeisShown
+from domain.games.three04.acts import (
+    BidMade,
+    CapsCalled,
+    CardsRevealed,
+    FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
     IndicatorTakenBack,
-    IrregularityNoted,
     MarriageDeclared,
-    PackCut,
-    PackShuffled,
     PartnerCardNamed,
     RedealDemanded,
     TrumpOpened,
-    WeisDeclared,
-    WeisShown,
 )
-from domain.record import Record, Stamp
-from domain.rules import rules_of
-from domain.ruleset import AnyRuleset, Ruleset, plain
+from domain.games.three04.ruleset import Three04Ruleset
+from domain.record.record import Record, Stamp
 from tests.family.random_deals import deal as family_deal
 from tests.jass.random_jass import deal as jass_deal
 
@@ -45,14 +47,14 @@ SPOKEN = (CardPlayed, BidMade, ContractBid, WeisDeclared)
 """Acts at which a scribe slips."""
 
 
-def random_deal(rng: random.Random, game: AnyRuleset) -> tuple[str, list[Act]]:
+def random_deal(rng: random.Random, game: Ruleset) -> tuple[str, list[Act]]:
     """The dealer and all acts of a legal deal, the compelled ones among them."""
-    if isinstance(game, Ruleset):
+    if isinstance(game, Three04Ruleset):
         return family_deal(game, rng)
     return jass_deal(rules_of(game), rng.randrange(10**9))
 
 
-def told_from(game: AnyRuleset, dealer: str, facts: Iterable[Fact]) -> Record:
+def told_from(game: Ruleset, dealer: str, facts: Iterable[Fact]) -> Record:
     """The record of these facts."""
     record = Record(DealOpened(plain(game), dealer), Stamp(1, "2026-01-10T19:00:00.000Z", "scribe"))
     for version, fact in enumerate(facts, 2):
@@ -63,7 +65,7 @@ def told_from(game: AnyRuleset, dealer: str, facts: Iterable[Fact]) -> Record:
 # --- a deal with everything that a scribe may add to it -------------------------------------------
 
 
-def story(rng: random.Random, game: AnyRuleset) -> tuple[str, list[Fact]]:
+def story(rng: random.Random, game: Ruleset) -> tuple[str, list[Fact]]:
     """A dealer, and facts in the order of storing.
 
     The pack may be known. Hands and face-down cards may at first be unknown, and disclosed later or never. There

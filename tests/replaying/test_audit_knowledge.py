@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import replay.hands
-from domain.cards import UNKNOWN
-from domain.facts import CardPlayed, CardsDealt, IndicatorPlaced
-from domain.record import Record
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import CardPlayed, CardsDealt
+from domain.games.three04.acts import IndicatorPlaced
+from domain.record.record import Record
 from replay.audit_knowledge import knowledge
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand

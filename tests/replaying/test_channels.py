@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from api.live.channel import KEPT, Channel, Message
-from domain.catalogue import RULESETS, STANDARD
-from domain.facts import Act, DealOpened, Fact
-from domain.hiding import OFFICIALS, viewers
+from domain.engine.facts import Act, DealOpened, Fact
+from domain.engine.hiding import OFFICIALS, viewers
+from domain.engine.parameters import plain
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS, STANDARD
 from domain.ledger.events import Recorded
-from domain.ruleset import AnyRuleset, plain
 from replay.frames import apply_patch
 from replay.views import latest_view
 from tests.replaying.hidden import altered, random_deal, story, told_from, unseen
@@ -23,12 +24,12 @@ DEAL = UUID(int=304)
 DEALS = 600 if os.environ.get("NOUGHT_FULL") else 40
 
 
-def events(game: AnyRuleset, dealer: str, facts: list[Fact]) -> list[Recorded]:
+def events(game: Ruleset, dealer: str, facts: list[Fact]) -> list[Recorded]:
     told = [DealOpened(plain(game), dealer), *facts]
     return [Recorded(DEAL, n, fact, f"2026-02-14T20:15:{n % 60:02}.000Z", "scribe") for n, fact in enumerate(told, 1)]
 
 
-def sent(viewer: str, game: AnyRuleset, dealer: str, facts: list[Fact], begin: int = 1) -> Iterator[list[Message]]:
+def sent(viewer: str, game: Ruleset, dealer: str, facts: list[Fact], begin: int = 1) -> Iterator[list[Message]]:
     """What a follower is sent at the beginning, and after each further fact."""
     stored = events(game, dealer, facts)
     channel = Channel(viewer)

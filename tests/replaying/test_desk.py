@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from api.acts import read_act
-from domain.catalogue import RULESETS
-from domain.facts import Act, CardPlayed, CardsDealt, DealOpened
-from domain.record import Record, Stamp
-from domain.refusals import Refusal, Refused
-from domain.rules import Rules
-from domain.ruleset import plain
+from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened
+from domain.engine.parameters import plain
+from domain.engine.refusals import Refusal, Refused
+from domain.engine.rules import Rules
+from domain.games.catalogue import RULESETS
+from domain.record.record import Record, Stamp
 from replay.desk import desk, entries
 from replay.notation.actions import parse_action, write_action
 from replay.preview import consequences

@@ -7,11 +7,12 @@ import random
 
 import pytest
 
-from domain.cards import UNKNOWN
-from domain.catalogue import SIDI_BARRANI
-from domain.facts import Act
-from domain.rules import rules_of
-from domain.ruleset import AnyRuleset, override
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act
+from domain.engine.parameters import override
+from domain.engine.rules import rules_of
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import SIDI_BARRANI
 from replay.eyes import Eyes
 from replay.views import Viewpoint
 from tests.family.random_deals import GAMES as FAMILY
@@ -21,7 +22,7 @@ from tests.replaying.hidden import altered, random_deal, story, told_from
 DEALS = 300 if os.environ.get("NOUGHT_FULL") else 12
 """How many random deals of each game."""
 
-GAMES: list[AnyRuleset] = [
+GAMES: list[Ruleset] = [
     *FAMILY,
     SIDI_BARRANI,
     *(override(SIDI_BARRANI, f"sidi-barrani-house-{n}", "House", rules) for n, rules in enumerate(HOUSES) if rules),
@@ -30,7 +31,7 @@ GAMES: list[AnyRuleset] = [
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
-def marred(rng: random.Random, game: AnyRuleset, acts: list[Act]) -> list[Act]:
+def marred(rng: random.Random, game: Ruleset, acts: list[Act]) -> list[Act]:
     """The same acts, but for some that were left out, entered twice, in the wrong order or with another card."""
     acts = acts[:]
     cards = [*rules_of(game).tables.bit, UNKNOWN]
@@ -50,7 +51,7 @@ def marred(rng: random.Random, game: AnyRuleset, acts: list[Act]) -> list[Act]:
     return acts
 
 
-def compare(game: AnyRuleset, dealer: str, acts: list[Act], every: int = 1) -> Eyes:
+def compare(game: Ruleset, dealer: str, acts: list[Act], every: int = 1) -> Eyes:
     """Show the acts to all seats together and to each alone; their views must be equal after each act, or each few."""
     rules = rules_of(game)
     eyes = Eyes(rules, dealer)
@@ -65,14 +66,14 @@ def compare(game: AnyRuleset, dealer: str, acts: list[Act], every: int = 1) -> E
 
 
 @every_game
-def test_what_each_seat_sees_of_a_legal_deal_is_what_it_sees_by_itself(game: AnyRuleset) -> None:
+def test_what_each_seat_sees_of_a_legal_deal_is_what_it_sees_by_itself(game: Ruleset) -> None:
     """Architecture, “Hide first, fold after”: the fold of the acts as the seat saw them, however it is kept."""
     for seed in range(DEALS):
         compare(game, *random_deal(random.Random(f"{game.key} {seed}"), game))
 
 
 @every_game
-def test_it_is_so_where_the_record_is_wrong_or_knows_little(game: AnyRuleset) -> None:
+def test_it_is_so_where_the_record_is_wrong_or_knows_little(game: Ruleset) -> None:
     for seed in range(2 * DEALS):
         rng = random.Random(f"{game.key} marred {seed}")
         dealer, facts = story(rng, game)

@@ -7,11 +7,13 @@ import random
 
 import pytest
 
-from domain import hiding
-from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
-from domain.facts import CardPlayed, CardsDealt, FaceDownInspected, Fact, IndicatorPlaced
-from domain.hiding import PUBLIC
-from domain.ruleset import AnyRuleset, override
+from domain.engine import hiding
+from domain.engine.facts import CardPlayed, CardsDealt, Fact
+from domain.engine.hiding import PUBLIC
+from domain.engine.parameters import override
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
+from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced
 from replay.frames import encoded
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES
@@ -20,7 +22,7 @@ from tests.replaying.hidden import altered, story, told_from, unseen
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
 """How many random deals of each game."""
 
-GAMES: list[AnyRuleset] = [
+GAMES: list[Ruleset] = [
     *FAMILY,
     SIDI_BARRANI,
     *(override(SIDI_BARRANI, f"sidi-barrani-house-{n}", "House", rules) for n, rules in enumerate(HOUSES) if rules),
@@ -35,7 +37,7 @@ def test_the_law_is_tried_on_every_game() -> None:
 
 
 @every_game
-def test_a_viewer_cannot_tell_two_deals_apart_that_differ_in_what_it_has_not_seen(game: AnyRuleset) -> None:
+def test_a_viewer_cannot_tell_two_deals_apart_that_differ_in_what_it_has_not_seen(game: Ruleset) -> None:
     """Architecture, “Hide first, fold after”: byte-identical replays, so the same views at every ply.
 
     Exchanged are two cards that the viewer has not seen, in hands, on the table, in corrections and disclosures;
@@ -65,7 +67,7 @@ def test_a_viewer_cannot_tell_two_deals_apart_that_differ_in_what_it_has_not_see
         (CardsDealt, SIDI_BARRANI),
     ],
 )
-def test_the_law_can_fail(kind: type[Fact], game: AnyRuleset, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_law_can_fail(kind: type[Fact], game: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison, with one kind of card shown to everybody: it must notice."""
     monkeypatch.delitem(hiding._HIDE, kind)
     with pytest.raises(AssertionError, match=r"\d, '"):

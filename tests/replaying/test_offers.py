@@ -15,14 +15,16 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.facts import Act, CardPlayed, CardsDealt, FaceDownInspected, IndicatorPlaced, WeisShown
-from domain.hiding import ARBITER, PUBLIC, SCRIBE, hide_act
-from domain.refusals import Refusal
-from domain.rules import Rules, rules_of
-from domain.ruleset import Ruleset
-from domain.state import State
-from domain.templates import CardOfEach, HandOfEach, Number, OneCard, OneSet, SomeCards, Template
+from domain.engine.facts import Act, CardPlayed, CardsDealt
+from domain.engine.hiding import ARBITER, PUBLIC, SCRIBE, hide_act
+from domain.engine.refusals import Refusal
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import State
+from domain.engine.templates import CardOfEach, HandOfEach, Number, OneCard, OneSet, SomeCards, Template
+from domain.games.catalogue import RULESETS
+from domain.games.sidi.acts import WeisShown
+from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced
+from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation.actions import parse_action
 from replay.notation.templates import plain_template
 from replay.notation.words import write_hands
@@ -36,7 +38,7 @@ BLIND = "a scribe who sees no hands"
 def random_deal(game: Any, seed: str) -> tuple[str, list[Act]]:
     """The dealer and the acts of a random deal."""
     rules = rules_of(game)
-    told = play_304(rules, random.Random(seed)) if isinstance(game, Ruleset) else play_jass(rules, seed)
+    told = play_304(rules, random.Random(seed)) if isinstance(game, Three04Ruleset) else play_jass(rules, seed)
     dealer, acts = "", []
     for s, act in told:
         dealer = rules.seats[s.dealer]

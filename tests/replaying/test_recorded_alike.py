@@ -11,13 +11,15 @@ import random
 
 import pytest
 
-from domain.catalogue import RULESETS, SIDI_BARRANI
-from domain.facts import Act, CardPlayed, CardsDealt, DealOpened, FaceDownInspected, Fact, IndicatorPlaced
-from domain.hiding import PUBLIC, hide
-from domain.record import Record, Stamp
-from domain.refusals import Refused
-from domain.rules import rules_of
-from domain.ruleset import AnyRuleset, override, plain
+from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened, Fact
+from domain.engine.hiding import PUBLIC, hide
+from domain.engine.parameters import override, plain
+from domain.engine.refusals import Refused
+from domain.engine.rules import rules_of
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS, SIDI_BARRANI
+from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced
+from domain.record.record import Record, Stamp
 from replay.frames import encoded
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES, by_choice
@@ -27,7 +29,7 @@ from tests.replaying.test_eyes import marred
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 30
 """How many random deals of each game."""
 
-GAMES: list[AnyRuleset] = [
+GAMES: list[Ruleset] = [
     *FAMILY,
     override(
         RULESETS["304"],
@@ -41,7 +43,7 @@ GAMES: list[AnyRuleset] = [
 """Every game of the catalogue, and houses' ways of playing it."""
 
 
-def enter(game: AnyRuleset, dealer: str, acts: list[Act], onward: bool) -> tuple[Record, list[Fact], list[str]]:
+def enter(game: Ruleset, dealer: str, acts: list[Act], onward: bool) -> tuple[Record, list[Fact], list[str]]:
     """Record the acts as they happened; with every fact that was stored, and what was refused."""
     record = Record(DealOpened(plain(game), dealer), Stamp(1, "2026-01-10T19:00:00.000Z", "scribe"))
     facts: list[Fact] = []
@@ -59,7 +61,7 @@ def enter(game: AnyRuleset, dealer: str, acts: list[Act], onward: bool) -> tuple
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_what_is_recorded_by_itself_tells_of_no_card_that_a_viewer_has_not_seen(game: AnyRuleset) -> None:
+def test_what_is_recorded_by_itself_tells_of_no_card_that_a_viewer_has_not_seen(game: Ruleset) -> None:
     """Architecture, “Hide first, fold after”: the same facts, stored by the same commands, and the same replay."""
     exchanged = 0
     for seed in range(DEALS):

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import RULESETS, UnknownRuleset
-from domain.facts import (
-    Act,
+from domain.engine.facts import Act, CardPlayed, CardsDealt
+from domain.engine.refusals import POSSIBLE, Refused
+from domain.engine.rules import rules_of
+from domain.games.catalogue import RULESETS, UnknownRuleset
+from domain.games.sidi.acts import WeisDeclared
+from domain.games.three04.acts import (
     CapsCalled,
     CapsConceded,
-    CardPlayed,
-    CardsDealt,
     DoubleAnnounced,
     IndicatorPlaced,
     MarriageDeclared,
@@ -23,11 +24,8 @@ from domain.facts import (
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpOpened,
-    WeisDeclared,
 )
-from domain.refusals import POSSIBLE, Refused
-from domain.rules import rules_of
-from domain.ruleset import Ruleset
+from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import write_action
 from replay.position import PositionError
 from replay.table import Table
@@ -139,7 +137,7 @@ def told(game: Any, acts: list[Act], at: int) -> dict[str, Any] | None:
     if s.owed:
         return None
     hands = {seat: rules.tables.cards(s.hands[n]) for n, seat in enumerate(rules.seats)}
-    bid = (s.slam or s.bid) if isinstance(game, Ruleset) else f"{s.bid} {s.trump_name()}"
+    bid = (s.slam or s.bid) if isinstance(game, Three04Ruleset) else f"{s.bid} {s.trump_name()}"
     found = {"maker": rules.seats[s.maker], "bid": bid, "dealer": rules.seats[s.dealer], "tricks": tricks}
     found |= {"indicator": indicator, "partner": partner, "opened": opened, "hands": hands}
     return found | {"state": s}

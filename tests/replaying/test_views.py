@@ -12,11 +12,11 @@ import jsonschema_rs
 import pytest
 
 from api.openapi import VIEW_FILE, view_schema
-from domain.catalogue import RULESETS
-from domain.facts import CardPlayed, EntryAmended, PackCut, PackShuffled
-from domain.hiding import PUBLIC, viewers
-from domain.record import Record
-from domain.ruleset import AnyRuleset
+from domain.engine.facts import CardPlayed, EntryAmended, PackCut, PackShuffled
+from domain.engine.hiding import PUBLIC, viewers
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS
+from domain.record.record import Record
 from replay.frames import apply_patch, encoded, replay
 from replay.views import Viewpoint, view_at
 from tests.family.random_deals import record_of
@@ -29,7 +29,7 @@ UNOFFICIAL = ("S", "E", "N", "W", "public")
 every_game = pytest.mark.parametrize("game", RULESETS.values(), ids=RULESETS.keys())
 
 
-def some(game: AnyRuleset, n: int) -> list[Record]:
+def some(game: Ruleset, n: int) -> list[Record]:
     """The records of some deals that were played to the end."""
     found: list[Record] = []
     rng = random.Random(game.key)
@@ -42,7 +42,7 @@ def some(game: AnyRuleset, n: int) -> list[Record]:
 
 
 @every_game
-def test_the_frames_carried_forward_are_the_views(game: AnyRuleset) -> None:
+def test_the_frames_carried_forward_are_the_views(game: Ruleset) -> None:
     for record in some(game, 2):
         for viewer in viewers(record.rules.seats):
             told = replay(record, viewer)
@@ -55,7 +55,7 @@ def test_the_frames_carried_forward_are_the_views(game: AnyRuleset) -> None:
 
 
 @every_game
-def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(game: AnyRuleset) -> None:
+def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(game: Ruleset) -> None:
     turns = 0
     for record in some(game, 10):
         for viewer in record.rules.seats:
@@ -78,7 +78,7 @@ def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(game: Any
 
 
 @every_game
-def test_a_seat_holds_its_own_cards_and_sees_the_backs_of_the_others(game: AnyRuleset) -> None:
+def test_a_seat_holds_its_own_cards_and_sees_the_backs_of_the_others(game: Ruleset) -> None:
     (record,) = some(game, 1)
     for ply in range(len(record.entries)):
         whole = view_at(record, "arbiter", ply)["hands"]
@@ -93,7 +93,7 @@ def test_a_seat_holds_its_own_cards_and_sees_the_backs_of_the_others(game: AnyRu
 
 
 @every_game
-def test_a_view_that_was_given_out_does_not_change_with_the_next_act(game: AnyRuleset) -> None:
+def test_a_view_that_was_given_out_does_not_change_with_the_next_act(game: Ruleset) -> None:
     for record in some(game, 3):
         for viewer in viewers(record.rules.seats):
             point = Viewpoint.of(record, viewer)
@@ -117,7 +117,7 @@ VIEW = jsonschema_rs.Draft202012Validator(closed(SCHEMA))
 
 
 @every_game
-def test_a_view_has_nothing_that_the_document_of_the_api_does_not_tell(game: AnyRuleset) -> None:
+def test_a_view_has_nothing_that_the_document_of_the_api_does_not_tell(game: Ruleset) -> None:
     for record in some(game, 12):
         for viewer in (*record.rules.seats[:2], PUBLIC, "arbiter"):
             point = Viewpoint.of(record, viewer)
@@ -176,7 +176,7 @@ def test_what_a_scribe_gives_as_reason_is_not_told_to_the_seats() -> None:
 
 
 @every_game
-def test_the_stage_is_called_as_in_the_ruleset_without_its_number(game: AnyRuleset) -> None:
+def test_the_stage_is_called_as_in_the_ruleset_without_its_number(game: Ruleset) -> None:
     """docs/views.md, `stage`."""
     names = {re.sub(r" ?\d+$", "", stage) for stage in game.stages}
     seen = set()

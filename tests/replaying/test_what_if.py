@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import CATS, JAFFNA, RULESETS, SIDI_BARRANI, STANDARD, TAMIL_NADU
-from domain.facts import BidMade, CapsRuled, CardPlayed, DealOpened, DoubleAnnounced, MarriageDeclared
-from domain.jass.orders import orders
-from domain.jass.ruleset import JassRuleset, terms_of
-from domain.packs import tables
-from domain.record import Record, Stamp
-from domain.ruleset import Ruleset, override, plain
+from domain.engine.facts import CapsRuled, CardPlayed, DealOpened
+from domain.engine.packs import tables
+from domain.engine.parameters import override, plain
+from domain.games.catalogue import CATS, JAFFNA, RULESETS, SIDI_BARRANI, STANDARD, TAMIL_NADU
+from domain.games.sidi.orders import orders
+from domain.games.sidi.rules import rules_of_sidi
+from domain.games.sidi.ruleset import SidiRuleset
+from domain.games.three04.acts import BidMade, DoubleAnnounced, MarriageDeclared
+from domain.games.three04.ruleset import Three04Ruleset
+from domain.record.record import Record, Stamp
 from replay.notation import read_hand
 from replay.notation.document import record_of
 from replay.what_if import OtherGame, broken, told, what_if
@@ -78,7 +81,7 @@ def test_a_breach_that_another_ruleset_allows_is_no_breach_there() -> None:
         assert not what_if(record, allowed).newly_broken
 
 
-FAMILY = [game for game in RULESETS.values() if isinstance(game, Ruleset)]
+FAMILY = [game for game in RULESETS.values() if isinstance(game, Three04Ruleset)]
 SAME_TABLE = [game for game in FAMILY if (game.seating, game.pack) == (STANDARD.seating, STANDARD.pack)]
 
 
@@ -86,7 +89,7 @@ def test_what_is_newly_broken_names_the_act_that_breaks_it() -> None:
     broken_somewhere = 0
     with cases() as case:
         for number, record in ((number, worked(number)) for number in NUMBERS):
-            for ruleset in SAME_TABLE if record.rules.game in SAME_TABLE else ():
+            for ruleset in SAME_TABLE if record.rules.ruleset in SAME_TABLE else ():
                 with case("worked hand", number, "by", ruleset.key):
                     found = what_if(record, ruleset)
                     broken_somewhere += len(found.newly_broken)
@@ -164,7 +167,7 @@ def without(record: Record, plies: set[int]) -> Record:
 
 
 @pytest.mark.parametrize("game", FAMILY, ids=lambda each: each.key)
-def test_under_its_own_ruleset_no_deal_changes(game: Ruleset) -> None:
+def test_under_its_own_ruleset_no_deal_changes(game: Three04Ruleset) -> None:
     for seed in range(3):
         record = random_record(random.Random(seed), game)
         found = what_if(record, game)
@@ -214,7 +217,7 @@ def jass(number: int, seed: int) -> Record:
     """A random deal under one of the houses' rules."""
     rules = house(number)
     dealer, acts = deal(rules, seed)
-    record = Record(DealOpened(plain(rules.game), dealer), Stamp())
+    record = Record(DealOpened(plain(rules.ruleset), dealer), Stamp())
     for act in acts:
         record.fold(act, Stamp())
     return record
@@ -232,8 +235,8 @@ def test_a_jass_does_not_change_under_its_own_ruleset() -> None:
                 assert broken(record, record.rules) == record.broken()
 
 
-def jass_of(record: Record) -> JassRuleset:
-    return terms_of(record.rules.game)
+def jass_of(record: Record) -> SidiRuleset:
+    return rules_of_sidi(record.rules).ruleset
 
 
 def test_a_jass_is_counted_as_the_other_house_counts() -> None:
@@ -245,11 +248,11 @@ def test_a_jass_is_counted_as_the_other_house_counts() -> None:
             tricks = tricks_of(record)
             for other in range(len(HOUSES)):
                 with case("house", number, "deal", seed, "by house", other):
-                    played += is_counted_as_there(record, tricks, terms_of(house(other).game))
+                    played += is_counted_as_there(record, tricks, rules_of_sidi(house(other)).ruleset)
     assert played > len(DEALS)
 
 
-def is_counted_as_there(record: Record, tricks: list[tuple[str, list[str]]], terms: JassRuleset) -> bool:
+def is_counted_as_there(record: Record, tricks: list[tuple[str, list[str]]], terms: SidiRuleset) -> bool:
     """Check the settlement under other terms; return whether the deal was played."""
     found = what_if(record, terms)
     assert found.settles is not None

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from domain.catalogue import RULESETS
-from domain.facts import CardsDealt
+from domain.engine.facts import CardsDealt
+from domain.games.catalogue import RULESETS
 from replay.words import ENGLISH
 from tests.http.people import People, play
 from tests.replaying.hidden import random_deal

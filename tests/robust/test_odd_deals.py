@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from flask import Flask, url_for
 
-from domain.catalogue import RULESETS
-from domain.refusals import CLAUSES
+from domain.engine.refusals import CLAUSES
+from domain.games.catalogue import RULESETS
 from replay.notation.actions import write_action
 from tests.http.people import People, Person
 from tests.replaying.hidden import random_deal

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 
-from domain.catalogue import CATS, JAFFNA, RULESETS, SIDI_BARRANI, STANDARD, TAMIL_NADU
-from domain.rulebook import rulebook
-from domain.rulebook.differences import differences
-from domain.ruleset import AnyRuleset, override
+from domain.engine.parameters import override
+from domain.engine.rulebook import rulebook
+from domain.engine.rulebook.differences import differences
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import CATS, JAFFNA, RULESETS, SIDI_BARRANI, STANDARD, TAMIL_NADU
 from tests.cases import cases
 
 PAIRS = list(permutations(RULESETS.values(), 2))
 
 
-def told(one: AnyRuleset, other: AnyRuleset) -> list[tuple[str, list[str], list[str]]]:
+def told(one: Ruleset, other: Ruleset) -> list[tuple[str, list[str], list[str]]]:
     """The changes in words."""
     found = differences(one, other).sentences
     return [(each.chapter, [r.text for r in each.one], [r.text for r in each.other]) for each in found]
 
 
-def words(game: AnyRuleset) -> dict[str, list[str]]:
+def words(game: Ruleset) -> dict[str, list[str]]:
     """The rulebook without its sources."""
     return {chapter.title: [rule.text for rule in chapter.rules] for chapter in rulebook(game)}
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD
-from domain.rulebook import as_text, rulebook
-from domain.rulebook.family.sources import CONJECTURE
-from domain.rulebook.words import OURS
-from domain.ruleset import AnyRuleset, Ruleset, override, parse, plain
+from domain.engine.parameters import override, parse, plain, types_of
+from domain.engine.rulebook import as_text, rulebook
+from domain.engine.rulebook.words import OURS
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
+from domain.games.three04.rulebook.sources import CONJECTURE
+from domain.games.three04.ruleset import Three04Ruleset
 from tests.rulebook.golden.write import HERE
 
 GAMES = list(RULESETS.values())
@@ -56,7 +58,7 @@ LISTS: dict[str, list[Any]] = {
 """Other values of the parameters that are lists."""
 
 
-def alternatives(base: AnyRuleset) -> Iterator[tuple[str, Any]]:
+def alternatives(base: Ruleset) -> Iterator[tuple[str, Any]]:
     """Every parameter with every other value that its type allows."""
     for path, kind, value in parameters(base):
         if path not in NO_ODDS:
@@ -65,7 +67,7 @@ def alternatives(base: AnyRuleset) -> Iterator[tuple[str, Any]]:
 
 def parameters(group: Any, prefix: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Every parameter by its path, with its type and its value."""
-    hints = get_type_hints(type(group))
+    hints = types_of(type(group))
     for field in fields(group):
         path, value = f"{prefix}{field.name}", getattr(group, field.name)
         if path in UNTOLD:
@@ -87,7 +89,7 @@ def others(kind: Any, value: Any) -> Iterator[Any]:
         yield 2
 
 
-def house(base: AnyRuleset, changes: dict[str, Any]) -> AnyRuleset:
+def house(base: Ruleset, changes: dict[str, Any]) -> Ruleset:
     """The game with other values, whether or not anybody could play it."""
     data = plain(base)
     for path, value in changes.items():
@@ -103,13 +105,13 @@ CHANGES = [(base, *each) for base in (FAMILY, JASS) for each in alternatives(bas
 
 
 @pytest.mark.parametrize(("base", "path", "value"), CHANGES, ids=[f"{path}-{value}" for _, path, value in CHANGES])
-def test_a_rule_that_is_changed_is_told_differently(base: AnyRuleset, path: str, value: Any) -> None:
+def test_a_rule_that_is_changed_is_told_differently(base: Ruleset, path: str, value: Any) -> None:
     given = GIVEN.get(path, {})
     assert rulebook(house(base, {**given, path: value})) != rulebook(house(base, given))
 
 
 @pytest.mark.parametrize("base", [FAMILY, JASS], ids=lambda each: each.name)
-def test_every_list_of_parameters_has_other_values_here(base: AnyRuleset) -> None:
+def test_every_list_of_parameters_has_other_values_here(base: Ruleset) -> None:
     lists = {path for path, _, value in parameters(base) if isinstance(value, tuple)}
     assert lists <= set(LISTS) | {"trump.ranks"}
 
@@ -145,7 +147,7 @@ HEADINGS = {
 
 
 @pytest.mark.parametrize("ruleset", [*GAMES, FAMILY, JASS], ids=lambda each: each.key)
-def test_every_sentence_is_one_and_says_under_which_heading_it_stands(ruleset: AnyRuleset) -> None:
+def test_every_sentence_is_one_and_says_under_which_heading_it_stands(ruleset: Ruleset) -> None:
     for chapter in rulebook(ruleset):
         assert chapter.rules
         for rule in chapter.rules:
@@ -159,7 +161,7 @@ def _stands(source: str) -> bool:
 
 
 @pytest.mark.parametrize("ruleset", [*GAMES, FAMILY, JASS], ids=lambda each: each.key)
-def test_nothing_is_told_twice(ruleset: AnyRuleset) -> None:
+def test_nothing_is_told_twice(ruleset: Ruleset) -> None:
     for chapter in rulebook(ruleset):
         told = [rule.text for rule in chapter.rules]
         assert len(set(told)) == len(told)
@@ -215,9 +217,9 @@ def test_a_value_that_no_document_gives_is_the_houses_own() -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda each: each.key)
-def test_every_rank_is_told_with_its_points(ruleset: AnyRuleset) -> None:
+def test_every_rank_is_told_with_its_points(ruleset: Ruleset) -> None:
     text = as_text(ruleset)
     assert f"The pack has {ruleset.pack.size} cards" in text
     for points in ruleset.pack.points:
-        if points and isinstance(ruleset, Ruleset):
+        if points and isinstance(ruleset, Three04Ruleset):
             assert f" {ruleset.written(points)}" in text

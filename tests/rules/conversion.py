@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.facts import (
-    Act,
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed
+from domain.games.three04.acts import (
     BidMade,
     CapsCalled,
     CapsConceded,
-    CardPlayed,
-    CardsDealt,
     FaceDownInspected,
     IndicatorPlaced,
-    PackCut,
-    PackShuffled,
     PartnerAsked,
-    Passed,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpClosed,

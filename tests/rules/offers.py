@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from domain.facts import Act, CapsCalled, PointsCounted
-from domain.rules import Rules
-from domain.state import State
+from domain.engine.facts import Act, PointsCounted
+from domain.engine.rules import Rules
+from domain.engine.state import State
+from domain.games.three04.acts import CapsCalled
 
 
 def open_to(rules: Rules, s: State, seat: str) -> list[Act]:

@@ -8,24 +8,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from domain.catalogue import STANDARD
-from domain.facts import (
-    Act,
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed
+from domain.engine.parameters import override
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import State
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import (
     BidMade,
     CapsCalled,
     CapsConceded,
-    CardPlayed,
-    CardsDealt,
-    PackCut,
-    PackShuffled,
-    Passed,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpClosed,
 )
-from domain.rules import Rules, rules_of
-from domain.ruleset import override
-from domain.state import State
 from tests.rules.offers import open_to
 from tests.rules.table import PACK, SEATS
 

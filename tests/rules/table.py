@@ -17,31 +17,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Self
 
-from domain.catalogue import STANDARD
-from domain.facts import (
-    Act,
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
+from domain.engine.parameters import override
+from domain.engine.templates import Number
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import (
     BidMade,
     CapsCalled,
     CapsConceded,
-    CardPlayed,
-    CardsDealt,
     CardsRevealed,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
     IndicatorTakenBack,
-    PackCut,
-    PackShuffled,
     PartnerAsked,
-    Passed,
-    PointsCounted,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpClosed,
     TrumpOpened,
 )
-from domain.ruleset import override
-from domain.templates import Number
 from replay.table import Table as Facade
 from tests.rules.offers import open_to
 from tests.table import Table as AnyTable

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import STANDARD
-from domain.facts import CapsRuled, CardsDealt, DealSettled, FaceDownInspected
-from domain.rules import Rules, rules_of
-from domain.ruleset import Ruleset, override
-from domain.settlement import settle
-from domain.state import State
+from domain.engine.facts import CapsRuled, CardsDealt, DealSettled
+from domain.engine.parameters import override
+from domain.engine.rules import Rules, rules_of, settle
+from domain.engine.state import State
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import FaceDownInspected
+from domain.games.three04.ruleset import Three04Ruleset
 from tests.oracle.oracle import DEFAULTS, legal, settlement, spoilt_is_true, standing
 from tests.oracle.random_play import play_out
 from tests.rules.conversion import to_act, to_tuple
@@ -53,7 +54,7 @@ NAMES = {
 }
 
 
-def variant(params: dict[str, Any]) -> Ruleset:
+def variant(params: dict[str, Any]) -> Three04Ruleset:
     """The engine's ruleset for the oracle's parameters."""
     return override(STANDARD, "variant", "a variant", {NAMES.get(name, name): value for name, value in params.items()})
 

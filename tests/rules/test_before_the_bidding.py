@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.facts import CardsDealt
-from domain.refusals import Refusal
+from domain.engine.facts import CardsDealt
+from domain.engine.refusals import Refusal
 from tests.rules.table import PACK, SEATS, Table
 from tests.table import ladder
 

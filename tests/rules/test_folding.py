@@ -15,37 +15,29 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.catalogue import STANDARD
-from domain.facts import (
+from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened, PackCut, PackShuffled, Passed, PointsCounted
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.parameters import plain
+from domain.engine.refusals import Refused
+from domain.engine.rules import rules_of, settle
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import (
     PCC,
-    Act,
     BidMade,
     CapsCalled,
     CapsConceded,
-    CardPlayed,
-    CardsDealt,
     CardsRevealed,
-    DealOpened,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
     IndicatorTakenBack,
-    PackCut,
-    PackShuffled,
     PartnerAsked,
-    Passed,
-    PointsCounted,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpClosed,
     TrumpOpened,
 )
-from domain.hiding import PUBLIC, hide_act
-from domain.record import Record, Stamp
-from domain.refusals import Refused
-from domain.rules import rules_of
-from domain.ruleset import plain
-from domain.settlement import settle
+from domain.record.record import Record, Stamp
 from tests.rules.random_deals import deal
 from tests.rules.table import PACK, SEATS
 

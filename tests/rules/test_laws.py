@@ -10,20 +10,13 @@ from dataclasses import replace
 
 import pytest
 
-from domain.catalogue import STANDARD
-from domain.facts import (
-    Act,
-    CardPlayed,
-    CardsDealt,
-    FaceDownInspected,
-    IndicatorPlaced,
-    IndicatorTakenBack,
-)
-from domain.hiding import PUBLIC, hide_act
-from domain.refusals import Refusal
-from domain.rules import Rules, rules_of
-from domain.settlement import settle
-from domain.state import COUNT, State
+from domain.engine.facts import Act, CardPlayed, CardsDealt
+from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.refusals import Refusal
+from domain.engine.rules import Rules, rules_of, settle
+from domain.engine.state import COUNT, State
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced, IndicatorTakenBack
 from tests.rules.random_deals import DEALS, HOUSES, deal, house, play
 from tests.rules.table import SEATS
 

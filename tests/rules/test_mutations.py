@@ -12,29 +12,26 @@ from functools import cache
 
 import pytest
 
-from domain.catalogue import STANDARD
-from domain.facts import (
+from domain.engine.facts import Act, CardPlayed, DealOpened, Passed
+from domain.engine.parameters import plain
+from domain.engine.refusals import Refusal, Refused
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import NOBODY, State
+from domain.games.catalogue import STANDARD
+from domain.games.three04.acts import (
     PCC,
-    Act,
     BidMade,
     CapsCalled,
-    CardPlayed,
     CardsRevealed,
-    DealOpened,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorRevealed,
     PartnerAsked,
-    Passed,
     RedealDemanded,
     SpoiltTrumpsDeclared,
     TrumpClosed,
 )
-from domain.record import Record, Stamp
-from domain.refusals import Refusal, Refused
-from domain.rules import Rules, rules_of
-from domain.ruleset import plain
-from domain.state import NOBODY, State
+from domain.record.record import Record, Stamp
 from tests.rules.random_deals import another, deal, held
 from tests.rules.table import SEATS
 

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from domain.facts import (
+from domain.engine.facts import (
     Act,
-    BidMade,
     CapsRuled,
     CardPlayed,
     CardsDisclosed,
@@ -25,9 +24,10 @@ from domain.facts import (
     Passed,
     ViolationRuled,
 )
-from domain.record import Proposal
-from domain.refusals import POSSIBLE, Refused
-from domain.state import State
+from domain.engine.refusals import POSSIBLE, Refused
+from domain.engine.state import State
+from domain.games.three04.acts import BidMade
+from domain.record.record import Proposal
 from tests.rules.table import SEATS, Table, hear
 
 MIXED = {

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import STANDARD
-from domain.facts import CapsRuled, DealOpened, DealSettled, ViolationRuled
-from domain.rules import rules_of
-from domain.ruleset import override
-from domain.settlement import settle
+from domain.engine.facts import CapsRuled, DealOpened, DealSettled, ViolationRuled
+from domain.engine.parameters import override
+from domain.engine.rules import rules_of, settle
+from domain.games.catalogue import STANDARD
 from tests.rules.table import Table
 
 HANDS = {

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain.refusals import Refusal
+from domain.engine.refusals import Refusal
 from tests.rules.table import Table, cards
 
 LONG = {

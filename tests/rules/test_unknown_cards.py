@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domain.facts import CardPlayed
-from domain.hiding import hide_act
-from domain.refusals import Refusal
+from domain.engine.facts import CardPlayed
+from domain.engine.hiding import hide_act
+from domain.engine.refusals import Refusal
 from tests.rules.table import Table, cards
 
 MIXED = {

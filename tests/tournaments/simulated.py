@@ -22,13 +22,14 @@ from api.services import House
 from demo.jass_table import JassDeal
 from demo.styles import STYLES
 from demo.table import Deal
-from domain.catalogue import RULESETS
-from domain.facts import Act, BidMade, DealOpened
-from domain.ledger.ranked import plain as plain_line
-from domain.ledger.ranked import read
-from domain.ledger.tournaments import RANKED_TOPICS
-from domain.record import Record, Stamp
-from domain.ruleset import plain
+from domain.engine.facts import Act, DealOpened
+from domain.engine.parameters import plain
+from domain.games.catalogue import RULESETS
+from domain.games.three04.acts import BidMade
+from domain.record.record import Record, Stamp
+from domain.tournament.commands import RANKED_TOPICS
+from domain.tournament.ranked import plain as plain_line
+from domain.tournament.ranked import read
 from tests.http.people import People, Person, opened, play
 from tests.http.tournaments import done
 from tests.record.play import with_one_bid

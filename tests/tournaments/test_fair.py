@@ -23,12 +23,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import schemas
-from domain.catalogue import RULESETS, ruleset
-from domain.facts import CardsDealt, PackCut, PackShuffled
+from domain.engine.facts import CardsDealt, PackCut, PackShuffled
+from domain.engine.parameters import override
+from domain.engine.rules import Rules
 from domain.fair import forms, lots, packs
 from domain.fair.forms import FairError
-from domain.rules import Rules
-from domain.ruleset import override
+from domain.games.catalogue import RULESETS, ruleset
 
 HOUSE = Path(schemas.__path__[0]).parent
 PAGE = (HOUSE / "docs" / "fair-deals.md").read_text(encoding="utf-8")

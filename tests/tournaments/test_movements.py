@@ -17,12 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.tournament.draws import NothingLeft, check_draw
-from domain.tournament.movements import (
-    boards_needed,
-    draw_duplicate,
-    howell,
-    times_played,
-)
+from domain.tournament.movements import boards_needed, draw_duplicate, howell, times_played
 from domain.tournament.starters import LARGEST, SMALL, starter
 from domain.tournament.state import Draw, DrawError, Entry, EntryId, Pairing
 from domain.tournament.terms import MOST_ROUNDS, Encounter, Scoring, Terms, TermsError, check

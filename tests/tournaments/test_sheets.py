@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.catalogue import RULESETS, SIDI_BARRANI, STANDARD, ruleset
-from domain.facts import CapsRuled, ViolationRuled
-from domain.jass.ruleset import terms_of
-from domain.rules import rules_of
-from domain.ruleset import AnyRuleset, Ruleset, override
-from domain.settlement import VERDICTS, settle
+from domain.engine.facts import CapsRuled, ViolationRuled
+from domain.engine.parameters import override
+from domain.engine.rules import rules_of, settle
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD, ruleset
+from domain.games.sidi.rules import rules_of_sidi
+from domain.games.three04.ruleset import Three04Ruleset
+from domain.record.record import VERDICTS
 from domain.tournament.score_sheet import Count, Sheet, of_deals, total
 from domain.tournament.sheets import SheetError, check, check_deal, read
 from domain.tournament.state import Line, Pairing
@@ -56,7 +58,7 @@ def jass(one: dict[str, int], other: dict[str, int], **more: Any) -> Sheet:
     return Sheet((Count(**one), Count(**other)), **more)
 
 
-def refusal(terms: Terms, game: AnyRuleset, sheet: Sheet, stage: str = "") -> str:
+def refusal(terms: Terms, game: Ruleset, sheet: Sheet, stage: str = "") -> str:
     with pytest.raises(SheetError) as refused:
         check(terms, game, sheet, stage)
     return str(refused.value)
@@ -97,7 +99,7 @@ def test_the_passe_of_drawn_partners_becomes_four_lines() -> None:
         pytest.param(PASSE, SIDI_BARRANI, jass({"total": 1201}, {"total": 1000}), id="all together"),
     ],
 )
-def test_a_sheet_that_can_be_right(terms: Terms, game: AnyRuleset, sheet: Sheet) -> None:
+def test_a_sheet_that_can_be_right(terms: Terms, game: Ruleset, sheet: Sheet) -> None:
     check(terms, game, sheet)
 
 
@@ -284,7 +286,7 @@ def test_a_game_without_two_sides_has_no_sheet() -> None:
     )
 
 
-TWO_SIDES = [game for game in RULESETS.values() if isinstance(game, Ruleset) and len(game.seating.teams) == 2]
+TWO_SIDES = [game for game in RULESETS.values() if isinstance(game, Three04Ruleset) and len(game.seating.teams) == 2]
 HOUSE = override(
     STANDARD,
     "strict",
@@ -294,7 +296,7 @@ HOUSE = override(
 
 
 @pytest.mark.parametrize("game", [*TWO_SIDES, HOUSE], ids=lambda game: game.key)
-def test_whatever_is_settled_can_be_told_on_a_sheet(game: Ruleset) -> None:
+def test_whatever_is_settled_can_be_told_on_a_sheet(game: Three04Ruleset) -> None:
     """Random deals, and whatever an arbiter may rule of Caps and of breaches."""
     rng = random.Random(game.key)
     rules = rules_of(game)
@@ -316,7 +318,7 @@ def test_whatever_is_settled_can_be_told_on_a_sheet(game: Ruleset) -> None:
 @pytest.mark.parametrize("number", range(6))
 def test_whatever_a_jass_comes_to_can_be_told_on_a_sheet(number: int) -> None:
     rules = jass_house(number)
-    game = terms_of(rules.game)
+    game = rules_of_sidi(rules).ruleset
     for seed in range(30):
         for state, _ in play_jass(rules, f"{number} {seed}"):
             s = state

@@ -15,8 +15,8 @@ from api.failures import problem_of
 from api.lists import catalogue
 from api.permissions import EVERYBODY, SIGNED_IN, TABLE, allow, place_of
 from api.problems import Problem
+from domain.engine.refusals import Refused
 from domain.ledger.errors import Conflict
-from domain.refusals import Refused
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

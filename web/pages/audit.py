@@ -10,7 +10,7 @@ from api import looking
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.resources.shuffles import before
-from domain.hiding import ARBITER
+from domain.engine.hiding import ARBITER
 from replay.audit import audit
 from replay.audit_shuffle import shuffle
 from web.languages import reader
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.looking import Look
-    from domain.record import Record
+    from domain.record.record import Record
 
 blp = Blueprint("audit_page", __name__)
 

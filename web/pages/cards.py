@@ -15,7 +15,7 @@ from api.permissions import SCRIBES, allow, place_of
 from api.problems import Problem, forbidden
 from api.secrets import new_pin, pin_hash
 from api.services import services
-from domain.seats import EIGHT, FOUR, SIX
+from domain.engine.seats import EIGHT, FOUR, SIX
 from web import qr
 from web.page import unkept
 

@@ -14,11 +14,11 @@ from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
 from api.recording import now
 from api.resources.disputes import cases
-from domain.catalogue import RULESETS
-from domain.faces import plain_faces
-from domain.hiding import ARBITER
-from domain.ledger.dispute_file import STATUS
-from domain.ruleset import plain
+from domain.dispute.aggregate import STATUS
+from domain.engine.faces import plain_faces
+from domain.engine.hiding import ARBITER
+from domain.engine.parameters import plain
+from domain.games.catalogue import RULESETS
 from domain.tournament.score_sheet import by_points
 from replay.frames import replay
 from schemas.disputes import CaseQuery
@@ -32,8 +32,8 @@ from web.words import seat as seat_word
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.record import Record
-    from domain.ruleset import AnyRuleset
+    from domain.engine.ruleset import Ruleset
+    from domain.record.record import Record
 
 blp = Blueprint("disputes_page", __name__)
 
@@ -96,7 +96,7 @@ def dispute(dispute_id: UUID) -> Response:
     open_to = looking.open_to(look.place, look.file)
     viewer = disputes.eyes(look, open_to)
     seen = look if viewer == look.viewer else looking.look(deal, viewer)
-    record, game = seen.record, seen.record.rules.game
+    record, game = seen.record, seen.record.rules.ruleset
     it = heard.told()
     cup = see(heard.dispute.tournament) if heard.dispute.tournament else None
     known: dict[str, Any] = {
@@ -152,15 +152,15 @@ def _audits() -> bool:
     return any(rule.rule == AUDIT for rule in current_app.url_map.iter_rules())
 
 
-def _unit(game: AnyRuleset) -> str:
+def _unit(game: Ruleset) -> str:
     """What the result of an encounter is counted in."""
     return "points" if by_points(game) else "tokens"
 
 
-def _remedies(game: AnyRuleset, in_tournament: bool) -> list[str]:
+def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:
     """The remedies that there are for a deal."""
     out = set() if in_tournament else {"result", "penalty"}
-    if not hasattr(game, "caps"):
+    if not game.game.with_caps:
         out.add("caps")
     return [kind for kind in disputes.REMEDIES if kind not in out]
 
@@ -191,7 +191,7 @@ def _paper(dispute_id: UUID, layout: str) -> str:
         cup=cup,
         names=_side_names(heard.record),
         opened=heard.record.opened,
-        game=heard.record.rules.game,
+        game=heard.record.rules.ruleset,
         pdf=url_for(".paper_pdf", dispute_id=dispute_id) if layout == PAGE else None,
     )
 

@@ -15,9 +15,9 @@ from flask_babel import gettext
 from api import hearing, looking
 from api.permissions import EVERYBODY, allow
 from api.resources.bundles import evidence
-from domain.facts import CardsDealt
-from domain.hiding import ARBITER
-from domain.ledger.dispute_file import Dispute
+from domain.dispute.aggregate import Dispute
+from domain.engine.facts import CardsDealt
+from domain.engine.hiding import ARBITER
 from domain.proof.entries import leaf
 from replay.audit import audit
 from replay.notation.actions import write_action
@@ -28,7 +28,7 @@ from web.pages.papers import PAGE, PDF
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from domain.record import Record
+    from domain.record.record import Record
 
 blp = Blueprint("evidence", __name__)
 
@@ -66,7 +66,7 @@ def _paper(deal_id: UUID, layout: str) -> str:
         layout=layout,
         deal=deal_id,
         opened=record.opened,
-        game=record.rules.game,
+        game=record.rules.ruleset,
         hands=_dealt(record),
         lines=list(_lines(record)),
         settlement=record.settlement,

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, render_template, request
 
 from api import looking
 from api.permissions import EVERYBODY, allow
-from domain.faces import faces_of, plain_faces
+from domain.engine.faces import faces_of, plain_faces
 from replay.audit_knowledge import knowledge
 from replay.words.knowledge import KnowledgeWords
 from web.languages import reader
@@ -18,7 +18,7 @@ from web.spoken import card_names
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.cards import Card
+    from domain.engine.cards import Card
 
 blp = Blueprint("knowledge_page", __name__)
 
@@ -39,7 +39,7 @@ def show(deal_id: UUID) -> Response:
     record = look.record
     last = len(record.entries) - 1
     ply = asked_ply(last)
-    game = record.rules.game
+    game = record.rules.ruleset
     names = card_names(plain_faces(game))
     language = reader()
     known = knowledge(record, seat, ply, language)

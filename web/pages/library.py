@@ -17,7 +17,7 @@ from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
-from domain.catalogue import RULESETS
+from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
 from replay.ratings import BEGIN

@@ -12,9 +12,9 @@ from api.callers import Place
 from api.lists import one
 from api.permissions import EVERYBODY, allow
 from api.resources.streams import now, told
-from domain.faces import plain_faces
-from domain.hiding import PUBLIC
-from domain.ruleset import plain
+from domain.engine.faces import plain_faces
+from domain.engine.hiding import PUBLIC
+from domain.engine.parameters import plain
 from web.disputes import may_open
 from web.pages.replay import players_named
 from web.spoken import card_names
@@ -35,7 +35,7 @@ def show(table_id: UUID) -> str:
     known: dict[str, Any] = {"table": table_id, "seat": seat, "standing": told(table_id, look)}
     viewers = [PUBLIC]
     if look is not None:
-        game = look.record.rules.game
+        game = look.record.rules.ruleset
         viewers = looking.open_to(look.place, look.file)
         known |= {
             "game": plain(game),

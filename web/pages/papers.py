@@ -32,9 +32,9 @@ from web.tournaments.hands import boards_of
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
-    from domain.cards import Seat
+    from domain.engine.cards import Seat
     from domain.fair.packs import Packs
-    from domain.ledger.tournament_facts import EncounterSet
+    from domain.tournament.facts import EncounterSet
     from domain.tournament.state import Pairing
     from domain.tournament.terms import Encounter
     from web.tournaments.seen import Seen

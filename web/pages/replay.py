@@ -10,10 +10,10 @@ from api import looking
 from api.callers import caller
 from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.services import services
-from domain.faces import plain_faces
-from domain.hiding import ARBITER, PUBLIC
-from domain.ledger.deal_file import as_id
-from domain.ruleset import plain
+from domain.engine.faces import plain_faces
+from domain.engine.hiding import ARBITER, PUBLIC
+from domain.engine.parameters import plain
+from domain.record.aggregate import as_id
 from replay.frames import replay
 from web import disputes
 from web.spoken import card_names
@@ -21,7 +21,7 @@ from web.spoken import card_names
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.hiding import Viewer
+    from domain.engine.hiding import Viewer
     from store.catalogue import Row
 
 blp = Blueprint("replay", __name__)
@@ -52,7 +52,7 @@ def _page(template: str, deal_id: UUID) -> Response:
     look = own if viewer == own.viewer else looking.look(deal_id, viewer)
     hidden = request.args.get("future") == HIDDEN
     record, opened = look.record, look.record.opened
-    game = record.rules.game
+    game = record.rules.ruleset
     registered = {seat: _listed("player", told) for seat, told in opened.players.items()}
     players = players_named(opened.players)
     who = caller()

@@ -8,9 +8,9 @@ from flask import Blueprint, Response, render_template
 
 from api import looking
 from api.permissions import EVERYBODY, allow
-from domain.faces import plain_faces
-from domain.hiding import ARBITER, PUBLIC, hide_act
-from domain.ruleset import plain
+from domain.engine.faces import plain_faces
+from domain.engine.hiding import ARBITER, PUBLIC, hide_act
+from domain.engine.parameters import plain
 from replay.eyes import views_of_seats
 from replay.notation.actions import write_action
 from web.pages.moments import asked_ply
@@ -30,7 +30,7 @@ def show(deal_id: UUID) -> Response:
     record = looking.look(deal_id, ARBITER).record
     last = len(record.entries) - 1
     ply = asked_ply(last)
-    game = record.rules.game
+    game = record.rules.ruleset
     players = players_named(record.opened.players)
     known: dict[str, Any] = {
         "game": plain(game),

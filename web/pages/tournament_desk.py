@@ -15,7 +15,7 @@ from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
 from domain.fair.packs import plain
-from domain.ledger.tournament_file import DRAWS
+from domain.tournament.aggregate import DRAWS
 from domain.tournament.draws import check_draw
 from domain.tournament.formats import FORMATS
 from domain.tournament.state import Draw, Pairing
@@ -30,7 +30,7 @@ from web.tournaments.seen import see
 if TYPE_CHECKING:
     from flask import Response
 
-    from domain.ledger.tournament_file import Round
+    from domain.tournament.aggregate import Round
     from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
 

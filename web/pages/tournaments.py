@@ -13,7 +13,7 @@ from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club
 from api.problems import Problem
 from api.serving import as_seen
-from domain.catalogue import RULESETS
+from domain.games.catalogue import RULESETS
 from domain.tournament.draws import DrawError
 from domain.tournament.formats import FORMATS
 from domain.tournament.terms import COUNTS
@@ -27,7 +27,7 @@ from web.tournaments.seen import see
 if TYPE_CHECKING:
     from flask import Response
 
-    from domain.ledger.tournament_file import Round
+    from domain.tournament.aggregate import Round
     from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
 

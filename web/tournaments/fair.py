@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from domain.fair.packs import in_short
-from domain.ledger.tournament_facts import LotsDrawn, LotsPromised, PacksCommitted, PacksOpened
+from domain.tournament.facts import LotsDrawn, LotsPromised, PacksCommitted, PacksOpened
 from domain.tournament.movements import boards_needed
 from domain.tournament.state import DrawError
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from domain.faces import faces_of, plain_faces
+from domain.engine.faces import faces_of, plain_faces
 from domain.fair import packs
 from domain.fair.packs import Opened
 from web.spoken import card_names
@@ -14,9 +14,9 @@ from web.spoken import card_names
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.cards import Card, Seat
+    from domain.engine.cards import Card, Seat
+    from domain.engine.ruleset import Ruleset
     from domain.fair.packs import Packs, Terms
-    from domain.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Board:
     """What each seat gets in each dealing."""
 
 
-def boards_of(found: Packs, game: Game) -> list[Board]:
+def boards_of(found: Packs, game: Ruleset) -> list[Board]:
     """The boards of opened packs, in the reader's language."""
     signs, names = faces_of(game), card_names(plain_faces(game))
 

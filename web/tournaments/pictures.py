@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.ledger.tournament_file import DRAWS
+from domain.tournament.aggregate import DRAWS
 from domain.tournament.draws.knockout import bracket, stage
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from web.languages import reader
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.ledger.encounter_file import Encounter
-    from domain.ledger.tournament_file import Round, Tournament
+    from domain.tournament.aggregate import Round, Tournament
+    from domain.tournament.encounter import Encounter
     from domain.tournament.score_sheet import Both
     from domain.tournament.state import EntryId, Line, Pairing, Standing
 

@@ -12,9 +12,8 @@ from api.callers import RECORDER, Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, SCRIBES
 from api.services import services
-from domain.jass.ruleset import JassRuleset
-from domain.ledger.deal_file import as_id
-from domain.ledger.encounter_file import encounter_id
+from domain.record.aggregate import as_id
+from domain.tournament.encounter import encounter_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from domain.ledger.encounter_file import Encounter, Result
+    from domain.tournament.encounter import Encounter, Result
     from domain.tournament.score_sheet import Count
     from store.catalogue import Row
     from web.tournaments.seen import Seen
@@ -116,12 +115,12 @@ class AtTable:
     @property
     def asks_how_many(self) -> bool:
         """Whether the sheet must say how many deals were played: in a Jass that the terms leave open."""
-        return isinstance(self.seen.file.ruleset, JassRuleset) and self.encounter.terms.encounter.deals is None
+        return self.seen.file.ruleset.game.scores_weis and self.encounter.terms.encounter.deals is None
 
     def fields(self, *, board: bool = False) -> list[Field]:
         """What each side writes down, all deals together; of a board, what it came to."""
         counts = self.seen.terms.scoring.counts
-        if isinstance(self.seen.file.ruleset, JassRuleset):
+        if self.seen.file.ruleset.game.scores_weis:
             told = [Field("points", _("Card points")), Field("weis", _("Weis and Stöck"))]
             return [*told, Field("contract", _("Contracts")), Field("total", _("Or all points together"))]
         points = Field("points", _("Card points"), needed=self.seen.points or counts == "points")
@@ -134,7 +133,7 @@ class AtTable:
 
     def per_deal(self) -> list[Field]:
         """What each side writes down of one deal."""
-        if isinstance(self.seen.file.ruleset, JassRuleset):
+        if self.seen.file.ruleset.game.scores_weis:
             return self.fields()[:3]
         return [Field("points", _("Card points"))] if self.seen.points else [Field("tokens", _("Tokens"))]
 

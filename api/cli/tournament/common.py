@@ -13,7 +13,7 @@ import msgspec
 from rich.table import Column, Table
 
 from api.cli.errors import Trouble
-from domain.ledger.ranked import read
+from domain.tournament.ranked import read
 
 if TYPE_CHECKING:
     from api.services import Services

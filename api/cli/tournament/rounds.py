@@ -31,7 +31,7 @@ from domain.tournament.state import Draw, Pairing
 from replay.tournament_payloads import round_, without_result
 
 if TYPE_CHECKING:
-    from domain.ledger.tournament_file import Tournament
+    from domain.tournament.aggregate import Tournament
 
 
 @tournament.command()

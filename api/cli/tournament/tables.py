@@ -22,15 +22,15 @@ from api.cli.tournament.common import (
 )
 from api.cli.trading import now
 from api.cli.words import say
-from domain.ledger.encounter_file import encounter_id
 from domain.tournament import artificial
+from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from api.services import Services
-    from domain.ruleset import AnyRuleset
+    from domain.engine.ruleset import Ruleset
 
 SCORE: Final = re.compile(r"(\d{1,6})[-:](\d{1,6})")
 SIDES: Final = {"ns": (0,), "ew": (1,), "both": (0, 1)}
@@ -61,7 +61,7 @@ def table_of(services: Services, cup: str, number: int, table: int) -> UUID:
     return encounter_id(found(services, cup), number, table)
 
 
-def sheet_of(game: AnyRuleset, scores: tuple[str, ...], unit: str | None, board: int | None) -> Sheet:
+def sheet_of(game: Ruleset, scores: tuple[str, ...], unit: str | None, board: int | None) -> Sheet:
     """The sheet that was told as ``7-4``, or deal by deal as ``2-0 0-1 …``."""
     name = unit or ("points" if by_points(game) else "tokens")
     deals = []

@@ -1,7 +1,7 @@
 """Everybody but the player, and the deal, as one adversary who settles where unseen cards lie only as they are played.
 
-A choice is open to it if the rest of the unseen cards can still be dealt out (`domain.audit.spaces`). A card that can't
-take the trick and is not of the led suit stays unsettled: it only takes a space from a hand to a heap.
+A choice is open to it if the rest of the unseen cards can still be dealt out (`domain.engine.spaces`). A card that
+cannot take the trick and is not of the led suit stays unsettled: it only takes a space from a hand to a heap.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from domain.audit.caps.question import GONE, HAND, TABLE, Hand, Position
 from domain.audit.caps.ranks import classes, settled
-from domain.audit.spaces import CARD, EMPTY, SPACE
+from domain.engine.spaces import CARD, EMPTY, SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,30 +11,26 @@ from typing import TYPE_CHECKING, Literal
 
 from domain.audit.caps.adversary import INDICATOR, KNOWN, OWN, THROWN
 from domain.audit.caps.ranks import classes
-from domain.audit.information import suit_set
-from domain.audit.spaces import fill
-from domain.cards import UNKNOWN, Card, Seat
-from domain.facts import (
-    Act,
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled
+from domain.engine.hiding import hide_act
+from domain.engine.information import suit_set
+from domain.engine.refusals import Refused
+from domain.engine.spaces import fill
+from domain.games.three04.acts import (
     CapsCalled,
-    CardPlayed,
-    CardsDealt,
     FaceDownInspected,
     IndicatorPlaced,
     IndicatorTakenBack,
-    PackCut,
-    PackShuffled,
     RedealDemanded,
 )
-from domain.hiding import hide_act
-from domain.record import Record, Stamp
-from domain.refusals import Refused
+from domain.record.record import Record, Stamp
 
 if TYPE_CHECKING:
     from domain.audit.caps.adversary import Move
     from domain.audit.caps.question import Question
     from domain.audit.caps.search import Line
-    from domain.audit.information import Knowledge, World
+    from domain.engine.information import Knowledge, World
 
 
 @dataclass(frozen=True, slots=True)

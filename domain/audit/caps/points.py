@@ -13,20 +13,23 @@ from domain.audit.caps.closed_forms import sure_order
 from domain.audit.caps.examples import example_of
 from domain.audit.caps.question import question_of, rests_on_the_call
 from domain.audit.caps.search import LIMIT, Search
-from domain.audit.information import Gap, Knowledge, Watcher, own_hands
-from domain.cards import Card, Seat
-from domain.facts import CapsCalled, CardPlayed
-from domain.refusals import Refusal
-from domain.ruleset import Ruleset
-from domain.state import NOBODY
+from domain.engine.cards import Card, Seat
+from domain.engine.facts import CardPlayed
+from domain.engine.information import Gap, Knowledge, own_hands
+from domain.engine.refusals import Refusal
+from domain.engine.state import NOBODY
+from domain.games.three04.acts import CapsCalled
+from domain.games.three04.information import Three04Watcher
+from domain.games.three04.rules import rules_of_304
+from domain.games.three04.state import state_of_304
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from domain.audit.caps.question import Question
     from domain.audit.caps.search import Line
-    from domain.record import Record
-    from domain.state import State
+    from domain.games.three04.state import Three04State
+    from domain.record.record import Record
 
 Certainty: TypeAlias = Literal["certain", "not-certain", "undecided"]
 
@@ -69,12 +72,12 @@ class Point:
 
 def exemption(record: Record) -> str:
     """Why nobody calls Caps in this deal; empty if somebody may."""
-    game = record.rules.game
-    if not isinstance(game, Ruleset):
+    if not record.rules.ruleset.game.with_caps:
         return OTHER_GAME
-    if game.caps.teams == "nobody":
+    state = state_of_304(record.state)
+    if state.rules.ruleset.caps.teams == "nobody":
         return NONE
-    if record.state.slam:
+    if state.slam:
         return SLAM
     if record.state.outcome == "spoilt":
         return SPOILT
@@ -111,7 +114,7 @@ def deadline(record: Record, plays: Sequence[Played], point: Point) -> int | Non
     ends: list[int] = [] if last is None else [last]
     if not after:
         return None
-    match record.rules.ruleset.caps.grace:
+    match rules_of_304(record.rules).ruleset.caps.grace:
         case "none":
             ends.append(after[0].ply)
         case "end_of_trick":
@@ -134,20 +137,20 @@ class Asker:
         """``limit``: how many continuations one question may look at; ``in_all``: how many all together, though each
         has some (`EACH`). ``opens``: whether a call opens the trump."""
         self.record = record
-        self.rules = record.rules
+        self.rules = rules_of_304(record.rules)
         self.limit = limit
         self.opens = opens
-        self.terms = record.rules.ruleset.caps
+        self.terms = self.rules.ruleset.caps
         self.left = in_all
         """How many continuations may still be looked at, all questions together."""
         self.plans: dict[int, tuple[int, ...]] = {}
         """The last order that was certain, by place."""
 
-    def may_be_asked(self, s: State, place: int) -> bool:
+    def may_be_asked(self, s: Three04State, place: int) -> bool:
         """Whether cards are played, nobody has called, and the seat may owe a call."""
         return self.rules.stage_name(s) == "play" and s.caps_caller == NOBODY and self.may_owe(s, place)
 
-    def may_owe(self, s: State, place: int) -> bool:
+    def may_owe(self, s: Three04State, place: int) -> bool:
         """Whether the seat's side may call, has won every trick, and the seat has cards left."""
         team = self.rules.team
         if sum(s.tricks) != s.tricks[team[place]]:
@@ -156,7 +159,7 @@ class Asker:
             return False
         return s.size(place) + (s.indicator_down and place == s.maker) > 0
 
-    def point(self, watcher: Watcher, place: int, s: State, ply: int) -> Point:
+    def point(self, watcher: Three04Watcher, place: int, s: Three04State, ply: int) -> Point:
         seat = self.rules.seats[place]
         knows = watcher.knowledge()
         undecided = self.undecidable(knows, watcher.state, s)
@@ -186,7 +189,9 @@ class Asker:
             return replace(point, certainty="undecided", why="unseen-by-the-record", settles=knows.gaps)
         return point
 
-    def undecidable(self, knows: Knowledge, seen: State, s: State) -> tuple[Why, tuple[Gap | str, ...]] | None:
+    def undecidable(
+        self, knows: Knowledge, seen: Three04State, s: Three04State
+    ) -> tuple[Why, tuple[Gap | str, ...]] | None:
         """Why the question can't even be put; ``seen``: the deal as the seat saw it."""
         if knows.breach:
             ply, refusal = knows.breach
@@ -252,10 +257,11 @@ def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed
     if exempt := exemption(record):
         return Owed("not-owed", why=exempt)
     place = rules.place[seat]
-    watcher = Watcher(record, seat, own_hands(record))
+    rules = rules_of_304(rules)
+    watcher = Three04Watcher(record, seat, own_hands(record))
     opens = rules.ruleset.caps.call_opens_trump
     asker, other = Asker(record, limit, opens), Asker(record, limit, not opens)
-    s = rules.start(record.opened.dealer)
+    s = state_of_304(rules.start(record.opened.dealer))
     first: Point | None = None
     for n, act in enumerate(record.acts[:ply]):
         if isinstance(act, CardPlayed) and not s.owed and first is None and asker.may_be_asked(s, place):
@@ -282,7 +288,7 @@ def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed
     return replace(found, since=first.ply, until=deadline(record, plays_of(record), first)) if first else found
 
 
-def _barred(record: Record, s: State, place: int) -> str:
+def _barred(record: Record, s: Three04State, place: int) -> str:
     """The code that bars the seat from calling."""
     verdict = record.rules.judge(s, CapsCalled(record.rules.seats[place]))
     return verdict.code if isinstance(verdict, Refusal) else "not-certain"

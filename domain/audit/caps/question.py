@@ -12,15 +12,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from domain.audit.information import suit_set
-from domain.audit.spaces import ALL_SUITS, slack_of
-from domain.stages.declare import barred_from_leading_trump, leads_first
-from domain.state import NOBODY, REVEAL_CARDS, REVEAL_INDICATOR
+from domain.engine.information import suit_set
+from domain.engine.spaces import ALL_SUITS, slack_of
+from domain.engine.state import NOBODY
+from domain.games.three04.stages.declare import barred_from_leading_trump, leads_first
+from domain.games.three04.state import REVEAL_CARDS, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
-    from domain.audit.information import Knowledge, World
-    from domain.rules import Rules
-    from domain.state import State
+    from domain.engine.information import Knowledge, World
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
 
 # Where the trump indicator of another player is.
 GONE = 0
@@ -128,7 +129,7 @@ class Question:
     """More is known than the positions say: a refutation must be tried on the record before it counts."""
 
 
-def terms_of(rules: Rules, s: State, me: int) -> Terms:
+def terms_of(rules: Three04Rules, s: Three04State, me: int) -> Terms:
     """The terms of a deal for one seat."""
     game = rules.ruleset
     n = rules.seat_count
@@ -148,12 +149,12 @@ def terms_of(rules: Rules, s: State, me: int) -> Terms:
     )
 
 
-def rests_on_the_call(s: State, seat: int) -> bool:
+def rests_on_the_call(s: Three04State, seat: int) -> bool:
     """Whether the seat would play on differently if its call opened the trump: its own indicator lies on the table."""
     return s.closed and s.indicator_down and s.maker == seat and not (s.owed and not s.trick)
 
 
-def question_of(rules: Rules, knows: Knowledge, s: State, opens: bool | None = None) -> Question:
+def question_of(rules: Three04Rules, knows: Knowledge, s: Three04State, opens: bool | None = None) -> Question:
     """The question for what a seat knows; ``s``: the deal as that seat saw it.
 
     ``opens``: whether a call of the maker opens the trump; None: as the ruleset says.
@@ -177,7 +178,7 @@ def question_of(rules: Rules, knows: Knowledge, s: State, opens: bool | None = N
     return Question(terms, sum(s.tricks), table, starts, loose)
 
 
-def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int, opened: bool) -> Start:
+def _start(rules: Three04Rules, world: World, knows: Knowledge, s: Three04State, leader: int, opened: bool) -> Start:
     tables = rules.tables
     n = rules.seat_count
     hands = [Hand(0, ALL_SUITS, 0)] * (n - 1)
@@ -211,7 +212,7 @@ def _start(rules: Rules, world: World, knows: Knowledge, s: State, leader: int, 
     return Start(position, tuple(lying))
 
 
-def _leader(s: State) -> int:
+def _leader(s: Three04State) -> int:
     """Who leads, or led, to the trick."""
     if s.trick_seats:
         return s.trick_seats[0]

@@ -1,6 +1,6 @@
 """Caps in a whole deal: who could be certain when, what was owed, and the verdict on the call or on its absence.
 
-000 "Caps"; 002 "Caps"; 004 "Caps". What is owed follows from what a player knew (`domain.audit.information`); what
+000 "Caps"; 002 "Caps"; 004 "Caps". What is owed follows from what a player knew (`domain.engine.information`); what
 makes a call right is that too, or under ``caps.basis: actual_hands`` the cards as they lie.
 """
 
@@ -13,20 +13,24 @@ from domain.audit.caps.examples import Example, example_of
 from domain.audit.caps.points import CALL_OPENS_TRUMP, IN_ALL, Asker, Point, Why, deadline, exemption, plays_of
 from domain.audit.caps.question import question_of, rests_on_the_call
 from domain.audit.caps.search import LIMIT
-from domain.audit.information import Watcher, all_hands, own_hands
-from domain.cards import UNKNOWN, Card, Seat
-from domain.facts import CapsCalled, CapsRuled, CardPlayed, DealSettled
-from domain.refusals import Refusal, refuse
-from domain.settlement import settle
-from domain.state import NOBODY
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.facts import CapsRuled, CardPlayed, DealSettled
+from domain.engine.information import own_hands
+from domain.engine.refusals import Refusal, refuse
+from domain.engine.rules import settle
+from domain.engine.state import NOBODY
+from domain.games.three04.acts import CapsCalled
+from domain.games.three04.information import Three04Watcher, all_hands
+from domain.games.three04.rules import rules_of_304
+from domain.games.three04.state import state_of_304
 
 if TYPE_CHECKING:
-    from domain.record import Record
-    from domain.state import State
+    from domain.games.three04.state import Three04State
+    from domain.record.record import Record
 
 Verdict: TypeAlias = Literal["right", "early", "late", "missing", "barred", "undecided", "nothing"]
-"""``right``, ``early``, ``late``, ``missing`` as in `domain.facts.CapsRuled`; ``barred``: the call was not allowed;
-``nothing``: no call was made, and none was owed by now.
+"""``right``, ``early``, ``late``, ``missing`` as in `domain.engine.facts.CapsRuled`; ``barred``: the call was not
+allowed; ``nothing``: no call was made, and none was owed by now.
 """
 
 
@@ -96,7 +100,7 @@ def adjudicate(record: Record, *, limit: int = LIMIT, in_all: int = IN_ALL) -> C
     exempt = exemption(record)
     if exempt:
         return CapsReport(exempt)
-    opens = record.rules.ruleset.caps.call_opens_trump
+    opens = rules_of_304(record.rules).ruleset.caps.call_opens_trump
     ours = _Adjudicator(record, Asker(record, limit, opens, in_all))
     report = ours.report()
     if not ours.rest_on_the_call or report.verdict == "barred":
@@ -116,7 +120,7 @@ class _Call:
 
     ply: int
     act: CapsCalled
-    state: State
+    state: Three04State
     """Where the deal stood."""
     refusal: Refusal | None
 
@@ -127,7 +131,7 @@ class _Adjudicator:
     def __init__(self, record: Record, asker: Asker, known: _Adjudicator | None = None) -> None:
         """``known``: the same deal, asked whether a call opens the trump with the opposite answer."""
         self.record = record
-        self.rules = record.rules
+        self.rules = rules_of_304(record.rules)
         self.asker = asker
         self.rest_on_the_call: set[tuple[int, Seat]] = set()
         """The points, by ply and seat, whose answer may be another if a call opened the trump, or did not."""
@@ -136,7 +140,7 @@ class _Adjudicator:
         if known is not None:
             points = {(point.ply, point.seat): point for point in known.points}
             self.same = {at: point for at, point in points.items() if at not in known.rest_on_the_call}
-        self.terms = record.rules.ruleset.caps
+        self.terms = rules_of_304(record.rules).ruleset.caps
         self.points: list[Point] = []
         self.plays = plays_of(record)
         self.call: _Call | None = None
@@ -155,8 +159,8 @@ class _Adjudicator:
     def _watch(self) -> None:
         rules = self.rules
         hands = own_hands(self.record)
-        watchers = [Watcher(self.record, seat, hands) for seat in rules.seats]
-        s = rules.start(self.record.opened.dealer)
+        watchers = [Three04Watcher(self.record, seat, hands) for seat in rules.seats]
+        s = state_of_304(rules.start(self.record.opened.dealer))
         acts = self.record.acts
         for ply, act in enumerate(acts):
             if isinstance(act, CapsCalled) and self.call is None and s.maker != NOBODY:
@@ -172,7 +176,7 @@ class _Adjudicator:
         if self.call is None and not s.owed:
             self._look(watchers, s, len(acts))
 
-    def _look(self, watchers: list[Watcher], s: State, ply: int) -> None:
+    def _look(self, watchers: list[Three04Watcher], s: Three04State, ply: int) -> None:
         """Every player who may owe a call now."""
         if self.rules.stage_name(s) != "play":
             return
@@ -251,7 +255,7 @@ class _Adjudicator:
                 return replace(base, verdict="undecided", why="unseen-by-the-record")
             knows = all_hands(s, dealt, place, ply)
         else:
-            watcher = Watcher(self.record, act.seat)
+            watcher = Three04Watcher(self.record, act.seat)
             for before in self.record.acts[:ply]:
                 watcher.see(before)
             s = watcher.state

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domain.catalogue import RULESETS
-from domain.rulebook import as_text
+from domain.engine.rulebook import as_text
+from domain.games.catalogue import RULESETS
 
 HERE = Path(__file__).parent
 

@@ -1,0 +1,1 @@
+"""Clubs, their rulesets, players and tables."""

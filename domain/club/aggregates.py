@@ -1,0 +1,224 @@
+"""Clubs, players and tables: who keeps the record book, and for whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.club.facts import (
+    BroadcastDelaySet,
+    ClubOpened,
+    ClubRenamed,
+    PlayerRegistered,
+    PlayerRenamed,
+    RulesetNamed,
+    RulesetWithdrawn,
+    TableOpened,
+)
+from domain.engine.parameters import parse, plain
+from domain.games.catalogue import RULESETS, UnknownRuleset
+from domain.games.house import house_ruleset
+from domain.ledger.aggregate import Listed
+from domain.ledger.errors import Declined
+from domain.ledger.ports import Listing
+from domain.record.aggregate import as_id
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from uuid import UUID
+
+    from domain.engine.facts import Fact
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.events import Recorded
+
+
+LONGEST_DELAY: Final = 86_400
+"""Seconds: a day."""
+
+
+class _Named(Listed):
+    """Something that has a name and may belong to a club."""
+
+    __slots__ = ("club", "name")
+
+    name: str
+    club: UUID | None
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.name = ""
+        self.club = None
+
+    def fold(self, event: Recorded) -> None:
+        fact = event.fact
+        if isinstance(fact, ClubOpened | ClubRenamed | PlayerRegistered | PlayerRenamed | TableOpened):
+            self.name = fact.name
+        if isinstance(fact, PlayerRegistered | TableOpened):
+            self.club = as_id(fact.club)
+
+    def listing(self) -> Listing:
+        return Listing(self.id, self.KIND, self.club, None, self.name, self.opened_at, {})
+
+    def other_name(self, name: str) -> str:
+        """The new name, unless it is the old one."""
+        if name == self.name:
+            raise Declined("same-name", f"the {self.KIND} is called {name} already")
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class HouseVersion:
+    """One version of a club's own ruleset, and when it was named."""
+
+    named: RulesetNamed
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A ruleset of a club's own: each version it has had, the first one first."""
+
+    key: str
+    versions: tuple[HouseVersion, ...]
+    withdrawn_at: str = ""
+    why: str = ""
+    """Why it was withdrawn."""
+
+    @property
+    def newest(self) -> RulesetNamed:
+        """Its last version."""
+        return self.versions[-1].named
+
+    def version(self, number: int | None) -> RulesetNamed:
+        """A version by its number; the newest for None."""
+        if number is None:
+            return self.newest
+        if not 1 <= number <= len(self.versions):
+            raise Declined("house-ruleset", f"{self.key} has versions 1 to {len(self.versions)}, and no {number}")
+        return self.versions[number - 1].named
+
+
+class Club(_Named):
+    """A club, and the rulesets of its own."""
+
+    __slots__ = ("houses",)
+    KIND = "club"
+    houses: dict[str, House]
+    """Its rulesets by key, withdrawn ones among them."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.houses = {}
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, ClubOpened)
+
+    def fold(self, event: Recorded) -> None:
+        super().fold(event)
+        match event.fact:
+            case RulesetNamed(key) as named:
+                before = self.houses[key].versions if key in self.houses else ()
+                self.houses[key] = House(key, (*before, HouseVersion(named, event.at)))
+            case RulesetWithdrawn(key, why) if key in self.houses:
+                self.houses[key] = replace(self.houses[key], withdrawn_at=event.at, why=why)
+
+    def house(self, key: str) -> House:
+        """The club's own ruleset of that key, withdrawn or not."""
+        if key not in self.houses:
+            own = f"its own are {', '.join(sorted(self.houses))}" if self.houses else "it has named none of its own"
+            raise Declined("house-ruleset", f"the club has no ruleset {key!r}; {own}")
+        return self.houses[key]
+
+    def ruleset(self, key: str) -> Ruleset:
+        """The game that a key stands for in this club: its own in the newest version, else a known one."""
+        if key in self.houses:
+            return parse(self.houses[key].newest.ruleset)
+        if key in RULESETS:
+            return RULESETS[key]
+        raise UnknownRuleset(key, sorted(own for own, house in self.houses.items() if not house.withdrawn_at))
+
+    def played(self, key: str) -> Ruleset:
+        """The same, for something that is opened now: what the club has withdrawn is not its own any more."""
+        house = self.houses.get(key)
+        if house is None or not house.withdrawn_at:
+            return self.ruleset(key)
+        if key in RULESETS:
+            return RULESETS[key]
+        raise Declined("ruleset-withdrawn", f"the club has withdrawn its ruleset {key!r}")
+
+    def name_ruleset(self, base: Ruleset, key: str, name: str, changes: Mapping[str, Any], note: str) -> RulesetNamed:
+        """The ruleset is named, or its next version is. `RulesetError` if it does not fit together."""
+        known = self.houses.get(key)
+        version = len(known.versions) + 1 if known else 1
+        ruleset, changed = house_ruleset(base, key, name, changes, version)
+        named = RulesetNamed(key, version, name, base.key, base.version, changed, plain(ruleset), note)
+        if known and not known.withdrawn_at and parse(known.newest.ruleset) == replace(ruleset, version=version - 1):
+            raise Declined("same-ruleset", f"{key} is so already, since version {version - 1}")
+        return named
+
+    def withdraw_ruleset(self, key: str, why: str) -> RulesetWithdrawn:
+        """The ruleset is withdrawn."""
+        if self.house(key).withdrawn_at:
+            raise Declined("ruleset-withdrawn", f"the club has withdrawn {key} already")
+        return RulesetWithdrawn(key, why)
+
+
+class Player(_Named):
+    """A player, with or without a club."""
+
+    __slots__ = ("names",)
+    KIND = "player"
+
+    names: list[str]
+    """All names the player ever had: deals of that time have the old ones."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.names = []
+
+    def fold(self, event: Recorded) -> None:
+        super().fold(event)
+        if self.name not in self.names:
+            self.names.append(self.name)
+
+    def listing(self) -> Listing:
+        return replace(super().listing(), data={"names": tuple(self.names)})
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, PlayerRegistered)
+
+
+class Table(_Named):
+    """A table that deals are played at. ``delay``: how many seconds later outsiders see what happens there."""
+
+    __slots__ = ("delay",)
+    KIND = "table"
+
+    delay: int
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.delay = 0
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, TableOpened)
+
+    def fold(self, event: Recorded) -> None:
+        super().fold(event)
+        if isinstance(event.fact, BroadcastDelaySet):
+            self.delay = event.fact.seconds
+
+    def listing(self) -> Listing:
+        line = super().listing()
+        return replace(line, data={"delay": self.delay}) if self.delay else line
+
+    def other_delay(self, seconds: int) -> int:
+        """The new delay, unless it is the old one or none at all."""
+        if not 0 <= seconds <= LONGEST_DELAY:
+            raise Declined("delay", f"a broadcast delay is 0 to {LONGEST_DELAY} seconds, not {seconds}")
+        if seconds == self.delay:
+            raise Declined("same-delay", f"the broadcast delay is {seconds} seconds already")
+        return seconds

@@ -1,0 +1,97 @@
+"""The part of the ledger that enters clubs, players and tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Unpack
+
+from domain.club.aggregates import Club, Player, Table
+from domain.club.facts import BroadcastDelaySet, ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened
+from domain.games.catalogue import ruleset as known_ruleset
+from domain.ledger.commands import Saved, Sent, SentTo, name, request
+from domain.ledger.keeper import Keeper
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from uuid import UUID
+
+
+class Clubs(Keeper):
+    """Commands about who plays where."""
+
+    def open_club(self, called: str, *, club_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
+        """A club opens its book under a name."""
+        command = request("", sent, "open club", called, club_id)
+        return self._begin(command, Club, club_id, ClubOpened(name(called)))
+
+    def rename_club(self, club_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+        """The club goes by another name."""
+        command = request(f"club {club_id}", sent, "rename", called)
+        called = name(called)
+        return self._on(
+            command, Club, club_id, lambda club: club.take(ClubRenamed(club.other_name(called)), *command.stamp)
+        )
+
+    def name_ruleset(
+        self,
+        club_id: UUID,
+        ruleset: str,
+        called: str,
+        base: str,
+        changes: Mapping[str, Any],
+        note: str = "",
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """The club plays by a ruleset of its own, with a key: the known one ``base`` with some rules changed.
+
+        Under a key that the club has used before, it is the next version. Deals and matches that are opened for
+        the club by this key are played by it.
+        """
+        command = request(f"club {club_id}", sent, "name ruleset", ruleset, called, base, dict(changes), note)
+        called, note = name(called), note.strip()
+
+        def decide(club: Club) -> None:
+            club.take(club.name_ruleset(known_ruleset(base), ruleset, called, changes, note), *command.stamp)
+
+        return self._on(command, Club, club_id, decide)
+
+    def withdraw_ruleset(self, club_id: UUID, ruleset: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Nothing more is opened by this ruleset of the club's own, until it is named again."""
+        command = request(f"club {club_id}", sent, "withdraw ruleset", ruleset, why)
+        return self._on(
+            command, Club, club_id, lambda club: club.take(club.withdraw_ruleset(ruleset, why.strip()), *command.stamp)
+        )
+
+    def register_player(
+        self, called: str, *, club: UUID | None = None, player_id: UUID | None = None, **sent: Unpack[Sent]
+    ) -> Saved:
+        """A player is entered, with or without a club."""
+        command = request("", sent, "register player", called, club, player_id)
+        return self._begin(command, Player, player_id, PlayerRegistered(name(called), self._known(Club, club)))
+
+    def rename_player(self, player_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+        """The player goes by another name."""
+        command = request(f"player {player_id}", sent, "rename", called)
+        called = name(called)
+        return self._on(
+            command,
+            Player,
+            player_id,
+            lambda player: player.take(PlayerRenamed(player.other_name(called)), *command.stamp),
+        )
+
+    def open_table(
+        self, called: str, *, club: UUID | None = None, table_id: UUID | None = None, **sent: Unpack[Sent]
+    ) -> Saved:
+        """A table is put up, in a club or anywhere."""
+        command = request("", sent, "open table", called, club, table_id)
+        return self._begin(command, Table, table_id, TableOpened(name(called), self._known(Club, club)))
+
+    def delay_broadcast(self, table_id: UUID, seconds: int, **sent: Unpack[SentTo]) -> Saved:
+        """From now on, whoever is not at the table sees what happens there so many seconds later; 0: at once."""
+        command = request(f"table {table_id}", sent, "delay broadcast", seconds)
+        return self._on(
+            command,
+            Table,
+            table_id,
+            lambda table: table.take(BroadcastDelaySet(table.other_delay(seconds)), *command.stamp),
+        )

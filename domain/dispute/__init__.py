@@ -1,0 +1,1 @@
+"""Disputes: claimed, agreed on, ruled, appealed."""

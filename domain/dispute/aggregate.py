@@ -1,0 +1,460 @@
+"""The file of one dispute: claimed, facts agreed, ruled, appealed, final.
+
+It never stops the table: whatever its status, the deal and what follows from it go on. The methods that decide return
+facts and change nothing; what a ruling does elsewhere is carried out by `disputes`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from domain.dispute import facts as told
+from domain.dispute.facts import (
+    AppealDecided,
+    AppealLodged,
+    ClaimWorded,
+    DisputeClosed,
+    DisputeOpened,
+    DisputeWithdrawn,
+    EvidenceGiven,
+    FactStated,
+    FactTicked,
+    Ruling,
+    RulingSigned,
+    RulingWithdrawn,
+)
+from domain.engine.refusals import CLAUSES
+from domain.games.catalogue import RULESETS
+from domain.ledger.aggregate import Listed
+from domain.ledger.errors import Declined
+from domain.ledger.ports import Listing
+from domain.record.aggregate import as_id
+
+if TYPE_CHECKING:
+    from domain.dispute.facts import Remedy
+    from domain.engine.facts import Fact
+    from domain.ledger.events import Recorded
+
+OPEN: Final = "open"
+RULED: Final = "ruled"
+APPEALED: Final = "appealed"
+FINAL: Final = "final"
+WITHDRAWN: Final = "withdrawn"
+STATUS: Final = (OPEN, RULED, APPEALED, FINAL, WITHDRAWN)
+PENDING: Final = (OPEN, RULED, APPEALED)
+"""A deal with such a dispute is disputed."""
+
+KINDS: Final = (
+    told.NOTHING, told.UNDO, told.REPLAY, told.VIOLATION, told.CAPS, told.RESULT, told.PENALTY, told.WARNING,
+)  # fmt: skip
+LONGEST: Final = 4000
+"""Characters of a text."""
+MOST: Final = 100
+"""Facts, and pieces of evidence, of one dispute."""
+MOST_OF_A_SIDE: Final = 40
+"""Facts, and pieces of evidence, that come from one side: it does not use up what the others have to say."""
+MOST_WORDS_OF_A_SIDE: Final = 200
+"""What one side says in all: claims worded, facts stated and ticked, evidence given."""
+MOST_FILES_OF_A_SIDE: Final = 8
+MOST_BYTES_OF_A_SIDE: Final = 8 * 1024 * 1024
+"""Bytes of all files that one side hands in."""
+MOST_PENDING_OF_A_SIDE: Final = 3
+"""Disputes about one deal that players of one side may have open at the same time."""
+MOST_DISPUTES_OF_A_SIDE: Final = 10
+"""Disputes about one deal that players of one side may ever open. Officials may open more on their behalf."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A fact as it was stated, and by which sides it was ticked."""
+
+    number: int
+    side: str
+    text: str
+    by: str
+    at: str
+    ticks: dict[str, bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of evidence."""
+
+    number: int
+    given: EvidenceGiven
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """Who rules: a name, the account if there is one, and everybody who may stand behind them (`api.persons`)."""
+
+    name: str
+    account: str = ""
+    persons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A ruling, who signed it and when."""
+
+    fact: RulingSigned
+    by: str
+    at: str
+
+    def is_by(self, official: Official) -> bool:
+        """Whether the official may be the one who signed.
+
+        Two accounts are two persons whatever they are called, unless the same person may stand behind both. Where
+        either has no account, the same name is the same person.
+        """
+        first = {*self.fact.persons, self.fact.account} - {""}
+        second = {*official.persons, official.account} - {""}
+        if _stands_behind(first, second):
+            return True
+        both_have_accounts = self.fact.account and official.account
+        return not both_have_accounts and self.by.casefold() == official.name.casefold()
+
+    @property
+    def ruling(self) -> Ruling:
+        """What was found."""
+        return self.fact.ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """An appeal, and what was decided."""
+
+    lodged: AppealLodged
+    at: str
+    by: str
+    decided: AppealDecided | None = None
+    decided_at: str = ""
+    decided_by: str = ""
+
+
+def issued_by(person: str) -> str:
+    """Return how `Official.persons` names an administrator who issued the official's token.
+
+    Whoever decides by it on the administrator's own ruling may be the administrator; the holders of two such tokens are
+    two persons, and an administrator decides openly on what the holder of one ruled.
+    """
+    return f"issued by {person}"
+
+
+def _stands_behind(persons: set[str], others: set[str]) -> bool:
+    """Whether one of the persons is, or issued the token of, one of the others."""
+    return any(person in others or issued_by(person) in others for person in persons if " " not in person)
+
+
+class Dispute(Listed):
+    """A dispute as it stands in the record book."""
+
+    KIND = "dispute"
+    opened: DisputeOpened
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.claim = self.code = self.clause = ""
+        self.status = OPEN
+        self.stated: dict[int, Stated] = {}
+        """The facts, by number."""
+        self.evidence: dict[int, Piece] = {}
+        self.words: Counter[str] = Counter()
+        """How often each side has said something."""
+        self.signed: Signed | None = None
+        """The ruling that stands."""
+        self.overturned: Signed | None = None
+        """The one whose place it took on appeal."""
+        self.appeal: Appeal | None = None
+        self.closed_at = ""
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, DisputeOpened)
+
+    def fold(self, event: Recorded) -> None:
+        fact, number, at, by = event.fact, event.originator_version, event.at, event.by
+        match fact:
+            case DisputeOpened(claim=claim, code=code, clause=clause):
+                self.opened = fact
+                self.claim, self.code, self.clause = claim, code, clause
+            case ClaimWorded(claim, code, clause):
+                self.claim, self.code, self.clause = claim, code, clause
+                self.words[self.opened.side] += 1
+            case FactStated(side, text):
+                self.words[side] += 1
+                self.stated[number] = Stated(number, side, text, by, at, {side: True} if side else {})
+            case FactTicked(which, side, agrees):
+                self.words[side] += 1
+                stated = self.stated[which]
+                self.stated[which] = replace(stated, ticks={**stated.ticks, side: agrees})
+            case EvidenceGiven():
+                self.words[fact.side] += 1
+                self.evidence[number] = Piece(number, fact, by, at)
+            case RulingSigned():
+                instead = self.appeal is not None and self.appeal.decided is not None
+                self.overturned = self.signed if instead else None
+                self.signed, self.status = Signed(fact, by, at), FINAL if instead else RULED
+            case RulingWithdrawn():
+                self.signed, self.status = None, OPEN
+            case AppealLodged():
+                self.appeal, self.status = Appeal(fact, at, by), APPEALED
+            case AppealDecided():
+                assert self.appeal is not None  # noqa: S101
+                self.appeal = replace(self.appeal, decided=fact, decided_at=at, decided_by=by)
+                self.status, self.closed_at = FINAL, at
+            case DisputeWithdrawn():
+                self.status, self.closed_at = WITHDRAWN, at
+            case DisputeClosed():
+                self.status, self.closed_at = FINAL, at
+
+    # --- questions --------------------------------------------------------------------------------
+
+    @property
+    def standing(self) -> RulingSigned | None:
+        """The ruling whose effects stand."""
+        return self.signed.fact if self.signed else None
+
+    @property
+    def deal(self) -> UUID:
+        """The deal that it is about."""
+        return UUID(self.opened.deal)
+
+    @property
+    def tournament(self) -> UUID | None:
+        """The tournament that the deal was played in."""
+        return as_id(self.opened.tournament)
+
+    @property
+    def agreed(self) -> list[Stated]:
+        """The facts that every side agrees with."""
+        return [each for each in self.stated.values() if all(each.ticks.get(side) for side in self.opened.sides)]
+
+    def appealable(self, at: str) -> bool:
+        """Whether a side may appeal at a time, as times are stored."""
+        until = self.signed.fact.appeal_until if self.signed else ""
+        return self.status == RULED and at <= until
+
+    @property
+    def case(self) -> dict[str, Any] | None:
+        """What the casebook says of it: nothing before it is final, and no name of anybody, nor of a house's game."""
+        if self.status != FINAL or self.signed is None or not self.signed.ruling.casebook:
+            return None
+        ruling, decided = self.signed.ruling, self.appeal.decided if self.appeal else None
+        return {
+            "text": ruling.casebook,
+            "code": ruling.code,
+            "clause": ruling.clause,
+            "ruleset": self.opened.game if self.opened.game in RULESETS else "",
+            "remedies": [each.kind for each in ruling.remedies],
+            "appeal": None if decided is None else "upheld" if decided.upheld else "overturned",
+            "month": self.closed_at[:7],
+        }
+
+    def listing(self) -> Listing:
+        opened = self.opened
+        data: dict[str, Any] = {
+            "status": self.status,
+            "deal": opened.deal,
+            "match": opened.match,
+            "table": opened.table,
+            "encounter": opened.encounter,
+            "tournament": opened.tournament,
+            "round": opened.round,
+            "number": opened.number,
+        }
+        if self.case:
+            data["case"] = self.case
+        return Listing(self.id, self.KIND, as_id(opened.club), self.deal, "", self.opened_at, data)
+
+    # --- decisions: what is claimed -----------------------------------------------------------------
+
+    def word(self, claim: str, code: str, clause: str) -> ClaimWorded:
+        """The claim, said in full."""
+        self._before_ruling()
+        self._may_say_more(self.opened.side)
+        if not claim:
+            raise Declined("claim", "a claim says something")
+        fact = ClaimWorded(text(claim), known(code), text(clause, 200))
+        if (fact.claim, fact.code, fact.clause) == (self.claim, self.code, self.clause):
+            raise Declined("same-claim", "the claim says that already")
+        return fact
+
+    def state(self, side: str, said: str) -> FactStated:
+        """A side, or an official (empty), states a fact."""
+        self._hearing()
+        if not said:
+            raise Declined("fact", "a fact says something")
+        self._may_say_more(side)
+        if len(self.stated) >= MOST:
+            raise Declined("too-many-facts", f"a dispute has up to {MOST} facts")
+        if side and sum(each.side == side for each in self.stated.values()) >= MOST_OF_A_SIDE:
+            raise Declined("too-many-facts", f"{side} states up to {MOST_OF_A_SIDE} facts in a dispute")
+        return FactStated(self._a_side(side, official=True), text(said))
+
+    def tick(self, number: int, side: str, *, agrees: bool) -> FactTicked:
+        """A side agrees with a fact, or contests it."""
+        self._hearing()
+        self._may_say_more(side)
+        if number not in self.stated:
+            raise Declined("not-found", f"there is no fact {number} in this dispute")
+        if self.stated[number].ticks.get(self._a_side(side)) is agrees:
+            raise Declined("same-tick", f"{side} has said so already")
+        return FactTicked(number, side, agrees)
+
+    def give(self, evidence: EvidenceGiven) -> EvidenceGiven:
+        """A side, or an official, gives evidence."""
+        self._hearing()
+        self._a_side(evidence.side, official=True)
+        text(evidence.text)
+        if not (evidence.text or evidence.sha256 or evidence.entries != told.WHOLE):
+            raise Declined("evidence", "evidence points at acts, says something, or is a file")
+        if len(self.evidence) >= MOST:
+            raise Declined("too-much-evidence", f"a dispute has up to {MOST} pieces of evidence")
+        self._may_give(evidence)
+        if evidence.sha256 and any(piece.given.sha256 == evidence.sha256 for piece in self.evidence.values()):
+            raise Declined("same-file", "this file was handed in already")
+        return evidence
+
+    def withdraw(self, side: str, why: str) -> DisputeWithdrawn:
+        """The side that claimed does so no more."""
+        self._before_ruling()
+        if self._a_side(side) != self.opened.side:
+            raise Declined("dispute-side", f"the claim is {self.opened.side}'s: only they withdraw it")
+        return DisputeWithdrawn(side, text(why))
+
+    # --- decisions: what is ruled -------------------------------------------------------------------
+
+    def check(self, ruling: Ruling, *, appealed: bool = False) -> None:
+        """Decline a ruling that is none, or not now, before anything follows from it.
+
+        ``appealed``: it is to take the place of one that is overturned.
+        """
+        if not appealed:
+            self._before_ruling()
+        if not ruling.reason:
+            raise Declined("why", "a ruling says why")
+        text(ruling.reason)
+        text(ruling.casebook)
+        known(ruling.code)
+        text(ruling.clause, 200)
+        if not ruling.remedies:
+            raise Declined("remedy", f"a ruling says what follows: {', '.join(KINDS)}")
+        kinds = [each.kind for each in ruling.remedies]
+        if told.NOTHING in kinds and len(kinds) > 1:
+            raise Declined("remedy", "a ruling that changes nothing has no other remedy")
+        if len(kinds) > MOST:
+            raise Declined("remedy", f"a ruling has up to {MOST} remedies")
+        for each in ruling.remedies:
+            self._remedy(each)
+
+    def _remedy(self, remedy: Remedy) -> None:
+        kind = remedy.kind
+        text(remedy.note, 500)
+        if kind not in KINDS:
+            raise Declined("remedy", f"{kind!r} is no remedy; there are {', '.join(KINDS)}")
+        if kind in (told.VIOLATION, told.CAPS) and remedy.seat is None:
+            raise Declined("remedy", f"{kind}: say which seat")
+        if kind == told.VIOLATION and not known(remedy.code):
+            raise Declined("remedy", "violation: say which rule was broken, by its code")
+        if kind in (told.RESULT, told.PENALTY) and self.tournament is None:
+            raise Declined("remedy", f"{kind}: the deal was not played in a tournament, so no standings change")
+
+    def withdraw_ruling(self, why: str) -> RulingWithdrawn:
+        """The ruling is taken back, with all its effects."""
+        if self.status != RULED:
+            raise Declined("not-ruled", f"the dispute is {self.status}: only a ruling that is not final is withdrawn")
+        if not why:
+            raise Declined("why", "to take back a ruling, say why")
+        return RulingWithdrawn(text(why))
+
+    def lodge(self, side: str, grounds: str, at: str) -> AppealLodged:
+        """A side appeals."""
+        self._a_side(side)
+        if self.status != RULED or self.signed is None:
+            raise Declined("not-ruled", f"the dispute is {self.status}: there is no ruling to appeal against")
+        until = self.signed.fact.appeal_until
+        if not until:
+            raise Declined("appeal-late", "no appeal is possible against this ruling")
+        if at > until:
+            raise Declined("appeal-late", f"an appeal was possible until {until}")
+        if not grounds:
+            raise Declined("why", "an appeal says why")
+        return AppealLodged(side, text(grounds))
+
+    def decide(self, by: Official, reason: str, *, upheld: bool) -> AppealDecided:
+        """Another official than the one who ruled decides on the appeal."""
+        if self.status != APPEALED or self.signed is None:
+            raise Declined("not-appealed", f"the dispute is {self.status}: there is no appeal to decide on")
+        first = self.signed
+        if first.is_by(by):
+            raise Declined(
+                "appeal-other",
+                f"{first.by} signed the ruling: another official decides on the appeal, by an account or a token that"
+                f" {first.by} did not hand out",
+            )
+        if not reason:
+            raise Declined("why", "a decision says why")
+        return AppealDecided(upheld, text(reason), by.account)
+
+    def close(self, at: str) -> DisputeClosed:
+        """The ruling is final: nobody appealed in time."""
+        if self.status != RULED:
+            raise Declined("not-ruled", f"the dispute is {self.status}: a ruling becomes final that nobody appealed")
+        if self.appealable(at) and self.signed:
+            raise Declined("appeal-runs", f"a side may appeal until {self.signed.fact.appeal_until}")
+        return DisputeClosed()
+
+    # --- what must hold -----------------------------------------------------------------------------
+
+    def _before_ruling(self) -> None:
+        if self.status != OPEN:
+            raise Declined("dispute-ruled", f"the dispute is {self.status}: this was possible until it was ruled on")
+
+    def _hearing(self) -> None:
+        if self.status not in (OPEN, APPEALED):
+            raise Declined(
+                "dispute-ruled", f"the dispute is {self.status}: nothing more is heard, unless a side appeals"
+            )
+
+    def _may_say_more(self, side: str) -> None:
+        if side and self.words[side] >= MOST_WORDS_OF_A_SIDE:
+            raise Declined("too-many-words", f"{side} has said {MOST_WORDS_OF_A_SIDE} things in this dispute: enough")
+
+    def _may_give(self, evidence: EvidenceGiven) -> None:
+        side = evidence.side
+        self._may_say_more(side)
+        own = [piece.given for piece in self.evidence.values() if piece.given.side == side]
+        if not side:
+            return
+        if len(own) >= MOST_OF_A_SIDE:
+            raise Declined("too-much-evidence", f"{side} gives up to {MOST_OF_A_SIDE} pieces of evidence in a dispute")
+        if evidence.sha256 and sum(bool(each.sha256) for each in own) >= MOST_FILES_OF_A_SIDE:
+            raise Declined("too-many-files", f"{side} hands in up to {MOST_FILES_OF_A_SIDE} files in a dispute")
+        if sum(each.size for each in own) + evidence.size > MOST_BYTES_OF_A_SIDE:
+            most = f"{MOST_BYTES_OF_A_SIDE // 2**20} MiB"
+            raise Declined("files-too-large", f"the files that {side} hands in have up to {most} together")
+
+    def _a_side(self, side: str, *, official: bool = False) -> str:
+        if side not in self.opened.sides and not (official and not side):
+            raise Declined("side", f"there is no side {side or 'of no name'}; they are {', '.join(self.opened.sides)}")
+        return side
+
+
+def text(said: str, most: int = LONGEST) -> str:
+    """The text, if it is not endless."""
+    if len(said) > most:
+        raise Declined("text-long", f"a text has up to {most} characters, not {len(said)}")
+    return said
+
+
+def known(code: str) -> str:
+    """The refusal code, if there is such a one; empty for none."""
+    if code and code not in CLAUSES:
+        raise Declined("code", f"{code!r} is no code of a rule")
+    return code

@@ -1,0 +1,474 @@
+"""The part of the ledger that hears disputes.
+
+What a ruling changes, in the deal, its match, its table and the standings, is written in the transaction of the
+ruling; and so is the way back, when it is withdrawn or overturned. A preview is made by the same code, and not saved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack
+from uuid import UUID
+
+import msgspec
+
+from domain.dispute import facts as told
+from domain.dispute.aggregate import APPEALED, Dispute, Official, known, text
+from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
+from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
+from domain.engine.refusals import Refused, refuse
+from domain.ledger.aggregate import File, Listed
+from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
+from domain.ledger.errors import Declined
+from domain.ledger.keeper import Draft, new_id
+from domain.ledger.moments import moment
+from domain.ledger.ports import Attachment
+from domain.match.aggregate import Match
+from domain.record.aggregate import DealFile
+from domain.record.record import called
+from domain.tournament.aggregate import Tournament
+from domain.tournament.encounter import Encounter
+from domain.tournament.encounter_commands import Encounters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from domain.dispute.facts import Remedy
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Fact
+    from domain.record.record import Proposal, Record
+    from domain.record.record import Ruling as OnDeal
+
+F = TypeVar("F", bound=File)
+
+LARGEST: Final = 2 * 1024 * 1024
+"""Bytes of an attachment."""
+MEDIA: Final = {
+    "application/pdf": (b"%PDF-",),
+    "image/jpeg": (b"\xff\xd8\xff",),
+    "image/png": (b"\x89PNG\r\n\x1a\n",),
+    "image/webp": (b"RIFF",),
+    "text/plain": (),
+}
+"""What may be handed in, and how such a file begins."""
+APPEAL_MINUTES: Final = 30
+MOST_APPEAL_MINUTES: Final = 60 * 24 * 14
+A_RULING: Final = "a ruling in a dispute"
+
+
+@dataclass(slots=True)
+class Touched:
+    """What a ruling touches, as it would stand: the deal and what follows from it."""
+
+    deal: DealFile
+    match: Match | None = None
+    encounter: Encounter | None = None
+    tournament: Tournament | None = None
+    adjustments: list[int] = field(default_factory=list)
+    """The numbers of the ruling's penalties."""
+
+    @property
+    def changed(self) -> tuple[File, ...]:
+        """The files that something is to be added to."""
+        files = (self.deal, self.match, self.encounter, self.tournament)
+        return tuple(file for file in files if file is not None and file.pending)
+
+
+class Disputes(Encounters):
+    """Commands about disputes. ``side`` is a team of the deal, or empty for an official of its own."""
+
+    # --- what is claimed ----------------------------------------------------------------------------
+
+    def open_dispute(
+        self,
+        deal_id: UUID,
+        side: str,
+        ply: int = -1,
+        until: int | None = None,
+        *,
+        claim: str = "",
+        code: str = "",
+        clause: str = "",
+        seat: Seat | None = None,
+        on_behalf: bool = False,
+        dispute_id: UUID | None = None,
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """A side claims that something was not by the rules, at a ply (-1: in the deal as a whole) or up to another.
+
+        The claim may be said in full later: the table goes on.
+        """
+        said = claim.strip(), code, clause.strip()
+        command = request("", sent, "open dispute", deal_id, side, ply, until, *said, seat, on_behalf, dispute_id)
+
+        def begin() -> Draft:
+            file = self.deal(deal_id)
+            record = file.record
+            seating = record.rules.ruleset.seating
+            if side not in seating.teams:
+                raise Declined("side", f"there is no side {side!r}; they are {', '.join(seating.teams)}")
+            if seat is not None and (seat not in seating.seats or seating.team(seat) != side):
+                raise Declined("seat", f"{seat} does not play for {side}")
+            match = self._match_of(file)
+            table = self._table_of(match)
+            opened = DisputeOpened(
+                deal=str(deal_id),
+                game=str(record.opened.ruleset.get("key", "")),
+                side=side,
+                sides=tuple(seating.teams),
+                seat=seat,
+                on_behalf=on_behalf,
+                claim=text(said[0]),
+                code=known(code),
+                clause=text(said[2], 200),
+                entries=entries_of(record, ply, until),
+                match=str(match.id) if match else None,
+                encounter=str(table.id) if table else None,
+                tournament=table.setting.tournament if table else None,
+                round=table.setting.round if table else 0,
+                number=table.setting.table if table else 0,
+                club=record.opened.club,
+                table=record.opened.table,
+            )
+            dispute = Dispute(dispute_id or new_id(command.at))
+            dispute.take(opened, *command.stamp)
+            return Draft((dispute,), (dispute,))
+
+        return self._open(command, begin)
+
+    def word_claim(
+        self, dispute_id: UUID, claim: str, code: str = "", clause: str = "", **sent: Unpack[SentTo]
+    ) -> Saved:
+        """The claim is said in full, or otherwise."""
+        said = claim.strip(), code, clause.strip()
+        return self._heard(dispute_id, sent, ("word", *said), lambda dispute, _: dispute.word(*said))
+
+    def state_fact(self, dispute_id: UUID, side: str, said: str, **sent: Unpack[SentTo]) -> Saved:
+        """A side states a fact, which it thereby agrees with; or an official does, for both sides to tick."""
+        return self._heard(dispute_id, sent, ("fact", side, said), lambda dispute, _: dispute.state(side, said.strip()))
+
+    def tick_fact(self, dispute_id: UUID, number: int, side: str, *, agrees: bool, **sent: Unpack[SentTo]) -> Saved:
+        """A side agrees with a fact, or contests it."""
+        content = ("tick", number, side, agrees)
+        return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.tick(number, side, agrees=agrees))
+
+    def give_evidence(
+        self,
+        dispute_id: UUID,
+        side: str,
+        said: str = "",
+        ply: int = -1,
+        until: int | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """A side, or an official, points at acts or writes something down."""
+
+        def decide(dispute: Dispute, _: Request) -> Fact:
+            entries = entries_of(self.deal(dispute.deal).record, ply, until) if ply >= 0 else WHOLE
+            return dispute.give(EvidenceGiven(side, said.strip(), entries))
+
+        return self._heard(dispute_id, sent, ("evidence", side, said, ply, until), decide)
+
+    def attach(
+        self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, said: str = "",
+        **sent: Unpack[SentTo],
+    ) -> Saved:  # fmt: skip
+        """A side, or an official, hands in a file: a picture, a PDF or a plain text, of up to `LARGEST` bytes."""
+        checked(media_type, body)
+        digest = sha256(body).hexdigest()
+        content = ("attach", side, file_name, media_type, digest, said)
+        named = name(file_name, "the name of a file")
+        given = EvidenceGiven(side, said.strip(), WHOLE, named, media_type, len(body), digest)
+        kept = (Attachment(dispute_id, digest, media_type, body),)
+        return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.give(given), kept)
+
+    def withdraw_dispute(self, dispute_id: UUID, side: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The side that claimed does so no more."""
+        return self._heard(
+            dispute_id, sent, ("withdraw", side, why), lambda dispute, _: dispute.withdraw(side, why.strip())
+        )
+
+    # --- what is ruled ------------------------------------------------------------------------------
+
+    def sign_ruling(
+        self,
+        dispute_id: UUID,
+        ruling: Ruling,
+        *,
+        account: str = "",
+        persons: tuple[str, ...] = (),
+        appeal_minutes: int = APPEAL_MINUTES,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """An official rules, and it is carried out. ``appeal_minutes``: for how long a side may appeal; 0: not.
+
+        ``account`` and ``persons``: see `Official`.
+        """
+        if not 0 <= appeal_minutes <= MOST_APPEAL_MINUTES:
+            raise Declined("appeal-terms", f"an appeal is possible for 0 to {MOST_APPEAL_MINUTES} minutes")
+
+        def decide(dispute: Dispute, command: Request) -> Touched:
+            dispute.check(ruling)
+            touched = self._follows(dispute, None, ruling, command)
+            until = _later(command.at, appeal_minutes) if appeal_minutes else ""
+            signed = RulingSigned(ruling, account, until, tuple(touched.adjustments), persons)
+            dispute.take(signed, *command.stamp)
+            return touched
+
+        return self._ruled(dispute_id, sent, ("sign", _plain(ruling), appeal_minutes), decide)
+
+    def withdraw_ruling(self, dispute_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """The ruling is taken back, and all that followed from it."""
+
+        def decide(dispute: Dispute, command: Request) -> Touched:
+            fact = dispute.withdraw_ruling(why.strip())
+            touched = self._follows(dispute, dispute.standing, None, command)
+            dispute.take(fact, *command.stamp)
+            return touched
+
+        return self._ruled(dispute_id, sent, ("withdraw ruling", why), decide)
+
+    def lodge_appeal(self, dispute_id: UUID, side: str, grounds: str, **sent: Unpack[SentTo]) -> Saved:
+        """A side appeals, while it may. The ruling stands until it is decided."""
+        content = ("appeal", side, grounds)
+        return self._heard(
+            dispute_id, sent, content, lambda dispute, command: dispute.lodge(side, grounds.strip(), command.at)
+        )
+
+    def decide_appeal(
+        self,
+        dispute_id: UUID,
+        reason: str,
+        ruling: Ruling | None = None,
+        *,
+        account: str = "",
+        persons: tuple[str, ...] = (),
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """Another official decides: the ruling is upheld, or overturned by a ruling in its place. That is final."""
+
+        def decide(dispute: Dispute, command: Request) -> Touched | None:
+            official = Official(command.by, account, persons)
+            fact = dispute.decide(official, reason.strip(), upheld=ruling is None)
+            if ruling is None:
+                dispute.take(fact, *command.stamp)
+                return None
+            dispute.check(ruling, appealed=True)
+            touched = self._follows(dispute, dispute.standing, ruling, command)
+            dispute.take(fact, *command.stamp)
+            dispute.take(RulingSigned(ruling, account, "", tuple(touched.adjustments), persons), *command.stamp)
+            return touched
+
+        return self._ruled(dispute_id, sent, ("decide", reason, _plain(ruling)), decide)
+
+    def close_dispute(self, dispute_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+        """The ruling is final: nobody appealed while it was possible."""
+        return self._heard(dispute_id, sent, ("close",), lambda dispute, command: dispute.close(command.at))
+
+    def preview_ruling(self, dispute_id: UUID, ruling: Ruling, *, by: str, at: str) -> tuple[Touched, Touched]:
+        """What a ruling would touch, as it stands and as it would stand; on an appeal, in place of the one there is.
+
+        Nothing is recorded. Declines and refuses as signing would.
+        """
+        command = request("", {"by": by, "at": at}, "preview")
+        dispute = self.dispute(dispute_id)
+        appealed = dispute.status == APPEALED
+        dispute.check(ruling, appealed=appealed)
+        before = self._touched(dispute)
+        return before, self._follows(dispute, dispute.standing if appealed else None, ruling, command)
+
+    # --- how it is done -----------------------------------------------------------------------------
+
+    def _heard(
+        self,
+        dispute_id: UUID,
+        sent: SentTo,
+        content: tuple[Any, ...],
+        decide: Callable[[Dispute, Request], Fact],
+        attached: tuple[Attachment, ...] = (),
+    ) -> Saved:
+        """A command that is one fact of the dispute itself."""
+        command = request(f"dispute {dispute_id}", sent, *content)
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            dispute = self.dispute(dispute_id)
+            command.expects(dispute_id, dispute.version)
+            dispute.take(decide(dispute, command), *command.stamp)
+            return Draft((dispute,), (dispute,), attached)
+
+        return self._until_done(command, dispute_id, draft)
+
+    def _ruled(
+        self,
+        dispute_id: UUID,
+        sent: SentTo,
+        content: tuple[Any, ...],
+        decide: Callable[[Dispute, Request], Touched | None],
+    ) -> Saved:
+        """A command to the dispute, and what it changes elsewhere, in one transaction."""
+        command = request(f"dispute {dispute_id}", sent, *content)
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            dispute = self.dispute(dispute_id)
+            command.expects(dispute_id, dispute.version)
+            touched = decide(dispute, command)
+            files = (dispute, *(touched.changed if touched else ()))
+            return Draft(files, tuple(file for file in files if isinstance(file, Listed)))
+
+        return self._until_done(command, dispute_id, draft)
+
+    def _touched(self, dispute: Dispute) -> Touched:
+        """What a ruling may touch, as it stands."""
+        deal = self.deal(dispute.deal)
+        match = self._match_of(deal)
+        tournament = self.tournament(dispute.tournament) if dispute.tournament else None
+        return Touched(deal, match, self._table_of(match), tournament)
+
+    def _table_of(self, match: Match | None) -> Encounter | None:
+        """The table of a tournament that a match is played for, unless the round was drawn anew since."""
+        table = self.encounter(match.encounter) if match and match.encounter else None
+        return table if match and table and table.match == str(match.id) else None
+
+    def _follows(
+        self, dispute: Dispute, lifted: RulingSigned | None, ruling: Ruling | None, command: Request
+    ) -> Touched:
+        """What follows when one ruling is lifted, or another signed, or both."""
+        touched = self._touched(dispute)
+        before = touched.deal.record.settlement, touched.deal.record.abandoned
+        for each in lifted.ruling.remedies if lifted else ():
+            if (on_deal := _on_deal(each)) is not None:
+                lift = RulingLifted(*called(on_deal), each.note or A_RULING)
+                if _stands(touched.deal.record, lift):
+                    touched.deal.take_all(touched.deal.record.lift(lift), command.at, command.by)
+        for each in ruling.remedies if ruling else ():
+            if (on_deal := _on_deal(each)) is not None:
+                touched.deal.take_all(_ruled_on(touched.deal.record, on_deal), command.at, command.by)
+        record = touched.deal.record
+        if (record.settlement, record.abandoned) != before:
+            for file in self._match_follows(touched.deal, command, restored=before[1] and not record.abandoned):
+                if isinstance(file, Match):
+                    touched.match = file
+                elif isinstance(file, Encounter):
+                    touched.encounter = file
+        self._at_the_table(touched, dispute, lifted, ruling, command)
+        self._in_the_standings(touched, lifted, ruling, command)
+        return touched
+
+    def _at_the_table(
+        self,
+        touched: Touched,
+        dispute: Dispute,
+        lifted: RulingSigned | None,
+        ruling: Ruling | None,
+        command: Request,
+    ) -> None:
+        """The result of the encounter, where it is ruled."""
+        table = touched.encounter
+        if table is None:
+            if ruling and any(each.kind == told.RESULT for each in ruling.remedies):
+                raise Declined("remedy", "result: the table is not played any more, for the round was drawn anew")
+            return
+        for fact in table.unrule(dispute.id) if lifted else ():
+            table.take(fact, command.at, command.by)
+        for each in ruling.remedies if ruling else ():
+            if each.kind == told.RESULT:
+                for fact in table.rule(self.game_of(table), dispute.id, each.sheet, each.board):
+                    table.take(fact, command.at, command.by)
+
+    def _in_the_standings(
+        self, touched: Touched, lifted: RulingSigned | None, ruling: Ruling | None, command: Request
+    ) -> None:
+        """The penalties of entries."""
+        tournament = touched.tournament
+        if tournament is None:
+            return
+        for number in lifted.adjustments if lifted else ():
+            if number in tournament.adjustments:
+                tournament.take(tournament.withdraw_adjustment(number, A_RULING), command.at, command.by)
+        round_ = touched.encounter.setting.round if touched.encounter else 0
+        for each in ruling.remedies if ruling else ():
+            if each.kind == told.PENALTY:
+                fact = tournament.adjust(each.entrant, each.amount, each.unit, round_, each.note or A_RULING)
+                tournament.take(fact, command.at, command.by)
+                touched.adjustments.append(tournament.version)
+
+
+def entries_of(record: Record, ply: int, until: int | None = None) -> Entries:
+    """The acts from a ply to another, as disputes name them; -1: the deal as a whole."""
+    if ply < 0:
+        return WHOLE
+    last = len(record.entries) - 1
+    for each in (ply, ply if until is None else until):
+        if not 0 <= each <= last:
+            raise Refused(refuse("no-such-ply", None, f"there is no ply {each}", f"plies 0 to {last}"))
+    if until is not None and until < ply:
+        raise Declined("plies", f"plies {ply} to {until} are no range")
+    return record.entries[ply].stamp.version, record.entries[ply if until is None else until].stamp.version
+
+
+def plies_of(record: Record, entries: Entries) -> tuple[int, int] | None:
+    """The plies that these acts have by now; None for the deal as a whole, and where both are gone."""
+    if entries == WHOLE:
+        return None
+    there = [n for n, entry in enumerate(record.entries) if entry.stamp.version in entries]
+    return (there[0], there[-1]) if there else None
+
+
+def checked(media_type: str, body: bytes) -> None:
+    """Decline a file that is none of those that may be handed in."""
+    if media_type not in MEDIA:
+        raise Declined("file-type", f"{media_type or 'a file of no type'} is not taken; {', '.join(MEDIA)} are")
+    if not body:
+        raise Declined("file", "the file is empty")
+    if len(body) > LARGEST:
+        raise Declined("file-large", f"the file has {len(body)} bytes; the most is {LARGEST}")
+    begins = MEDIA[media_type]
+    if begins and not body.startswith(begins):
+        raise Declined("file-type", f"the file is not what it says: it does not begin as {media_type} does")
+    if media_type == "text/plain":
+        try:
+            body.decode()
+        except UnicodeDecodeError:
+            raise Declined("file-type", "a plain text is written in UTF-8") from None
+
+
+def _on_deal(remedy: Remedy) -> OnDeal | None:
+    """What a remedy says about the deal itself."""
+    why = remedy.note or A_RULING
+    match remedy.kind:
+        case told.VIOLATION:
+            return ViolationRuled(remedy.seat or "", remedy.code, why)
+        case told.CAPS:
+            return CapsRuled(remedy.verdict, remedy.seat or "", why)
+        case told.REPLAY:
+            return DealAnnulled(why)
+    return None
+
+
+def _ruled_on(record: Record, ruling: OnDeal) -> Iterable[Proposal]:
+    match ruling:
+        case ViolationRuled():
+            return record.rule_violation(ruling)
+        case CapsRuled():
+            return record.rule_caps(ruling)
+    return record.annul(ruling.why)
+
+
+def _stands(record: Record, lift: RulingLifted) -> bool:
+    """Whether the ruling is still there: an official may have lifted it by itself."""
+    return any(called(each) == (lift.ruling, lift.seat, lift.code) for each in record.rulings)
+
+
+def _plain(ruling: Ruling | None) -> Any:
+    """A ruling as the command says it."""
+    return msgspec.to_builtins(ruling)
+
+
+def _later(at: str, minutes: int) -> str:
+    return moment((datetime.fromisoformat(at) + timedelta(minutes=minutes)).isoformat())

@@ -1,0 +1,1 @@
+"""What every card game here is made of: cards, rulesets, stages, states, refusals, hiding. Knows no game."""

@@ -1,0 +1,45 @@
+"""Whether a ruleset makes a game that can be played from the cut to the settlement; if not, why, in plain words.
+
+A house may change any parameter. What every game must keep is told here; what one game must keep stands with its
+parameters (`domain.engine.ruleset.Ruleset.wrong`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from domain.engine.seats import SEATINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from domain.engine.ruleset import Ruleset
+
+DEAREST: Final = 1000
+"""No card is worth more points."""
+
+DEAL: Final = "deal [1-9][0-9]?"
+
+
+def wrong_in_any_game(game: Ruleset) -> Iterator[str]:
+    """Yield what is wrong in any game: seats must be known, and the pack dealt out in whole batches."""
+    seating, pack = game.seating, game.pack
+    if game.version < 1:
+        yield f"version is {game.version}; versions are counted from 1"
+    if seating not in SEATINGS:
+        known = "; ".join(f"{' '.join(each.seats)} in the teams {', '.join(each.teams)}" for each in SEATINGS)
+        yield f"seating: who sits where is one of {known}"
+    if pack.size == 0 or max(pack.points) > DEAREST:
+        yield f"pack.points: there must be cards, each worth 0 to {DEAREST} points"
+    for stage in game.stages:
+        if stage.startswith("deal") and not re.fullmatch(DEAL, stage):
+            yield f"stages: {stage!r} deals no batch; write “deal 4”"
+    seats = len(seating.seats)
+    if game.hand_size * seats != pack.size:
+        batches = " and ".join(map(str, game.batches)) or "no"
+        yield (
+            f"{seats} seats with {batches} cards each ({seats * game.hand_size}) do not share out a pack of {pack.size}"
+        )
+    if game.hand_size < 2:
+        yield "stages: each seat needs at least two cards"

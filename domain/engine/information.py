@@ -1,0 +1,437 @@
+"""What one player legally knows at a point of a deal: what the seat was shown, and what follows from the rules.
+
+000 "Play", "Closed Trump games", "Exhausted Trumps": who does not follow suit has none of it, what a trump maker
+does or says tells which suits can be trump, and a card that was shown is known where it went. Hidden first: a
+`Watcher` is given only what `domain.engine.hiding` lets its seat see, and the cards of its own hand.
+
+What is not known is put as *worlds*: for each suit that can still be trump, which cards are unseen and which spaces
+they lie in. Each inference carries a code, and the ply it rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+from domain.engine.cards import UNKNOWN, Seat
+from domain.engine.facts import Act, CardPlayed, CardsDealt
+from domain.engine.hiding import hide_act
+from domain.engine.refusals import Refusal, refuse
+from domain.engine.state import NOBODY
+
+if TYPE_CHECKING:
+    from domain.engine.rules import Rules
+    from domain.engine.state import State
+
+Code: TypeAlias = Literal[
+    "did-not-follow", "face-down", "maker-led-first", "cut-not-trump", "no-trumps-found", "trumps-found", "not-a-cut",
+    "exhausted", "shown", "called", "no-card-left",
+]  # fmt: skip
+"""Why something follows.
+
+``did-not-follow``, ``face-down``: another suit, or a card face down, to a led suit. ``maker-led-first``: no trump is
+led to the first trick of a closed game. ``cut-not-trump``: the maker cut this suit with the indicator.
+``no-trumps-found``: the maker found no trump among the face-down cards; ``trumps-found``: it found one, and none of
+this suit can have lain there. ``not-a-cut``: a card from the maker's hand, face down, is no trump. ``exhausted``: the
+maker had to lead trumps and led something else. ``shown``: the card was shown, or was seen as it was played.
+``called``: a caller of Caps showed it. ``no-card-left``: with this trump the unseen cards cannot lie anywhere.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Cards that a seat saw and the record does not tell."""
+
+    kind: Literal["indicator-laid", "indicator-shown", "first-batch", "dealt", "shown", "played"]
+    seat: Seat
+    """The seat that laid, showed or played them, or was dealt them."""
+    number: int = 0
+    """Of ``dealt``: how many; of ``shown`` and ``played``: the ply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """Why something is known, and the act it rests on."""
+
+    code: Code
+    ply: int
+    seat: int
+    """Whose act that was, by place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Where unseen cards lie: so many in one place."""
+
+    seat: int
+    """By place; NOBODY for the pack."""
+    where: Literal["hand", "indicator", "trick", "heap", "asleep", "pack"]
+    """``trick``: face down in the trick going on; ``heap``: in a trick that was taken."""
+    count: int
+    suits: int
+    """The suits they may be of, as a mask of cards."""
+    why: tuple[tuple[int, Inference], ...] = ()
+    """For each suit that is ruled out: the suit as a mask of cards, and why."""
+    ply: int = -1
+    """When the card was played, for one that was."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What is left to be dealt out if this suit is trump (0: none has been chosen yet).
+
+    No deal fits two worlds. There are several with the same trump while all that is known of some face-down cards is
+    that there is a trump among them: the first of them in the first world, the second but not the first in the next …
+    """
+
+    trump: int
+    unseen: int
+    spaces: tuple[Space, ...]
+    duty: bool
+    """Exhausted trumps: the maker must go on leading trumps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a seat knows before the act of a ply."""
+
+    seat: int
+    ply: int
+    hand: int
+    """Its own cards, its own indicator on the table included."""
+    known: tuple[int, ...]
+    """The cards known to be in each other hand."""
+    seen: int
+    """The cards that were played or thrown and that this seat has seen."""
+    where: dict[int, Inference]
+    """For each card that was seen or is known to be in a hand: who had it, and the act that showed it."""
+    worlds: tuple[World, ...]
+    excluded: dict[int, Inference]
+    """The suits that cannot be trump, and why."""
+    trump: int
+    """The trump suit if the seat knows it."""
+    gaps: tuple[Gap, ...]
+    """Cards that the seat saw and that the record does not name."""
+    breach: tuple[int, Refusal] | None
+    """The first act that the seat could see was against the rules. What follows from rules is uncertain from there."""
+    more: tuple[tuple[str, int], ...]
+    """What was also told but does not confine single spaces: a code and a ply."""
+
+
+@dataclass(slots=True)
+class Thrown:
+    """A card that a seat played and whose face the watcher did not see."""
+
+    seat: int
+    suits: int
+    why: dict[int, Inference]
+    ply: int
+    trick: int
+    plain: Inference | None = None
+    """Why it is no trump."""
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What a watcher has gathered since the cards were last dealt."""
+
+    mine: int
+    known: list[int]
+    size: list[int]
+    lacks: list[dict[int, Inference]]
+    seen: int = 0
+    where: dict[int, Inference] = field(default_factory=dict)
+    dealt: int = 0
+    """How many cards were dealt."""
+    indicator: Literal["none", "table", "trick", "open"] = "none"
+    placed: int = -1
+    cut: int = -1
+    """The ply at which the indicator was played face down."""
+    thrown: list[Thrown] = field(default_factory=list)
+    excluded: dict[int, Inference] = field(default_factory=dict)
+    void_if: dict[int, Inference] = field(default_factory=dict)
+    """For each trump suit under which the maker has none of it left in the hand: why."""
+    duty_if: set[int] = field(default_factory=set)
+    """The suits that would bind the maker to go on leading them, were they trump."""
+    gaps: list[Gap] = field(default_factory=list)
+    breach: tuple[int, Refusal] | None = None
+    more: list[tuple[str, int]] = field(default_factory=list)
+    own_down: int = 0
+    """The watcher's own card that lies face down in the trick."""
+    turned: int = 0
+    """The other face-down cards of the trick that the watcher has seen by now."""
+    found: int = -1
+    """The ply at which the maker found a trump among them all, the indicator not being one of them; else -1."""
+    led: int = 0
+    """The suit that the maker led and nobody has followed yet."""
+    called: dict[int, int] = field(default_factory=dict)
+    """The cards that a caller of Caps showed."""
+
+
+class Course(Protocol):
+    """How a deal went: what a record of it can tell."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def dealer(self) -> Seat: ...
+    @property
+    def acts(self) -> Sequence[Act]: ...
+
+
+def own_hands(record: Course) -> list[int]:
+    """For each seat the cards it was dealt last, as far as the whole record tells: what the seat itself saw."""
+    tables = record.rules.tables
+    place = record.rules.place
+    game = record.rules.ruleset.game
+    hands = [0] * record.rules.seat_count
+    for act in record.acts:
+        if game.begins_again(act):
+            hands = [0] * record.rules.seat_count
+        elif isinstance(act, CardsDealt):
+            for seat, cards in act.hands.items():
+                if seat in place:
+                    hands[place[seat]] |= tables.mask(cards)
+        elif isinstance(act, (CardPlayed, *game.own)):
+            hands[place[act.seat]] |= tables.mask(act.named())
+    return hands
+
+
+class Watcher:
+    """One seat, told act after act what it saw; `knowledge` is what it makes of it. Each game has one of its own."""
+
+    state: State
+
+    def __init__(self, record: Course, seat: Seat, hands: list[int] | None = None) -> None:
+        """``hands``: what `own_hands` says of the record, if it is at hand."""
+        self.rules = record.rules
+        self.tables = record.rules.tables
+        self.me = self.rules.place[seat]
+        self.name = seat
+        self.dealt_to_me = (hands or own_hands(record))[self.me]
+        self.state = self.rules.start(record.dealer)
+        self.ply = 0
+        self.deal = self._fresh()
+
+    def _fresh(self) -> Gathered:
+        n = self.rules.seat_count
+        return Gathered(0, [0] * n, [0] * n, [{} for _ in range(n)])
+
+    # --- what is seen ---------------------------------------------------------------------------
+
+    def see(self, act: Act) -> None:
+        """The next act of the effective record happened."""
+        act = hide_act(act, self.name)
+        s = self.state
+        if self.deal.breach is None and isinstance(act, (CardsDealt, CardPlayed, *self.rules.ruleset.game.telling)):
+            verdict = self.rules.judge(s, act)
+            if isinstance(verdict, Refusal):
+                self.deal.breach = (self.ply, verdict)
+        tricks = sum(s.tricks)
+        if act.seat in self.rules.place:
+            self._note(act, self.rules.place[act.seat], s.lead_suit if s.trick else 0, tricks)
+        self.rules.apply(s, act)
+        if sum(s.tricks) > tricks:
+            self._taken(tricks)
+        self.ply += 1
+
+    def _note(self, act: Act, seat: int, lead: int, tricks: int) -> None:
+        """What an act tells. ``lead``: the suit led to the trick; ``tricks``: how many were taken before."""
+        match act:
+            case CardsDealt(_, hands):
+                self._dealt(hands)
+            case CardPlayed(_, card, down, indicator):
+                self._played(seat, self.tables.bit.get(card, 0), down, indicator, lead, tricks)
+
+    def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
+        """A card was played to a trick; ``bit`` is 0 for one that the seat did not see."""
+        raise NotImplementedError
+
+    def _taken(self, trick: int) -> None:
+        """A trick was taken."""
+
+    def _dealt(self, hands: dict[Seat, tuple[str, ...]]) -> None:
+        d = self.deal
+        d.dealt += sum(map(len, hands.values()))
+        for seat, cards in hands.items():
+            place = self.rules.place.get(seat, NOBODY)
+            if place not in (self.me, NOBODY):
+                d.size[place] += len(cards)
+            elif place == self.me:
+                batch = self.tables.mask(cards)
+                if UNKNOWN in cards:
+                    batch = self._own_batch(batch, len(cards))
+                d.mine |= batch
+
+    def _own_batch(self, batch: int, count: int) -> int:
+        """The watcher's own batch where the dealing does not name it.
+
+        Which batch a card came in matters only until all cards are dealt, so the cards known from later are taken
+        for the last one.
+        """
+        d = self.deal
+        left = self.rules.hand_size - (d.mine | batch).bit_count()
+        rest = self.dealt_to_me & ~(d.mine | batch)
+        if d.dealt < self.rules.hand_size * self.rules.seat_count:
+            d.gaps.append(Gap("first-batch", self.rules.seats[self.me]))
+            return batch
+        batch |= rest
+        if rest.bit_count() == left:
+            d.gaps = [gap for gap in d.gaps if gap.kind != "first-batch"]
+        else:
+            d.gaps.append(Gap("dealt", self.rules.seats[self.me], left - rest.bit_count()))
+        return batch
+
+    def _show(self, seat: int, bit: int, code: Code = "shown") -> None:
+        """A card was seen as it left a hand."""
+        d = self.deal
+        d.seen |= bit
+        d.where[bit] = Inference(code, self.ply, seat)
+
+    def _held(self, seat: int, mask: int, code: Code) -> None:
+        """Cards were shown and stay in the hand."""
+        d = self.deal
+        if seat == self.me:
+            return
+        mask &= ~(d.seen | d.known[seat])
+        d.known[seat] |= mask
+        for bit in self._bits(mask):
+            d.where[bit] = Inference(code, self.ply, seat)
+
+    def _bits(self, mask: int) -> Iterator[int]:
+        while mask:
+            low = mask & -mask
+            yield low
+            mask ^= low
+
+    def _leaves(self, seat: int, bit: int, suit: int) -> None:
+        """A named card left another hand."""
+        d = self.deal
+        d.size[seat] -= 1
+        if bit & d.known[seat]:
+            d.known[seat] ^= bit
+        elif suit in d.lacks[seat]:
+            self._contradicted("revoke", seat, f"played {self.tables.card[bit]}", d.lacks[seat][suit])
+        else:
+            self._came_late(seat, suit, bit)
+        if bit & d.seen:
+            self._contradicted("already-played", seat, f"played {self.tables.card[bit]} again", d.where[bit])
+
+    def _came_late(self, seat: int, suit: int, bit: int) -> None:
+        """A card left a hand that was not known to hold it."""
+
+    def _cannot_hold(self, seat: int, mask: int) -> None:
+        """The seat showed that it has none of a suit, though some of it were known to be in its hand."""
+        if mask:
+            d = self.deal
+            card = self.tables.cards(mask)[0]
+            self._contradicted("revoke", seat, f"did not play {card}", d.where[self.tables.bit[card]])
+
+    def _contradicted(self, code: str, seat: int, what: str, rests: Inference) -> None:
+        if self.deal.breach is None:
+            told = f"{self.rules.names[seat]} {what}, against what ply {rests.ply} showed"
+            self.deal.breach = (self.ply, refuse(code, self.rules.seats[seat], told))
+
+    # --- what is known ----------------------------------------------------------------------------
+
+    def knowledge(self) -> Knowledge:
+        """What the seat knows now."""
+        d = self.deal
+        s = self.state
+        known = [*d.known]
+        trump = s.trump
+        excluded = dict(d.excluded)
+        hand = d.mine
+        gone = d.seen
+        unseen = self.tables.all & ~(hand | gone)
+        for mask in known:
+            unseen &= ~mask
+        worlds = []
+        if s.maker == NOBODY or d.indicator == "none":
+            candidates = [0]
+        elif trump:
+            candidates = [trump]
+        else:
+            candidates = [suit for suit in self.tables.suits if suit not in excluded]
+        for suit in candidates:
+            world = self._world(suit, unseen, known)
+            if not self._feasible(world):
+                why = d.void_if.get(suit) or Inference("no-card-left", self.ply, s.maker)
+            elif possible := self._with_trump_found(world):
+                worlds += possible
+                continue
+            else:
+                why = Inference("trumps-found", d.found, s.maker)
+            if suit and not trump:
+                excluded[suit] = why
+        return Knowledge(
+            self.me, self.ply, hand, tuple(known), gone, dict(d.where), tuple(worlds), excluded, trump,
+            tuple(d.gaps), d.breach, tuple(d.more),
+        )  # fmt: skip
+
+    def _world(self, trump: int, unseen: int, known: list[int]) -> World:
+        d = self.deal
+        s = self.state
+        everything = self.tables.all
+        spaces: list[Space] = []
+        for seat in range(self.rules.seat_count):
+            if seat == self.me:
+                continue
+            count = d.size[seat] - known[seat].bit_count()
+            why = dict(d.lacks[seat])
+            if seat == s.maker and trump in d.void_if:
+                why.setdefault(trump, d.void_if[trump])
+            where: Literal["asleep", "hand"] = "asleep" if s.asleep >> seat & 1 else "hand"
+            spaces.append(Space(seat, where, count, everything & ~sum(why), tuple(why.items())))
+        if d.indicator == "table" and s.maker != self.me:
+            spaces.append(Space(s.maker, "indicator", 1, trump, (), d.placed))
+        if d.indicator == "trick" and s.maker != self.me:
+            spaces.append(Space(s.maker, "trick", 1, trump, (), d.cut))
+        going_on = sum(s.tricks)
+        for thrown in d.thrown:
+            why = dict(thrown.why)
+            if thrown.plain and trump:
+                why.setdefault(trump, thrown.plain)
+            suits = thrown.suits & ~(trump if thrown.plain else 0)
+            lies: Literal["trick", "heap"] = "trick" if thrown.trick == going_on else "heap"
+            spaces.append(Space(thrown.seat, lies, 1, suits, tuple(why.items()), thrown.ply))
+        left = len(self.tables.bit) - d.dealt
+        if left:
+            spaces.append(Space(NOBODY, "pack", left, everything))
+        return World(trump, unseen, tuple(spaces), trump in d.duty_if)
+
+    def _with_trump_found(self, world: World) -> list[World]:
+        """Return the world, or the worlds that it falls into, in so far as the cards can lie so."""
+        return [world]
+
+    def _feasible(self, world: World) -> bool:
+        """Whether the unseen cards can lie in the spaces of the world."""
+        raise NotImplementedError
+
+
+def suit_set(suits: tuple[int, ...], mask: int) -> int:
+    """Whole suits, a mask of cards, as four bits (`domain.engine.spaces`); ``suits``: each suit's cards."""
+    return sum(1 << n for n, suit in enumerate(suits) if mask & suit)
+
+
+def watcher_of(record: Course, seat: Seat, hands: list[int] | None = None) -> Watcher:
+    """Return a seat of any game before the first act. ``hands``: what `own_hands` says of the record, if at hand."""
+    return record.rules.ruleset.game.watcher(record, seat, hands or own_hands(record))
+
+
+def watch(record: Course, seat: Seat) -> Iterator[tuple[Watcher, Act | None]]:
+    """The seat before each act of the effective record, with the act that comes; at the end once more, with None."""
+    watcher = watcher_of(record, seat)
+    for act in record.acts:
+        yield watcher, act
+        watcher.see(act)
+    yield watcher, None
+
+
+def knowledge(record: Course, seat: Seat, ply: int) -> Knowledge:
+    """What the seat knew before the act of a ply; at ``len(record.entries)`` what it knows in the end."""
+    watcher = watcher_of(record, seat)
+    for act in record.acts[:ply]:
+        watcher.see(act)
+    return watcher.knowledge()

@@ -1,0 +1,141 @@
+"""The pack of a game: which cards, in which order of strength, worth how many points.
+
+Inside the engine a card is one bit and a set of cards is one int. Suits lie side by side and, in
+each suit, a stronger card has the higher bit, so "the best of these" is the highest bit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import RANKS, SUITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """``ranks`` from weakest to strongest; ``points`` of each rank in the same order; suits all alike."""
+
+    ranks: str
+    points: tuple[int, ...]
+    suits: str = SUITS
+
+    def __post_init__(self) -> None:
+        if len(self.ranks) != len(self.points):
+            raise ValueError(f"{len(self.ranks)} ranks but {len(self.points)} point values")
+        if len(set(self.ranks)) != len(self.ranks) or not set(self.ranks) <= set(RANKS):
+            raise ValueError(f"ranks {self.ranks!r}: each of {RANKS} at most once")
+        if len(set(self.suits)) != len(self.suits) or not set(self.suits) <= set(SUITS):
+            raise ValueError(f"suits {self.suits!r}: each of {SUITS} at most once")
+
+    @property
+    def size(self) -> int:
+        """How many cards."""
+        return len(self.ranks) * len(self.suits)
+
+    @property
+    def total(self) -> int:
+        """The points of the whole pack (304 in 304)."""
+        return sum(self.points) * len(self.suits)
+
+
+class CardsOfSuit(dict[int, "tuple[Card, ...]"]):
+    """The cards of each set within one suit, strongest first; worked out when first asked for."""
+
+    def __init__(self, card: dict[int, Card]) -> None:
+        super().__init__({0: ()})
+        self.card = card
+
+    def __missing__(self, mask: int) -> tuple[Card, ...]:
+        strongest = 1 << (mask.bit_length() - 1)
+        self[mask] = cards = (self.card[strongest], *self[mask ^ strongest])
+        return cards
+
+
+class Tables:
+    """What a pack means in bits. Built once a pack; see `tables`."""
+
+    __slots__ = ("all", "bit", "card", "letter", "of_suit", "points", "suit", "suit_of", "suits")
+
+    def __init__(self, pack: Pack) -> None:
+        self.bit: dict[Card, int] = {}
+        """The bit of each card; an unknown card has none (use ``.get(card, 0)``)."""
+        self.card: dict[int, Card] = {}
+        self.points: dict[int, int] = {0: 0}
+        """Points by bit; no card, no points."""
+        self.suit: dict[str, int] = {}
+        """All cards of a suit, as a mask."""
+        self.suit_of: dict[int, int] = {0: 0}
+        """The mask of the suit a bit belongs to."""
+        for s, suit in enumerate(pack.suits):
+            base = s * len(pack.ranks)
+            mask = ((1 << len(pack.ranks)) - 1) << base
+            self.suit[suit] = mask
+            for r, rank in enumerate(pack.ranks):
+                bit = 1 << (base + r)
+                self.bit[rank + suit] = bit
+                self.card[bit] = rank + suit
+                self.points[bit] = pack.points[r]
+                self.suit_of[bit] = mask
+        self.suits = tuple(self.suit.values())
+        self.letter = {mask: suit for suit, mask in self.suit.items()}
+        """The suit that is all of this mask."""
+        self.of_suit = CardsOfSuit(self.card)
+        self.all = (1 << pack.size) - 1
+
+    def mask(self, cards: Iterable[Card]) -> int:
+        """The known ones of these cards as a set."""
+        bit = self.bit
+        mask = 0
+        try:
+            for card in cards:
+                mask |= bit[card]
+        except KeyError:
+            for card in cards:
+                mask |= bit.get(card, 0)
+        return mask
+
+    def cards(self, mask: int) -> list[Card]:
+        """The cards of a set, suit by suit, strongest first."""
+        found: list[Card] = []
+        if mask:
+            for suit in self.suits:
+                found += self.of_suit[mask & suit]
+        return found
+
+    def worth(self, mask: int) -> int:
+        """The points of a set."""
+        total = 0
+        points = self.points
+        while mask:
+            low = mask & -mask
+            total += points[low]
+            mask ^= low
+        return total
+
+
+@lru_cache(maxsize=64)
+def tables(pack: Pack) -> Tables:
+    """The bit tables of a pack."""
+    return Tables(pack)
+
+
+# 000 "Players and Cards": J 9 A T K Q 8 7 from high to low, worth 30 20 11 10 3 2 0 0.
+PACK_304 = Pack(ranks="78QKTA9J", points=(0, 0, 2, 3, 10, 11, 20, 30))
+
+# 000 "Variants": for six players without 8's and 7's, or with sixes below the sevens, worth nothing.
+PACK_304_24 = Pack(ranks="QKTA9J", points=(2, 3, 10, 11, 20, 30))
+PACK_304_36 = Pack(ranks="678QKTA9J", points=(0, 0, 0, 2, 3, 10, 11, 20, 30))
+
+# 000 "Tamil Nadu version": threes above the jacks, worth 50; for eight players twos above them, worth 100.
+PACK_504 = Pack(ranks="78QKTA9J3", points=(0, 0, 2, 3, 10, 11, 20, 30, 50))
+PACK_904 = Pack(ranks="78QKTA9J32", points=(0, 0, 2, 3, 10, 11, 20, 30, 50, 100))
+
+# 003 "Players and Cards": in Obenabe A K Q J T 9 8 7 6 from high to low, worth 11 4 3 2 10 0 8 0 0.
+PACK_JASS = Pack(ranks="6789TJQKA", points=(0, 0, 8, 0, 10, 2, 3, 4, 11))

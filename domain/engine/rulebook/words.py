@@ -1,0 +1,82 @@
+"""Small words that the sentences are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from domain.engine.seats import COMPASS, seat_name
+
+if TYPE_CHECKING:
+    from domain.engine.seats import Seating
+
+Sentences: TypeAlias = Iterator[tuple[str, str]]
+"""A sentence, and where it stands: document and heading, or `OURS`."""
+
+OURS: Final = "ours; no document says so"
+
+NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+ORDINALS: Final = (
+    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
+TIMES: Final = ("never", "once", "twice")
+
+
+def number(n: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
+
+
+def ordinal(n: int) -> str:
+    """A place in a row as a word."""
+    return ORDINALS[n] if 0 < n < len(ORDINALS) else f"{n}th"
+
+
+def times(n: int) -> str:
+    """How often."""
+    return TIMES[n] if 0 <= n < len(TIMES) else f"{number(n)} times"
+
+
+def several(n: int, what: str) -> str:
+    """So many of something."""
+    return f"{number(n)} {what}{'' if n == 1 else 's'}"
+
+
+def tokens(n: int) -> str:
+    """So many tokens; ``nothing`` for none."""
+    return several(n, "token") if n else "nothing"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``a, b and c``."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def beginning(sentence: str) -> str:
+    """The same with a capital letter at its beginning, the rest as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def cited(value: object, known: Mapping[Any, str]) -> str:
+    """Where a value stands; one that no document gives is the house's own."""
+    return known.get(value, OURS)
+
+
+def worth(points: Sequence[tuple[str, str]]) -> str:
+    """What cards are worth, as in ``jack 30 and nine 20; eight and seven nothing``."""
+    some = [f"{name} {value}" for name, value in points if float(value)]
+    none = [name for name, value in points if not float(value)]
+    parts = [listed(some)] if some else []
+    return "; ".join([*parts, f"{listed(none)} nothing"] if none else parts)
+
+
+def partnership(seating: Seating) -> str:
+    """Who plays with whom, where the teams are fixed."""
+    sides = []
+    for team in seating.teams:
+        seats = sorted(seating.of_team(team), key=team.find)
+        compass = all(seat in COMPASS for seat in seats)
+        sides.append(listed([seat_name(s) for s in seats]) if compass else f"seats {listed(seats)}")
+    return " against ".join(sides)

@@ -1,0 +1,193 @@
+"""A ruleset made ready to run: its stages in order, its tables, and the three questions one may ask.
+
+``judge(state, act)``: is this within the rules, for all that is known? ``legal(state, seat)``: what may
+this seat do? ``apply(state, act)``: what does it change? ``take`` judges and applies in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+from domain.engine.cards import Seat
+from domain.engine.clauses import cited
+from domain.engine.facts import Act, CapsRuled, DealSettled, ViolationRuled
+from domain.engine.packs import tables
+from domain.engine.refusals import Refusal, Verdict, refuse
+from domain.engine.ruleset import Ruleset, RulesetError
+from domain.engine.seats import seat_name
+from domain.engine.stage import Apply, Judge, Stage
+from domain.engine.stages.cut import CutStage
+from domain.engine.stages.dealing import DealingStage
+from domain.engine.stages.over import OverStage
+from domain.engine.state import State
+from domain.engine.templates import Template
+
+STAGES: Final[Mapping[str, type[Stage]]] = {"cut": CutStage, "deal": DealingStage, "over": OverStage}
+"""The stages of every game, by the names that rulesets give them; a number after the name goes to the stage."""
+
+
+class Rules:
+    """One ruleset, ready to run. Use `rules_of`, which keeps one for each ruleset."""
+
+    ruleset: Ruleset
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.tables = tables(ruleset.pack)
+        self.seats = ruleset.seating.seats
+        self.seat_count = len(self.seats)
+        self.place: dict[Seat, int] = {seat: n for n, seat in enumerate(self.seats)}
+        """Each seat's place, counter-clockwise."""
+        self.faces = ruleset.game.faces
+        """What the cards are called."""
+        self.names = tuple(seat_name(seat) for seat in self.seats)
+        self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
+        """Each place's right-hand neighbour."""
+        self.team_count = len(ruleset.seating.teams)
+        self.team = tuple(n % self.team_count for n in range(self.seat_count))
+        """Each place's team."""
+        self.mates = tuple(
+            tuple((n + step) % self.seat_count for step in range(self.team_count, self.seat_count, self.team_count))
+            for n in range(self.seat_count)
+        )
+        """Each place's team mates, counter-clockwise from it."""
+        self.side = tuple(1 << n | sum(1 << mate for mate in mates) for n, mates in enumerate(self.mates))
+        """Each place's team as a mask of places."""
+        self.hand_size = ruleset.hand_size
+        self.points = self.tables.points
+        """The points of a card by its bit; 0 for the bit 0."""
+        self.stage_names = (*(name.rstrip("0123456789 ") or name for name in ruleset.stages), "over")
+        known = {**STAGES, **ruleset.game.stages}
+        stages: list[Stage] = []
+        for name in ruleset.stages:
+            kind = known.get(name) or known.get(name.split()[0])
+            if kind is None:
+                raise RulesetError(f"{ruleset.key}: there is no stage {name!r} in this game")
+            stages.append(kind(self, name.partition(" ")[2]))
+        self.playing = stages[-1]
+        """The stage in which the cards are played."""
+        stages.append(known["over"](self, ""))
+        self.stages = tuple(stages)
+        self.judges = tuple(stage.judges for stage in stages)
+        self.applies = tuple(stage.applies for stage in stages)
+        self.steps = tuple(map(_steps, stages))
+        """For each stage, how the acts it knows are judged and what they change."""
+
+    def start(self, dealer: Seat) -> State:
+        """A deal before its first act."""
+        return self.ruleset.game.state(self, self.place[dealer])
+
+    def judge(self, s: State, act: Act) -> Verdict:
+        """Whether the act is within the rules; see `Verdict`."""
+        try:
+            seat = self.place[act.seat]
+            judge = self.judges[s.stage][type(act)]
+        except KeyError:
+            return self._misplaced(s, act)
+        verdict = judge(s, seat, act)
+        return cited(self, s, act, verdict) if isinstance(verdict, Refusal) else verdict
+
+    def legal(self, s: State, seat: Seat) -> list[Act]:
+        """Return the acts open to the seat now, each as it can be sent: `judge` refuses none of them.
+
+        A card ``??`` is one that nobody saw, a `PackCut` of depth 0 one that nobody counted. What can be said more
+        exactly, and what cannot be said without more, is in `templates`.
+        """
+        return self.stages[s.stage].legal(s, self.place[seat])
+
+    def templates(self, s: State, seat: Seat, legal: list[Act] | None = None) -> list[Template]:
+        """Return the acts open to the seat of which something is left to fill in: `judge` refuses none once filled.
+
+        ``legal``: what `legal` lists, from whoever has asked for it already.
+        """
+        stage, place = self.stages[s.stage], self.place[seat]
+        return stage.templates(s, place, stage.legal(s, place) if legal is None else legal)
+
+    def apply(self, s: State, act: Act) -> None:
+        """The act happened. Never refuses; outside its stage it changes nothing."""
+        try:
+            seat = self.place[act.seat]
+            apply = self.applies[s.stage][type(act)]
+        except KeyError:
+            return
+        apply(s, seat, act)
+
+    def take(self, s: State, act: Act) -> Verdict:
+        """`judge`, then `apply` whatever the verdict: one step through a record."""
+        try:
+            seat = self.place[act.seat]
+            judge, apply = self.steps[s.stage][type(act)]
+        except KeyError:
+            misplaced = self._misplaced(s, act)
+            self.apply(s, act)
+            return misplaced
+        if apply is None:
+            return judge(s, seat, act)
+        verdict = judge(s, seat, act)
+        if isinstance(verdict, Refusal):
+            verdict = cited(self, s, act, verdict)
+        apply(s, seat, act)
+        return verdict
+
+    def compels(self, table: State) -> Act | None:
+        """Return the act that everybody at the table knows must come now, its cards unnamed; see `Stage.compels`."""
+        return self.stages[table.stage].compels(table) if table.stage < len(self.stages) - 1 else None
+
+    def owed(self, s: State) -> Act | None:
+        """Return the act that the rules demand now and that leaves no choice, if all its cards are known.
+
+        What a state that knows hidden cards owes may tell of them: it is not recorded by itself.
+        """
+        return self.stages[s.stage].owed(s) if s.stage < len(self.stages) - 1 else None
+
+    def settle_owed(self, s: State) -> Iterator[Act]:
+        """Apply, one after another, the acts that are owed; yield each."""
+        while (act := self.owed(s)) is not None:
+            self.apply(s, act)
+            yield act
+
+    def to_act(self, s: State) -> Seat | None:
+        """The seat whose turn it is."""
+        return self.seats[s.turn] if s.turn >= 0 else None
+
+    def stage_name(self, s: State) -> str:
+        """The stage the deal is in, as the ruleset names it; ``over`` at the end."""
+        return self.stage_names[s.stage]
+
+    def _misplaced(self, s: State, act: Act) -> Refusal:
+        stage = self.stages[s.stage]
+        if act.seat not in self.place:
+            seats = ", ".join(self.seats)
+            return refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}")
+        who = seat_name(act.seat)
+        if isinstance(stage, OverStage):
+            return stage.refuse(s, act)
+        known = {kind for other in self.stages for kind in other.judges}
+        if type(act) not in known:
+            return refuse("wrong-stage", act.seat, f"{who}: {type(act).__name__} has no place in this game")
+        expected = ", ".join(kind.__name__ for kind in stage.judges)
+        return refuse(
+            "wrong-stage",
+            act.seat,
+            f"{who}: {type(act).__name__} has no place in the stage “{self.stage_name(s)}”",
+            f"it takes {expected}",
+        )
+
+
+def _steps(stage: Stage) -> dict[type[Act], tuple[Judge, Apply | None]]:
+    """How each act that a stage knows is judged, and then applied; None if that is done by then."""
+    apart = {kind: (judge, stage.applies[kind]) for kind, judge in stage.judges.items()}
+    return {**apart, **{kind: (take, None) for kind, take in stage.takes.items()}}
+
+
+@lru_cache(maxsize=128)
+def rules_of(ruleset: Ruleset) -> Rules:
+    """The rules of a ruleset, built once."""
+    return ruleset.game.rules(ruleset)
+
+
+def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None) -> DealSettled | None:
+    """Return the settlement of a deal that is over; None while it is not, or while the cards leave it open."""
+    return s.rules.playing.settle(s, caps, violation)

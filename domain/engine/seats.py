@@ -1,0 +1,65 @@
+"""Who sits where. Seats are listed counter-clockwise, the way 304 is dealt, bid and played.
+
+Inside the engine a seat is its place in that list; teams sit alternately, so a seat's team is its place
+modulo their number. Where everybody plays for itself there are as many teams as seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domain.engine.cards import Seat
+
+COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Seats counter-clockwise, and the names of the teams, each beginning at the place of its number."""
+
+    seats: tuple[Seat, ...]
+    teams: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.seats) % 2 or len(set(self.seats)) != len(self.seats):
+            raise ValueError(f"seats {self.seats}: an even number of different seats is needed")
+        if len(self.teams) not in (2, len(self.seats)) or len(set(self.teams)) != len(self.teams):
+            raise ValueError(f"teams {self.teams}: two different ones are needed, or one for each seat")
+
+    def next(self, seat: Seat) -> Seat:
+        """The right-hand neighbour: whoever acts after this seat."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def before(self, seat: Seat) -> Seat:
+        """The left-hand neighbour."""
+        return self.seats[self.seats.index(seat) - 1]
+
+    def team(self, seat: Seat) -> str:
+        """The name of the team a seat plays for."""
+        return self.teams[self.seats.index(seat) % len(self.teams)]
+
+    def of_team(self, team: str) -> tuple[Seat, ...]:
+        """The seats of a team, counter-clockwise."""
+        return self.seats[self.teams.index(team) :: len(self.teams)]
+
+    def members(self) -> dict[str, list[Seat]]:
+        """The seats of every team, counter-clockwise."""
+        return {team: list(self.of_team(team)) for team in self.teams}
+
+
+def seat_name(seat: Seat) -> str:
+    """The seat as one says it: ``East``; ``seat 3`` in the larger games."""
+    return COMPASS.get(seat, f"seat {seat}")
+
+
+FOUR = Seating(seats=("S", "E", "N", "W"), teams=("NS", "EW"))
+
+# 000 "Maharashtrian version": no fixed partners, so each plays for itself in the books.
+FOUR_ALONE = Seating(seats=("S", "E", "N", "W"), teams=("S", "E", "N", "W"))
+
+# 000 "Variants": six or eight players in two teams, sitting alternately.
+SIX = Seating(seats=tuple("123456"), teams=("odd", "even"))
+EIGHT = Seating(seats=tuple("12345678"), teams=("odd", "even"))
+
+SEATINGS = (FOUR, FOUR_ALONE, SIX, EIGHT)
+"""Every seating there is."""

@@ -1,0 +1,91 @@
+"""The shuffle and the offer of the cut (000 "Deal"; 001 "Note on Shuffling")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import Act, PackCut, PackShuffled
+from domain.engine.refusals import Verdict, refuse
+from domain.engine.stage import Stage
+from domain.engine.templates import Number, Template
+
+if TYPE_CHECKING:
+    from domain.engine.rules import Rules
+    from domain.engine.state import State
+
+
+class CutStage(Stage):
+    """The dealer shuffles; the player to dealer's left may cut.
+
+    Recording the shuffle is optional; it gives the order of the pack where somebody knows it.
+    """
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.judges = {PackShuffled: self.judge_shuffle, PackCut: self.judge_cut}
+        self.applies = {PackShuffled: self.apply_shuffle, PackCut: self.apply_cut}
+
+    def enter(self, s: State) -> None:
+        s.turn = (s.dealer - 1) % self.rules.seat_count
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        acts: list[Act] = []
+        if seat == s.dealer and not s.pack:
+            acts.append(PackShuffled(name))
+        if seat == s.turn:
+            acts += [PackCut(name, None), PackCut(name, 0)]
+        return acts
+
+    def templates(self, s: State, seat: int, legal: list[Act]) -> list[Template]:
+        found = super().templates(s, seat, legal)
+        if seat == s.turn:
+            cut = PackCut(self.rules.seats[seat], 0)
+            found.append(Template(cut, "depth", Number(1, self.rules.ruleset.pack.size - 1)))
+        return found
+
+    def judge_shuffle(self, s: State, seat: int, act: PackShuffled) -> Verdict:
+        rules = self.rules
+        if seat != s.dealer:
+            dealer = rules.names[s.dealer]
+            return refuse("not-the-dealer", act.seat, f"{act.seat} shuffled; {dealer} deals", f"{dealer} shuffles")
+        if act.order and rules.tables.mask(act.order) != rules.tables.all:
+            size = rules.ruleset.pack.size
+            return refuse("not-the-pack", act.seat, f"the order does not name each of the {size} cards once")
+        if len(act.order) not in (0, rules.ruleset.pack.size):
+            size = rules.ruleset.pack.size
+            return refuse("not-the-pack", act.seat, f"the order names {len(act.order)} cards; the pack has {size}")
+        return None
+
+    def apply_shuffle(self, s: State, seat: int, act: PackShuffled) -> None:
+        bit = self.rules.tables.bit
+        s.pack = tuple(bit.get(card, 0) for card in act.order)
+
+    def judge_cut(self, s: State, seat: int, act: PackCut) -> Verdict:
+        rules = self.rules
+        if seat != s.turn:
+            left = rules.names[s.turn]
+            return refuse(
+                "cut-not-yours",
+                act.seat,
+                f"{act.seat} cut; the cut is offered to dealer's left",
+                f"{left} may cut",
+            )
+        size = rules.ruleset.pack.size
+        if act.depth is not None and not 0 <= act.depth < size:
+            return refuse(
+                "cut-depth",
+                act.seat,
+                f"{left_cards(act.depth)} cannot be lifted",
+                f"1 to {size - 1}, or declined",
+            )
+        return None
+
+    def apply_cut(self, s: State, seat: int, act: PackCut) -> None:
+        s.cut_depth = 0 if act.depth is None else (act.depth or None)
+        self.leave(s)
+
+
+def left_cards(depth: int) -> str:
+    """So many cards, in words."""
+    return "1 card" if depth == 1 else f"{depth} cards"

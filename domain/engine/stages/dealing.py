@@ -1,0 +1,142 @@
+"""Dealing one batch to every seat, counter-clockwise from dealer's right (000 "Deal")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act, CardsDealt
+from domain.engine.refusals import Verdict, refuse
+from domain.engine.seats import seat_name
+from domain.engine.stage import Stage
+
+if TYPE_CHECKING:
+    from domain.engine.rules import Rules
+    from domain.engine.state import State
+
+
+class DealingStage(Stage):
+    """The dealer gives each seat a batch of ``argument`` cards."""
+
+    def __init__(self, rules: Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.size = int(argument)
+        self.judges = {CardsDealt: self.judge_deal}
+        self.applies = {CardsDealt: self.apply_deal}
+        self.takes = {CardsDealt: self.take_deal}
+
+    def enter(self, s: Any) -> None:
+        s.turn = s.dealer
+
+    def legal(self, s: State, seat: int) -> list[Act]:
+        if seat != s.dealer:
+            return []
+        hands = self.from_pack(s) or dict.fromkeys(self.rules.seats, (UNKNOWN,) * self.size)
+        return [CardsDealt(self.rules.seats[seat], hands)]
+
+    def from_pack(self, s: State) -> dict[str, tuple[str, ...]] | None:
+        """The batch that pack and cut leave no choice about; None when either is not known."""
+        if not s.pack or s.cut_depth is None or 0 in s.pack:
+            return None
+        rules = self.rules
+        order = s.pack[s.cut_depth :] + s.pack[: s.cut_depth]
+        done = s.cards_dealt()
+        hands = {}
+        for n in range(rules.seat_count):
+            seat = rules.seats[(s.dealer + 1 + n) % rules.seat_count]
+            batch = order[done + n * self.size : done + (n + 1) * self.size]
+            hands[seat] = tuple(rules.tables.card[bit] for bit in batch)
+        return hands
+
+    def judge_deal(self, s: State, seat: int, act: CardsDealt) -> Verdict:
+        rules = self.rules
+        if seat != s.dealer:
+            dealer = rules.names[s.dealer]
+            return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
+        if act.hands.keys() != rules.place.keys():
+            return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
+        return self.judge_cards(s, act) or (self.judge_pack(s, act) if s.pack else None)
+
+    def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
+        """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
+        bit_of = self.rules.tables.bit.get
+        left = self.rules.tables.all & ~s.named
+        for seat, cards in act.hands.items():
+            if len(cards) != self.size:
+                told = f"{self.size} to each"
+                return refuse("deal-count", act.seat, f"{seat_name(seat)} was dealt {len(cards)} cards", told)
+            for card in cards:
+                bit = bit_of(card, 0)
+                if bit & left:
+                    left ^= bit
+                elif bit:
+                    return refuse("deal-duplicate", act.seat, f"{card} was dealt twice")
+                elif card != UNKNOWN:
+                    return refuse("unknown-card", act.seat, f"{card} is not in this pack")
+        return None
+
+    def judge_pack(self, s: State, act: CardsDealt) -> Verdict:
+        """Whether the batch is what pack and cut give, where both are known."""
+        expected = self.from_pack(s)
+        if expected is None:
+            return None
+        for seat, cards in act.hands.items():
+            if any(card not in (UNKNOWN, *expected[seat]) for card in cards):
+                dealt, told = " ".join(cards), f"pack and cut give {' '.join(expected[seat])}"
+                return refuse("deal-against-pack", act.seat, f"{seat_name(seat)} was dealt {dealt}", told)
+        return None
+
+    def apply_deal(self, s: State, seat: int, act: CardsDealt) -> None:
+        places = self.rules.place
+        mask_of = self.rules.tables.mask
+        hands, dealt = s.hands, s.dealt
+        for name, cards in act.hands.items():
+            if name in places:
+                place = places[name]
+                unknown = len(cards)
+                if cards.count(UNKNOWN) < unknown:
+                    mask = mask_of(cards)
+                    hands[place] |= mask
+                    dealt[place] |= mask
+                    s.named |= mask
+                    unknown -= mask.bit_count()
+                if unknown:
+                    s.unknown[place] += unknown
+                    s.vague = True
+        self.leave(s)
+
+    def take_deal(self, s: State, seat: int, act: CardsDealt) -> Verdict:
+        """`judge_deal`, then `apply_deal`; at once where every seat got its number of cards, all named and new."""
+        if seat == s.dealer and not s.pack and (batches := self.named(s.named, act)):
+            hands, dealt = s.hands, s.dealt
+            for place, batch in enumerate(batches):
+                hands[place] |= batch
+                dealt[place] |= batch
+            s.named |= sum(batches)
+            self.leave(s)
+            return None
+        verdict = self.judge_deal(s, seat, act)
+        self.apply_deal(s, seat, act)
+        return verdict
+
+    def named(self, known: int, act: CardsDealt) -> list[int]:
+        """What each place got, as sets; nothing unless it is as many cards as it should be, all named and new.
+
+        ``known``: the cards that are not new.
+        """
+        hands, bit, size = act.hands, self.rules.tables.bit, self.size
+        batches = []
+        try:
+            for seat in self.rules.seats:
+                cards = hands[seat]
+                if len(cards) != size:
+                    return []
+                batch = 0
+                for card in cards:
+                    batch |= bit[card]
+                batches.append(batch)
+        except KeyError:
+            return []
+        dealt = sum(batches)
+        alright = not dealt & known and dealt.bit_count() == size * len(hands) and len(hands) == len(batches)
+        return batches if alright else []

@@ -1,0 +1,186 @@
+"""Acts with something left to fill in: a card that nobody named, a number, the order of a hand.
+
+`Rules.legal` lists acts that can be sent as they are. A `Template` is no act: `Template.fill` makes one of it, out of
+a value that its ``values`` allow. The rules accept every act that is made so, as far as the cards are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackShuffled
+from domain.engine.refusals import Refusal
+
+if TYPE_CHECKING:
+    from domain.engine.rules import Rules
+    from domain.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number from ``least`` to ``most``."""
+
+    least: int
+    most: int
+
+    def allows(self, value: Any) -> bool:
+        return type(value) is int and self.least <= value <= self.most
+
+    def __str__(self) -> str:
+        return f"a number from {self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class OneCard:
+    """One card: any of ``sure`` is certainly within the rules, any of ``may`` for all that is known."""
+
+    sure: tuple[Card, ...]
+    may: tuple[Card, ...]
+
+    def allows(self, value: Any) -> bool:
+        return value in self.sure or value in self.may
+
+    def __str__(self) -> str:
+        return f"one of {' '.join((*self.sure, *self.may))}"
+
+
+@dataclass(frozen=True, slots=True)
+class SomeCards:
+    """``count`` different cards, in any order: all of ``sure`` are among them, the others are some of ``may``."""
+
+    count: int
+    sure: tuple[Card, ...]
+    may: tuple[Card, ...]
+
+    def allows(self, value: Any) -> bool:
+        cards = list(value)
+        known = {*self.sure, *self.may}
+        return len(cards) == len({*cards}) == self.count and {*self.sure} <= {*cards} <= known
+
+    def __str__(self) -> str:
+        among = f", {' '.join(self.sure)} among them" if self.sure else ""
+        return f"{self.count} different cards of {' '.join((*self.sure, *self.may))}{among}"
+
+
+@dataclass(frozen=True, slots=True)
+class OneSet:
+    """The cards of one of these sets."""
+
+    sets: tuple[tuple[Card, ...], ...]
+
+    def allows(self, value: Any) -> bool:
+        return sorted(value) in [sorted(cards) for cards in self.sets]
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(' '.join(cards) for cards in self.sets)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardOfEach:
+    """A card for each of these seats, all different; the cards that a seat's can be are in its list."""
+
+    seats: Mapping[Seat, tuple[Card, ...]]
+
+    def allows(self, value: Any) -> bool:
+        cards = dict(value)
+        named = [card for card in cards.values() if card != UNKNOWN]
+        whole = cards.keys() == self.seats.keys() and len(named) == len({*named})
+        return whole and all(card == UNKNOWN or card in self.seats[seat] for seat, card in cards.items())
+
+    def __str__(self) -> str:
+        return f"a card of each of {' '.join(self.seats)}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandOfEach:
+    """``size`` cards for each of these seats, all different; ``??`` for a card that nobody saw."""
+
+    seats: tuple[Seat, ...]
+    size: int
+    cards: tuple[Card, ...]
+
+    def allows(self, value: Any) -> bool:
+        hands = dict(value)
+        named = [card for cards in hands.values() for card in cards if card != UNKNOWN]
+        whole = {*hands} == {*self.seats} and all(len(cards) == self.size for cards in hands.values())
+        return whole and len(named) == len({*named}) and {*named} <= {*self.cards}
+
+    def __str__(self) -> str:
+        return f"{self.size} cards for each of {' '.join(self.seats)}"
+
+
+Values: TypeAlias = Number | OneCard | SomeCards | OneSet | CardOfEach | HandOfEach
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """An act of which one field is left to fill in."""
+
+    act: Act
+    """The act as it stands without: it need not be within the rules."""
+    field: str
+    """The name of the field."""
+    values: Values
+    """The values that it takes."""
+
+    def fill(self, value: Any) -> Act:
+        """Return the act with this value. Raises ValueError, and says what is allowed, if it is not allowed."""
+        if not self.values.allows(value):
+            raise ValueError(f"{self.act.seat}: {value!r} is no {self.field} here; allowed is {self.values}")
+        match self.values:
+            case SomeCards() | OneSet():
+                value = tuple(value)
+            case CardOfEach():
+                value = {**getattr(self.act, self.field), **value}
+            case HandOfEach():
+                value = {seat: tuple(cards) for seat, cards in value.items()}
+        filled: Act = replace(self.act, **{self.field: value})
+        return filled
+
+
+def unnamed(rules: Rules, s: State, acts: Iterable[Act]) -> list[Template]:
+    """Return a template for each of these acts in which a card is unknown."""
+    game = rules.ruleset.game
+    found: list[Template] = []
+    for act in acts:
+        match act:
+            case PackShuffled(_, ()):
+                pack = tuple(rules.tables.bit)
+                found.append(Template(act, "order", SomeCards(len(pack), pack, ())))
+            case CardsDealt(_, hands) if UNKNOWN in hands[act.seat]:
+                left = tuple(rules.tables.cards(rules.tables.all & ~s.named))
+                found.append(Template(act, "hands", HandOfEach(rules.seats, len(hands[act.seat]), left)))
+            case _ if UNKNOWN in act.named() and isinstance(act, game.names_cards):
+                found.append(Template(act, "cards", card_of_each(rules, s, act)))
+            case _ if UNKNOWN in act.named() and isinstance(act, (CardPlayed, *game.names_card)):
+                found.append(Template(act, "card", one_card(rules, s, act)))
+    return found
+
+
+def one_card(rules: Rules, s: State, act: Any) -> OneCard:
+    """Return the cards that the act may name; ``??`` among them if nobody need have seen it."""
+    sure: list[Card] = []
+    may: list[Card] = []
+    for card in (*rules.tables.bit, UNKNOWN):
+        verdict = rules.judge(s, replace(act, card=card))
+        if not isinstance(verdict, Refusal):
+            (sure if verdict is None else may).append(card)
+    return OneCard(tuple(sure), tuple(may))
+
+
+def card_of_each(rules: Rules, s: State, act: Any) -> CardOfEach:
+    """Return, for each seat whose card is unknown, the cards that it can be: neither played nor in another hand."""
+    cards: Mapping[Seat, Card] = act.cards
+    found: dict[Seat, tuple[Card, ...]] = {}
+    for seat in (seat for seat, card in cards.items() if card == UNKNOWN):
+        found[seat] = tuple(
+            card
+            for card, bit in rules.tables.bit.items()
+            if not bit & s.gone
+            and not any(bit & hand for n, hand in enumerate(s.hands) if n != rules.place[seat])
+            and not isinstance(rules.judge(s, replace(act, cards={**cards, seat: card})), Refusal)
+        )
+    return CardOfEach(found)

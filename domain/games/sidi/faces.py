@@ -1,0 +1,30 @@
+"""What the cards of a Jass are called.
+
+003 "Players and Cards": a Jass is played with the Swiss-German pack of bells, shields, acorns and roses; in a
+French-suited one the jack stands for the Under, the queen for the Ober and the ten for the Banner. Which suit
+stands for which no document tells; here each suit has the letter of the French one that takes its place in
+Switzerland (ours).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.engine.faces import FRENCH, Faces, Name
+
+SWISS: Final = Faces(
+    suits={
+        "S": Name("shields", "Schilten"),
+        "H": Name("roses", "Rosen"),
+        "D": Name("bells", "Schellen"),
+        "C": Name("acorns", "Eicheln"),
+    },
+    ranks={
+        **FRENCH.ranks,
+        "T": Name("Banner", sign="B"),
+        "J": Name("Under", sign="U"),
+        "Q": Name("Ober", sign="O"),
+        "K": Name("king", "König", sign="K"),
+        "A": Name("ace", "Ass", sign="A"),
+    },
+)

@@ -1,0 +1,53 @@
+"""Sidi Barrani as the engine asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from domain.engine.facts import Act
+from domain.engine.game import Game
+from domain.engine.refusals import Clause, Refusal
+from domain.games.sidi import clauses, hiding, idle
+from domain.games.sidi.acts import ACTS
+from domain.games.sidi.faces import SWISS
+from domain.games.sidi.information import SidiWatcher
+from domain.games.sidi.rulebook import CHAPTERS
+from domain.games.sidi.rules import SidiRules
+from domain.games.sidi.ruleset import SidiRuleset
+from domain.games.sidi.stages.auction import ContractStage
+from domain.games.sidi.stages.play import TricksStage
+from domain.games.sidi.state import SidiState
+
+
+class Sidi(Game):
+    """Sidi Barrani, a Swiss Jass, and its variations."""
+
+    playing = "tricks"
+    ruleset = SidiRuleset
+    rules = SidiRules
+    state = SidiState
+    stages: ClassVar = {"contract": ContractStage, "tricks": TricksStage}
+    acts = ACTS
+    hidden = hiding.HIDDEN
+    public = hiding.PUBLIC
+    chapters = CHAPTERS
+    codes = clauses.CODES
+    noted = clauses.NOTED
+    clauses = clauses.DECIDED
+    waits = idle.WAITS
+    scores_weis = True
+    watcher = SidiWatcher
+    faces = SWISS
+
+    def doubled(self, ruleset: SidiRuleset, factor: int) -> str:
+        return "doubled" if factor == ruleset.double.factor else "redoubled"
+
+    def clause_of_act(self, ruleset: SidiRuleset, act: Act, broke: Refusal) -> Clause:
+        return clauses.clause_of_act(ruleset, act, broke)
+
+    def says_nothing(self, base: SidiRuleset, ruleset: SidiRuleset, path: str) -> Iterator[str]:
+        return idle.says_nothing(base, ruleset, path)
+
+
+SIDI: Final = Sidi()

@@ -1,0 +1,72 @@
+"""Which card beats which, and what each is worth, in every denomination (003 "Players and Cards").
+
+With a trump suit the Under and the Nine of it are the best two cards. In Obenabe every suit ranks from the
+ace down, in Undenufe from the six up.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from domain.engine.packs import tables
+from domain.games.sidi.ruleset import OBENABE, UNDENUFE, SidiRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+class Order:
+    """The order and the points of the cards in one denomination, as bits and masks."""
+
+    __slots__ = ("beats", "points", "puur", "reversed", "stoeck", "trump")
+
+    def __init__(self, game: SidiRuleset, denomination: str) -> None:
+        table = tables(game.pack)
+        self.trump = table.suit.get(denomination, 0)
+        """The trump suit; 0 in Obenabe and Undenufe."""
+        ranks = game.pack.ranks
+        points = dict(zip(ranks, game.trump.others if self.trump else game.pack.points, strict=True))
+        if denomination == UNDENUFE and game.undenufe.values == "six_eleven":
+            points |= {ranks[0]: points[ranks[-1]], ranks[-1]: points[ranks[0]]}
+        self.reversed = denomination == UNDENUFE
+        self.beats: dict[int, int] = {0: self.trump}
+        """The cards that take the trick from a card which is winning it; from one that nobody saw, any trump."""
+        self.points: dict[int, int] = {0: 0}
+        for suit in game.pack.suits:
+            rising, worth = ranks[::-1] if self.reversed else ranks, points
+            if suit == denomination:
+                rising, worth = game.trump.ranks, dict(zip(game.trump.ranks, game.trump.points, strict=True))
+            higher = 0 if suit == denomination else self.trump
+            for rank in reversed(rising):
+                bit = table.bit[rank + suit]
+                self.beats[bit] = higher
+                self.points[bit] = worth[rank]
+                higher |= bit
+        self.puur = table.bit[game.trump.ranks[-1] + denomination] if self.trump else 0
+        """The highest trump."""
+        self.stoeck = table.mask((f"K{denomination}", f"Q{denomination}")) if self.trump else 0
+        """King and Ober of trumps."""
+
+    def winner(self, trick: Sequence[int]) -> int:
+        """The place in the trick of the card that takes it so far, for all that was seen of them."""
+        best = 0
+        for place, bit in enumerate(trick):
+            if bit & self.beats[trick[best]]:
+                best = place
+        return best
+
+    def worth(self, mask: int) -> int:
+        """The points of a set of cards."""
+        total = 0
+        while mask:
+            low = mask & -mask
+            total += self.points[low]
+            mask ^= low
+        return total
+
+
+@lru_cache(maxsize=64)
+def orders(game: SidiRuleset) -> Mapping[str, Order]:
+    """The order of each denomination of a game, whether or not it may be bid."""
+    return {denomination: Order(game, denomination) for denomination in (*game.pack.suits, OBENABE, UNDENUFE)}

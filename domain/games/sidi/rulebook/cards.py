@@ -1,0 +1,113 @@
+"""Players, cards, what they are worth, and the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.engine.cards import RANK_NAMES, SUIT_NAMES
+from domain.engine.packs import tables
+from domain.engine.rulebook.words import OURS, Sentences, beginning, cited, listed, number, partnership
+from domain.games.sidi.orders import orders
+from domain.games.sidi.rulebook.sources import DEAL, PLAYERS, TRUMPS
+from domain.games.sidi.ruleset import OBENABE, UNDENUFE
+
+if TYPE_CHECKING:
+    from domain.games.sidi.ruleset import SidiRuleset
+
+
+NAMES: Final = {
+    "2": "Two", "3": "Three", "4": "Four", "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine",
+    "T": "Banner", "J": "Under", "Q": "Ober", "K": "King", "A": "Ace",
+}  # fmt: skip
+"""The ranks as they are called in a Swiss-German pack."""
+
+
+def trumps(game: SidiRuleset) -> list[str]:
+    """The suits that may be trumps."""
+    return [each for each in game.denominations if each in game.pack.suits]
+
+
+def cards(game: SidiRuleset) -> Sentences:
+    """Who plays, with which cards."""
+    count = beginning(number(len(game.seating.seats)))
+    yield f"{count} players in two teams; partners sit opposite each other: {partnership(game.seating)}.", PLAYERS
+    yield "Dealing, bidding and play go counter-clockwise, to the right.", PLAYERS
+    suits = listed([SUIT_NAMES[suit] for suit in game.pack.suits])
+    ranks = listed([NAMES[rank] for rank in reversed(game.pack.ranks)])
+    yield f"The pack has {game.pack.size} cards, in each suit {ranks}.", PLAYERS
+    court = [f"the {RANK_NAMES[rank]} for the {NAMES[rank]}" for rank in "JQT" if rank in game.pack.ranks]
+    instead = f", with {listed(court)}" if court else ""
+    yield f"A Swiss-German pack has bells, shields, acorns and roses, a French one {suits}{instead}.", PLAYERS
+
+
+def values(game: SidiRuleset) -> Sentences:
+    """What the cards are worth in each denomination."""
+    pack, trump, bonus = game.pack, game.trump, game.bonus
+    if trumps(game):
+        called = NAMES | {"9": "Nine (Nell)", trump.ranks[-1]: f"{NAMES[trump.ranks[-1]]} (Puur)"}
+        in_trumps = [(called[rank], value) for rank, value in zip(trump.ranks, trump.points, strict=True)]
+        yield (
+            f"With a trump suit its cards are, from high to low: {_valued(in_trumps)}.",
+            cited((trump.ranks, trump.points), {(TRUMPS.ranks, TRUMPS.points): PLAYERS}),
+        )
+        others = [(NAMES[rank], value) for rank, value in zip(pack.ranks, trump.others, strict=True)]
+        yield (
+            f"The other suits are then, from high to low: {_valued(others)}.",
+            cited(trump.others, {TRUMPS.others: PLAYERS}),
+        )
+    plain = [(NAMES[rank], value) for rank, value in zip(pack.ranks, pack.points, strict=True)]
+    if OBENABE in game.denominations:
+        yield f"In Obenabe there are no trumps; from high to low: {_valued(plain)}.", PLAYERS
+    if UNDENUFE in game.denominations:
+        order, suit = orders(game)[UNDENUFE], game.pack.suits[0]
+        upwards = [(NAMES[rank], order.points[tables(pack).bit[rank + suit]]) for rank in reversed(pack.ranks)]
+        yield (
+            f"In Undenufe there are no trumps, and the order is reversed; from high to low: {_valued(upwards)}.",
+            cited(game.undenufe.values, {"as_obenabe": PLAYERS}),
+        )
+    if bonus.last_trick:
+        yield f"The last trick is worth {bonus.last_trick} points more.", cited(bonus.last_trick, {5: PLAYERS})
+    totals = _totals(game)
+    for points, where in totals.items():
+        told = f" {listed(where)}" if len(totals) > 1 else ""
+        yield f"All tricks together are worth {points} points{told}.", cited(points, {157: PLAYERS})
+    if bonus.match:
+        yield (
+            f"A team that wins all of them (Match) gets {bonus.match} points more.",
+            cited(bonus.match, {100: PLAYERS}),
+        )
+
+
+def _valued(cards: list[tuple[str, int]]) -> str:
+    """Cards from high to low, each with its points."""
+    return listed([f"{name} {value}" for name, value in reversed(cards)])
+
+
+def _totals(game: SidiRuleset) -> dict[int, list[str]]:
+    """How many points there are in all, and where there are so many."""
+    whole = tables(game.pack).all
+    found: dict[int, list[str]] = {}
+    for where, some in (("with trumps", trumps(game)), ("in Obenabe", [OBENABE]), ("in Undenufe", [UNDENUFE])):
+        if some and some[0] in game.denominations:
+            points = orders(game)[some[0]].worth(whole) + game.bonus.last_trick
+            found.setdefault(points, []).append(where)
+    return found
+
+
+def deal(game: SidiRuleset) -> Sentences:
+    """Shuffle, cut, batches."""
+    yield "The first dealer is chosen by lot; after each deal the turn to deal passes to the right.", DEAL
+    if game.shuffle == "thorough":
+        yield "The dealer shuffles.", DEAL
+    else:
+        yield "The dealer shuffles, and need not shuffle thoroughly.", OURS
+    yield "The player at dealer's left cuts.", DEAL
+    batches = game.batches
+    if len(set(batches)) == 1:
+        how = f"in batches of {number(batches[0])}"
+    else:
+        how = f"in batches of {listed([number(size) for size in batches], 'then')}"
+    yield (
+        f"Beginning at dealer's right, all cards are dealt {how}, so that each player has {number(game.hand_size)}.",
+        cited(batches, {(3, 3, 3): DEAL}),
+    )

@@ -1,0 +1,254 @@
+"""The parameters of Sidi Barrani (003, and its "Variations"). The defaults are what document 003 tells.
+
+Where it is silent or contradicts itself, a parameter says which reading holds (C1 to C14 in the table of
+contradictions and gaps).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
+
+from domain.engine.cards import SUITS
+from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, reached
+from domain.engine.ruleset import Ruleset
+from domain.engine.seats import FOUR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from domain.engine.facts import DealSettled
+
+OBENABE: Final = "obenabe"
+UNDENUFE: Final = "undenufe"
+DENOMINATIONS: Final = (*SUITS, OBENABE, UNDENUFE)
+"""What one may bid to play: a trump suit, or one of the two contracts without trumps (003 "Bidding")."""
+
+STAGES: Final = re.compile(r"cut(,deal [1-9][0-9]?)+,contract,tricks")
+MOST_POINTS: Final = 10_000
+"""The cards of no pack are worth more together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpOrder:
+    """The ranks of the trump suit from weakest to strongest, and their points (003 "Players and Cards").
+
+    The strongest, the Under, is the Puur.
+    """
+
+    ranks: str = "678TQKA9J"
+    points: tuple[int, ...] = (0, 0, 0, 10, 3, 4, 11, 14, 20)
+    others: tuple[int, ...] = (0, 0, 0, 0, 10, 2, 3, 4, 11)
+    """The points of the other suits beside trumps, in the order of the pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undenufe:
+    """What the cards are worth in Undenufe (003 "Players and Cards"; C7)."""
+
+    values: Literal["as_obenabe", "six_eleven"] = "as_obenabe"
+    """``six_eleven``: the six takes the place of the ace, worth eleven, and the ace is worth nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """The numbers one may bid (003 "Bidding", "Variations"; C11, C12)."""
+
+    ladder: tuple[int, ...] = (40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 157, 257)
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Doubling the bid of an opponent (003 "Bidding", "Variations"; C1 to C3)."""
+
+    mode: Literal["none", "double", "redouble"] = "double"
+    until: Literal["next_call", "own_turn", "auction_end"] = "next_call"
+    """How long after a bid: until anybody has called, until one has called oneself, or as long as one calls."""
+    window_257: Literal["both_opponents_asked"] = "both_opponents_asked"
+    """After the highest bid no other can follow, so each opponent is asked once whether to double."""
+    factor: int = 2
+    redouble_factor: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Undertrump:
+    """Which trumps are too low once a plain lead was trumped (003 "Play"; C5, C6)."""
+
+    reference: Literal["highest", "lowest"] = "highest"
+    """The trump of the trick that one has to beat."""
+    all_trumps: Literal["free", "only_if_forced"] = "free"
+    """Whether a hand of nothing but trumps may always undertrump, or only if it has no higher one."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeisTable:
+    """What combinations are worth (003 "Weis and Stöck"; C8)."""
+
+    sequences: tuple[int, ...] = (20, 50, 100)
+    """A sequence of three cards, of four, and so on; a longer one is worth as much as the last."""
+    fours: tuple[int, ...] = (0, 0, 0, 0, 100, 200, 100, 100, 100)
+    """Four of each rank, in the order of the pack; 0: no combination."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weis:
+    """Declaring combinations (003 "Weis and Stöck", "Play", "Variations"; C8, C9)."""
+
+    enabled: bool = True
+    table: WeisTable = WeisTable()
+    undeclared_partner_scores: bool = True
+    """Whether a seat that declared nothing scores its Weis when its partner's is the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stoeck:
+    """King and Ober of trumps in one hand (003 "Weis and Stöck", "Variations"; C10)."""
+
+    enabled: bool = True
+    points: int = 20
+    claim: Literal["automatic", "must_claim"] = "automatic"
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Card points for more than cards (003 "Players and Cards")."""
+
+    last_trick: int = 5
+    match: int = 100
+    """For winning every trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Whether the hands are shown when the deal is over."""
+
+    after_hand: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTarget(Terms):
+    """When a match is over (003 "Scoring", "Variations"; C4, C12, C14)."""
+
+    target: int = 2000
+    double_below: int = 1000
+    """A team that lost with less has lost a double game."""
+    tie: Literal["deal_until_broken"] = "deal_until_broken"
+    end: Literal["deal_end"] = "deal_end"
+    """The last deal is played out; nobody claims the target in the middle of it."""
+
+    @property
+    def stake(self) -> int:
+        return 0
+
+    @property
+    def by_points(self) -> bool:
+        return True
+
+    def endless(self) -> MatchTarget:
+        return replace(self, target=NEVER)
+
+    def due(self, settled: DealSettled) -> Tokens:
+        return settled.due
+
+    def pay(self, balance: Tokens, due: Tokens) -> Payment:
+        return add_points(balance, due)
+
+    def over(self, balance: Tokens) -> bool:
+        return reached(balance, self.target)
+
+    def ending(self, balance: Tokens) -> str:
+        """Return ``target``, or ``double`` for a double game (003 "Scoring")."""
+        return "double" if min(balance.values()) < self.double_below else "target"
+
+
+@dataclass(frozen=True, slots=True)
+class SidiRuleset(Ruleset):
+    """A game of the Sidi Barrani family. ``pack`` has the order and the points of Obenabe."""
+
+    trump: TrumpOrder = TrumpOrder()
+    undenufe: Undenufe = Undenufe()
+    denominations: tuple[str, ...] = DENOMINATIONS
+    bids: Bids = Bids()
+    double: Double = Double()
+    undertrump: Undertrump = Undertrump()
+    weis: Weis = Weis()
+    stoeck: Stoeck = Stoeck()
+    bonus: Bonus = Bonus()
+    reveal: Reveal = Reveal()
+    match: MatchTarget = MatchTarget()
+    violation: Literal["undo"] = "undo"
+    """No text says what a breach costs: it is put right (C13)."""
+    shuffle: Literal["minimal", "thorough"] = "thorough"
+    may_review_tricks: int = 1
+    """How many completed tricks a player may look back at."""
+
+    @property
+    def shows_hands(self) -> bool:
+        return self.reveal.after_hand
+
+    @property
+    def trump_order(self) -> str:
+        return self.trump.ranks
+
+    def worth(self, denomination: str) -> int:
+        """All card points of the pack in a denomination, the last trick aside."""
+        if denomination not in self.pack.suits:
+            return self.pack.total
+        return sum(self.trump.points) + sum(self.trump.others) * (len(self.pack.suits) - 1)
+
+    @property
+    def most(self) -> int:
+        """The most card points that a deal can have: the pack, the last trick and the Match."""
+        return self.worth(self.denominations[0]) + self.bonus.last_trick + self.bonus.match
+
+    @property
+    def points_in_play(self) -> int:
+        """003 "Players and Cards": with the last trick 157, whatever the contract; a Match adds its own."""
+        return self.pack.total + self.bonus.last_trick
+
+    def wrong(self) -> Iterator[str]:
+        """What does not fit together, one thing after another."""
+        if not STAGES.fullmatch(",".join(self.stages)):
+            yield "the stages are cut, deal (once or more), contract and, at the end, tricks"
+        if self.seating != FOUR:
+            yield f"seating: a Jass is for {' '.join(FOUR.seats)} in the teams {', '.join(FOUR.teams)}"
+        ranks = self.pack.ranks
+        if sorted(self.trump.ranks) != sorted(ranks):
+            yield f"trump.ranks must order the ranks {ranks}"
+        if not len(ranks) == len(self.trump.points) == len(self.trump.others):
+            yield "trump.points and trump.others must have a value for each rank"
+        offered = self.denominations
+        if not offered or not set(offered) <= {*self.pack.suits, OBENABE, UNDENUFE} or len(set(offered)) < len(offered):
+            yield f"denominations are some of {', '.join((*self.pack.suits, OBENABE, UNDENUFE))}, each once"
+        if len(totals := {self.worth(each) for each in offered}) > 1:
+            told = ", ".join(f"{each} {self.worth(each)}" for each in offered)
+            yield f"the pack must be worth the same points in every denomination; here are {told}"
+        if not 0 < max(totals) <= MOST_POINTS:
+            yield f"the cards must be worth 1 to {MOST_POINTS} points together; they are worth {max(totals)}"
+        yield from self._wrong_bids()
+        yield from self._wrong_weis()
+        if self.match.target < 1:
+            yield "match.target must be at least 1"
+        if self.match.double_below > self.match.target:
+            yield f"match.double_below is {self.match.double_below}; a match is for {self.match.target} points"
+        if self.may_review_tricks > self.hand_size:
+            yield f"may_review_tricks is {self.may_review_tricks}; a deal has {self.hand_size} tricks"
+
+    def _wrong_bids(self) -> Iterator[str]:
+        ladder = self.bids.ladder
+        if not ladder or list(ladder) != sorted(set(ladder)) or ladder[0] < 1:
+            yield f"bids.ladder must rise; it is {list(ladder)}"
+        if ladder[-1] > self.most:
+            yield f"bids.ladder goes up to {ladder[-1]}; a deal has {self.most} points, the Match among them"
+        if not 1 < self.double.factor < self.double.redouble_factor:
+            yield "double.factor must be more than 1, and redouble_factor more than that"
+
+    def _wrong_weis(self) -> Iterator[str]:
+        table = self.weis.table
+        if len(table.fours) != len(self.pack.ranks) or not table.sequences:
+            yield "weis.table needs a value for three cards and one for four of each rank"
+        if list(table.sequences) != sorted(table.sequences) or len(table.sequences) > max(1, len(self.pack.ranks) - 2):
+            yield "weis.table.sequences: a longer sequence is worth no less, and none has more cards than a suit"
+        if self.stoeck.enabled and not {"K", "Q"} <= set(self.pack.ranks):
+            yield "stoeck needs kings and queens in the pack"

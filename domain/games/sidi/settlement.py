@@ -1,0 +1,59 @@
+"""What each team scores in a deal (003 "Scoring").
+
+Its card points, its Weis and Stöck; and the number of the contract, doubled or not, goes to the declarer's
+team if it was made, to the opponents if it failed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import DealSettled
+from domain.engine.state import NOBODY
+
+if TYPE_CHECKING:
+    from domain.games.sidi.state import SidiState
+
+
+def settle(s: SidiState) -> DealSettled | None:
+    """The settlement of a deal that is over; None while it is not."""
+    if not s.outcome:
+        return None
+    rules = s.rules
+    teams = rules.ruleset.seating.teams
+    nothing = dict.fromkeys(teams, 0)
+    points = dict(zip(teams, s.points, strict=True))
+    tricks = dict(zip(teams, s.tricks, strict=True))
+    if s.outcome != "played":
+        return DealSettled(s.outcome, nothing, points, tricks, score=dict(nothing))
+    won = made(s)
+    reasons = ["contract-made" if won else "contract-failed"]
+    double = rules.ruleset.double
+    if s.factor > 1:
+        reasons.append("doubled" if s.factor == double.factor else "redoubled")
+    if not all(s.tricks):
+        reasons.append("match")
+    if s.side != NOBODY:
+        reasons.append("weis")
+    if s.stoeck != NOBODY:
+        reasons.append("stoeck")
+    score = dict(zip(teams, scored(s), strict=True))
+    return DealSettled("played", nothing, points, tricks, won, tuple(reasons), score)
+
+
+def scored(s: SidiState) -> list[int]:
+    """What each team has scored so far, by number; at the end with what the contract adds."""
+    score = s.points[:]
+    if s.side != NOBODY:
+        score[s.side] += sum(value for values in s.weis for value in values or ())
+    if s.stoeck != NOBODY:
+        score[s.stoeck & 1] += s.rules.ruleset.stoeck.points
+    if s.outcome == "played":
+        declarers = s.maker & 1
+        score[declarers if made(s) else 1 - declarers] += s.bid * s.factor
+    return score
+
+
+def made(s: SidiState) -> bool:
+    """Whether the declarer's team has the points of its contract."""
+    return s.points[s.maker & 1] >= s.bid

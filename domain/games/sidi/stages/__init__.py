@@ -1,0 +1,1 @@
+"""The stages of Sidi Barrani, and what is said during the play."""

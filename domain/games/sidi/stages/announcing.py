@@ -1,0 +1,88 @@
+"""Declaring Weis with one's card to the first trick (003 "Weis and Stöck", "Play").
+
+One announces the value of one's highest item just before or just after one's own card; when the next card
+is played it is too late.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import Act
+from domain.engine.refusals import POSSIBLE, Reason, Refusal, Verdict, refuse, refuse_seat
+from domain.games.sidi.acts import WeisDeclared
+from domain.games.sidi.stages.calls import Calls
+from domain.games.sidi.weis import finders
+
+if TYPE_CHECKING:
+    from domain.games.sidi.rules import SidiRules
+    from domain.games.sidi.stages.comparing import Comparing
+    from domain.games.sidi.state import SidiState
+
+
+class Announcing(Calls):
+    """The announcement of the highest Weis."""
+
+    def __init__(self, rules: SidiRules, comparing: Comparing) -> None:
+        super().__init__(rules)
+        self.finders = finders(self.game)
+        self.comparing = comparing
+        self.judges = {WeisDeclared: self.judge}
+        self.applies = {WeisDeclared: self.apply}
+
+    def legal(self, s: SidiState, seat: int) -> list[Act]:
+        if self.barred(s, seat):
+            return []
+        name = self.rules.seats[seat]
+        values = sorted(self.finders[s.denomination].sizes)
+        acts = [WeisDeclared(name, value) for value in values]
+        return [act for act in acts if not isinstance(self.judge_value(s, seat, act), Refusal)]
+
+    def in_time(self, s: SidiState, seat: int) -> bool:
+        """Whether the seat's card to the first trick is the next or the latest."""
+        if any(s.tricks):
+            return seat == s.latest
+        return seat in (s.turn, s.latest)
+
+    def barred(self, s: SidiState, seat: int) -> Reason | None:
+        """Why the seat may not declare anything now."""
+        if s.declaration(seat) is not None:
+            return "weis-twice", "declared Weis twice", ""
+        if self.in_time(s, seat):
+            return None
+        if any(s.tricks) or seat in s.trick_seats:
+            return "weis-too-late", "declared Weis after the next card", "only with one's card"
+        return "weis-not-with-card", "declared Weis before its turn", "only with one's card"
+
+    def judge(self, s: SidiState, seat: int, act: WeisDeclared) -> Verdict:
+        if barred := self.barred(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
+        return self.judge_value(s, seat, act)
+
+    def judge_value(self, s: SidiState, seat: int, act: WeisDeclared) -> Verdict:
+        """Whether the seat may announce this value, as far as its hand is known."""
+        finder = self.finders[s.denomination]
+        highest, whole = s.most_declared(), s.whole(seat)
+        best = finder.best(whole or s.known(seat))
+        if whole and best and best.value == act.value >= highest:
+            return None
+        what = f"{self.rules.names[seat]} declared {act.value}"
+        if act.value not in finder.sizes:
+            values = ", ".join(map(str, sorted(finder.sizes)))
+            return refuse("weis-no-value", act.seat, what, f"Weis are worth {values}")
+        if act.value < highest:
+            return refuse("weis-too-low", act.seat, f"{what} after {highest}", f"{highest} or more")
+        if best and act.value < best.value:
+            return refuse("weis-not-highest", act.seat, f"{what}, not its highest Weis", f"{best.value}")
+        if whole or not any(
+            item.value == act.value and s.may_have_begun_with(seat, item.mask) for item in finder.items
+        ):
+            return refuse("weis-not-held", act.seat, f"{what} without holding such a Weis")
+        return POSSIBLE
+
+    def apply(self, s: SidiState, seat: int, act: WeisDeclared) -> None:
+        if s.declaration(seat) is not None or (any(s.tricks) and seat != s.latest):
+            return
+        s.declared = (*s.declared, (seat, act.value))
+        if any(s.tricks):
+            self.comparing.begin(s)

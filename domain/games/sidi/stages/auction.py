@@ -1,0 +1,189 @@
+"""The auction for the contract: a number and a denomination (003 "Bidding", "Variations")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import Act, Passed
+from domain.engine.refusals import Refusal, Verdict, refuse
+from domain.engine.state import NOBODY
+from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
+from domain.games.sidi.orders import orders
+from domain.games.sidi.stages.base import SidiStage
+
+if TYPE_CHECKING:
+    from domain.games.sidi.rules import SidiRules
+    from domain.games.sidi.state import SidiState
+
+
+class ContractStage(SidiStage):
+    """Circuits until three passes follow a bid, a bid is doubled, or the highest of all was bid."""
+
+    def __init__(self, rules: SidiRules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.game = game = rules.ruleset
+        self.ladder = game.bids.ladder
+        self.orders = orders(game)
+        self.judges = {ContractBid: self.judge_bid, Passed: self.judge_pass}
+        self.applies = {ContractBid: self.apply_bid, Passed: self.apply_pass}
+        if game.double.mode != "none":
+            self.judges[Doubled] = self.judge_double
+            self.applies[Doubled] = self.apply_double
+        if game.double.mode == "redouble":
+            self.judges[Redoubled] = self.judge_redouble
+            self.applies[Redoubled] = self.apply_redouble
+
+    def enter(self, s: SidiState) -> None:
+        s.turn = self.rules.right[s.dealer]
+
+    def legal(self, s: SidiState, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        acts: list[Act] = []
+        if seat == s.turn:
+            if not s.asked:
+                numbers = [points for points in self.ladder if points > s.high]
+                acts += [ContractBid(name, points, each) for points in numbers for each in self.game.denominations]
+            acts.append(Passed(name))
+        for kind, barred in ((Doubled, self.bars_double), (Redoubled, self.bars_redouble)):
+            if kind in self.judges and not barred(s, seat):
+                acts.append(kind(name))
+        return acts
+
+    # --- bids and passes ------------------------------------------------------------------------
+
+    def out_of_turn(self, s: SidiState, seat: int, what: str) -> Refusal:
+        whose = self.rules.names[s.turn]
+        told = f"{whose} speaks"
+        return refuse("contract-out-of-turn", self.rules.seats[seat], f"{self.rules.names[seat]} {what}", told)
+
+    def judge_bid(self, s: SidiState, seat: int, act: ContractBid) -> Verdict:
+        offered = act.points in self.ladder and act.denomination in self.game.denominations
+        if offered and act.points > s.high and seat == s.turn and not s.asked:
+            return None
+        return self.explain_bid(s, seat, act)
+
+    def explain_bid(self, s: SidiState, seat: int, act: ContractBid) -> Refusal:
+        """Why the bid is not allowed; the first reason counts."""
+        what = f"bid {act.points} {act.denomination}"
+        if seat != s.turn:
+            return self.out_of_turn(s, seat, f"{what} out of turn")
+        told = f"{self.rules.names[seat]} {what}"
+        if s.asked:
+            return refuse("contract-closed", act.seat, f"{told} after the bidding had ended", "a pass or a double")
+        if act.denomination not in self.game.denominations:
+            allowed = f"one of {', '.join(self.game.denominations)}"
+            return refuse("contract-denomination", act.seat, told, allowed)
+        left = [points for points in self.ladder if points > s.high]
+        if act.points not in self.ladder:
+            return refuse("contract-not-offered", act.seat, told, f"allowed: {', '.join(map(str, left))}")
+        return refuse("contract-too-low", act.seat, told, f"the least allowed here is {left[0]}")
+
+    def judge_pass(self, s: SidiState, seat: int, act: Passed) -> Verdict:
+        return None if seat == s.turn else self.out_of_turn(s, seat, "passed out of turn")
+
+    def apply_bid(self, s: SidiState, seat: int, act: ContractBid) -> None:
+        if act.denomination not in self.orders:
+            return
+        s.high, s.denomination = act.points, act.denomination
+        s.bidder = s.round_bidder = seat
+        s.passes = s.had_turn = 0
+        s.factor = 1
+        s.asked = ()
+        s.turn = self.rules.right[seat]
+        if act.points < self.ladder[-1]:
+            return
+        if self.game.double.mode == "none":
+            self.close(s)
+        else:
+            self.ask(s, seat)
+
+    def ask(self, s: SidiState, seat: int) -> None:
+        """Each opponent of the seat is asked once whether to double, or to redouble, the right-hand one first."""
+        right = self.rules.right
+        s.had_turn = 0
+        s.asked = (right[seat], right[right[right[seat]]])
+        s.turn = right[seat]
+
+    def apply_pass(self, s: SidiState, seat: int, act: Passed) -> None:
+        if s.asked:
+            self.answer(s, seat)
+            return
+        s.had_turn |= 1 << seat
+        s.passes += 1
+        s.turn = self.rules.right[seat]
+        if s.passes >= self.rules.seat_count - (s.bidder != NOBODY):
+            self.close(s)
+
+    def answer(self, s: SidiState, seat: int) -> None:
+        """One of those who are asked lets it be."""
+        s.asked = tuple(other for other in s.asked if other != seat)
+        if s.asked:
+            s.turn = s.asked[0]
+        else:
+            self.close(s)
+
+    # --- doubling -------------------------------------------------------------------------------
+
+    def bars_double(self, s: SidiState, seat: int) -> Refusal | None:
+        """Why the seat may not double now."""
+        name, word = self.rules.names[seat], self.rules.seats[seat]
+        what = f"{name} doubled"
+        if s.bidder == NOBODY:
+            return refuse("double-nothing", word, f"{what} before any bid")
+        if s.factor > 1:
+            return refuse("double-twice", word, f"{what} a bid that is doubled already")
+        if seat % 2 == s.bidder % 2:
+            return refuse("double-own-side", word, f"{what} its own side's bid", "only an opponent of the bidder may")
+        until = self.game.double.until
+        if s.asked:
+            late = "" if seat in s.asked else "letting it be"
+        elif until == "next_call":
+            late = "the next call" if s.had_turn else ""
+        else:
+            late = "a call of its own" if until == "own_turn" and s.had_turn >> seat & 1 else ""
+        return refuse("double-too-late", word, f"{what} after {late}", "only before it") if late else None
+
+    def bars_redouble(self, s: SidiState, seat: int) -> Refusal | None:
+        """Why the seat may not redouble now."""
+        name, word = self.rules.names[seat], self.rules.seats[seat]
+        if s.factor == 1:
+            return refuse("redouble-nothing", word, f"{name} redoubled a bid that nobody had doubled")
+        if seat not in s.asked:
+            told = "only the bidder's side may, once"
+            return refuse("redouble-not-yours", word, f"{name} redoubled", told)
+        return None
+
+    def judge_double(self, s: SidiState, seat: int, act: Doubled) -> Verdict:
+        return self.bars_double(s, seat)
+
+    def judge_redouble(self, s: SidiState, seat: int, act: Redoubled) -> Verdict:
+        return self.bars_redouble(s, seat)
+
+    def apply_double(self, s: SidiState, seat: int, act: Doubled) -> None:
+        if s.bidder == NOBODY or s.factor > 1:
+            return
+        s.factor = self.game.double.factor
+        if self.game.double.mode == "redouble":
+            self.ask(s, seat)
+        else:
+            self.close(s)
+
+    def apply_redouble(self, s: SidiState, seat: int, act: Redoubled) -> None:
+        if s.factor > 1:
+            s.factor = self.game.double.redouble_factor
+            self.close(s)
+
+    # --- the end ----------------------------------------------------------------------------------
+
+    def close(self, s: SidiState) -> None:
+        """The last bid is the contract; if there is none, the cards are thrown in."""
+        s.asked = ()
+        if s.bidder == NOBODY:
+            s.outcome = "passed_out"
+            s.stage = len(self.rules.stages) - 1
+            self.rules.stages[-1].enter(s)
+            return
+        s.maker = s.bidder
+        s.bid = s.high
+        s.trump = self.orders[s.denomination].trump
+        self.leave(s)

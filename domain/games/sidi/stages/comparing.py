@@ -1,0 +1,295 @@
+"""Whose Weis is best, and what it scores (003 "Weis and Stöck", "Play").
+
+At the end of the first trick the highest value that was declared decides. If both teams declared it,
+whoever did so first tells the number of cards (where that can differ), then the highest card, then whether
+it is in trumps, and the others answer in turn: as good or better, or they concede. It goes on only until
+one team is left; between what is equal to the end, what was declared first wins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.engine.facts import Act
+from domain.engine.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.engine.state import NOBODY, NOTHING
+from domain.games.sidi.acts import WeisConceded, WeisDetailed, WeisScored
+from domain.games.sidi.stages.calls import Calls
+from domain.games.sidi.state import SILENT, WEIS
+from domain.games.sidi.weis import Item, finders
+
+if TYPE_CHECKING:
+    from domain.games.sidi.rules import SidiRules
+    from domain.games.sidi.state import SidiState
+
+CARDS: Final = 0
+TOP: Final = 1
+TRUMP: Final = 2
+QUESTIONS: Final = ("how many cards", "which is the highest card", "whether it is in trumps")
+
+
+def reply(item: Item, question: int) -> int:
+    """What is true of a combination, as a number: the greater the better."""
+    return (item.cards, item.height, int(item.trump))[question]
+
+
+class Comparing(Calls):
+    """The talk after the first trick, and the scoring of the winners' Weis."""
+
+    def __init__(self, rules: SidiRules) -> None:
+        super().__init__(rules)
+        self.finders = finders(self.game)
+        self.judges = {
+            WeisDetailed: self.judge_detail,
+            WeisConceded: self.judge_concession,
+            WeisScored: self.judge_score,
+        }
+        self.applies = {
+            WeisDetailed: self.apply_detail,
+            WeisConceded: self.apply_concession,
+            WeisScored: self.apply_score,
+        }
+
+    # --- the course of it -------------------------------------------------------------------------
+
+    def begin(self, s: SidiState) -> None:
+        """The first trick is complete, or the last who played to it has declared."""
+        if not s.declared:
+            return
+        highest = s.most_declared()
+        s.contenders = tuple([seat for seat, value in s.declared if value == highest])
+        s.said = [SILENT] * self.rules.seat_count
+        s.question = CARDS
+        s.answered = 0
+        s.best = s.side = NOBODY
+        if len(self.finders[s.denomination].sizes.get(highest, ())) < 2:
+            s.question = TOP
+        self.go_on(s)
+
+    def go_on(self, s: SidiState) -> None:
+        """Who speaks next, or which team has the best."""
+        while self.of_both_teams(s.contenders):
+            for seat in s.contenders:
+                if not s.answered >> seat & 1:
+                    s.owed = WEIS
+                    s.turn = seat
+                    return
+            s.question += 1
+            s.answered = 0
+            s.best = NOBODY
+            if s.question > (TRUMP if s.trump else TOP):
+                break
+        self.decide(s, s.contenders[0] & 1)
+
+    def of_both_teams(self, seats: tuple[int, ...]) -> bool:
+        """Whether there are seats of both teams among these."""
+        return len(seats) > 1 and any((seat ^ seats[0]) & 1 for seat in seats)
+
+    def decide(self, s: SidiState, side: int) -> None:
+        """This team has the best Weis."""
+        s.side = side
+        s.contenders = ()
+        s.owed = NOTHING
+        s.turn = s.last_winner
+        for seat, _ in s.declared:
+            if seat & 1 == side and s.weis[seat] is None:
+                s.owed = WEIS
+                s.turn = seat
+                return
+
+    def talking(self, s: SidiState) -> bool:
+        """Whether the comparison is going on."""
+        return s.owed == WEIS and s.side == NOBODY
+
+    def undecided(self, s: SidiState) -> bool:
+        """Whether the last who played to the first trick might still declare."""
+        latest = s.latest
+        return latest != NOBODY and s.declaration(latest) is None
+
+    # --- what a seat can say ----------------------------------------------------------------------
+
+    def announced(self, s: SidiState, seat: int) -> list[Item]:
+        """The combinations that the seat's highest can be, by what it declared and said of it; the best first."""
+        value = s.declaration(seat)
+        finder = self.finders[s.denomination]
+        cards, top, trump = s.said[seat]
+        whole = s.whole(seat)
+        return [
+            item
+            for item in (finder.found(whole) if whole else finder.items)
+            if item.value == value
+            and (cards is None or cards == item.cards)
+            and (top is None or top == finder.ranks[item.height])
+            and (trump is None or trump == item.trump)
+            and (whole or s.may_have_begun_with(seat, item.mask))
+        ]
+
+    def replies(self, s: SidiState, seat: int) -> set[int]:
+        """What may be true of the seat's best; empty if it has nothing of the kind."""
+        could, question = self.announced(s, seat), s.question
+        if s.whole(seat):
+            return {reply(could[0], question)} if could else set()
+        return {reply(item, question) for item in could}
+
+    def legal(self, s: SidiState, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        if self.talking(s):
+            if seat != s.turn:
+                return []
+            told = self.replies(s, seat)
+            acts: list[Act] = [self.detail(s, seat, n) for n in sorted(told) if n >= s.best]
+            if not told or min(told) < s.best:
+                acts.append(WeisConceded(name))
+            return acts
+        if self.barred_from_scoring(s, seat):
+            return []
+        if s.whole(seat):
+            return [WeisScored(name, self.values(s, seat))]
+        could = self.announced(s, seat) or self.finders[s.denomination].items
+        values = {item.value for item in could if s.may_have_begun_with(seat, item.mask)}
+        return [WeisScored(name, (value,)) for value in sorted(values)]
+
+    def detail(self, s: SidiState, seat: int, n: int) -> WeisDetailed:
+        """The answer to the question, in words."""
+        name = self.rules.seats[seat]
+        if s.question == CARDS:
+            return WeisDetailed(name, cards=n)
+        if s.question == TOP:
+            return WeisDetailed(name, top=self.finders[s.denomination].ranks[n])
+        return WeisDetailed(name, trump=bool(n))
+
+    def heard(self, s: SidiState, act: WeisDetailed) -> int | None:
+        """The answer to the question as a number; None if the act answers another one, or more than one."""
+        told = (act.cards, act.top, act.trump)
+        answer = told[s.question]
+        if answer is None or told.count(None) != len(QUESTIONS) - 1:
+            return None
+        if not isinstance(answer, str):
+            return int(answer)
+        ranks = [*self.finders[s.denomination].ranks]
+        return ranks.index(answer) if answer in ranks else None
+
+    def owed(self, s: SidiState) -> Act | None:
+        if self.undecided(s):
+            return None
+        if s.owed == WEIS:
+            return self.legal(s, s.turn)[0] if s.whole(s.turn) else None
+        if s.owed or s.side == NOBODY:
+            return None
+        for seat in range(s.side, self.rules.seat_count, 2):
+            if not self.barred_from_scoring(s, seat) and s.whole(seat):
+                return WeisScored(self.rules.seats[seat], self.values(s, seat))
+        return None
+
+    # --- the talk ---------------------------------------------------------------------------------
+
+    def barred_from_answering(self, s: SidiState, seat: int) -> Reason | None:
+        """Why the seat is not asked about its Weis now."""
+        if not self.talking(s):
+            return "weis-not-asked", "told of its Weis, and nobody asked", ""
+        if seat != s.turn:
+            return "weis-not-asked", "told of its Weis", f"{self.rules.names[s.turn]} speaks"
+        return None
+
+    def judge_detail(self, s: SidiState, seat: int, act: WeisDetailed) -> Verdict:
+        if barred := self.barred_from_answering(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
+        what = f"{self.rules.names[seat]} told of its Weis"
+        n = self.heard(s, act)
+        if n is None:
+            return refuse("weis-other-question", act.seat, what, f"the question is {QUESTIONS[s.question]}")
+        if n < s.best:
+            return refuse("weis-must-concede", act.seat, f"{what} something worse than the best so far", "to concede")
+        if n not in self.replies(s, seat):
+            return refuse("weis-answer-false", act.seat, f"{what} something that is not so")
+        return None if s.whole(seat) else POSSIBLE
+
+    def judge_concession(self, s: SidiState, seat: int, act: WeisConceded) -> Verdict:
+        if barred := self.barred_from_answering(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
+        told = self.replies(s, seat)
+        if told and min(told) >= s.best:
+            what = f"{self.rules.names[seat]} conceded, holding a Weis as good as the best so far"
+            return refuse("weis-must-answer", act.seat, what, QUESTIONS[s.question])
+        return None if s.whole(seat) else POSSIBLE
+
+    def apply_detail(self, s: SidiState, seat: int, act: WeisDetailed) -> None:
+        if not self.talking(s) or seat not in s.contenders:
+            return
+        n = self.heard(s, act)
+        if n is None:
+            return
+        s.completed = NOBODY
+        cards, top, trump = s.said[seat]
+        s.said[seat] = (act.cards or cards, act.top or top, trump if act.trump is None else act.trump)
+        if n > s.best:
+            beaten = s.answered
+            s.best = n
+        else:
+            beaten = 0 if n == s.best else 1 << seat
+        s.answered |= 1 << seat
+        if beaten:
+            s.contenders = tuple([other for other in s.contenders if not beaten >> other & 1])
+        if act.trump:
+            s.contenders = (seat,)
+        self.go_on(s)
+
+    def apply_concession(self, s: SidiState, seat: int, act: WeisConceded) -> None:
+        if not self.talking(s) or seat not in s.contenders:
+            return
+        s.completed = NOBODY
+        s.contenders = tuple([other for other in s.contenders if other != seat])
+        self.go_on(s)
+
+    # --- what is scored ---------------------------------------------------------------------------
+
+    def items(self, s: SidiState, seat: int) -> tuple[Item, ...]:
+        """What the seat scores if its side does; its whole hand is known."""
+        return self.finders[s.denomination].scored(s.known(seat))
+
+    def values(self, s: SidiState, seat: int) -> tuple[int, ...]:
+        """The same as numbers, the greatest first."""
+        return tuple([item.value for item in self.items(s, seat)])
+
+    def barred_from_scoring(self, s: SidiState, seat: int) -> Reason | None:
+        """Why the seat scores no Weis now."""
+        if not any(s.tricks) or self.talking(s):
+            return "weis-open", "scored Weis before it was settled whose is best", ""
+        if not s.after_first_trick():
+            return "weis-too-late", "scored Weis after the second trick had begun", ""
+        if s.side != seat & 1:
+            return "weis-not-scored", "scored Weis, which its side does not score", ""
+        if s.weis[seat] is not None:
+            return "weis-twice", "scored Weis twice", ""
+        if s.declaration(seat) is None:
+            nothing = s.whole(seat) and not self.finders[s.denomination].best(s.known(seat))
+            if nothing or not self.game.weis.undeclared_partner_scores:
+                return "weis-not-scored", "scored Weis without having declared any", ""
+        return None
+
+    def judge_score(self, s: SidiState, seat: int, act: WeisScored) -> Verdict:
+        if barred := self.barred_from_scoring(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
+        whole = s.whole(seat)
+        values = self.values(s, seat) if whole else ()
+        if whole and (act.values == values or tuple(sorted(act.values, reverse=True)) == values):
+            return None
+        what = f"{self.rules.names[seat]} scored {' and '.join(map(str, act.values)) or 'nothing'}"
+        if whole:
+            return refuse("weis-score-differs", act.seat, what, f"it holds {' and '.join(map(str, values))}")
+        finder = self.finders[s.denomination]
+        could = {item.value for item in finder.items if s.may_have_begun_with(seat, item.mask)}
+        if not act.values or not set(act.values) <= could:
+            return refuse("weis-score-differs", act.seat, what, "what it holds")
+        best = self.announced(s, seat)
+        if best and max(act.values) != best[0].value:
+            return refuse("weis-score-differs", act.seat, what, f"its highest is {best[0].value}, as it declared")
+        return POSSIBLE
+
+    def apply_score(self, s: SidiState, seat: int, act: WeisScored) -> None:
+        if s.weis[seat] is not None or not s.after_first_trick():
+            return
+        s.weis[seat] = act.values
+        s.completed = NOBODY
+        if s.side == NOBODY or s.owed == WEIS:
+            self.decide(s, s.side if s.side != NOBODY else seat & 1)

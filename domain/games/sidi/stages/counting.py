@@ -1,0 +1,47 @@
+"""Counting card points when the deal is over and some of the cards were never named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.refusals import POSSIBLE, Verdict, refuse
+from domain.engine.state import COUNT
+
+if TYPE_CHECKING:
+    from domain.engine.facts import PointsCounted
+    from domain.games.sidi.orders import Order
+    from domain.games.sidi.state import SidiState
+
+
+def possible_points(s: SidiState, order: Order) -> tuple[int, int]:
+    """The least and the most points that the declarer's side can have, all cards being played."""
+    tables = s.rules.tables
+    side = s.maker & 1
+    missing = tables.all & ~s.gone
+    if missing.bit_count() != sum(s.unnamed):
+        # A card was recorded twice or never: then only what was seen is certain.
+        return s.points[side], s.points[side] + order.worth(missing)
+    worth = sorted(order.points[tables.bit[card]] for card in tables.cards(missing))
+    ours = s.unnamed[side]
+    return s.points[side] + sum(worth[:ours]), s.points[side] + sum(worth[len(worth) - ours :])
+
+
+def count(s: SidiState, order: Order, points: int) -> None:
+    """The declarer's side has so many points, bonuses among them; the rest is the opponents'."""
+    side = s.maker & 1
+    total = sum(s.points) + order.worth(s.rules.tables.all & ~s.gone)
+    s.points[side] = points
+    s.points[1 - side] = total - points
+
+
+def judge_count(s: SidiState, order: Order, seat: int, act: PointsCounted) -> Verdict:
+    """A count that is needed because unknown cards leave the points open."""
+    name = s.rules.names[seat]
+    if s.owed != COUNT:
+        return refuse("jass-count", act.seat, f"{name} counted points; the cards tell them")
+    if seat % 2 != s.maker % 2:
+        return refuse("jass-count", act.seat, f"{name} counted", "the declarer's side counts")
+    least, most = possible_points(s, order)
+    if not least <= act.points <= most:
+        return refuse("jass-count", act.seat, f"{name} counted {act.points}", f"{least} to {most}")
+    return POSSIBLE

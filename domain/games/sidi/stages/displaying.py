@@ -1,0 +1,138 @@
+"""Demanding to see a Weis that is scored, before the second trick (003 "Play").
+
+Nobody shows a Weis unasked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act
+from domain.engine.refusals import POSSIBLE, Verdict, refuse
+from domain.engine.state import NOBODY, NOTHING
+from domain.engine.templates import OneSet, Template
+from domain.games.sidi.acts import WeisDemanded, WeisShown
+from domain.games.sidi.stages.calls import Calls
+from domain.games.sidi.state import DISPLAY
+from domain.games.sidi.weis import SHORTEST, finders
+
+if TYPE_CHECKING:
+    from domain.games.sidi.rules import SidiRules
+    from domain.games.sidi.stages.comparing import Comparing
+    from domain.games.sidi.state import SidiState
+
+
+class Displaying(Calls):
+    """Demanding and showing."""
+
+    def __init__(self, rules: SidiRules, comparing: Comparing) -> None:
+        super().__init__(rules)
+        self.finders = finders(self.game)
+        self.comparing = comparing
+        self.judges = {WeisDemanded: self.judge_demand, WeisShown: self.judge_display}
+        self.applies = {WeisDemanded: self.apply_demand, WeisShown: self.apply_display}
+
+    def legal(self, s: SidiState, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        if s.owed == DISPLAY:
+            if seat != s.demand[0]:
+                return []
+            return [WeisShown(name, self.due(s) if s.whole(seat) else self.unseen(s))]
+        if s.side == NOBODY or not s.after_first_trick():
+            return []
+        demands = [
+            WeisDemanded(name, self.rules.seats[of], value)
+            for of, values in enumerate(s.weis)
+            for value in sorted(set(values or ()))
+        ]
+        return [act for act in demands if not self.judge_demand(s, seat, act)]
+
+    def templates(self, s: SidiState, seat: int) -> list[Template]:
+        if s.owed != DISPLAY or seat != s.demand[0] or s.whole(seat):
+            return []
+        sets = [tuple(self.rules.tables.cards(mask)) for mask in self.could_show(s)]
+        return [Template(WeisShown(self.rules.seats[seat]), "cards", OneSet(tuple(sets)))] if sets else []
+
+    def unseen(self, s: SidiState) -> tuple[str, ...]:
+        """Return as many unknown cards as the Weis that was demanded has at least."""
+        holder, value = s.demand
+        count = (s.weis[holder] or ()).count(value)
+        return (UNKNOWN,) * (count * min(self.finders[s.denomination].sizes.get(value, (SHORTEST,))))
+
+    def could_show(self, s: SidiState) -> list[int]:
+        """Return the sets of cards that the Weis which was demanded can be, for all that is known of the hands."""
+        holder, value = s.demand
+        items = [item.mask for item in self.finders[s.denomination].items if item.value == value]
+        found = [0]
+        for _ in range((s.weis[holder] or ()).count(value)):
+            joined = {mask | item for mask in found for item in items if not mask & item}
+            found = sorted(mask for mask in joined if s.may_have_begun_with(holder, mask))
+        return found
+
+    def owed(self, s: SidiState) -> Act | None:
+        holder = s.demand[0]
+        if s.owed != DISPLAY or not s.whole(holder):
+            return None
+        return WeisShown(self.rules.seats[holder], self.due(s))
+
+    def due(self, s: SidiState) -> tuple[str, ...]:
+        """The cards that were demanded, of a hand that is wholly known."""
+        holder, value = s.demand
+        mask = 0
+        for item in self.comparing.items(s, holder):
+            mask |= item.mask if item.value == value else 0
+        return tuple(self.rules.tables.cards(mask))
+
+    def judge_demand(self, s: SidiState, seat: int, act: WeisDemanded) -> Verdict:
+        of = self.rules.place.get(act.of, NOBODY)
+        what = f"{self.rules.names[seat]} demanded to see {act.value} of {act.of}"
+        if of == NOBODY:
+            return refuse("unknown-seat", act.seat, f"there is no seat {act.of}")
+        if of == seat:
+            return refuse("weis-own", act.seat, what, "only the Weis of another")
+        if s.owed:
+            return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first speaks or shows")
+        if any(s.tricks) and not s.after_first_trick():
+            return refuse("weis-too-late", act.seat, what, "only before the second trick")
+        if act.value not in (s.weis[of] or ()):
+            return refuse("weis-nothing-to-show", act.seat, f"{what}, which scores no such Weis")
+        if (of, act.value) in s.displayed:
+            return refuse("weis-nothing-to-show", act.seat, f"{what}, which has been shown")
+        return None
+
+    def judge_display(self, s: SidiState, seat: int, act: WeisShown) -> Verdict:
+        what = f"{self.rules.names[seat]} showed {' '.join(act.cards) or 'no cards'}"
+        if s.owed != DISPLAY or seat != s.demand[0]:
+            return refuse("weis-nothing-to-show", act.seat, f"{what}, which nobody had demanded to see")
+        value = s.demand[1]
+        mask = self.rules.tables.mask(act.cards)
+        if s.whole(seat) and UNKNOWN not in act.cards:
+            due = self.due(s)
+            if sorted(act.cards) == sorted(due):
+                return None
+            return refuse("weis-show-differs", act.seat, what, f"the Weis is {' '.join(due)}")
+        named = [card for card in act.cards if card != UNKNOWN]
+        wrong = len(named) != mask.bit_count() or not s.may_have_begun_with(seat, mask)
+        if not wrong and UNKNOWN not in act.cards:
+            count = (s.weis[seat] or ()).count(value)
+            wrong = not self.finders[s.denomination].makes(mask, value, count)
+        if wrong:
+            return refuse("weis-show-differs", act.seat, what, f"the Weis is worth {value}")
+        return POSSIBLE
+
+    def apply_demand(self, s: SidiState, seat: int, act: WeisDemanded) -> None:
+        of = self.rules.place.get(act.of, NOBODY)
+        if s.owed or not s.after_first_trick() or of == NOBODY or act.value not in (s.weis[of] or ()):
+            return
+        s.demand = (of, act.value)
+        s.owed = DISPLAY
+        s.turn = of
+
+    def apply_display(self, s: SidiState, seat: int, act: WeisShown) -> None:
+        s.display(seat, self.rules.tables.mask(act.cards))
+        if s.owed == DISPLAY and seat == s.demand[0]:
+            s.displayed = (*s.displayed, s.demand)
+            s.demand = (NOBODY, 0)
+            s.owed = NOTHING
+            s.turn = s.last_winner

@@ -1,0 +1,264 @@
+"""Playing to tricks in a Jass (003 "Play"), and the end of the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsCounted, ViolationRuled
+from domain.engine.refusals import Verdict, refuse
+from domain.engine.state import COUNT, NOBODY, NOTHING
+from domain.engine.templates import Number, Template
+from domain.games.sidi.orders import orders
+from domain.games.sidi.settlement import settle
+from domain.games.sidi.stages import counting
+from domain.games.sidi.stages.announcing import Announcing
+from domain.games.sidi.stages.base import SidiStage
+from domain.games.sidi.stages.comparing import Comparing
+from domain.games.sidi.stages.displaying import Displaying
+from domain.games.sidi.stages.following import Following
+from domain.games.sidi.stages.stoeck import StoeckClaims
+from domain.games.sidi.state import DISPLAY, STOECK, WEIS, SidiState
+
+if TYPE_CHECKING:
+    from domain.games.sidi.rules import SidiRules
+    from domain.games.sidi.stages.calls import Calls
+
+
+class TricksStage(SidiStage):
+    """Trick after trick, until the hands are empty. The declarer leads first."""
+
+    def __init__(self, rules: SidiRules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.game = game = rules.ruleset
+        self.hand_size = rules.hand_size
+        self.orders = orders(game)
+        self.following = Following(game)
+        self.bit = rules.tables.bit
+        self.suit_of = rules.tables.suit_of
+        self.plays = [{card: CardPlayed(name, card) for card in (*self.bit, UNKNOWN)} for name in rules.seats]
+        """Every card that each seat may ever play, by its name."""
+        self.judges = {CardPlayed: self.judge_play, PointsCounted: self.judge_count}
+        self.applies = {CardPlayed: self.apply_play, PointsCounted: self.apply_count}
+        self.takes = {CardPlayed: self.take_play}
+        self.comparing = Comparing(rules)
+        self.stoeck = StoeckClaims(rules, self.finish)
+        self.calls: list[Calls] = []
+        if game.weis.enabled:
+            self.calls += [Announcing(rules, self.comparing), self.comparing, Displaying(rules, self.comparing)]
+        if game.stoeck.enabled:
+            self.calls.append(self.stoeck)
+        for calls in self.calls:
+            self.judges |= calls.judges
+            self.applies |= calls.applies
+
+    def enter(self, s: SidiState) -> None:
+        s.turn = s.maker
+
+    def settle(self, s: SidiState, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
+        return settle(s)
+
+    # --- legal acts -----------------------------------------------------------------------------
+
+    def legal(self, s: SidiState, seat: int) -> list[Act]:
+        acts: list[Act] = []
+        if seat == s.turn and not s.owed:
+            plays = self.plays[seat]
+            acts += [plays[card] for card in self.playable(s, seat)]
+            if not s.exact(seat):
+                acts.append(plays[UNKNOWN])
+        for calls in self.calls:
+            acts += calls.legal(s, seat)
+        return acts
+
+    def templates(self, s: SidiState, seat: int, legal: list[Act]) -> list[Template]:
+        found = super().templates(s, seat, legal)
+        if seat == s.turn and s.owed == COUNT:
+            points = Number(*counting.possible_points(s, self.orders[s.denomination]))
+            found.append(Template(PointsCounted(self.rules.seats[seat]), "points", points))
+        for calls in self.calls:
+            found += calls.templates(s, seat)
+        return found
+
+    def owed(self, s: SidiState) -> Act | None:
+        for calls in self.calls:
+            if act := calls.owed(s):
+                return act
+        return None
+
+    def compels(self, table: SidiState) -> Act | None:
+        for calls in self.calls:
+            if act := calls.compels(table):
+                return act
+        return None
+
+    def playable(self, s: SidiState, seat: int) -> list[str]:
+        """The cards known to be in the hand that the seat may play."""
+        hand = self.following.playable(s, self.orders[s.denomination], s.hands[seat])
+        return self.rules.tables.cards(hand)
+
+    # --- judging a card ---------------------------------------------------------------------------
+
+    def judge_play(self, s: SidiState, seat: int, act: CardPlayed) -> Verdict:
+        bit = self.bit.get(act.card, 0)
+        if seat == s.turn and not (s.owed or act.down or act.indicator):
+            certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
+            if certain and bit & self.following.playable(s, self.orders[s.denomination], s.hands[seat]):
+                return None
+        return self.explain(s, seat, act, bit)
+
+    def explain(self, s: SidiState, seat: int, act: CardPlayed, bit: int) -> Verdict:
+        """Why the play is not certainly legal; the first reason counts."""
+        if not bit and act.card != UNKNOWN:
+            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
+        what = f"{self.rules.names[seat]} played {self.rules.faces.spoken(act.card)}"
+        if s.owed == WEIS:
+            return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first says what its Weis is")
+        if s.owed == DISPLAY:
+            return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first shows its Weis")
+        if s.owed:
+            return refuse("jass-all-played", act.seat, f"{what} after the last trick")
+        if seat != s.turn:
+            whose = self.rules.names[s.turn]
+            return refuse("jass-out-of-turn", act.seat, f"{what} out of turn", f"{whose} plays")
+        cards = self.playable(s, seat)
+        told = f"allowed: {', '.join(cards)}" if cards else ""
+        if act.down or act.indicator:
+            return refuse("jass-face-down", act.seat, f"{what} face down", told)
+        if bit and not s.may_have(seat, bit):
+            if bit & s.gone:
+                return refuse("jass-already-played", act.seat, f"{what}, which has been played", told)
+            return refuse("jass-not-held", act.seat, f"{what}, a card not held", told)
+        return self.following.explain(s, self.orders[s.denomination], act, seat, bit, what, told)
+
+    # --- what a card changes ----------------------------------------------------------------------
+
+    def apply_play(self, s: SidiState, seat: int, act: CardPlayed) -> None:
+        self.take_play(s, seat, act, False)
+
+    def take_play(self, s: SidiState, seat: int, act: CardPlayed, asked: bool = True) -> Verdict:
+        """`judge_play`, if that is asked, and what the card changes; at once where it is certainly legal."""
+        verdict = None
+        bit, hands = self.bit.get(act.card, 0), s.hands
+        hand = hands[seat]
+        if (
+            s.vague
+            or not bit & hand
+            or seat != s.turn
+            or s.owed
+            or act.down
+            or act.indicator
+            or (
+                (lead := s.lead_suit)
+                and not bit & lead
+                and not bit & self.following.playable(s, self.orders[s.denomination], hand)
+            )
+        ):
+            if asked:
+                verdict = self.judge_play(s, seat, act)
+            if s.owed:
+                if sum(s.tricks) == self.hand_size:
+                    return verdict
+                # Play went on although something was still to be said or shown.
+                s.owed = NOTHING
+                s.contenders = ()
+                s.demand = (NOBODY, 0)
+            if seat != s.turn and seat in s.trick_seats:
+                # A second card of a seat is no card of the trick.
+                return verdict
+            if bit & s.gone:
+                # It has been played already: nobody knows what this card is.
+                bit = 0
+            unnamed = s.unknown[seat]
+            if unnamed and bit & ~s.named and not (hand or s.ghosts[seat]):
+                # Out of a hand of which nobody has named any card.
+                s.unknown[seat] = unnamed - 1
+            elif bit & hand and not s.vague:
+                hands[seat] = hand ^ bit
+            else:
+                s.leave(seat, bit)
+        else:
+            hands[seat] = hand ^ bit
+        trick, seats = s.trick, s.trick_seats
+        if not trick:
+            s.lead_suit = self.suit_of[bit]
+            s.completed = NOBODY
+        s.gone |= bit
+        s.shown[seat] |= bit
+        trick.append(bit)
+        seats.append(seat)
+        right = s.right
+        turn = right[seat]
+        while turn in seats:
+            if len(trick) == s.width:
+                self.take_trick(s)
+                return verdict
+            turn = right[turn]
+        s.turn = turn
+        return verdict
+
+    def take_trick(self, s: SidiState) -> None:
+        """The trick goes to its winner, who leads to the next."""
+        order, tricks, seats = self.orders[s.denomination], s.tricks, s.trick_seats
+        first, second, third, fourth = s.trick
+        beats, points = order.beats, order.points
+        place, best = 0, first
+        if second & beats[best]:
+            place, best = 1, second
+        if third & beats[best]:
+            place, best = 2, third
+        if fourth & beats[best]:
+            place = 3
+        winner = seats[place]
+        worth = points[first] + points[second] + points[third] + points[fourth]
+        team = winner & 1
+        s.last_winner = s.turn = winner
+        s.points[team] += worth
+        if s.vague:
+            s.unnamed[team] += s.trick.count(0)
+        tricks[team] += 1
+        s.trick = []
+        s.trick_seats = []
+        s.lead_suit = 0
+        done = tricks[0] + tricks[1]
+        if done == self.hand_size:
+            self.end(s)
+        elif done == 1 and self.game.weis.enabled:
+            s.completed = seats[-1]
+            self.comparing.begin(s)
+
+    def end(self, s: SidiState) -> None:
+        """The last trick was taken (003 "Players and Cards")."""
+        bonus = self.game.bonus
+        winner = s.last_winner & 1
+        s.points[winner] += bonus.last_trick
+        if not s.tricks[1 - winner]:
+            s.points[winner] += bonus.match
+        if self.game.stoeck.enabled and self.stoeck.pending(s):
+            s.owed = STOECK
+            s.turn = self.stoeck.holder(s)
+        else:
+            self.finish(s)
+
+    def finish(self, s: SidiState) -> None:
+        """Nothing is left to say: the deal is over, unless unknown cards leave the points open."""
+        if any(s.unnamed):
+            order = self.orders[s.denomination]
+            least, most = counting.possible_points(s, order)
+            if least != most:
+                s.owed = COUNT
+                s.turn = s.maker
+                return
+            counting.count(s, order, least)
+        self.leave(s)
+
+    # --- counting, where cards stayed unknown -------------------------------------------------------
+
+    def judge_count(self, s: SidiState, seat: int, act: PointsCounted) -> Verdict:
+        return counting.judge_count(s, self.orders[s.denomination], seat, act)
+
+    def apply_count(self, s: SidiState, seat: int, act: PointsCounted) -> None:
+        if s.owed == COUNT:
+            s.owed = NOTHING
+            counting.count(s, self.orders[s.denomination], act.points)
+            self.leave(s)

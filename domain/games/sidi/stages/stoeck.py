@@ -1,0 +1,105 @@
+"""Stöck: King and Ober of trumps in one hand (003 "Weis and Stöck").
+
+It counts once both cards have been seen by all. By itself then, or if the game asks for a claim
+(C10), when its holder says so before the deal is scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import Act, Passed
+from domain.engine.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.engine.state import NOBODY, NOTHING
+from domain.games.sidi.acts import StoeckClaimed
+from domain.games.sidi.stages.calls import Calls
+from domain.games.sidi.state import STOECK
+
+if TYPE_CHECKING:
+    from domain.games.sidi.rules import SidiRules
+    from domain.games.sidi.state import SidiState
+
+
+class StoeckClaims(Calls):
+    """Claiming Stöck."""
+
+    def __init__(self, rules: SidiRules, finish: Callable[[SidiState], None]) -> None:
+        super().__init__(rules)
+        self.finish = finish
+        self.automatic = self.game.stoeck.claim == "automatic"
+        self.judges = {StoeckClaimed: self.judge}
+        self.applies = {StoeckClaimed: self.apply}
+        if not self.automatic:
+            self.judges[Passed] = self.judge_pass
+            self.applies[Passed] = self.apply_pass
+
+    def holder(self, s: SidiState) -> int:
+        """Who has shown both cards to all, or NOBODY."""
+        pair = self.orders[s.denomination].stoeck
+        if pair:
+            for seat, shown in enumerate(s.shown):
+                if not pair & ~shown:
+                    return seat
+        return NOBODY
+
+    def pending(self, s: SidiState) -> bool:
+        """Whether somebody may still score it."""
+        return s.stoeck == NOBODY and self.holder(s) != NOBODY
+
+    def legal(self, s: SidiState, seat: int) -> list[Act]:
+        name = self.rules.seats[seat]
+        acts: list[Act] = [] if self.barred(s, seat) else [StoeckClaimed(name)]
+        if s.owed == STOECK and seat == s.turn and not self.automatic:
+            acts.append(Passed(name))
+        return acts
+
+    def owed(self, s: SidiState) -> Act | None:
+        if self.automatic and self.pending(s):
+            return StoeckClaimed(self.rules.seats[self.holder(s)])
+        return None
+
+    def compels(self, table: SidiState) -> Act | None:
+        """All have seen both cards, so Stöck counts without a claim (C10)."""
+        return self.owed(table)
+
+    def barred(self, s: SidiState, seat: int) -> Reason | None:
+        """Why the seat may not claim it now."""
+        pair = self.orders[s.denomination].stoeck
+        if s.stoeck != NOBODY:
+            return "stoeck-twice", f"claimed Stöck, which {self.rules.names[s.stoeck]} has scored", ""
+        if not pair:
+            return "stoeck-not-held", "claimed Stöck in a contract without trumps", ""
+        missing = pair & ~s.shown[seat]
+        if not missing:
+            return None
+        if missing & s.gone or not s.may_have_begun_with(seat, pair):
+            return "stoeck-not-held", "claimed Stöck without holding King and Ober of trumps", ""
+        unseen = self.rules.hand_size - s.size(seat) - (s.shown[seat] & s.gone).bit_count()
+        if missing.bit_count() > unseen:
+            return "stoeck-too-early", "claimed Stöck", "only when all have seen both cards"
+        return None
+
+    def judge(self, s: SidiState, seat: int, act: StoeckClaimed) -> Verdict:
+        if barred := self.barred(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
+        return POSSIBLE if self.orders[s.denomination].stoeck & ~s.shown[seat] else None
+
+    def apply(self, s: SidiState, seat: int, act: StoeckClaimed) -> None:
+        if s.stoeck == NOBODY:
+            s.stoeck = seat
+        self.let_go(s)
+
+    def judge_pass(self, s: SidiState, seat: int, act: Passed) -> Verdict:
+        if s.owed == STOECK and seat == s.turn:
+            return None
+        return refuse("jass-out-of-turn", act.seat, f"{self.rules.names[seat]} passed in the play")
+
+    def apply_pass(self, s: SidiState, seat: int, act: Passed) -> None:
+        self.let_go(s)
+
+    def let_go(self, s: SidiState) -> None:
+        """If only this was left, the deal ends."""
+        if s.owed == STOECK:
+            s.owed = NOTHING
+            self.finish(s)

@@ -1,0 +1,132 @@
+"""Weis: combinations in a hand, what they are worth, and which is the better one (003 "Weis and Stöck")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from domain.engine.packs import tables
+from domain.games.sidi.orders import Order, orders
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from domain.games.sidi.ruleset import SidiRuleset
+
+HANDS = 8
+"""Hands whose combinations are kept in mind: those of a deal are asked for again and again."""
+
+SHORTEST = 3
+"""The least number of cards in a sequence."""
+
+
+class Item(NamedTuple):
+    """One combination. Of two, the greater tuple is the better one: first by value, then by number of cards,
+    then by the highest card, then by being in trumps."""
+
+    value: int
+    cards: int
+    height: int
+    """The place of the highest card in the order without trumps: the greater the higher."""
+    trump: bool
+    mask: int
+
+
+class Within(dict[int, tuple[Item, ...]]):
+    """The combinations that lie within a set of cards, the best first; looked for when first asked for."""
+
+    def __init__(self, items: list[Item]) -> None:
+        self.items_ = items
+
+    def __missing__(self, cards: int) -> tuple[Item, ...]:
+        self[cards] = found = tuple(item for item in self.items_ if not item.mask & ~cards)
+        return found
+
+
+class Finder:
+    """Finds combinations in one denomination of a game."""
+
+    def __init__(self, game: SidiRuleset, order: Order) -> None:
+        table = tables(game.pack)
+        ranks = game.pack.ranks
+        self.ranks = ranks[::-1] if order.reversed else ranks
+        """From lowest to highest, as combinations are compared; trumps are no exception."""
+        values = game.weis.table
+        fours = dict(zip(ranks, values.fours, strict=True))
+        self.items: list[Item] = []
+        """Every combination there is."""
+        for suit, whole in table.suit.items():
+            for length in range(SHORTEST, len(ranks) + 1):
+                value = values.sequences[min(length - SHORTEST, len(values.sequences) - 1)]
+                for low in range(len(ranks) - length + 1):
+                    mask = table.mask(rank + suit for rank in self.ranks[low : low + length])
+                    self.items.append(Item(value, length, low + length - 1, whole == order.trump, mask))
+        for height, rank in enumerate(self.ranks):
+            mask = table.mask(rank + suit for suit in game.pack.suits)
+            self.items.append(Item(fours[rank], len(game.pack.suits), height, False, mask))
+        self.items = sorted((item for item in self.items if item.value), reverse=True)
+        self.sizes: dict[int, set[int]] = {}
+        """How many cards a combination of each value can have."""
+        for item in self.items:
+            self.sizes.setdefault(item.value, set()).add(item.cards)
+        suits = game.pack.suits
+        self.sequences = [(table.suit[suit], Within(self.items)) for suit in suits]
+        """The sequences of each suit."""
+        self.fours = Within(self.items)
+        self.steps = [n * len(ranks) for n in range(len(suits))]
+        self.found: Callable[[int], tuple[Item, ...]] = lru_cache(maxsize=HANDS)(self._found)
+        """The combinations in a hand, the best first. They may share cards."""
+
+    def _found(self, hand: int) -> tuple[Item, ...]:
+        found: tuple[Item, ...] = ()
+        for suit, sequences in self.sequences:
+            if items := sequences[hand & suit]:
+                found += items
+        in_all = hand
+        for step in self.steps:
+            in_all &= hand >> step
+        if in_all:
+            found += self.fours[sum(in_all << step for step in self.steps)]
+        return found if len(found) < 2 else tuple(sorted(found, reverse=True))
+
+    def best(self, hand: int) -> Item | None:
+        """The best single combination of a hand."""
+        found = self.found(hand)
+        return found[0] if found else None
+
+    def scored(self, hand: int) -> tuple[Item, ...]:
+        """What a hand scores, no card being in two combinations.
+
+        The highest one is what is declared and compared, so its cards are used; beside it, those that are
+        worth most together.
+        """
+        found = self.found(hand)
+        if len(found) < 2:
+            return found
+        best = found[0]
+        rest = tuple([item for item in found if not item.mask & best.mask])
+        if len(rest) < 2:
+            return (best, *rest)
+        return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
+
+    def makes(self, mask: int, value: int, count: int) -> bool:
+        """Whether these cards are exactly so many combinations of this value."""
+        if not count:
+            return not mask
+        options = [item.mask for item in self.found(mask) if item.value == value]
+        return any(self.makes(mask ^ option, value, count - 1) for option in options)
+
+
+def _apart(found: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+    """Every choice of combinations that share no card, the best first in each."""
+    yield ()
+    for n, first in enumerate(found):
+        rest = tuple(item for item in found[n + 1 :] if not item.mask & first.mask)
+        for others in _apart(rest):
+            yield (first, *others)
+
+
+@lru_cache(maxsize=64)
+def finders(game: SidiRuleset) -> Mapping[str, Finder]:
+    """The combinations of a game in each denomination."""
+    return {denomination: Finder(game, order) for denomination, order in orders(game).items()}

@@ -1,0 +1,1 @@
+"""304 and its variants (documents 000, 001, 002 and 004)."""

@@ -1,0 +1,48 @@
+"""Who sees what of the acts that only 304 has (000 "Choosing the Trump Suit", "Closed Trump games")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act, Fact
+from domain.engine.hiding import Hider, Viewer, own_card
+from domain.games.three04.acts import (
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardsRevealed,
+    DoubleAnnounced,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    MarriageDeclared,
+    PartnerAsked,
+    PartnerCardNamed,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpClosed,
+    TrumpOpened,
+)
+
+
+def _inspected(fact: FaceDownInspected, viewer: Viewer) -> Fact:
+    if fact.seat == viewer:
+        return fact
+    return FaceDownInspected(fact.seat, fact.trumps, dict.fromkeys(fact.cards, UNKNOWN))
+
+
+HIDDEN: Final[Mapping[type[Fact], Hider]] = {
+    IndicatorPlaced: own_card,
+    IndicatorTakenBack: own_card,
+    FaceDownInspected: _inspected,
+}
+
+PUBLIC: Final[frozenset[type[Act]]] = frozenset(
+    {
+        RedealDemanded, BidMade, PartnerAsked, TrumpOpened, TrumpClosed, CardsRevealed, IndicatorRevealed, CapsCalled,
+        CapsConceded, SpoiltTrumpsDeclared, DoubleAnnounced, PartnerCardNamed, MarriageDeclared,
+    }
+)  # fmt: skip

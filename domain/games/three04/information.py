@@ -1,0 +1,284 @@
+"""What one player legally knows in 304 (000 "Play", "Closed Trump games", "Exhausted Trumps").
+
+Who does not follow suit has none of it, and what a trump maker does or says tells which suits can be trump.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import UNKNOWN, Seat
+from domain.engine.facts import Act
+from domain.engine.information import Code, Gap, Inference, Knowledge, Space, Thrown, Watcher, World, suit_set
+from domain.engine.spaces import fits, slack_of
+from domain.games.three04.acts import (
+    CapsCalled,
+    CardsRevealed,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    MarriageDeclared,
+    RedealDemanded,
+    SpoiltTrumpsDeclared,
+    TrumpOpened,
+)
+from domain.games.three04.stages.declare import barred_from_leading_trump
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
+
+
+class Three04Watcher(Watcher):
+    """One seat of 304, told act after act what it saw."""
+
+    rules: Three04Rules
+    state: Three04State
+
+    def _note(self, act: Act, seat: int, lead: int, tricks: int) -> None:
+        d = self.deal
+        bit_of = self.tables.bit
+        match act:
+            case RedealDemanded():
+                self.deal = self._fresh()
+            case IndicatorPlaced(_, card):
+                d.indicator, d.placed = "table", self.ply
+                d.excluded, d.void_if = {}, {}
+                if seat != self.me:
+                    d.size[seat] -= 1
+                elif card == UNKNOWN:
+                    d.gaps.append(Gap("indicator-laid", self.rules.seats[seat]))
+            case IndicatorTakenBack():
+                d.indicator = "none"
+                if seat != self.me:
+                    d.size[seat] += 1
+            case TrumpOpened(_, card) | IndicatorRevealed(_, card):
+                self._indicator_shown(seat, bit_of.get(card, 0))
+            case FaceDownInspected(_, trumps, cards):
+                self._inspected(seat, trumps, cards, tricks)
+            case CardsRevealed(_, cards):
+                self._turned_up(cards, tricks)
+            case MarriageDeclared(_, suit):
+                self._held(seat, self.tables.mask((f"K{suit}", f"Q{suit}")), "shown")
+            case CapsCalled(_, order):
+                self._called(seat, order)
+            case SpoiltTrumpsDeclared(_, upheld) if not upheld:
+                d.more.append(("not-spoilt", self.ply))
+            case _:
+                super()._note(act, seat, lead, tricks)
+
+    def _called(self, seat: int, order: tuple[str, ...]) -> None:
+        d = self.deal
+        if seat == self.me:
+            return
+        mask = d.called[seat] = self.tables.mask(order)
+        if mask.bit_count() != len(order):
+            d.gaps.append(Gap("shown", self.rules.seats[seat], self.ply))
+        elif not (self.state.indicator_down and seat == self.state.maker):
+            # Which of a maker's cards lies on the table is known when it is shown.
+            self._exposed(seat)
+
+    def _exposed(self, seat: int) -> None:
+        """A caller of Caps has shown all its cards."""
+        d = self.deal
+        mask = d.called[seat] & ~d.seen
+        if mask.bit_count() == d.size[seat]:
+            self._held(seat, mask, "called")
+
+    def _indicator_shown(self, seat: int, bit: int) -> None:
+        d = self.deal
+        if not bit:
+            d.gaps.append(Gap("indicator-shown", self.rules.seats[seat]))
+        trumps = self.tables.suit_of[bit]
+        if d.indicator == "table":
+            if seat != self.me:
+                d.size[seat] += 1
+                self._held(seat, bit, "shown")
+        elif d.indicator == "trick" and seat != self.me:
+            self._show(seat, bit)
+        if bit and trumps in d.excluded:
+            self._contradicted("indicator-differs", seat, "shown as the indicator", d.excluded[trumps])
+        if bit or d.indicator != "trick":
+            d.indicator = "open"
+        if seat in d.called:
+            self._exposed(seat)
+
+    def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
+        d = self.deal
+        s = self.state
+        mine = seat == self.me
+        if indicator:
+            self._indicator_played(seat, bit, down, lead)
+            return
+        if not s.trick:
+            d.own_down = d.turned = d.led = 0
+            if seat == s.maker and bit:
+                d.led = self.tables.suit_of[bit]
+                self._maker_leads(seat, bit, tricks)
+        elif self.tables.suit_of[bit] == d.led:
+            d.led = 0
+        if bit:
+            suit = self.tables.suit_of[bit]
+            if mine:
+                d.mine &= ~bit
+            else:
+                self._leaves(seat, bit, suit)
+            self._show(seat, bit)
+        elif mine:
+            d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
+        else:
+            d.size[seat] -= 1
+        if lead and (down or (bit and self.tables.suit_of[bit] != lead)):
+            code: Code = "face-down" if down else "did-not-follow"
+            d.lacks[seat].setdefault(lead, Inference(code, self.ply, seat))
+            self._cannot_hold(seat, d.known[seat] & lead)
+        if mine and down:
+            d.own_down = bit
+        if not bit and not mine:
+            thrown = Thrown(seat, self.tables.all, {}, self.ply, tricks)
+            if down:
+                thrown.suits &= ~sum(d.lacks[seat])
+                thrown.why = dict(d.lacks[seat])
+                if seat == s.maker and not self.rules.ruleset.closed.maker_cut_with_hand_trump:
+                    thrown.plain = Inference("not-a-cut", self.ply, seat)
+                self._may_have_left(seat, thrown.suits)
+            else:
+                d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
+            d.thrown.append(thrown)
+
+    def _came_late(self, seat: int, suit: int, bit: int) -> None:
+        """The maker may have had to lead this card before, were it a trump."""
+        d = self.deal
+        if seat != self.state.maker or suit not in d.void_if:
+            return
+        if not self.state.trump:
+            d.excluded.setdefault(suit, d.void_if[suit])
+        elif self.state.trump == suit:
+            self._contradicted("must-lead-trumps", seat, f"held {self.tables.card[bit]}", d.void_if[suit])
+
+    def _indicator_played(self, seat: int, bit: int, down: bool, lead: int) -> None:
+        """The maker played the card from the table: face down it cut, face up it was the last card."""
+        d = self.deal
+        if down:
+            d.indicator, d.cut = "trick", self.ply
+            if lead:
+                why = Inference("cut-not-trump", self.ply, seat)
+                d.excluded.setdefault(lead, why)
+                d.lacks[seat].setdefault(lead, Inference("face-down", self.ply, seat))
+        else:
+            d.indicator = "open"
+            if not bit:
+                d.gaps.append(Gap("indicator-shown", self.rules.seats[seat]))
+        if bit and (seat == self.me or not down):
+            self._show(seat, bit)
+            d.mine &= ~bit
+
+    def _maker_leads(self, seat: int, bit: int, tricks: int) -> None:
+        """What a lead of the trump maker tells about the trump."""
+        d = self.deal
+        s = self.state
+        suit = self.tables.suit_of[bit]
+        if s.closed and tricks == 0 and barred_from_leading_trump(s):
+            d.excluded.setdefault(suit, Inference("maker-led-first", self.ply, seat))
+        terms = self.rules.ruleset.exhausted
+        if s.slam or (s.closed and not terms.applies_closed):
+            return
+        if terms.trigger != "unanswered_lead":
+            d.more.append(("maker-need-not-lead-trumps", self.ply))
+            return
+        for trump in d.duty_if:
+            if trump != suit:
+                d.void_if.setdefault(trump, Inference("exhausted", self.ply, seat))
+
+    def _inspected(self, seat: int, trumps: bool, cards: dict[Seat, str], tricks: int) -> None:
+        """The maker said whether a face-down card of the trick is a trump; the maker itself saw which they are."""
+        d = self.deal
+        if seat == self.me:
+            self._turned_up(cards, tricks)
+        if trumps:
+            d.found = self.ply if d.indicator == "table" else -1
+            return
+        why = Inference("no-trumps-found", self.ply, seat)
+        if d.own_down:
+            d.excluded.setdefault(self.tables.suit_of[d.own_down], why)
+        for thrown in d.thrown:
+            if thrown.trick == tricks and not thrown.plain:
+                thrown.plain = why
+
+    def _turned_up(self, cards: dict[Seat, str], tricks: int) -> None:
+        """Face-down cards of the trick were seen."""
+        d = self.deal
+        for thrown in [thrown for thrown in d.thrown if thrown.trick == tricks]:
+            card = cards.get(self.rules.seats[thrown.seat])
+            bit = self.tables.bit.get(card or UNKNOWN, 0)
+            if bit:
+                d.thrown.remove(thrown)
+                d.turned |= bit
+                self._show(thrown.seat, bit)
+            elif card == UNKNOWN:
+                d.gaps.append(Gap("played", self.rules.seats[thrown.seat], thrown.ply))
+
+    def _taken(self, trick: int) -> None:
+        """A trick was taken: what still lies face down in it is no trump; an unanswered lead may bind the maker."""
+        d = self.deal
+        for thrown in d.thrown:
+            if thrown.trick == trick and not thrown.plain:
+                thrown.plain = Inference("not-a-cut", self.ply, thrown.seat)
+        if d.led and not self.state.slam:
+            d.duty_if.add(d.led)
+        d.led = 0
+        d.found = -1
+
+    def _with_trump_found(self, world: World) -> list[World]:
+        """The world, in so far as there is a trump among the face-down cards if the maker found one."""
+        d, trump = self.deal, world.trump
+        if d.found < 0 or (d.own_down | d.turned) & trump:
+            return [world]
+        worlds, spaces = [], [*world.spaces]
+        for n, space in enumerate(world.spaces):
+            if space.where == "trick":
+                spaces[n] = replace(space, suits=space.suits & trump)
+                worlds.append(replace(world, spaces=tuple(spaces)))
+                spaces[n] = replace(space, suits=space.suits & ~trump)
+        return [world for world in worlds if self._feasible(world)]
+
+    def _feasible(self, world: World) -> bool:
+        cards = [(world.unseen & suit).bit_count() for suit in self.tables.suits]
+        if sum(cards) != sum(space.count for space in world.spaces) or any(space.count < 0 for space in world.spaces):
+            return False
+        return fits(
+            slack_of(cards, [(space.count, suit_set(self.tables.suits, space.suits)) for space in world.spaces])
+        )
+
+    def _may_have_left(self, seat: int, suits: int) -> None:
+        """A card left a hand unseen: it may have been one of those that were known to be there."""
+        d = self.deal
+        doubtful = d.known[seat] & suits
+        if doubtful:
+            d.known[seat] &= ~doubtful
+            d.more.append(("known-card-may-have-gone", self.ply))
+            for bit in self._bits(doubtful):
+                del d.where[bit]
+
+
+def all_hands(s: Three04State, dealt: list[int], seat: int, ply: int) -> Knowledge:
+    """What a seat (by place) would know if all hands were open (002 "Caps"); ``dealt``: every card of every hand."""
+    everything = s.rules.tables.all
+    indicator = s.indicator if s.indicator_down else 0
+    held = [cards & ~(s.gone | indicator) for cards in dealt]
+    hand = held[seat] | (indicator if s.maker == seat else 0)
+    known = tuple(0 if place == seat else cards for place, cards in enumerate(held))
+    spaces = [
+        Space(place, "asleep" if s.asleep >> place & 1 else "hand", 0, everything)
+        for place in range(s.rules.seat_count)
+        if place != seat
+    ]
+    unseen = 0
+    if indicator and s.maker != seat:
+        unseen = indicator
+        spaces.append(Space(s.maker, "indicator", 1, s.trump))
+    world = World(s.trump, unseen, tuple(spaces), s.duty)
+    seen = everything & ~(hand | unseen | sum(known))
+    return Knowledge(seat, ply, hand, known, seen, {}, (world,), {}, s.trump, (), None, ())

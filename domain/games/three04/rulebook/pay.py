@@ -1,0 +1,100 @@
+"""What a deal pays, and the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.rulebook.words import OURS, Sentences, cited, number, tokens
+from domain.games.three04.rulebook.sources import (
+    CATS_DECIMAL,
+    CATS_FINAL,
+    CONJECTURE,
+    JAFFNA_BREACH,
+    SCORING,
+    VARIANTS,
+)
+
+if TYPE_CHECKING:
+    from domain.games.three04.ruleset import PayBand, Three04Ruleset
+
+BANDS = {(160, 1, 2): SCORING, (200, 2, 3): SCORING, (250, 3, 4): SCORING}
+"""What a bid pays, by its least number, and where that stands."""
+
+
+def pay(game: Three04Ruleset) -> Sentences:
+    """The token table, and what else a deal may cost."""
+    whose = "the trump maker and partner" if game.partner_named else "the trump maker's team"
+    count = "count" if game.partner_named else "counts"
+    yield f"At the end {whose} {count} the card points in their tricks.", SCORING
+    yield "The bid is made if they have at least as many as were bid.", SCORING
+    if game.last_trick_bonus:
+        bonus = game.written(game.last_trick_bonus)
+        yield (
+            f"If they win the last trick, the bid needs {bonus} points less.",
+            cited(game.last_trick_bonus, {10: CONJECTURE}),
+        )
+    bands = game.pay.bands
+    for n, band in enumerate(bands):
+        above = bands[n + 1].least if n + 1 < len(bands) else None
+        yield _paid(_bids(game, band.least, above, first=not n), band), cited((band.least, band.win, band.lose), BANDS)
+    if game.two_auctions:
+        alone = game.pay.pcc
+        yield _paid("Partner Close Caps", alone), cited((alone.win, alone.lose), {(4, 5): SCORING})
+    if game.court.half != "off":
+        yield _paid("Half Court", game.pay.half_court), OURS
+    if game.court.full:
+        yield _paid("Full Court", game.pay.full_court), OURS
+    if game.partner_named:
+        yield "The trump maker and the partner each win or lose that much, the others each the opposite.", OURS
+        yield "A trump maker who plays alone wins it from each of the others, or loses it to each.", OURS
+    if game.violation.remedy == "award_game_plus":
+        plus = tokens(game.violation.plus)
+        yield (
+            f"Whoever breaks a rule loses the deal to the other side, which wins {plus} more.",
+            cited(game.violation.plus, {2: JAFFNA_BREACH}),
+        )
+    else:
+        yield "A breach of the rules is put right where it can be.", OURS
+    if game.reveal.after_hand:
+        yield "When the deal is over, all cards may be seen.", OURS
+    else:
+        yield "Cards that stayed hidden stay so when the deal is over.", OURS
+
+
+def _bids(game: Three04Ruleset, least: int, above: int | None, *, first: bool) -> str:
+    """The bids of a band."""
+    if above is None:
+        return "A bid" if first else f"A bid of {game.written(least)} or more"
+    below = f"less than {game.written(above)}"
+    return f"A bid of {below}" if first else f"A bid of at least {game.written(least)} and {below}"
+
+
+def _paid(bid: str, band: PayBand) -> str:
+    lost = number(band.lose) if band.lose else "nothing"
+    return f"{bid} wins {tokens(band.win)} if it is made and costs {lost} if it fails."
+
+
+def match(game: Three04Ruleset) -> Sentences:
+    """Tokens, and the end of a match."""
+    terms = game.match
+    each = "player" if game.partner_named else "team"
+    if terms.end == "points":
+        target = game.written(terms.decimal_target)
+        source = cited(terms.decimal_target, {250: CATS_DECIMAL})
+        yield f"Each {each} adds up its card points; the first with {target}, and more than the others, wins.", source
+        return
+    yield f"Each {each} begins with {tokens(terms.tokens)}.", cited(terms.tokens, {11: SCORING})
+    if terms.pay_to == "bank":
+        yield "The side that loses pays a neutral bank; the other side gets nothing.", VARIANTS
+    else:
+        yield "The side that loses pays the other side.", SCORING
+    if terms.end == "free":
+        yield f"The players stop when they like; the {each} with most tokens is ahead.", CATS_FINAL
+        return
+    if game.partner_named:
+        yield "The match is over when a player has no tokens left; whoever has most wins it.", OURS
+    elif terms.pay_to == "bank" or terms.end == "bank":
+        yield "The first team to lose all its tokens loses the match.", VARIANTS
+    else:
+        yield "The team that holds all tokens wins the match.", SCORING
+    yield "Whoever owes more than they have pays what they have.", OURS

@@ -1,0 +1,338 @@
+"""The parameters of 304 (documents 000, 001, 002, 004). The defaults are what document 000 tells.
+
+Each is named as in the table of contradictions and gaps: ``auction4.minimum``, ``caps.grace`` …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, reached
+from domain.engine.parameters import check
+from domain.engine.ruleset import Ruleset
+from domain.games.three04.consistency import wrong_parameters
+
+if TYPE_CHECKING:
+    from domain.engine.facts import DealSettled
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """The numbers one may bid (000 "Bidding with Four Cards", "Variants")."""
+
+    step: int = 10
+    step_from_200: int = 10
+    five_step_starts: Literal["above_200", "at_200"] = "above_200"
+    """Where steps of ``step_from_200`` begin; either way the first number they add is 205."""
+    maximum: int = 300
+
+    def allows(self, points: int) -> bool:
+        """Whether this number is on the ladder, the minimum aside."""
+        if points > self.maximum:
+            return False
+        fine = points > 200 if self.five_step_starts == "above_200" else points >= 200
+        return points % (self.step_from_200 if fine else self.step) == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """Dealer's right may reject a weak first batch (000 "Bidding with Four Cards")."""
+
+    threshold: int | None = 15
+    """Hands worth less than this may be rejected; None: never."""
+    after_ask: bool = False
+    max: int | None = None
+    """How often in one deal; None: without limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskPartner:
+    """Asking partner to bid in one's place (000 "Bidding with Four Cards")."""
+
+    allowed: bool = True
+    back: bool = False
+    when_partner_high: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FirstAuction:
+    """The auction on the first batch (000 "Bidding with Four Cards"; 004 "Four card bid")."""
+
+    minimum: int = 160
+    first_must_bid: bool = False
+    """The first to speak may not pass (000 "Variants", the game for six)."""
+    later_turn_minimum: int | None = 200
+    """The least bid of a seat that has had a turn; None: it may bid no more."""
+    over_partner_minimum: int | None = 200
+    """The least bid over one's partner; None: forbidden."""
+    high_bidder_turn: Literal["skipped", "may_raise"] = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class SecondAuction:
+    """The auction on the whole hand (000 "Bidding with Eight Cards"; 002; 004 "Eight Card Bid")."""
+
+    held: bool = True
+    """Whether there is a second auction (000 and 002 differ for six players; A21)."""
+    first_speaker: Literal["maker", "dealer_right"] = "maker"
+    minimum: int = 250
+    minimum_inclusive: bool = True
+    over_four_card: Literal["exceed", "equal_ok"] = "exceed"
+    over_partner: Literal["forbidden_in_round"] = "forbidden_in_round"
+    ask_partner: bool = False
+    stop_after_pcc: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Court:
+    """The bids to win every trick that some allow (000 "Variants", "Maharashtrian version"; A27)."""
+
+    half: Literal["off", "alone", "with_partner"] = "off"
+    """Half Court, on the first cards: no more are dealt."""
+    full: bool = False
+    """Full Court, with a partner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The closed game (000 "Closed Trump games")."""
+
+    maker_cut_with_hand_trump: bool = False
+    no_legal_lead: Literal["force_open"] = "force_open"
+    indicator_trick8: Literal["up_if_led_or_follows"] = "up_if_led_or_follows"
+    reveal_from: int = 250
+    """From this bid on the indicator is shown after the first trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """When the maker must go on leading trumps (000 "Exhausted Trumps")."""
+
+    applies_closed: bool = True
+    trigger: Literal["unanswered_lead", "holding_all"] = "unanswered_lead"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoilt:
+    """Who may declare spoilt trumps, until when (000 "Spoilt Trumps"; 002; 004 "Playing Trumps")."""
+
+    who: Literal["any", "opponents"] = "any"
+    until: Literal["last_card", "before_last_trick"] = "last_card"
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerCloseCaps:
+    """The bid to win every trick alone (000 "Partner Close Caps")."""
+
+    closed_lead_restriction: bool = True
+    spoilt: Literal["partner_counts", "maker_alone"] = "partner_counts"
+    """Whether trumps in the sleeping hand are the maker's side's, or keep a deal from being spoilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """Calling Caps and what it pays (000 "Caps", "Scoring"; 002; 004 "Caps")."""
+
+    teams: Literal["both", "maker_only", "nobody"] = "both"
+    basis: Literal["information", "actual_hands"] = "information"
+    grace: Literal["none", "until_next_own_lead", "end_of_trick"] = "until_next_own_lead"
+    order: Literal["strict", "first_legal"] = "strict"
+    bonus: int = 1
+    bonus_before_trick: int | None = None
+    """The call pays extra only before this trick begins; None: one less than the cards of a hand."""
+    wrong: int = 2
+    trick_lost: int = 5
+    wrong_combine: Literal["replace", "add"] = "replace"
+    external: Literal["plus_one", "fixed_8", "off"] = "plus_one"
+    external_wrong: Literal["same", "none"] = "same"
+    forced_plays_count: bool = True
+    call_opens_trump: bool = False
+    """Whether a call of the maker of a closed game turns up the indicator and so opens the trump (`docs/caps.md`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Announcing Double after winning the first tricks (000 "Tamil Nadu version"; B16)."""
+
+    allowed: bool = False
+    after_trick: int = 5
+    bonus: int = 1
+    penalty: int = 1
+    """What the announcer's side loses when it does not win all tricks after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marriages:
+    """King and Queen of a suit change the points that are needed (000 "Maharashtrian version"; A28)."""
+
+    allowed: bool = False
+    trump: int = 40
+    plain: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What is shown when (000 "Closed Trump games"; 002)."""
+
+    maker_discard: Literal["hidden", "shown"] = "hidden"
+    after_hand: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PayBand:
+    """Tokens for bids from ``least`` up to the next band."""
+
+    least: int
+    win: int
+    lose: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """The token table (000 "Scoring")."""
+
+    bands: tuple[PayBand, ...] = (PayBand(160, 1, 2), PayBand(200, 2, 3), PayBand(250, 3, 4))
+    pcc: PayBand = PayBand(0, 4, 5)
+    half_court: PayBand = PayBand(0, 4, 5)
+    full_court: PayBand = PayBand(0, 4, 5)
+    """Nobody gives the score of the Courts; they pay as Partner Close Caps does (A27, ours)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """What a breach of the rules costs (004 "Rule Violations"; the others are silent)."""
+
+    remedy: Literal["undo", "award_game_plus"] = "undo"
+    plus: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTerms(Terms):
+    """Tokens, and when a match is over (000 "Scoring", "Variants")."""
+
+    tokens: int = 11
+    pay_to: Literal["other_team", "bank"] = "other_team"
+    end: Literal["all_tokens", "bank", "free", "points"] = "all_tokens"
+    """``all_tokens``: a team holds all; ``bank``: a team has none left; ``free``: when the players stop;
+    ``points``: a team has so many card points."""
+    decimal_target: int = 250
+    """How many (002 "Alternate Scoring Variant": 25.0; A24)."""
+    short_payment: Literal["pays_what_it_has"] = "pays_what_it_has"
+
+    @property
+    def stake(self) -> int:
+        return 0 if self.by_points else self.tokens
+
+    @property
+    def by_points(self) -> bool:
+        return self.end == "points"
+
+    def endless(self) -> MatchTerms:
+        return replace(self, decimal_target=NEVER) if self.by_points else replace(self, end="free")
+
+    def due(self, settled: DealSettled) -> Tokens:
+        """Return the tokens of a deal; where a match is for points, the card points of one that was played."""
+        if self.by_points:
+            return settled.points if settled.outcome == "played" else dict.fromkeys(settled.points, 0)
+        return settled.due
+
+    def pay(self, balance: Tokens, due: Tokens) -> Payment:
+        """Pay at most what whoever owes has; then winners share what there is, evenly."""
+        if self.by_points:
+            return add_points(balance, due)
+        paid = dict.fromkeys(balance, 0)
+        for team, tokens in due.items():
+            if tokens < 0:
+                paid[team] = tokens if self.end == "free" else -min(-tokens, balance[team])
+        left = -sum(paid.values()) if self.pay_to == "other_team" else 0
+        for _ in range(left):
+            # One token at a time to whoever lacks most of what it has won.
+            team = max(due, key=lambda each: due[each] - paid[each] if due[each] > 0 else 0)
+            paid[team] += 1
+        return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
+
+    def over(self, balance: Tokens) -> bool:
+        """Return whether a team has no tokens left, or is ahead with the points that were to be won."""
+        if self.by_points:
+            return reached(balance, self.decimal_target)
+        return self.end != "free" and min(balance.values()) <= 0
+
+    def ending(self, balance: Tokens) -> str:
+        return "target" if self.by_points else "tokens"
+
+
+@dataclass(frozen=True, slots=True)
+class Three04Ruleset(Ruleset):
+    """A game of the 304 family."""
+
+    bids: Bids = Bids()
+    redeal: Redeal = Redeal()
+    ask_partner: AskPartner = AskPartner()
+    auction4: FirstAuction = FirstAuction()
+    auction8: SecondAuction = SecondAuction()
+    court: Court = Court()
+    closed: Closed = Closed()
+    exhausted: Exhausted = Exhausted()
+    spoilt: Spoilt = Spoilt()
+    pcc: PartnerCloseCaps = PartnerCloseCaps()
+    caps: Caps = Caps()
+    double: Double = Double()
+    marriages: Marriages = Marriages()
+    reveal: Reveal = Reveal()
+    pay: Pay = Pay()
+    violation: Violation = Violation()
+    match: MatchTerms = MatchTerms()
+    shuffle: Literal["minimal", "thorough"] = "minimal"
+    last_trick_bonus: int = 0
+    """What the last trick takes off the points needed, if the maker's side wins it (000: perhaps 10; A28)."""
+    may_review_tricks: int = 1
+    """How many completed tricks a player may look back at (000 "Play")."""
+    points_scale: Literal["1", "0.1"] = "1"
+    """How card points are written for people; inside they are always whole numbers (002)."""
+
+    def written(self, points: int) -> str:
+        """002 "Alternate Scoring Variant"; A24."""
+        return f"{points / 10:.1f}" if self.points_scale == "0.1" else str(points)
+
+    @property
+    def shows_hands(self) -> bool:
+        return self.reveal.after_hand
+
+    @property
+    def award(self) -> int | None:
+        return self.violation.plus if self.violation.remedy == "award_game_plus" else None
+
+    @property
+    def two_auctions(self) -> bool:
+        """Whether the whole hand is auctioned again (A21)."""
+        return "auction8" in self.stages and self.auction8.held
+
+    @property
+    def partner_named(self) -> bool:
+        """Whether the trump maker's partner is whoever holds a card that it names."""
+        return "partner card" in self.stages
+
+    @property
+    def partners(self) -> int:
+        """How many partners each player has."""
+        return len(self.seating.seats) // len(self.seating.teams) - 1
+
+    @property
+    def caps_bonus_before_trick(self) -> int:
+        """The trick before whose start a Caps call pays extra."""
+        return self.caps.bonus_before_trick or self.hand_size - 1
+
+    @property
+    def half_court_cards(self) -> int:
+        """How many cards each seat holds when Half Court may be bid."""
+        return self.cards_before("half court" if "half court" in self.stages else "auction4")
+
+    def wrong(self) -> Iterator[str]:
+        yield from wrong_parameters(self)
+
+
+def with_tokens(ruleset: Three04Ruleset, tokens: int) -> Three04Ruleset:
+    """The same game with another number of tokens a side (000 "Scoring": "normally 11")."""
+    return check(replace(ruleset, match=replace(ruleset.match, tokens=tokens)))

@@ -1,0 +1,160 @@
+"""Calling Caps: who may, when, and what is shown (000 "Caps"; 002; 004 "Caps").
+
+Whether a call came in time is a question of what the caller knew; here it is only an act with its
+order of cards. A verdict on it is an arbiter's, and a trick lost after it shows in the play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act
+from domain.engine.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.engine.state import NOBODY
+from domain.engine.templates import SomeCards, Template
+from domain.games.three04.acts import CapsCalled, CapsConceded
+from domain.games.three04.slams import NAMES
+from domain.games.three04.state import REVEAL_INDICATOR
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
+
+
+class CapsCalls:
+    """A call that one may make out of turn."""
+
+    def __init__(self, rules: Three04Rules) -> None:
+        self.rules = rules
+        self.calls = [CapsCalled(name) for name in rules.seats]
+        self.concessions = [CapsConceded(name) for name in rules.seats]
+
+    def legal(self, s: Three04State, seat: int) -> list[Act]:
+        return [] if self.barred_from_conceding(s, seat) else [self.concessions[seat]]
+
+    def templates(self, s: Three04State, seat: int) -> list[Template]:
+        """Return the call with its order left to fill in, if the seat may make it."""
+        if self.barred(s, seat):
+            return []
+        tables, count, unseen = self.rules.tables, self.left(s, seat), self.on_table(s, seat) and not s.indicator
+        held = s.hands[seat] | (s.indicator if self.on_table(s, seat) else 0)
+        if s.ghosts[seat]:
+            others = held
+            held = 0
+        elif s.unknown[seat]:
+            others = 0
+        else:
+            others = sum(bit for bit in tables.card if unseen and s.may_be_indicator(bit))
+        if s.unknown[seat] or s.ghosts[seat]:
+            others |= sum(bit for bit in tables.card if not bit & others and s.may_have(seat, bit))
+        others &= ~held
+        if not held.bit_count() <= count <= (held | others).bit_count():
+            return []
+        if count == held.bit_count():
+            others = 0
+        order = SomeCards(count, tuple(tables.cards(held)), tuple(tables.cards(others)))
+        return [Template(self.calls[seat], "order", order)]
+
+    def barred(self, s: Three04State, seat: int) -> Reason | None:
+        """Why the seat may not call now, right or wrong."""
+        caps = self.rules.ruleset.caps
+        if s.slam:
+            return "caps-pcc", f"called Caps; in {NAMES[s.slam]} nobody does", ""
+        if caps.teams == "nobody":
+            return "caps-not-yours", "called Caps; in this game nobody does", ""
+        team = self.rules.team
+        if team[seat] != team[s.maker] and (caps.teams == "maker_only" or caps.external == "off"):
+            return "caps-not-yours", "called Caps", "only the trump maker's side may"
+        if s.caps_caller != NOBODY:
+            return "caps-twice", f"called Caps, as {self.rules.names[s.caps_caller]} had already", ""
+        if self.lost(s, seat):
+            return "caps-trick-lost", "called Caps after its side had lost a trick", ""
+        if not self.left(s, seat):
+            return "caps-nothing-left", "called Caps with no card left to play", ""
+        return None
+
+    def lost(self, s: Three04State, seat: int) -> int:
+        """How many tricks the seat's side has lost."""
+        return sum(s.tricks) - s.tricks[self.rules.team[seat]]
+
+    def left(self, s: Three04State, seat: int) -> int:
+        """How many cards the seat has still to play, the indicator counted."""
+        return s.size(seat) + self.on_table(s, seat)
+
+    def on_table(self, s: Three04State, seat: int) -> bool:
+        """Whether the trump indicator of the seat lies on the table."""
+        return s.indicator_down and seat == s.maker
+
+    def judge(self, s: Three04State, seat: int, act: CapsCalled) -> Verdict:
+        name = self.rules.names[seat]
+        if barred := self.barred(s, seat):
+            return refuse_seat(name, act, barred)
+        tables, held = self.rules.tables, s.hands[seat]
+        on_table = self.on_table(s, seat)
+        if on_table:
+            held |= s.indicator
+        unseen = on_table and not s.indicator
+        whole = s.exact(seat) and not unseen
+        told = f"an order of {' '.join(tables.cards(held)) if whole else 'the cards it holds'}"
+        if len(act.order) != self.left(s, seat):
+            cards = f"{len(act.order)} of {self.left(s, seat)} cards"
+            return refuse("caps-order", act.seat, f"{name} called Caps and named {cards}", told)
+        mask = tables.mask(act.order)
+        twice = mask.bit_count() + act.order.count(UNKNOWN) != len(act.order)
+        bits = [tables.bit[card] for card in act.order if card in tables.bit]
+        elsewhere = [bit for bit in bits if not (bit & held or s.may_have(seat, bit))]
+        if unseen and len(elsewhere) == 1 and s.may_be_indicator(elsewhere[0]):
+            elsewhere = []
+        if twice or elsewhere:
+            return refuse("caps-order", act.seat, f"{name} named cards it does not hold", told)
+        return None if whole and mask == held else POSSIBLE
+
+    def apply(self, s: Three04State, seat: int, act: CapsCalled) -> None:
+        if s.caps_caller != NOBODY:
+            return
+        s.caps_caller = seat
+        s.caps_trick = sum(s.tricks) + bool(s.trick)
+        if self.on_table(s, seat) and not s.owed and self.rules.ruleset.caps.call_opens_trump:
+            # All remaining cards are shown, so the indicator is too; which one it is must be said.
+            s.owed = REVEAL_INDICATOR
+            s.turn = s.maker
+        self.expose(s, seat, act)
+
+    def expose(self, s: Three04State, seat: int, act: CapsCalled) -> None:
+        """The caller's cards are known from here on, if they can be those that were named."""
+        hand = self.rules.tables.mask(act.order)
+        on_table = self.on_table(s, seat)
+        if on_table:
+            hand &= ~s.indicator
+        # If nobody saw the indicator, it is one of these.
+        ghosts = int(on_table and not s.indicator)
+        if hand & s.gone:
+            return
+        if hand.bit_count() == s.size(seat) + ghosts and (ghosts or not s.exact(seat)):
+            s.expose(seat, hand, ghosts)
+
+    # --- the other side grants the rest -----------------------------------------------------------
+
+    def barred_from_conceding(self, s: Three04State, seat: int) -> Reason | None:
+        """Why the seat may not concede now."""
+        if s.caps_caller == NOBODY or self.rules.side[s.caps_caller] >> seat & 1 or s.owed:
+            return "caps-not-yours", "conceded", "the caller's opponents may, after a call"
+        if self.lost(s, s.caps_caller):
+            return "caps-trick-lost", "conceded after the caller's side had lost a trick", ""
+        return None
+
+    def judge_concession(self, s: Three04State, seat: int, act: CapsConceded) -> Verdict:
+        barred = self.barred_from_conceding(s, seat)
+        return refuse_seat(self.rules.names[seat], act, barred) if barred else None
+
+    def apply_concession(self, s: Three04State, seat: int, act: CapsConceded) -> None:
+        if self.barred_from_conceding(s, seat):
+            return
+        team = self.rules.team[s.caps_caller]
+        s.last_winner = s.caps_caller
+        s.points = [0] * len(s.points)
+        s.points[team] = self.rules.ruleset.pack.total
+        s.tricks[team] = s.rounds - self.lost(s, s.caps_caller)
+        s.stage = len(self.rules.stages) - 1
+        self.rules.stages[-1].enter(s)

@@ -1,0 +1,52 @@
+"""The round in which only Half Court can be bid, before the other cards are dealt (000 "Maharashtrian version")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import Passed
+from domain.engine.refusals import Verdict, refuse
+from domain.games.three04.acts import HALF, BidMade
+from domain.games.three04.stages.auction import AuctionStage, Floor
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
+
+
+class HalfCourtStage(AuctionStage):
+    """Each player has one turn, until somebody bids; if nobody does, the deal goes on."""
+
+    def __init__(self, rules: Three04Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.ladder = []
+        self.slams = (HALF,) * (rules.ruleset.court.half != "off")
+
+    def enter(self, s: Three04State) -> None:
+        self.open(s, self.rules.right[s.dealer])
+        if not self.slams:
+            self.leave(s)
+
+    def floors(self, s: Three04State, seat: int) -> list[Floor]:
+        return []
+
+    def may_ask(self, s: Three04State, seat: int, mate: int) -> str:
+        return "nobody may be asked with these cards"
+
+    def judge_points(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
+        if act.bid in self.slams:
+            return None
+        what = f"{self.rules.names[seat]} bid {act.bid} before all cards were dealt"
+        return refuse("bid-not-offered", act.seat, what, "Half Court, or a pass")
+
+    def apply_bid(self, s: Three04State, seat: int, act: BidMade) -> None:
+        if act.bid in self.slams:
+            s.slam = HALF
+            s.bidder = s.round_bidder = seat
+            self.won(s)
+
+    def apply_pass(self, s: Three04State, seat: int, act: Passed) -> None:
+        s.passes += 1
+        s.turn = self.rules.right[seat]
+        if s.passes >= self.rules.seat_count:
+            self.leave(s)

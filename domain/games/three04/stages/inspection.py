@@ -1,0 +1,233 @@
+"""The trump maker looks at face-down cards, says what they are, and shows what must be shown.
+
+000 "Closed Trump games", "Special Rule for Bids of 250 or more"; 002 shows the maker's own discard too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.engine.seats import seat_name
+from domain.engine.state import NOTHING
+from domain.games.three04.acts import CardsRevealed, FaceDownInspected, IndicatorRevealed
+from domain.games.three04.stages.tricks import judge_indicator, take_trick
+from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
+
+
+class Inspection:
+    """What the maker owes the table at the end of a trick."""
+
+    def __init__(self, rules: Three04Rules) -> None:
+        self.rules = rules
+
+    # --- which cards ----------------------------------------------------------------------------
+
+    def face_down(self, s: Three04State, *, but: int) -> dict[int, int]:
+        """The face-down cards of the trick by seat, those of one seat left out."""
+        return {
+            seat: s.trick[position]
+            for position, seat in enumerate(s.trick_seats)
+            if s.down >> position & 1 and seat != but
+        }
+
+    def to_reveal(self, s: Three04State) -> dict[int, int]:
+        """The cards that a successful cut makes the maker turn up, the indicator aside.
+
+        The maker's own card from the hand only if it cut, or if the ruleset shows discards too.
+        """
+        others = self.face_down(s, but=s.maker)
+        if s.indicator_at >= 0:
+            return others
+        everybody = self.face_down(s, but=-1)
+        if self.rules.ruleset.reveal.maker_discard == "shown":
+            return everybody
+        own = everybody.get(s.maker, 0)
+        return everybody if own & s.trump or not others else others
+
+    def turned_up(self, table: Three04State) -> dict[int, int] | None:
+        """The same for the table, which has not seen the maker's own card; None if the table cannot know.
+
+        A card that the maker threw from the hand is never a trump, unless the ruleset lets the maker cut with one.
+        """
+        others = self.face_down(table, but=table.maker)
+        terms = self.rules.ruleset
+        own = table.indicator_at < 0 and len(others) < table.down.bit_count()
+        if own and others and terms.reveal.maker_discard != "shown" and terms.closed.maker_cut_with_hand_trump:
+            return None
+        return self.to_reveal(table)
+
+    def may_turn_up(self, s: Three04State) -> list[dict[int, int]]:
+        """The sets of cards that the maker may be bound to turn up, for all that this state knows."""
+        certain = self.turned_up(s)
+        everybody = self.face_down(s, but=-1)
+        if certain is None and not everybody[s.maker]:
+            return [self.face_down(s, but=s.maker), everybody]
+        return [self.to_reveal(s)]
+
+    def words(self, cards: dict[int, int]) -> dict[str, str]:
+        """Cards by seat, as words."""
+        name = self.rules.tables.card
+        return {self.rules.seats[seat]: name.get(bit, UNKNOWN) for seat, bit in cards.items()}
+
+    def truth(self, s: Three04State) -> bool | None:
+        """Whether there is a trump among the face-down cards; None when too few are known."""
+        if s.indicator_at >= 0 and s.down >> s.indicator_at & 1:
+            return True
+        cards = self.face_down(s, but=-1)
+        if any(bit & s.trump for bit in cards.values()):
+            return True
+        if not self.rules.ruleset.closed.maker_cut_with_hand_trump:
+            # What the maker throws from the hand is never a trump.
+            cards.pop(s.maker, None)
+        doubtful = cards and not (s.trump and all(cards.values()))
+        return None if doubtful else False
+
+    # --- legal acts, and those that leave no choice ---------------------------------------------
+
+    def legal(self, s: Three04State) -> list[Act]:
+        maker = self.rules.seats[s.maker]
+        if s.owed == INSPECTION:
+            truth = self.truth(s)
+            cards = self.words(self.face_down(s, but=s.maker))
+            answers = (True, False) if truth is None else (truth,)
+            return [FaceDownInspected(maker, trumps, cards) for trumps in answers]
+        if s.owed == REVEAL_CARDS:
+            return [CardsRevealed(maker, self.words(cards)) for cards in self.may_turn_up(s)]
+        return [IndicatorRevealed(maker, self.rules.tables.card.get(s.indicator, UNKNOWN))]
+
+    def owed(self, s: Three04State) -> Act | None:
+        """The reveal that must come now, if all its cards are known."""
+        maker = self.rules.seats[s.maker]
+        if s.owed == REVEAL_CARDS:
+            cards = self.to_reveal(s)
+            return CardsRevealed(maker, self.words(cards)) if all(cards.values()) else None
+        if s.owed == REVEAL_INDICATOR and s.indicator:
+            return IndicatorRevealed(maker, self.rules.tables.card[s.indicator])
+        return None
+
+    def compels(self, table: Three04State) -> Act | None:
+        """Return the reveal that the table knows must come; the maker's announcement has told it that there is one."""
+        maker = self.rules.seats[table.maker]
+        if table.owed == REVEAL_CARDS and (cards := self.turned_up(table)) is not None:
+            return CardsRevealed(maker, {self.rules.seats[seat]: UNKNOWN for seat in cards})
+        return IndicatorRevealed(maker) if table.owed == REVEAL_INDICATOR else None
+
+    # --- verdicts -------------------------------------------------------------------------------
+
+    def judge_maker(self, s: Three04State, seat: int, act: Act, owed: int, code: str, what: str) -> Refusal | None:
+        if seat != s.maker:
+            maker = self.rules.names[s.maker]
+            return refuse("not-the-maker", act.seat, f"{seat_name(act.seat)} is not the trump maker", f"{maker} may")
+        if s.owed != owed:
+            return refuse(code, act.seat, f"{seat_name(act.seat)} {what}, but nothing calls for it now")
+        return None
+
+    def judge_cards(self, s: Three04State, act: Act, told: dict[str, str], held: dict[int, int]) -> Verdict:
+        """Whether the cards named are those that lie there."""
+        expected = self.words(held)
+        if set(told) != set(expected):
+            seats = ", ".join(expected) or "nobody"
+            return refuse("reveal-differs", act.seat, f"cards of {', '.join(told) or 'nobody'} named", f"of {seats}")
+        unsure = False
+        for seat, card in told.items():
+            if expected[seat] == UNKNOWN or card == UNKNOWN:
+                unsure = True
+            elif card not in self.rules.tables.bit:
+                return refuse("unknown-card", act.seat, f"{card} is not in this pack")
+            elif card != expected[seat]:
+                return refuse(
+                    "reveal-differs",
+                    act.seat,
+                    f"{seat_name(seat)}'s card is not {card}",
+                    f"it is {expected[seat]}",
+                )
+        return POSSIBLE if unsure else None
+
+    def judge(self, s: Three04State, seat: int, act: FaceDownInspected) -> Verdict:
+        refusal = self.judge_maker(s, seat, act, INSPECTION, "nothing-to-inspect", "inspected face-down cards")
+        if refusal:
+            return refusal
+        cards = act.cards or self.words(self.face_down(s, but=s.maker))
+        verdict = self.judge_cards(s, act, cards, self.face_down(s, but=s.maker))
+        if verdict:
+            return verdict
+        truth = self.truth(s)
+        if truth is None:
+            return POSSIBLE
+        if truth != act.trumps:
+            said = "announced a trump" if act.trumps else "announced no trump"
+            found = "there is one" if truth else "there is none"
+            return refuse("announcement-false", act.seat, f"{seat_name(act.seat)} {said} face down", found)
+        return verdict
+
+    def judge_reveal(self, s: Three04State, seat: int, act: CardsRevealed) -> Verdict:
+        refusal = self.judge_maker(s, seat, act, REVEAL_CARDS, "nothing-to-reveal", "turned up cards")
+        if refusal:
+            return refusal
+        options = self.may_turn_up(s)
+        named = set(act.cards)
+        held = next((cards for cards in options if set(self.words(cards)) == named), options[0])
+        verdict = self.judge_cards(s, act, act.cards, held)
+        return POSSIBLE if verdict is None and len(options) > 1 else verdict
+
+    def judge_indicator(self, s: Three04State, seat: int, act: IndicatorRevealed) -> Verdict:
+        if self.may_show(s, seat):
+            return judge_indicator(s, act, act.card)
+        refusal = self.judge_maker(s, seat, act, REVEAL_INDICATOR, "nothing-to-reveal", "turned up the indicator")
+        if refusal:
+            return refusal
+        return judge_indicator(s, act, act.card)
+
+    def may_show(self, s: Three04State, seat: int) -> bool:
+        """Whether the seat may turn up the indicator unasked: it called Caps, and shows all its cards (000 "Caps")."""
+        return seat == s.maker == s.caps_caller and s.indicator_down and not s.owed
+
+    # --- what they change -----------------------------------------------------------------------
+
+    def learn(self, s: Three04State, cards: dict[str, str], *, shown: bool) -> None:
+        """Face-down cards became known to whoever this state belongs to, or to all."""
+        rules = self.rules
+        for name, card in cards.items():
+            seat = rules.place.get(name, -1)
+            bit = rules.tables.bit.get(card, 0)
+            if seat not in s.trick_seats:
+                continue
+            position = s.trick_seats.index(seat)
+            if bit and not s.trick[position] and not bit & s.gone:
+                s.trick[position] = bit
+                s.gone |= bit
+                s.name_ghost(seat, bit)
+            if shown:
+                s.down &= ~(1 << position)
+
+    def apply(self, s: Three04State, seat: int, act: FaceDownInspected) -> None:
+        if s.owed != INSPECTION or seat != s.maker:
+            return
+        self.learn(s, act.cards, shown=False)
+        if not act.trumps:
+            take_trick(s)
+        elif self.to_reveal(s):
+            s.owed = REVEAL_CARDS
+        else:
+            self.after_cards(s)
+
+    def apply_reveal(self, s: Three04State, seat: int, act: CardsRevealed) -> None:
+        if s.owed != REVEAL_CARDS or seat != s.maker:
+            return
+        self.learn(s, act.cards, shown=True)
+        self.after_cards(s)
+
+    def after_cards(self, s: Three04State) -> None:
+        """The indicator comes next, unless it has been shown already."""
+        if s.closed:
+            s.owed = REVEAL_INDICATOR
+        else:
+            s.owed = NOTHING
+            take_trick(s)

@@ -1,0 +1,98 @@
+"""Marriages: King and Queen of a suit in one hand (000 "Maharashtrian version"; A28).
+
+000 only conjectures what they are worth, from 29. When they are declared is ours, from 29 too: at one's turn to
+play, holding both cards, once trumps are open; the two cards are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import Act
+from domain.engine.refusals import POSSIBLE, Reason, Refusal, Verdict, refuse, refuse_seat
+from domain.engine.stage import Apply, Judge
+from domain.games.three04.acts import MarriageDeclared
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
+
+
+class MarriageCalls:
+    """A call that one may make before playing a card."""
+
+    def __init__(self, rules: Three04Rules) -> None:
+        self.rules = rules
+        self.judges: dict[type[Act], Judge] = {MarriageDeclared: self.judge}
+        self.applies: dict[type[Act], Apply] = {MarriageDeclared: self.apply}
+        suits = rules.ruleset.pack.suits
+        self.calls = [[MarriageDeclared(name, suit) for suit in suits] for name in rules.seats]
+        bit = rules.tables.bit
+        self.pair = {suit: bit[f"K{suit}"] | bit[f"Q{suit}"] for suit in suits}
+        """King and Queen of each suit."""
+
+    def legal(self, s: Three04State, seat: int) -> list[Act]:
+        if self.barred(s, seat):
+            return []
+        return [call for call in self.calls[seat] if not isinstance(self.judge_pair(s, seat, call), Refusal)]
+
+    def barred(self, s: Three04State, seat: int) -> Reason | None:
+        """Why the seat may not declare any marriage now."""
+        if seat != s.turn or s.owed:
+            return "marriage-not-now", "declared a marriage out of turn", "before one plays a card"
+        if s.closed:
+            return "marriage-not-now", "declared a marriage while trumps were closed", "once trumps are open"
+        return None
+
+    def judge(self, s: Three04State, seat: int, act: MarriageDeclared) -> Verdict:
+        if barred := self.barred(s, seat):
+            return refuse_seat(self.rules.names[seat], act, barred)
+        return self.judge_pair(s, seat, act)
+
+    def judge_pair(self, s: Three04State, seat: int, act: MarriageDeclared) -> Verdict:
+        """Whether the seat can hold both cards, and has not said so before."""
+        name = self.rules.names[seat]
+        if act.suit not in self.pair:
+            return refuse("unknown-card", act.seat, f"{name} declared a marriage of {act.suit!r}, which is no suit")
+        if s.marriages & self.place(seat, act.suit):
+            return refuse("marriage-twice", act.seat, f"{name} declared the same marriage again")
+        king, queen = (self.rules.tables.bit[f"{rank}{act.suit}"] for rank in "KQ")
+        if not (s.may_have(seat, king) and s.may_have(seat, queen)):
+            return refuse("marriage-not-held", act.seat, f"{name} does not hold K{act.suit} and Q{act.suit}")
+        return None if s.surely_has(seat, king) and s.surely_has(seat, queen) else POSSIBLE
+
+    def place(self, seat: int, suit: str) -> int:
+        """The bit of a seat's marriage in `State.marriages`."""
+        return 1 << len(self.pair) * seat + self.rules.ruleset.pack.suits.index(suit)
+
+    def apply(self, s: Three04State, seat: int, act: MarriageDeclared) -> None:
+        if act.suit in self.pair:
+            s.marriages |= self.place(seat, act.suit)
+            s.show(seat, self.pair[act.suit])
+
+
+def declared(s: Three04State) -> Iterator[tuple[int, str]]:
+    """The marriages declared: whose, and of which suit."""
+    suits = s.rules.ruleset.pack.suits
+    for seat in range(s.rules.seat_count):
+        for n, suit in enumerate(suits):
+            if s.marriages >> len(suits) * seat + n & 1:
+                yield seat, suit
+
+
+def worth(s: Three04State, suit: str) -> int:
+    """What a marriage of this suit is worth: it lessens what its side needs, or adds to what the other needs."""
+    terms = s.rules.ruleset.marriages
+    return terms.trump if s.rules.tables.suit[suit] == s.trump else terms.plain
+
+
+def needed(s: Three04State) -> int:
+    """The points that the maker's side must take: the bid, changed by marriages and the last trick (A28)."""
+    makers = s.makers()
+    need = s.bid
+    for seat, suit in declared(s):
+        need += -worth(s, suit) if makers >> seat & 1 else worth(s, suit)
+    if s.rules.ruleset.last_trick_bonus and makers >> s.last_winner & 1:
+        need -= s.rules.ruleset.last_trick_bonus
+    return need

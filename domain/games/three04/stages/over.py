@@ -1,0 +1,24 @@
+"""After the deal (000 "Spoilt Trumps")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.refusals import Refusal, refuse
+from domain.engine.seats import seat_name
+from domain.engine.stages.over import OverStage
+from domain.games.three04.acts import SpoiltTrumpsDeclared
+
+if TYPE_CHECKING:
+    from domain.engine.facts import Act
+    from domain.engine.state import State
+
+
+class Three04OverStage(OverStage):
+    """The deal is over."""
+
+    def refuse(self, s: State, act: Act) -> Refusal:
+        if isinstance(act, SpoiltTrumpsDeclared) and s.outcome == "played":
+            what = f"{seat_name(act.seat)} declared spoilt trumps after the last card was played"
+            return refuse("spoilt-too-late", act.seat, what)
+        return super().refuse(s, act)

@@ -1,0 +1,456 @@
+"""Playing cards to tricks, open and closed (000 "Play", "Closed Trump games", "Exhausted Trumps")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.clauses import cited
+from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsCounted, ViolationRuled
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.engine.state import COUNT, NOBODY, NOTHING
+from domain.engine.templates import Number, Template
+from domain.games.three04.acts import (
+    CapsCalled,
+    CapsConceded,
+    CardsRevealed,
+    FaceDownInspected,
+    IndicatorRevealed,
+    SpoiltTrumpsDeclared,
+)
+from domain.games.three04.settlement import settle
+from domain.games.three04.stages.base import Three04Stage
+from domain.games.three04.stages.caps import CapsCalls
+from domain.games.three04.stages.declare import barred_from_leading_trump, leads_first
+from domain.games.three04.stages.double import DoubleCalls
+from domain.games.three04.stages.inspection import Inspection
+from domain.games.three04.stages.marriages import MarriageCalls
+from domain.games.three04.stages.partner_card import watching
+from domain.games.three04.stages.spoilt import SpoiltCalls
+from domain.games.three04.stages.tricks import open_trump, possible_points, take_trick
+from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
+
+# How the trump indicator itself may be played.
+NOT_NOW = 0
+TO_CUT = 1
+"""Face down."""
+FACE_UP = 2
+
+
+class PlayStage(Three04Stage):
+    """Trick after trick, until the hands are empty."""
+
+    def __init__(self, rules: Three04Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.spoilt = SpoiltCalls(rules)
+        self.caps = CapsCalls(rules)
+        self.inspection = Inspection(rules)
+        self.judges = {
+            CardPlayed: self.judge_play,
+            FaceDownInspected: self.inspection.judge,
+            CardsRevealed: self.inspection.judge_reveal,
+            IndicatorRevealed: self.inspection.judge_indicator,
+            CapsCalled: self.caps.judge,
+            CapsConceded: self.caps.judge_concession,
+            SpoiltTrumpsDeclared: self.spoilt.judge,
+            PointsCounted: self.judge_count,
+        }
+        self.applies = {
+            CardPlayed: self.apply_play,
+            FaceDownInspected: self.inspection.apply,
+            CardsRevealed: self.inspection.apply_reveal,
+            IndicatorRevealed: self.apply_indicator,
+            CapsCalled: self.caps.apply,
+            CapsConceded: self.caps.apply_concession,
+            SpoiltTrumpsDeclared: self.spoilt.apply,
+            PointsCounted: self.apply_count,
+        }
+        game = rules.ruleset
+        self.announcements: list[DoubleCalls | MarriageCalls] = []
+        if game.double.allowed:
+            self.announcements.append(DoubleCalls(rules))
+        if game.marriages.allowed:
+            self.announcements.append(MarriageCalls(rules))
+        for calls in self.announcements:
+            self.judges |= calls.judges
+            self.applies |= calls.applies
+        if game.partner_named:
+            self.applies = watching(rules, self.applies)
+        else:
+            self.takes = {CardPlayed: self.take_play}
+        self.bit = rules.tables.bit
+        self.suit_of = rules.tables.suit_of
+        self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
+        self.down = [{card: CardPlayed(name, card, down=True) for card in self.bit} for name in rules.seats]
+        """Every card that each seat may ever play, face up and face down."""
+
+    def enter(self, s: Three04State) -> None:
+        s.turn = leads_first(s)
+
+    def settle(self, s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
+        return settle(s, caps, violation)
+
+    # --- what may be played ---------------------------------------------------------------------
+
+    def playable(self, s: Three04State, seat: int, down: bool) -> int:
+        """The known cards of the hand that the seat may play, face up or face down."""
+        hand = s.hands[seat]
+        if not s.trick:
+            up = self.maker_leads(s, hand) if seat == s.maker else hand
+        elif not s.lead_suit:
+            # Nobody saw what was led.
+            return hand if s.closed or not down else 0
+        else:
+            up = hand & s.lead_suit
+            if not up:
+                if s.closed:
+                    return self.discards(s, seat, hand) if down else 0
+                up = hand
+        return 0 if down else up
+
+    def discards(self, s: Three04State, seat: int, hand: int) -> int:
+        """The cards for want of the led suit, face down (000 "Closed Trump games" 2)."""
+        if seat != s.maker or s.lead_suit == s.trump or not s.indicator_down:
+            return hand
+        return hand if self.rules.ruleset.closed.maker_cut_with_hand_trump else hand & ~s.trump
+
+    def indicator_use(self, s: Three04State, seat: int) -> int:
+        """How the seat may play the indicator now (000 "Closed Trump games" 2)."""
+        if seat != s.maker:
+            return NOT_NOW
+        if not s.trick:
+            return self.alone(s)
+        if not s.closed or s.hands[seat] & s.lead_suit:
+            return NOT_NOW
+        return self.alone(s) if s.lead_suit == s.trump else TO_CUT
+
+    def alone(self, s: Three04State) -> int:
+        """FACE_UP when the indicator on the table is the maker's only card (000 "Closed Trump games" 2)."""
+        return FACE_UP if s.indicator_down and not s.size(s.maker) else NOT_NOW
+
+    def maker_leads(self, s: Three04State, hand: int) -> int:
+        """The cards the trump maker may lead from the hand."""
+        trumps = hand & s.trump
+        if s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s):
+            return hand & ~s.trump or hand
+        if trumps and self.must_lead_trumps(s, hand):
+            return trumps
+        return hand
+
+    def must_lead_trumps(self, s: Three04State, hand: int) -> bool:
+        """000 "Exhausted Trumps"."""
+        terms = self.rules.ruleset.exhausted
+        if s.slam or (s.closed and not terms.applies_closed):
+            return False
+        if terms.trigger == "unanswered_lead":
+            return s.duty
+        return not s.trump & ~(hand | s.indicator | s.gone)
+
+    # --- legal acts -----------------------------------------------------------------------------
+
+    def legal(self, s: Three04State, seat: int) -> list[Act]:
+        acts: list[Act] = []
+        if seat == s.turn:
+            if not s.owed:
+                acts += self.plays(s, seat)
+            elif s.owed != COUNT:
+                acts += self.inspection.legal(s)
+        for calls in self.announcements:
+            acts += calls.legal(s, seat)
+        return acts + self.caps.legal(s, seat) + self.spoilt.legal(s, seat)
+
+    def templates(self, s: Three04State, seat: int, legal: list[Act]) -> list[Template]:
+        found = super().templates(s, seat, legal)
+        if seat == s.turn and s.owed == COUNT:
+            found.append(Template(PointsCounted(self.rules.seats[seat]), "points", Number(*possible_points(s))))
+        return found + self.caps.templates(s, seat)
+
+    def plays(self, s: Three04State, seat: int) -> list[Act]:
+        """The cards the seat may play; ``??`` where its hand is not wholly known."""
+        acts = self.named_plays(s, seat)
+        if not s.exact(seat):
+            name = self.rules.seats[seat]
+            unseen = (CardPlayed(name, UNKNOWN), CardPlayed(name, UNKNOWN, down=True))
+            acts += [act for act in unseen if not isinstance(self.explain_choice(s, act, seat, 0), Refusal)]
+        return [*acts]
+
+    def named_plays(self, s: Three04State, seat: int) -> list[CardPlayed]:
+        """The cards known to be in the hand, and the indicator, that the seat may play."""
+        cards = self.rules.tables.cards
+        acts = [self.up[seat][card] for card in cards(self.playable(s, seat, False))]
+        acts += [self.down[seat][card] for card in cards(self.playable(s, seat, True))]
+        use = self.indicator_use(s, seat)
+        if use and s.indicator_down:
+            card = self.rules.tables.card.get(s.indicator, UNKNOWN)
+            acts.append(CardPlayed(self.rules.seats[seat], card, down=use == TO_CUT, indicator=True))
+        return acts
+
+    def judge_play(self, s: Three04State, seat: int, act: CardPlayed) -> Verdict:
+        bit = self.bit.get(act.card, 0)
+        if seat == s.turn and not s.owed and (not s.vague or self.clear(s, seat)):
+            if not act.indicator:
+                if bit & self.playable(s, seat, act.down):
+                    return None
+            elif bit == s.indicator and bit and self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
+                return None
+        return self.explain(s, act, seat, bit)
+
+    def clear(self, s: Three04State, seat: int) -> bool:
+        """Whether the hand and the led suit are wholly known, so that a verdict is certain."""
+        return s.exact(seat) and (not s.trick or s.lead_suit != 0)
+
+    def explain(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
+        """Why the play is not certainly legal; the first reason counts."""
+        if not bit and act.card != UNKNOWN:
+            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
+        if s.owed:
+            maker = self.rules.names[s.maker]
+            if s.owed == INSPECTION:
+                return self.refuse(s, act, "must-inspect", told=f"{maker} first inspects the face-down cards")
+            if s.owed == COUNT:
+                return self.refuse(s, act, "deal-over", " after the last trick", told=f"{maker} counts the points")
+            return self.refuse(s, act, "must-reveal", told=f"{maker} first turns up what must be shown")
+        if s.asleep >> seat & 1:
+            return self.refuse(s, act, "sleeping-partner", ", but takes no part in this deal", told="")
+        if seat != s.turn:
+            whose = self.rules.names[s.turn]
+            return self.refuse(s, act, "play-out-of-turn", " out of turn", told=f"{whose} plays")
+        if act.indicator:
+            return self.explain_indicator(s, act, seat, bit)
+        return self.explain_held(s, act, seat, bit) or self.explain_choice(s, act, seat, bit)
+
+    def refuse(self, s: Three04State, act: CardPlayed, code: str, why: str = "", *, told: str | None = None) -> Refusal:
+        """The play is refused, and what would be allowed is said: what the seat may play, if nothing else is told."""
+        seat = self.rules.place[act.seat]
+        what = f"{self.rules.names[seat]} played {self.rules.faces.spoken(act.card)}{why}"
+        return refuse(code, act.seat, what, self.told(s, seat) if told is None else told)
+
+    def explain_indicator(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
+        """The trump indicator's uses (000 "Closed Trump games" 2)."""
+        if seat != s.maker or not s.indicator_down:
+            return self.refuse(s, act, "indicator-gone", " as the indicator, but has none on the table", told="")
+        if bit and s.indicator and bit != s.indicator:
+            placed = f"the indicator is {self.rules.tables.card[s.indicator]}"
+            return self.refuse(s, act, "indicator-differs", " as the indicator", told=placed)
+        exact = s.exact(seat) and bool(s.trump)
+        if self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
+            return None if exact and bit else POSSIBLE
+        if exact or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
+            return self.refuse(s, act, "indicator-misused", ", the indicator")
+        return POSSIBLE
+
+    def explain_held(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Refusal | None:
+        """Whether the card can be in the hand at all."""
+        if not bit or s.may_have(seat, bit):
+            return None
+        if bit & s.gone:
+            return self.refuse(s, act, "already-played", ", which has been played")
+        if bit == s.indicator and seat == s.maker:
+            return self.refuse(s, act, "indicator-misused", " from the hand; it is the indicator")
+        return self.refuse(s, act, "not-in-hand", ", a card not held")
+
+    def explain_choice(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
+        """Whether this card may be played so, given what the hand is known to hold."""
+        if not s.trick:
+            if act.down:
+                return self.refuse(s, act, "lead-face-down", " face down as the lead")
+            return self.explain_lead(s, act, seat, bit)
+        if not s.size(seat):
+            # Only the indicator on the table is left.
+            return self.refuse(s, act, "not-in-hand", ", with no card left in the hand")
+        if not s.lead_suit:
+            return POSSIBLE
+        return self.explain_down(s, act, seat, bit) if act.down else self.explain_up(s, act, seat, bit)
+
+    def explain_up(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
+        """A card face up: it follows suit, or nothing in the hand can and trumps are open."""
+        if bit and self.suit_of[bit] == s.lead_suit:
+            return None if s.surely_has(seat, bit) else POSSIBLE
+        if bit and self.certainly_follows(s, seat):
+            return self.refuse(s, act, "revoke", " while holding a card of the led suit")
+        if s.closed and (bit or (s.exact(seat) and not s.hands[seat] & s.lead_suit)):
+            return self.refuse(s, act, "must-play-down", " face up, not following suit while trumps are closed")
+        return POSSIBLE
+
+    def explain_down(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
+        """A card face down: only while trumps are closed, and only without a card of the led suit."""
+        if bit and self.suit_of[bit] == s.lead_suit:
+            return self.refuse(s, act, "must-play-up", " face down, following suit")
+        if self.certainly_follows(s, seat):
+            return self.refuse(s, act, "revoke", " while holding a card of the led suit")
+        if not s.closed:
+            return self.refuse(s, act, "must-play-up", " face down; trumps are open")
+        if seat != s.maker or not (s.trump and s.indicator_down):
+            return POSSIBLE
+        if self.rules.ruleset.closed.maker_cut_with_hand_trump:
+            return POSSIBLE
+        if s.exact(seat) and not s.hands[seat] & ~s.trump:
+            return self.refuse(s, act, "maker-must-cut", " face down", told="to cut with the indicator")
+        if bit & s.trump:
+            return self.refuse(s, act, "maker-hand-trump", " face down; a trump from the hand is no cut")
+        return POSSIBLE
+
+    def explain_lead(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
+        """A lead that is not certainly allowed: only the trump maker is restricted."""
+        if not s.size(seat):
+            return self.refuse(s, act, "not-in-hand", ", with no card left in the hand")
+        if seat != s.maker:
+            return None if s.surely_has(seat, bit) else POSSIBLE
+        if not s.trump or not bit:
+            return POSSIBLE
+        hand = s.hands[seat]
+        trumps = hand & s.trump
+        if bit & s.trump:
+            first = s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s)
+            if first and (hand ^ trumps).bit_count() > s.ghosts[seat]:
+                told = "a plain card, or an open game"
+                return self.refuse(s, act, "maker-first-lead", ", a trump, to the first trick", told=told)
+        elif trumps.bit_count() > s.ghosts[seat] and self.must_lead_trumps(s, hand):
+            return self.refuse(s, act, "must-lead-trumps", "; trumps are exhausted")
+        return POSSIBLE
+
+    def certainly_follows(self, s: Three04State, seat: int) -> bool:
+        """Whether the hand is certain to hold a card of the led suit."""
+        return (s.hands[seat] & s.lead_suit).bit_count() > s.ghosts[seat]
+
+    def told(self, s: Three04State, seat: int) -> str:
+        """What the seat may play, in words."""
+        words = [
+            ("the indicator" if act.indicator else act.card) + (" face down" if act.down else "")
+            for act in self.named_plays(s, seat)
+        ]
+        return "allowed: " + ", ".join(words) if words else ""
+
+    # --- what a play changes --------------------------------------------------------------------
+
+    def apply_play(self, s: Three04State, seat: int, act: CardPlayed) -> None:
+        if s.owed:
+            self.close_trick(s)
+        bit = self.bit.get(act.card, 0)
+        if bit & s.gone:
+            # It has been played already: nobody knows what this card is.
+            bit = 0
+        if seat != s.turn and (seat in s.trick_seats or s.asleep >> seat & 1):
+            # A second card of a seat, or one of a seat that takes no part, is no card of the trick.
+            return
+        hand = s.hands[seat]
+        if act.indicator and seat == s.maker and s.indicator_down:
+            self.play_indicator(s, act, bit)
+        elif bit & hand and not s.vague:
+            s.hands[seat] = hand ^ bit
+        else:
+            s.leave(seat, bit)
+        self.put(s, seat, bit, act.down)
+
+    def put(self, s: Three04State, seat: int, bit: int, down: bool) -> None:
+        """The card has left the hand and lies in the trick."""
+        trick = s.trick
+        seats = s.trick_seats
+        s.gone |= bit
+        if down:
+            s.down |= 1 << len(trick)
+        if not trick:
+            s.lead_suit = self.suit_of[bit]
+        trick.append(bit)
+        seats.append(seat)
+        if len(trick) < s.width:
+            turn = s.right[seat]
+            s.turn = turn if turn not in seats else self.after(s, seat)
+        elif s.down:
+            s.owed = INSPECTION
+            s.turn = s.maker
+        else:
+            take_trick(s)
+
+    def take_play(self, s: Three04State, seat: int, act: CardPlayed) -> Verdict:
+        """`judge_play`, then `apply_play`; at once where all hands are known and the card is certainly legal."""
+        bit = self.bit.get(act.card, 0)
+        if seat == s.turn and not (s.owed or s.vague or act.indicator) and bit & self.playable(s, seat, act.down):
+            s.hands[seat] ^= bit
+            self.put(s, seat, bit, act.down)
+            return None
+        verdict = self.judge_play(s, seat, act)
+        if isinstance(verdict, Refusal):
+            verdict = cited(self.rules, s, act, verdict)
+        self.apply_play(s, seat, act)
+        return verdict
+
+    def play_indicator(self, s: Three04State, act: CardPlayed, bit: int) -> None:
+        """The trump indicator leaves the table; face up, it opens the trump."""
+        s.indicator_down = False
+        s.indicator_at = len(s.trick)
+        if not s.indicator:
+            s.name_ghost(s.maker, bit)
+        if bit:
+            s.indicator = bit
+            s.trump = self.suit_of[bit]
+        if not act.down:
+            s.closed = False
+
+    def after(self, s: Three04State, seat: int) -> int:
+        """Who plays after this seat: the next one that is awake and has not played to the trick."""
+        for _ in s.right:
+            seat = s.right[seat]
+            if seat not in s.trick_seats:
+                break
+        return seat
+
+    def to_play(self, s: Three04State) -> int:
+        """Whose card is awaited, by the cards on the table."""
+        if s.trick:
+            return self.after(s, s.trick_seats[-1])
+        return s.last_winner if s.last_winner != NOBODY else leads_first(s)
+
+    def full(self, s: Three04State) -> bool:
+        """Whether every seat that takes part has played to the trick."""
+        return len(s.trick) >= s.width
+
+    def close_trick(self, s: Three04State) -> None:
+        """Play went on although the maker owed the table something: the trick stands as it lies."""
+        s.owed = NOTHING
+        if self.full(s):
+            take_trick(s)
+
+    def apply_indicator(self, s: Three04State, seat: int, act: IndicatorRevealed) -> None:
+        if seat != s.maker:
+            return
+        open_trump(s, self.bit.get(act.card, 0))
+        if s.owed == REVEAL_INDICATOR:
+            s.owed = NOTHING
+        if s.owed in (INSPECTION, REVEAL_CARDS, COUNT):
+            return
+        if self.full(s):
+            take_trick(s)
+        else:
+            s.turn = self.to_play(s)
+
+    # --- what the rules compel ------------------------------------------------------------------
+
+    def owed(self, s: Three04State) -> Act | None:
+        return self.inspection.owed(s)
+
+    def compels(self, table: Three04State) -> Act | None:
+        return self.inspection.compels(table)
+
+    # --- counting, where cards stayed unknown ---------------------------------------------------
+
+    def judge_count(self, s: Three04State, seat: int, act: PointsCounted) -> Verdict:
+        name = self.rules.names[seat]
+        if s.owed != COUNT:
+            return refuse("wrong-stage", act.seat, f"{name} counted points; the cards tell them")
+        if not s.makers() >> seat & 1:
+            return refuse("not-the-maker", act.seat, f"{name} counted", "the trump maker's side counts")
+        least, most = possible_points(s)
+        if not least <= act.points <= most:
+            return refuse("count-impossible", act.seat, f"{name} counted {act.points}", f"{least} to {most}")
+        return POSSIBLE
+
+    def apply_count(self, s: Three04State, seat: int, act: PointsCounted) -> None:
+        if s.owed == COUNT:
+            s.counted = act.points
+            s.owed = NOTHING
+            self.leave(s)

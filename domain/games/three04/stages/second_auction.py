@@ -1,0 +1,83 @@
+"""The auction on the whole hand (000 "Bidding with Eight Cards"; 002; 004 "Eight Card Bid")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import Passed
+from domain.engine.state import NOBODY
+from domain.games.three04.acts import PCC, BidMade
+from domain.games.three04.stages.auction import AuctionStage, Floor, bid_words
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
+
+
+class SecondAuctionStage(AuctionStage):
+    """Once round the table; a bid supersedes the first auction."""
+
+    def __init__(self, rules: Three04Rules, argument: str) -> None:
+        super().__init__(rules, argument)
+        self.terms = rules.ruleset.auction8
+
+    ask_code = "ask-eight"
+    slams = (PCC,)
+
+    def enter(self, s: Three04State) -> None:
+        self.open(s, self.first(s))
+        if s.slam or not self.terms.held:
+            self.leave(s)
+
+    def first(self, s: Three04State) -> int:
+        """Who speaks first."""
+        return s.maker if self.terms.first_speaker == "maker" else self.rules.right[s.dealer]
+
+    def floors(self, s: Three04State, seat: int) -> list[Floor]:
+        terms = self.terms
+        equal = s.round_bidder == NOBODY and terms.over_four_card == "equal_ok"
+        least = max(terms.minimum + (not terms.minimum_inclusive), s.high + (not equal))
+        rows: list[Floor] = []
+        if self.barred(s, seat):
+            rows.append((None, "bid-partner-high", " over partner's bid of this round"))
+        if s.slam:
+            rows.append((None, "bid-top", f" over {bid_words(self.rules.ruleset, s.slam)}"))
+        rows.append((least, "bid-eight-too-low", " with eight cards"))
+        return rows
+
+    def barred(self, s: Three04State, seat: int) -> bool:
+        """Partner holds the highest bid of this round, so the seat must pass."""
+        return s.round_bidder in self.mates[seat]
+
+    def may_ask(self, s: Three04State, seat: int, mate: int) -> str:
+        if not self.terms.ask_partner:
+            return "nobody may be asked with eight cards"
+        if s.asker != NOBODY:
+            return "an asked partner may not ask back"
+        if s.had_turn >> mate & 1:
+            return "partner has had its only turn"
+        return ""
+
+    def apply_bid(self, s: Three04State, seat: int, act: BidMade) -> None:
+        self.spoke(s, seat)
+        if isinstance(act.bid, int):
+            s.high = act.bid
+            s.slam = ""
+        else:
+            s.slam = act.bid
+        s.bidder = s.round_bidder = seat
+        self.pass_turn(s, over=bool(s.slam) and self.terms.stop_after_pcc)
+
+    def apply_pass(self, s: Three04State, seat: int, act: Passed) -> None:
+        self.spoke(s, seat)
+        self.pass_turn(s, over=False)
+
+    def pass_turn(self, s: Three04State, *, over: bool) -> None:
+        """The turn goes on to the next seat that has not had one."""
+        if over or s.had_turn == self.everybody:
+            self.leave(s)
+            return
+        turn = self.first(s)
+        while s.had_turn >> turn & 1:
+            turn = self.rules.right[turn]
+        s.turn = turn

@@ -1,0 +1,76 @@
+"""Spoilt trumps (000 "Spoilt Trumps"; 002; 004 "Playing Trumps")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.facts import Act
+from domain.engine.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.engine.state import COUNT
+from domain.games.three04.acts import SpoiltTrumpsDeclared
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+    from domain.games.three04.state import Three04State
+
+
+class SpoiltCalls:
+    """Declaring that the maker's opponents hold no trumps: a call one may make out of turn."""
+
+    def __init__(self, rules: Three04Rules) -> None:
+        self.rules = rules
+        self.calls = [SpoiltTrumpsDeclared(name) for name in rules.seats]
+
+    def legal(self, s: Three04State, seat: int) -> list[Act]:
+        return [] if self.barred(s, seat) or self.truth(s) is False else [self.calls[seat]]
+
+    def barred(self, s: Three04State, seat: int) -> Reason | None:
+        """Why this seat may not make the call now, true or not."""
+        terms = self.rules.ruleset.spoilt
+        if terms.who == "opponents" and s.makers() >> seat & 1:
+            return "spoilt-not-yours", "declared spoilt trumps", "only the opponents may"
+        if s.owed == COUNT:
+            return "spoilt-too-late", "declared spoilt trumps", "the last card is played"
+        if sum(s.tricks) == s.rounds - 1:
+            if terms.until != "last_card":
+                if s.trick:
+                    return "spoilt-too-late", "declared spoilt trumps", "only before the last trick begins"
+            elif len(s.trick) >= s.width:
+                return "spoilt-too-late", "declared spoilt trumps", "only before the last card is played"
+        return None
+
+    def truth(self, s: Three04State) -> bool | None:
+        """Whether trumps are spoilt; None when too few cards are known to say."""
+        if not s.trump or not s.sides_known():
+            return None
+        alone = s.asleep and self.rules.ruleset.pcc.spoilt == "maker_alone"
+        makers = 1 << s.maker if alone else s.makers()
+        missing = s.trump
+        whole = True
+        for seat, dealt in enumerate(s.dealt):
+            if makers >> seat & 1:
+                missing &= ~dealt
+            elif dealt & s.trump:
+                return False
+            elif dealt.bit_count() < s.rounds:
+                whole = False
+        return True if whole or not missing else None
+
+    def judge(self, s: Three04State, seat: int, act: SpoiltTrumpsDeclared) -> Verdict:
+        name = self.rules.names[seat]
+        if barred := self.barred(s, seat):
+            return refuse_seat(name, act, barred)
+        truth = self.truth(s)
+        if truth is None:
+            return POSSIBLE
+        if truth and act.upheld:
+            return None
+        if truth:
+            return refuse("spoilt-false", act.seat, f"{name}'s true call of spoilt trumps was not upheld")
+        return refuse("spoilt-false", act.seat, f"{name} declared spoilt trumps, but the opponents were dealt trumps")
+
+    def apply(self, s: Three04State, seat: int, act: SpoiltTrumpsDeclared) -> None:
+        if act.upheld:
+            s.outcome = "spoilt"
+            s.stage = len(self.rules.stages) - 1
+            self.rules.stages[-1].enter(s)

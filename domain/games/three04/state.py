@@ -1,0 +1,125 @@
+"""The state of a deal of 304: what every game has, and the trump indicator, what is owed to it, and the calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from domain.engine.state import NOBODY, State
+
+if TYPE_CHECKING:
+    from domain.games.three04.rules import Three04Rules
+
+# What the trump maker owes the table before play goes on, besides what `domain.engine.state` has.
+INSPECTION: Final = 1
+REVEAL_CARDS: Final = 2
+REVEAL_INDICATOR: Final = 3
+
+
+class Three04State(State):
+    """Where a deal of 304 stands. ``maker`` is the trump maker."""
+
+    __slots__ = (
+        "ally", "asker", "caps_caller", "caps_trick", "closed", "counted", "double", "duty",
+        "indicator_at", "marriages", "partner_card", "slam",
+    )  # fmt: skip
+
+    FIELDS: ClassVar[tuple[str, ...]] = (*State.FIELDS, *__slots__)
+
+    rules: Three04Rules
+    ally: int
+    """Who that is; the maker itself if it plays alone; NOBODY while it is not known."""
+    asker: int
+    """Who asked a partner and waits for the answer."""
+    caps_caller: int
+    caps_trick: int
+    """How many tricks had begun when Caps was called."""
+    closed: bool
+    """The trump has not been shown to all."""
+    counted: int
+    """The points the maker's side counted, or NOBODY."""
+    double: int
+    """Who announced Double, or NOBODY."""
+    duty: bool
+    """Exhausted trumps: the maker must go on leading trumps."""
+    indicator_at: int
+    """The indicator's position in the trick, or NOBODY."""
+    marriages: int
+    """The marriages declared, as a mask: a bit for each suit of each seat (`domain.games.three04.stages.marriages`)."""
+    partner_card: int
+    """The card whose holder is the maker's partner; 0 where none was named."""
+    slam: str
+    """The highest bid, if it is one to win every trick (`domain.games.three04.slams`); empty for a number."""
+
+    def begin(self) -> None:
+        self.slam = ""
+        self.partner_card = self.marriages = 0
+        self.asker = self.ally = NOBODY
+        self.duty = False
+        self.closed = True
+        self.indicator_at = NOBODY
+        self.caps_caller = self.double = self.counted = NOBODY
+        self.caps_trick = 0
+        super().begin()
+
+    # --- sides ----------------------------------------------------------------------------------
+
+    def makers(self) -> int:
+        return super().makers() | (1 << self.ally if self.ally != NOBODY else 0)
+
+    def sides_known(self) -> bool:
+        return not self.partner_card or self.ally != NOBODY
+
+    def highest_bid(self) -> tuple[object, ...]:
+        return (*super().highest_bid(), self.slam)
+
+    def contract(self) -> int | str:
+        return self.slam or self.bid
+
+    # --- the indicator, and what a hand is known to hold -------------------------------------------
+
+    def may_be_indicator(self, bit: int) -> bool:
+        """Whether the indicator that nobody saw can be this card: one that the maker was dealt and has not in hand."""
+        maker = self.maker
+        dealt = self.dealt[maker]
+        if bit & (self.gone | (self.named & ~dealt)):
+            return False
+        if bit & self.hands[maker]:
+            return self.ghosts[maker] > 0
+        return (bool(bit & dealt) or dealt.bit_count() < self.rounds) and not any(bit & hand for hand in self.hands)
+
+    def name_ghost(self, seat: int, bit: int) -> None:
+        """It turned out which card had left the hand unseen."""
+        if bit and self.ghosts[seat]:
+            self.ghosts[seat] -= 1
+            self.leave(seat, bit)
+
+    def come_back(self, seat: int, bit: int, *, named: bool) -> None:
+        """The indicator returned to the hand; ``bit`` 0 when nobody saw which card it is.
+
+        ``named``: it had left under its name.
+        """
+        unseen = not named and self.ghosts[seat] > 0
+        if unseen:
+            self.ghosts[seat] -= 1
+        if bit:
+            if unseen and not bit & self.hands[seat] and self.unknown[seat]:
+                self.unknown[seat] -= 1
+            self.hands[seat] |= bit
+        elif not unseen:
+            self.unknown[seat] += 1
+            self.vague = True
+
+    def play_alone(self, seat: int) -> None:
+        """The seat's team mates take no part in the play."""
+        mates = self.rules.mates[seat]
+        self.asleep = sum(1 << mate for mate in mates)
+        self.width = self.rules.seat_count - len(mates)
+        right = self.rules.right
+        self.right = tuple(right[after] if after in mates else after for after in right)
+
+
+def state_of_304(s: State) -> Three04State:
+    """Return the state of a deal of 304 as one. Raises TypeError if it is of another game."""
+    if not isinstance(s, Three04State):
+        raise TypeError(f"{s.rules.ruleset.key} is not 304")
+    return s

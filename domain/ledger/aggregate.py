@@ -1,0 +1,90 @@
+"""A file of the record book: one stream of events, folded, and what is about to be added to it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from domain.ledger.events import Recorded
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.engine.facts import Fact
+    from domain.ledger.ports import Listing
+
+
+class File(ABC):
+    """One thing's events, folded. Whoever got it from the ledger owns it; it does not change by itself."""
+
+    __slots__ = ("id", "opened_at", "pending", "version")
+
+    KIND: str
+    """What a player calls it."""
+    DERIVED: ClassVar[bool] = False
+    """Whether its id is derived from other ids (`domain.ledger.ids`)."""
+
+    id: UUID
+    version: int
+    """Of the last event folded, saved or not."""
+    opened_at: str
+    pending: list[Recorded]
+    """Decided, folded, not saved yet."""
+
+    def __init__(self, identity: UUID) -> None:
+        self.id = identity
+        self.version = 0
+        self.opened_at = ""
+        self.pending = []
+
+    @classmethod
+    @abstractmethod
+    def begins(cls, fact: Fact) -> bool:
+        """Whether a stream that begins with this fact is a file of this kind."""
+
+    @abstractmethod
+    def fold(self, event: Recorded) -> None:
+        """The event was recorded. Never refuses."""
+
+    @property
+    def read(self) -> int:
+        """The version that was stored when the file was read."""
+        return self.version - len(self.pending)
+
+    def _enter(self, event: Recorded) -> None:
+        if not self.version:
+            self.opened_at = event.at
+        self.version = event.originator_version
+        self.fold(event)
+
+    def take(self, fact: Fact, at: str, by: str, key: str = "", broke: str = "") -> None:
+        """Fold a fact that was decided on and keep it for saving."""
+        event = Recorded(self.id, self.version + 1, fact, at, by, key, broke)
+        self._enter(event)
+        self.pending.append(event)
+
+    def collect_events(self) -> list[Recorded]:
+        """Hand over what is to be saved; called by the library's ``save``."""
+        return self.pending
+
+    @classmethod
+    def project(cls, file: Self | None, events: Iterable[Recorded]) -> Self | None:
+        """Fold stored events; None when there are none, or when they tell of another kind of thing."""
+        for event in events:
+            if file is None:
+                if not cls.begins(event.fact):
+                    return None
+                file = cls(event.originator_id)
+            file._enter(event)
+        return file
+
+
+class Listed(File):
+    """A file that has a line in the catalogue. The others are secret, or found through one that has."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def listing(self) -> Listing:
+        """This file's line in the catalogue."""

@@ -1,0 +1,1 @@
+"""A match: deals played in a row by the same players."""

@@ -1,0 +1,277 @@
+"""The file of one match: its deals in order, what each paid, and how it stands.
+
+Folding takes balances from the facts; the rules that computed them are in `domain.match.scoring`. The methods that
+decide return facts and change nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from domain.engine import parameters
+from domain.engine.match import leader
+from domain.engine.seats import seat_name
+from domain.ledger.aggregate import Listed
+from domain.ledger.errors import Declined
+from domain.ledger.events import Recorded
+from domain.ledger.ports import Listing
+from domain.match.facts import (
+    DealBegun,
+    DealCounted,
+    DealDropped,
+    DealUncounted,
+    MatchEnded,
+    MatchOpened,
+    MatchReopened,
+    MatchTaken,
+)
+from domain.match.scoring import next_dealer, score
+from domain.record.aggregate import as_id, check_seats
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.engine.cards import Seat
+    from domain.engine.facts import DealOpened, DealSettled, Fact
+    from domain.engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One deal of a match. ``counted`` is None until it is settled, and again when that is taken back."""
+
+    deal: str
+    number: int
+    dealer: Seat
+    counted: DealCounted | None = None
+
+
+class Match(Listed):
+    """A match as it stands in the record book."""
+
+    KIND = "match"
+    opened: MatchOpened
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.lines: dict[int, Line] = {}
+        """Its deals by number."""
+        self.ended: MatchEnded | None = None
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, MatchOpened)
+
+    def fold(self, event: Recorded) -> None:
+        match event.fact:
+            case MatchOpened() as opened:
+                self.opened = opened
+            case DealBegun(deal, number, dealer):
+                self.lines[number] = Line(deal, number, dealer)
+            case DealCounted(number=number) as counted:
+                self.lines[number] = replace(self.lines[number], counted=counted)
+            case DealUncounted(number=number):
+                self.lines[number] = replace(self.lines[number], counted=None)
+            case DealDropped(number=number):
+                del self.lines[number]
+            case MatchEnded() as ended:
+                self.ended = ended
+            case MatchReopened():
+                self.ended = None
+            case MatchTaken(encounter, game, event_, table):
+                self.opened = replace(self.opened, encounter=encounter, ruleset=game, event=event_, table=table)
+                vars(self).pop("ruleset", None)
+
+    # --- questions --------------------------------------------------------------------------------
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The game and its terms, as they were when the match began."""
+        return parameters.parse(self.opened.ruleset)
+
+    @property
+    def balance(self) -> dict[str, int]:
+        """What each team holds."""
+        counted = self._counted()
+        return counted[-1].balance if counted else dict.fromkeys(self.ruleset.seating.teams, self.opened.tokens)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next deal."""
+        return max(self.lines, default=0) + 1
+
+    @property
+    def next_dealer(self) -> Seat | None:
+        """Whose turn it is to deal; None while the last deal is not settled, or when the match is over."""
+        if self.ended:
+            return None
+        if not self.lines:
+            return self.opened.dealer
+        last = self.lines[max(self.lines)]
+        return next_dealer(self.ruleset.seating, last.dealer, last.counted.outcome) if last.counted else None
+
+    def _counted(self) -> list[DealCounted]:
+        return [line.counted for _, line in sorted(self.lines.items()) if line.counted]
+
+    @property
+    def encounter(self) -> UUID | None:
+        """The table of a tournament's round that it is played for."""
+        return as_id(self.opened.encounter)
+
+    def number(self, deal: str) -> int | None:
+        """The number of a deal of the match."""
+        return next((line.number for line in self.lines.values() if line.deal == deal), None)
+
+    def before(self, deal: str) -> Line | None:
+        """The deal that was played before one of the match's."""
+        number = self.number(deal)
+        earlier = [line for line in self.lines.values() if number is not None and line.number < number]
+        return max(earlier, key=lambda line: line.number, default=None)
+
+    def listing(self) -> Listing:
+        opened = self.opened
+        teams = self.ruleset.seating.teams
+        data = {
+            "status": "over" if self.ended else "open",
+            "winner": self.ended.winner if self.ended else None,
+            "balance": self.balance,
+            "deals": len(self.lines),
+            "ruleset": self.ruleset.key,
+            "teams": opened.teams,
+            "players": opened.players,
+            "table": opened.table,
+            "event": opened.event,
+        }
+        if opened.encounter:
+            data["encounter"] = opened.encounter
+        title = " – ".join(opened.teams.get(team, team) for team in teams)
+        return Listing(self.id, self.KIND, as_id(opened.club), as_id(opened.table), title, self.opened_at, data)
+
+    # --- decisions --------------------------------------------------------------------------------
+
+    def begin(self, deal: str, dealer: Seat | None, why: str) -> DealBegun:
+        """The next deal begins, dealt by whoever's turn it is, or by another for a reason."""
+        turn = self.next_dealer
+        if turn is None:
+            if self.ended:
+                raise Declined("match-over", f"the match is over since deal {self.ended.number}")
+            raise Declined("match-deal-open", f"deal {max(self.lines)} of the match is not settled yet")
+        if dealer not in (None, turn) and not why:
+            raise Declined(
+                "match-dealer",
+                f"{seat_name(dealer or '')} is not the dealer: the deal is {seat_name(turn)}'s; "
+                "if another dealt, say why",
+            )
+        return DealBegun(deal, self.next_number, dealer or turn, why if dealer not in (None, turn) else "")
+
+    def opening(self, told: DealOpened, begun: DealBegun) -> DealOpened:
+        """The opening of the match's next deal; what was told is the match's own or left out."""
+        opened = self.opened
+        self.fits(told)
+        whole = replace(
+            told,
+            ruleset=opened.ruleset,
+            dealer=begun.dealer,
+            players=told.players or opened.players,
+            number=begun.number,
+            match=str(self.id),
+            table=told.table or opened.table,
+            club=opened.club,
+            event=told.event or opened.event,
+        )
+        check_seats(self.ruleset, whole.dealer, whole.players)
+        return whole
+
+    def fits(self, told: DealOpened) -> None:
+        """Decline a deal that is played by other rules than the match, or in another club."""
+        opened = self.opened
+        if told.ruleset and not parameters.same_game(told.ruleset, opened.ruleset):
+            raise Declined("match-ruleset", f"the match is played by {opened.ruleset['key']!r} as it was agreed")
+        if told.club and told.club != opened.club:
+            raise Declined("match-club", "the match belongs to another club")
+        if opened.encounter and told.table and told.table != opened.table:
+            raise Declined("match-table", "the match is played at its tournament's table, and no other")
+
+    def admit(self, deal: str, number: int, dealer: Seat) -> DealBegun:
+        """A deal that was played elsewhere takes its place in the match."""
+        if number in self.lines:
+            raise Declined("match-number", f"deal {number} of the match is {self.lines[number].deal} already")
+        if number < 1:
+            raise Declined("match-number", f"{number} is no deal's number")
+        return DealBegun(deal, number, dealer)
+
+    def settled(self, deal: str, settlement: DealSettled | None) -> list[Fact]:
+        """A deal of the match was settled, settled otherwise, or (None) reopened.
+
+        All later deals are paid again in order: a payment that was short may no longer be.
+        """
+        number = self.number(deal)
+        if number is None:
+            return []
+        line = self.lines[number]
+        due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
+        due.pop(number, None)
+        if settlement is not None:
+            due[number] = settlement.outcome, dict(self.ruleset.match.due(settlement))
+        facts: list[Fact] = []
+        if line.counted:
+            why = "settled otherwise" if settlement else "its settlement was withdrawn"
+            facts.append(DealUncounted(deal, number, why))
+        return facts + self._paid_again(due, f"follows from deal {number}", "a correction changed the score", number)
+
+    def paid_again(self, why: str) -> list[Fact]:
+        """All deals are paid again, by the terms that the match goes on by."""
+        due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
+        return self._paid_again(due, why, why)
+
+    def _paid_again(
+        self, due: dict[int, tuple[str, dict[str, int]]], why: str, reopened: str, number: int = 0
+    ) -> list[Fact]:
+        """What each deal pays, by number: its outcome and what it is worth; ``number`` is not counted yet."""
+        facts: list[Fact] = []
+        numbers = sorted(due)
+        paid = score(self.ruleset.seating, self.ruleset.match, [due[n][1] for n in numbers])
+        for n, payment in zip(numbers, paid.payments, strict=True):
+            there = self.lines[n]
+            outcome, tokens = due[n]
+            counted = DealCounted(there.deal, n, outcome, dict(tokens), payment.paid, there.dealer, payment.balance)
+            if n != number and counted != there.counted:
+                facts.append(DealUncounted(there.deal, n, why))
+            if n == number or counted != there.counted:
+                facts.append(counted)
+        last = None if paid.last is None else numbers[paid.last]
+        return facts + self._ending(last, paid.balance, reopened)
+
+    def dropped(self, deal: str) -> list[Fact]:
+        """A deal of the match was abandoned; what it paid is taken back, if it was settled."""
+        number = self.number(deal)
+        if number is None:
+            return []
+        uncounted = self.settled(deal, None) if self.lines[number].counted else []
+        return [*uncounted, DealDropped(deal, number)]
+
+    def stop(self) -> MatchEnded:
+        """The players stop; whoever has more tokens has won (002)."""
+        if self.ended:
+            raise Declined("match-over", f"the match is over since deal {self.ended.number}")
+        if unsettled := [line.number for line in self.lines.values() if not line.counted]:
+            raise Declined("match-deal-open", f"deal {min(unsettled)} of the match is not settled yet")
+        return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "stopped")
+
+    def decided(self) -> MatchEnded:
+        """The encounter that it was played for is decided."""
+        return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "encounter")
+
+    def _ending(self, last: int | None, balance: dict[str, int], why: str) -> list[Fact]:
+        """What a new score says about the end of the match; ``why`` there is a new score."""
+        end = None
+        if last is not None:
+            end = MatchEnded(leader(balance), last, balance, self.ruleset.match.ending(balance))
+        elif self.ended and self.ended.why == "stopped":
+            end = MatchEnded(leader(balance), self.ended.number, balance, "stopped")
+        if end == self.ended:
+            return []
+        facts: list[Fact] = [MatchReopened(why)] if self.ended else []
+        return [*facts, end] if end else facts

@@ -1,0 +1,210 @@
+"""The file of one deal: its record, and which events each command wrote."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import msgspec
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act, DealOpened, Fact, IrregularityNoted
+from domain.engine.parameters import check, parse
+from domain.engine.refusals import Refused, refuse
+from domain.engine.state import NOBODY
+from domain.games.three04.acts import CapsCalled
+from domain.ledger.aggregate import Listed
+from domain.ledger.errors import Declined
+from domain.ledger.ports import Listing
+from domain.record.record import Record, Stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from domain.engine.cards import Seat
+    from domain.engine.rules import Rules
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.events import Recorded
+    from domain.record.record import Proposal
+
+
+class DealFile(Listed):
+    """One deal as it stands in the record book."""
+
+    __slots__ = ("keys", "record", "unlisted")
+
+    KIND = "deal"
+    record: Record
+    keys: dict[str, tuple[int, int]]
+    """The first and last version that the command with this key wrote."""
+    unlisted: bool
+    """Something happened since it was read that the catalogue should tell."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.keys = {}
+        self.unlisted = False
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, DealOpened)
+
+    def fold(self, event: Recorded) -> None:
+        fact, version = event.fact, event.originator_version
+        stamp = Stamp(version, event.at, event.by)
+        if event.key:
+            first, _ = self.keys.get(event.key, (version, version))
+            self.keys[event.key] = first, version
+        if version == 1:
+            assert isinstance(fact, DealOpened)  # noqa: S101
+            self.record = Record(fact, stamp)
+        else:
+            self.record.fold(fact, stamp)
+
+    def take(self, fact: Fact, at: str, by: str, key: str = "", broke: str = "") -> None:
+        super().take(fact, at, by, key, broke)
+        if broke or not isinstance(fact, Act) or isinstance(fact, CapsCalled):
+            self.unlisted = True
+
+    def take_all(self, proposals: Iterable[Proposal], at: str, by: str, key: str = "") -> None:
+        """Fold what a command of the record proposed and keep it for saving."""
+        for proposal in proposals:
+            self.take(proposal.fact, at, by, key, proposal.broke.code if proposal.broke else "")
+
+    @property
+    def match(self) -> UUID | None:
+        """The match that the deal says it belongs to."""
+        return as_id(self.record.opened.match)
+
+    @property
+    def status(self) -> str:
+        """``open`` until the deal is settled (then its outcome) or ``abandoned``."""
+        record = self.record
+        if record.abandoned:
+            return "abandoned"
+        return record.settlement.outcome if record.settlement else "open"
+
+    @property
+    def result(self) -> str:
+        """The status, and of a deal that was played whether the bid was ``made`` or ``failed``."""
+        settled = self.record.settlement
+        if self.status != "played" or settled is None or settled.made is None:
+            return self.status
+        return "made" if settled.made else "failed"
+
+    @property
+    def shown(self) -> bool:
+        """Whether everybody may see all hands by now (000 is silent; B18)."""
+        record = self.record
+        return record.settlement is not None and not record.abandoned and record.rules.ruleset.shows_hands
+
+    def _contract(self) -> dict[str, Any] | None:
+        """Who bid what in a settled deal; the trump only where the hands are shown."""
+        state = self.record.state
+        if self.record.settlement is None or state.maker == NOBODY:
+            return None
+        bid: dict[str, Any] = {"seat": self.record.rules.seats[state.maker], "bid": state.contract()}
+        if self.shown and (suit := state.trump_name()):
+            bid["suit"] = suit
+        return bid
+
+    def listing(self) -> Listing:
+        record = self.record
+        opened = record.opened
+        data: dict[str, Any] = {
+            "status": self.status,
+            "tokens": record.settlement.tokens if record.settlement else None,
+            "provisional": record.provisional if record.settlement else None,
+            "confirmed_by": list(record.confirmed),
+            "ruleset": opened.ruleset.get("key", ""),
+            "dealer": opened.dealer,
+            "players": opened.players,
+            "match": opened.match,
+            "table": opened.table,
+            "number": opened.number,
+            "event": opened.event,
+            "source": opened.source,
+            "has_irregularities": any(isinstance(fact, IrregularityNoted) for _, fact in record.notes)
+            or record.violation is not None
+            or bool(record.broken()),
+            "has_caps": any(isinstance(entry.act, CapsCalled) for entry in record.entries)
+            or record.caps_ruling is not None,
+            "sides": {seat: record.rules.ruleset.seating.team(seat) for seat in opened.players},
+            "people": sorted({name for name in opened.players.values() if name}),
+            "result": self.result,
+            "shown": self.shown,
+            "contract": self._contract(),
+            "points": record.settlement.points if record.settlement else None,
+        }
+        title = f"{opened.event}, deal {opened.number}" if opened.event else f"Deal {opened.number}"
+        parent = self.match or as_id(opened.table)
+        return Listing(self.id, self.KIND, as_id(opened.club), parent, title, self.opened_at, data)
+
+
+def as_id(text: str | None) -> UUID | None:
+    """The id that a text is, if it is one: in an imported deal a club or a match may be a mere name."""
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=128)
+def _game(ruleset: bytes) -> Ruleset:
+    """The game of a ruleset in JSON, if its parts fit; each is read once."""
+    return check(parse(msgspec.json.decode(ruleset)))
+
+
+def check_opening(opened: DealOpened) -> None:
+    """Decline a dealer, players or a number that the game does not have. `RulesetError` if it is no game."""
+    check_seats(_game(msgspec.json.encode(opened.ruleset)), opened.dealer, opened.players)
+    if opened.number < 1:
+        raise Declined("number", f"{opened.number} is no deal's number")
+
+
+def check_seats(game: Ruleset, dealer: Seat, players: Mapping[Seat, str]) -> None:
+    """Decline a dealer or players on seats that the game does not have, and whoever sits twice."""
+    seats = game.seating.seats
+    for seat in (dealer, *players):
+        if seat not in seats:
+            raise Declined("seat", f"there is no seat {seat}; the seats are {', '.join(seats)}")
+    sitting = [player for player in players.values() if player]
+    if twice := [player for player in sitting if sitting.count(player) > 1]:
+        raise Declined("player-twice", f"{twice[0]} sits on more than one seat")
+
+
+def check_words(rules: Rules, fact: Fact) -> None:
+    """Refuse a fact whose seats or cards this game does not have; no later correction could mend the fold."""
+    for seat in _seats(fact):
+        if seat not in rules.place:
+            allowed = f"the seats are {', '.join(rules.seats)}"
+            raise Refused(refuse("unknown-seat", seat, f"there is no seat {seat}", allowed))
+    for card in _cards(fact):
+        if card != UNKNOWN and card not in rules.tables.bit:
+            raise Refused(refuse("unknown-card", getattr(fact, "seat", None), f"{card} is not in this pack"))
+
+
+def _seats(fact: Fact) -> Iterator[str]:
+    seat = getattr(fact, "seat", None)
+    if seat is not None:
+        yield seat
+    if of := getattr(fact, "of", None):
+        yield of
+    if partner := getattr(fact, "partner", ""):
+        yield partner
+    for name in ("hands", "cards"):
+        if isinstance(held := getattr(fact, name, None), dict):
+            yield from held
+
+
+def _cards(fact: Fact) -> Iterator[str]:
+    if isinstance(card := getattr(fact, "card", UNKNOWN), str):
+        yield card
+    yield from getattr(fact, "order", ())
+    cards = getattr(fact, "cards", None)
+    yield from cards.values() if isinstance(cards, dict) else cards if isinstance(cards, tuple) else ()
+    yield from getattr(fact, "plies", {}).values()
+    for held in getattr(fact, "hands", {}).values():
+        for part in held:
+            yield from (part,) if isinstance(part, str) else part

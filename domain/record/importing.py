@@ -1,0 +1,260 @@
+"""Deals that come from elsewhere: read through as if they were recorded now, then compared or kept.
+
+The lines are kept as they are. What certainly breaks a rule is kept as it happened, with the code of the
+refusal; what makes no sense (a card the game does not have, a correction of an act that is not there, a
+settlement that does not follow from the cards) is refused, naming the line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import (
+    Act,
+    CapsRuled,
+    CardsDisclosed,
+    CardSealed,
+    DealAbandoned,
+    DealAnnulled,
+    DealConfirmed,
+    DealOpened,
+    DealReopened,
+    DealSettled,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    Fact,
+    IrregularityNoted,
+    RulingLifted,
+    SealOpened,
+    ViolationRuled,
+)
+from domain.engine.parameters import same_game
+from domain.engine.refusals import Refusal, Refused
+from domain.engine.rules import settle
+from domain.engine.ruleset import RulesetError
+from domain.ledger.commands import Entered, check_text
+from domain.ledger.commands import name as name_of
+from domain.ledger.errors import Declined
+from domain.ledger.moments import check_time, moment
+from domain.record.aggregate import DealFile, check_opening, check_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.ledger.commands import ImportedDeal
+    from domain.ledger.events import Recorded
+    from domain.record.record import Record
+
+MOST_LINES: Final = 5000
+"""Lines of one deal; a whole one has fewer than 150."""
+
+
+class BadLine(Declined):
+    """A line of an imported deal that cannot be kept."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__("import-line", f"line {line}: {message}" if line else message)
+        self.line = line
+        """Counted from 1; 0 is the opening."""
+
+
+def read_through(deal: ImportedDeal, latest: str = "") -> DealFile:
+    """Return the file of an imported deal, nothing saved yet. Raises `BadLine`.
+
+    ``latest``: the latest time that it may tell; any if empty.
+    """
+    file = DealFile(deal.id)
+    try:
+        check_text(deal)
+        _check_names(deal)
+        check_opening(deal.opened)
+        file.take(deal.opened, _time(deal.at, latest), deal.by)
+    except (RulesetError, Refused, Declined) as error:
+        raise BadLine(0, str(error)) from error
+    keep = _Completing(file) if deal.complete else _Keeping(file)
+    line = Entered(deal.opened, deal.at, deal.by)
+    for n, line in enumerate(deal.lines, 1):
+        try:
+            keep.line(line.fact, _time(line.at, latest), line.by)
+        except (Refused, Declined) as error:
+            raise BadLine(n, str(error)) from error
+    settled = _settlement(file.record)
+    if settled not in (None, file.record.settlement) and not file.record.abandoned:
+        file.take(settled, moment(line.at), line.by)
+    return file
+
+
+def _check_names(deal: ImportedDeal) -> None:
+    """Decline a name that no command could have brought, and more lines than a deal has."""
+    if len(deal.lines) > MOST_LINES:
+        raise Declined("import-lines", f"the deal has {len(deal.lines)} lines; the most is {MOST_LINES}")
+    opened = deal.opened
+    names = [("who records", by) for by in {deal.by, *(line.by for line in deal.lines)}]
+    names += [("a player", player) for player in opened.players.values()]
+    names += [("the event", opened.event), ("the source", opened.source)]
+    names += [("the table", opened.table or ""), ("the match", opened.match or ""), ("the club", opened.club or "")]
+    for what, said in names:
+        if said:
+            name_of(said, what)
+
+
+def _time(at: str, latest: str) -> str:
+    """Return a time as it is stored, if it may be recorded."""
+    found = moment(at)
+    if latest:
+        check_time(found, latest)
+    return found
+
+
+class _Keeping:
+    """Keeps every line as it is."""
+
+    def __init__(self, file: DealFile) -> None:
+        self.file = file
+
+    def line(self, fact: Fact, at: str, by: str) -> None:
+        record = self.file.record
+        check_words(record.rules, fact)
+        broke = ""
+        match fact:
+            case Act():
+                verdict = record.rules.judge(record.state, fact)
+                broke = verdict.code if isinstance(verdict, Refusal) else ""
+            case EntryAmended(ply, was) | EntryRetracted(ply, was):
+                _there(record, ply, was)
+                check_words(record.rules, was)
+            case EntryInserted(ply):
+                if not 0 <= ply <= len(record.entries):
+                    raise Declined("ply", f"there is no ply {ply} to insert before")
+            case CardsDisclosed():
+                record.disclose(fact)
+            case IrregularityNoted():
+                record.note(fact)
+            case CapsRuled():
+                record.rule_caps(fact)
+            case ViolationRuled():
+                record.rule_violation(fact)
+            case DealAnnulled(why):
+                record.annul(why)
+            case RulingLifted():
+                record.lift(fact)
+            case DealSettled():
+                _follows(fact, _settlement(record))
+            case DealConfirmed(seat):
+                record.confirm(seat)
+            case DealAbandoned():
+                record.abandon(fact.why)
+            case DealReopened() | CardSealed() | SealOpened():
+                pass
+            case _:
+                raise Declined("fact", f"{fact.TOPIC or type(fact).__name__} is no line of a deal")
+        if isinstance(fact, EntryAmended | EntryInserted):
+            check_words(record.rules, fact.now)
+        self.file.take(fact, at, by, broke=broke)
+
+
+class _Completing(_Keeping):
+    """Adds the acts that the rules compel and the settlement, as at the table, where they are missing."""
+
+    def __init__(self, file: DealFile) -> None:
+        super().__init__(file)
+        self.compelled: list[Act] = []
+        """Added after the last line, and perhaps told by the next ones."""
+
+    def line(self, fact: Fact, at: str, by: str) -> None:
+        record = self.file.record
+        if isinstance(fact, DealSettled):
+            _follows(fact, _settlement(record))
+            if record.settlement != fact:
+                self.file.take(fact, at, by)
+            return
+        if not isinstance(fact, Act):
+            super().line(fact, at, by)
+            return
+        if self.compelled and type(fact) is type(self.compelled[0]) and fact.seat == self.compelled[0].seat:
+            known = self.compelled.pop(0)
+            if not _agrees(fact, known):
+                raise Declined("import-compelled", f"{_words(fact)}, but the cards compel {_words(known)}")
+            return
+        check_words(record.rules, fact)
+        proposals = record.act(fact, as_it_happened=True)
+        self.compelled = [each.fact for each in proposals[1:] if isinstance(each.fact, Act)]
+        self.file.take_all(proposals, at, by)
+
+
+def _settlement(record: Record) -> DealSettled | None:
+    return settle(record.state, record.caps_ruling, record.violation)
+
+
+def _there(record: Record, ply: int, was: Act) -> None:
+    if not 0 <= ply < len(record.entries):
+        raise Declined("ply", f"there is no ply {ply}")
+    if record.entries[ply].entered != was:
+        raise Declined("ply", f"ply {ply} is {_words(record.entries[ply].entered)}, not {_words(was)}")
+
+
+def _follows(told: DealSettled, follows: DealSettled | None) -> None:
+    """The settlement that was told must be the one that the cards give."""
+    if told == follows:
+        return
+    if follows is None:
+        raise Declined("import-settlement", "the deal is settled, but the cards do not end it")
+    name = next(f.name for f in fields(told) if getattr(told, f.name) != getattr(follows, f.name))
+    raise Declined(
+        "import-settlement", f"{name} {getattr(told, name)!r}; from the cards follows {getattr(follows, name)!r}"
+    )
+
+
+def _agrees(told: Any, known: Any) -> bool:
+    """Whether what was told leaves open or repeats what is known."""
+    if told == known or told in (UNKNOWN, (), {}):
+        return True
+    if isinstance(told, Act):
+        return all(_agrees(getattr(told, f.name), getattr(known, f.name)) for f in fields(told))
+    if isinstance(told, dict):
+        return all(seat in known and card in (UNKNOWN, known[seat]) for seat, card in told.items())
+    return False
+
+
+def _words(fact: Fact) -> str:
+    """A fact on one line, as far as it is told."""
+    told = [str(value) for f in fields(fact) if (value := getattr(fact, f.name)) not in ("", (), {}, None)]
+    return f"{type(fact).__name__} {' '.join(told)}".rstrip()
+
+
+def difference(stored: Sequence[Recorded], told: Sequence[Recorded]) -> str:
+    """The first difference between two deals of one id, in words; empty if they are the same."""
+    for n, (ours, theirs) in enumerate(zip(stored, told, strict=False)):
+        where = f"line {n}" if n else "the opening"
+        if not _same(ours.fact, theirs.fact):
+            if type(ours.fact) is not type(theirs.fact) or not n:
+                return f"{where} is recorded as {_first(ours.fact, theirs.fact)}"
+            return f"{where} is recorded as {_words(ours.fact)}, here it is {_words(theirs.fact)}"
+        for what in ("at", "by"):
+            if (was := getattr(ours, what)) != (now := getattr(theirs, what)):
+                return f"{where} was recorded {what} {was}, here {what} {now}"
+    if len(stored) == len(told):
+        return ""
+    longer, who = (stored, "recorded") if len(stored) > len(told) else (told, "told here")
+    return f"line {min(len(stored), len(told))}, {_words(longer[min(len(stored), len(told))].fact)}, is only {who}"
+
+
+def _same(ours: Fact, theirs: Fact) -> bool:
+    """Whether two facts say the same; a ruleset that was stored before it had a parameter has its default."""
+    if isinstance(ours, DealOpened) and isinstance(theirs, DealOpened) and same_game(ours.ruleset, theirs.ruleset):
+        theirs = replace(theirs, ruleset=ours.ruleset)
+    return ours == theirs
+
+
+def _first(ours: Fact, theirs: Fact) -> str:
+    """The first field in which two facts differ; for the opening, whose whole text would be endless."""
+    if type(ours) is type(theirs):
+        for f in fields(ours):
+            if (was := getattr(ours, f.name)) != (now := getattr(theirs, f.name)):
+                if f.name == "ruleset":
+                    return f"played by the ruleset {was.get('key')}, here with other rules ({now.get('key')})"
+                return f"{f.name} {was!r}, here {now!r}"
+    return f"{_words(ours)}, here it is {_words(theirs)}"

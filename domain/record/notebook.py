@@ -1,0 +1,59 @@
+"""The notes on one deal: a stream of their own beside the deal's, so that the record stays what was recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+from domain.ledger.aggregate import File
+from domain.record.note_facts import NoteRetracted, NoteWritten
+
+if TYPE_CHECKING:
+    from domain.engine.facts import Fact
+    from domain.ledger.events import Recorded
+
+_NOTES: Final = UUID("5c1f3c0e-5d0a-5a0e-9d35-6a3f5b7c3040")
+
+
+def notebook_id(deal_id: UUID) -> UUID:
+    """The stream of a deal's notes."""
+    return uuid5(_NOTES, str(deal_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note as it stands."""
+
+    number: int
+    entry: int
+    """The version of the deal's event that entered the act it is about; 0 for the deal as a whole."""
+    text: str
+    by: str
+    at: str
+
+
+class Notebook(File):
+    """The notes on one deal, by their numbers; those that were taken back are left out."""
+
+    __slots__ = ("notes",)
+
+    KIND = "note"
+    DERIVED = True
+    notes: dict[int, Note]
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.notes = {}
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, NoteWritten)
+
+    def fold(self, event: Recorded) -> None:
+        match event.fact:
+            case NoteWritten(_, entry, text):
+                number = event.originator_version
+                self.notes[number] = Note(number, entry, text, event.by, event.at)
+            case NoteRetracted(number):
+                self.notes.pop(number, None)

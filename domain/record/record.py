@@ -1,0 +1,662 @@
+"""The record of one deal: what was entered, what was corrected, and how the deal stands.
+
+A record is folded from stored facts with `Record.fold`, which never refuses. The command methods
+(`act`, `amend`, `retract` …) only decide: they return the facts to store, or raise `Refused`.
+
+The *effective record* is the list of acts with all corrections and disclosures in place; an act's
+number in it is its ply.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import count
+from typing import Any, Final, TypeAlias
+
+from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.consequences import apply_both, consequence, table_state
+from domain.engine.facts import (
+    Act,
+    CapsRuled,
+    CardPlayed,
+    CardsDealt,
+    CardsDisclosed,
+    DealAbandoned,
+    DealAnnulled,
+    DealConfirmed,
+    DealOpened,
+    DealReopened,
+    DealSettled,
+    EntryAmended,
+    EntryInserted,
+    EntryRetracted,
+    Fact,
+    IrregularityNoted,
+    RulingLifted,
+    ViolationRuled,
+)
+from domain.engine.hiding import PUBLIC, hide, hide_act
+from domain.engine.onward import foregone, implied
+from domain.engine.parameters import parse
+from domain.engine.refusals import Refusal, Refused, Verdict, refuse
+from domain.engine.rules import Rules, rules_of, settle
+from domain.engine.seats import seat_name
+from domain.engine.state import NOBODY, State
+
+VERDICTS: Final = ("right", "early", "late", "missing")
+"""What an arbiter may say of a Caps call, or of its absence."""
+
+UNSETTLING: Final = (
+    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
+    DealReopened, DealAbandoned,
+)  # fmt: skip
+"""After these a result is to be confirmed anew."""
+
+
+Ruling: TypeAlias = CapsRuled | ViolationRuled | DealAnnulled
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Who recorded something and when: the stream version, an ISO 8601 time, and a name."""
+
+    version: int = 0
+    at: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A change to the effective record: ``was`` is None for an insertion, ``now`` for a retraction."""
+
+    ply: int
+    was: Act | None
+    now: Act | None
+    why: str
+    stamp: Stamp
+
+
+@dataclass(slots=True)
+class Entry:
+    """One act of the effective record."""
+
+    act: Act
+    """With everything that is known of it by now: disclosed, or shown by later acts."""
+    disclosed: Act
+    """With what was disclosed, but without what later acts show."""
+    entered: Act
+    """As the scribe has it: corrected, but without later disclosures."""
+    stamp: Stamp
+    corrections: list[Correction] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A fact to store, and the refusal it was recorded against (``as it happened``)."""
+
+    fact: Fact
+    broke: Refusal | None = None
+
+
+@lru_cache(maxsize=128)
+def _rules_of(ruleset: str) -> Rules:
+    """The rules of a ruleset in JSON; each is read once."""
+    return rules_of(parse(json.loads(ruleset)))
+
+
+def with_card(act: Any, card: Card) -> Act:
+    """Return an act of one card with this card."""
+    named: Act = replace(act, card=card)
+    return named
+
+
+def called(ruling: Ruling) -> tuple[str, Seat | None, str]:
+    """How a lifted ruling is named: its kind, whom it is about, and its verdict or the code of the breach."""
+    match ruling:
+        case CapsRuled(verdict, seat):
+            return "caps", seat, verdict
+        case ViolationRuled(seat, code):
+            return "violation", seat, code
+    return "annulled", None, ""
+
+
+class Record:
+    """One deal, folded from its facts."""
+
+    def __init__(self, opened: DealOpened, stamp: Stamp, rules: Rules | None = None) -> None:
+        self.opened = opened
+        self.stamp = stamp
+        self.rules: Rules = rules or _rules_of(json.dumps(opened.ruleset))
+        self.entries: list[Entry] = []
+        self.retracted: list[Correction] = []
+        """Entries that were taken out of the effective record."""
+        self.notes: list[tuple[Stamp, Fact]] = []
+        """Everything said about the record that is not an act, in order."""
+        self.state: State = self.rules.start(opened.dealer)
+        self.settlement: DealSettled | None = None
+        self.rulings: list[Ruling] = []
+        """What an arbiter ruled and nobody lifted, in order."""
+        self.given_up = False
+        self.confirmed: dict[Seat, Stamp] = {}
+        """The seats that agreed with the result as it stands, and when."""
+
+    # --- folding --------------------------------------------------------------------------------
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt first."""
+        return self.opened.dealer
+
+    @property
+    def acts(self) -> list[Act]:
+        """The effective record."""
+        return [entry.act for entry in self.entries]
+
+    def fold(self, fact: Fact, stamp: Stamp) -> None:
+        """The fact was stored. Never refuses."""
+        if self.confirmed and self._unsettles(fact):
+            self.confirmed = {}
+        if isinstance(fact, Act):
+            self._enter(fact, stamp)
+            return
+        self.notes.append((stamp, fact))
+        match fact:
+            case EntryAmended() | EntryInserted() | EntryRetracted():
+                self._correct(fact, stamp)
+            case CardsDisclosed():
+                self._disclose(fact)
+            case DealSettled():
+                self.settlement = fact
+            case DealConfirmed(seat):
+                self.confirmed[seat] = stamp
+            case DealReopened():
+                self.settlement = None
+            case CapsRuled() | ViolationRuled() | DealAnnulled():
+                self.rulings.append(fact)
+            case RulingLifted():
+                if (ruling := self._meant(fact)) is not None:
+                    self.rulings.remove(ruling)
+            case DealAbandoned():
+                self.given_up = True
+
+    def _unsettles(self, fact: Fact) -> bool:
+        """Whether the result is to be confirmed anew. Only what everybody notices asks for that: otherwise it
+        would tell that something hidden was corrected."""
+        return isinstance(fact, Act) or (isinstance(fact, UNSETTLING) and hide(fact, PUBLIC) is not None)
+
+    def _enter(self, act: Act, stamp: Stamp) -> None:
+        full = self._filled(act, self.state)
+        news = self._learn(full, len(self.entries))
+        self.entries.append(Entry(full, act, act, stamp))
+        if news:
+            self._refold()
+        else:
+            self.rules.apply(self.state, full)
+
+    def _correct(self, fact: EntryAmended | EntryInserted | EntryRetracted, stamp: Stamp) -> None:
+        ply = fact.ply
+        match fact:
+            case EntryInserted(ply, now, why):
+                change = Correction(ply, None, now, why, stamp)
+                self.entries.insert(ply, Entry(now, now, now, stamp, [change]))
+            case EntryAmended(ply, was, now, why):
+                entry = self.entries[ply]
+                entry.corrections.append(Correction(ply, was, now, why, stamp))
+                entry.disclosed = entry.entered = now
+            case EntryRetracted(ply, was, why):
+                self.retracted.append(Correction(ply, was, None, why, stamp))
+                del self.entries[ply]
+        self._refold()
+
+    def _refold(self) -> None:
+        """Fold the effective record again from its first act, until it tells nothing new about its own past."""
+        for entry in self.entries:
+            entry.act = entry.disclosed
+        news = True
+        while news:
+            news = False
+            self.state = s = self.rules.start(self.opened.dealer)
+            for ply, entry in enumerate(self.entries):
+                full = self._filled(entry.act, s)
+                news = self._learn(full, ply) or full != entry.act or news
+                entry.act = full
+                self.rules.apply(s, full)
+
+    # --- what later entries tell about earlier ones -----------------------------------------------
+
+    def _filled(self, act: Act, s: State) -> Act:
+        """Return the act with cards that it left open but that the record knows already."""
+        return self.rules.ruleset.game.fill(s, act)
+
+    def _learn(self, act: Act, ply: int) -> bool:
+        """Carry what this act shows back to the earlier acts that left it open; whether there was any."""
+        news = False
+        for seat, card, kind in self.rules.ruleset.game.shows(act):
+            news = self._name(seat, card, ply, kind) or news
+        return news
+
+    def _name(self, seat: Seat, card: Card, before: int, kind: type[Act]) -> bool:
+        """The seat's last act of this kind before a ply had this card; whether that is news."""
+        if card == UNKNOWN:
+            return False
+        for entry in reversed(self.entries[:before]):
+            if type(entry.act) is kind and entry.act.seat == seat:
+                if entry.act.named() != (UNKNOWN,):
+                    return False
+                entry.act = with_card(entry.act, card)
+                return True
+        return False
+
+    def _disclose(self, fact: CardsDisclosed) -> None:
+        for ply, card in fact.plies.items():
+            act = self.entries[ply].disclosed
+            if isinstance(act, (CardPlayed, *self.rules.ruleset.game.laid)):
+                self.entries[ply].disclosed = with_card(act, card)
+        for n, entry in enumerate(self._dealings()):
+            dealt = entry.disclosed
+            if isinstance(dealt, CardsDealt):
+                hands = {seat: batches[n] for seat, batches in fact.hands.items() if n < len(batches)}
+                entry.disclosed = replace(dealt, hands={**dealt.hands, **hands})
+        self._refold()
+
+    def _dealings(self) -> list[Entry]:
+        """The batches that are in play, those before a redeal left out."""
+        found: list[Entry] = []
+        for entry in self.entries:
+            if self.rules.ruleset.game.begins_again(entry.act):
+                found = []
+            elif isinstance(entry.act, CardsDealt):
+                found.append(entry)
+        return found
+
+    # --- questions ------------------------------------------------------------------------------
+
+    def table(self) -> State:
+        """Return a new state of the deal as everybody at the table knows it."""
+        return table_state(self.rules, self.opened.dealer, self.acts)
+
+    @property
+    def caps_ruling(self) -> CapsRuled | None:
+        """The verdict on Caps that stands: the last one."""
+        return next((each for each in reversed(self.rulings) if isinstance(each, CapsRuled)), None)
+
+    @property
+    def violation(self) -> ViolationRuled | None:
+        """The breach that was ruled and stands: the last one."""
+        return next((each for each in reversed(self.rulings) if isinstance(each, ViolationRuled)), None)
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether the deal does not count: it was given up, or annulled by a ruling."""
+        return self.given_up or any(isinstance(each, DealAnnulled) for each in self.rulings)
+
+    def _meant(self, lifted: RulingLifted) -> Ruling | None:
+        """The ruling that stands and is to be lifted."""
+        named = lifted.ruling, lifted.seat, lifted.code
+        return next((each for each in reversed(self.rulings) if called(each) == named), None)
+
+    def verdicts(self) -> list[Verdict]:
+        """Every act of the effective record, judged by all that is known of the cards now."""
+        s = self.rules.start(self.opened.dealer)
+        found = []
+        for entry in self.entries:
+            found.append(self.rules.judge(s, entry.act))
+            self.rules.apply(s, entry.act)
+        return found
+
+    def broken(self) -> dict[int, Refusal]:
+        """The acts that are certainly against the rules, by ply."""
+        return {ply: verdict for ply, verdict in enumerate(self.verdicts()) if isinstance(verdict, Refusal)}
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has a settlement or was abandoned."""
+        return self.abandoned or self.settlement is not None
+
+    @property
+    def provisional(self) -> bool:
+        """Whether there is a result with which some team has not agreed yet."""
+        seating = self.rules.ruleset.seating
+        agreed = {seating.team(seat) for seat in self.confirmed}
+        return self.settlement is not None and not self.abandoned and agreed != set(seating.teams)
+
+    def placed(self) -> list[tuple[Stamp, Fact, int | None]]:
+        """The notes; those about one act with the ply at which it, or the gap it left, stands by now."""
+        found: list[tuple[Stamp, Fact, int | None]] = []
+        for n, (stamp, fact) in enumerate(self.notes):
+            ply = None
+            if isinstance(fact, EntryAmended | EntryInserted | EntryRetracted | IrregularityNoted):
+                ply, gone = fact.ply, isinstance(fact, EntryRetracted)
+                for _, later in self.notes[n + 1 :]:
+                    if isinstance(later, EntryInserted):
+                        ply += later.ply < ply or (later.ply == ply and not gone)
+                    elif isinstance(later, EntryRetracted):
+                        gone = gone or later.ply == ply
+                        ply -= later.ply < ply
+            found.append((stamp, fact, ply))
+        return found
+
+    def until(self, ply: int) -> Record:
+        """The effective record as if nothing had happened after a ply, with the corrections of what it holds.
+
+        No later act shows in it, not even by a card that it told; what was disclosed of these acts does.
+        """
+        if ply >= len(self.entries) - 1:
+            return self
+        twin = self.draft()
+        del twin.entries[max(0, ply + 1) :]
+        twin.notes = [(stamp, fact) for stamp, fact, at in self.placed() if at is not None and at <= ply]
+        twin.settlement, twin.rulings = None, []
+        twin._refold()
+        return twin
+
+    # --- commands -------------------------------------------------------------------------------
+
+    def act(self, act: Act, *, as_it_happened: bool = False, seat: Seat | None = None) -> list[Proposal]:
+        """Somebody acted at the table. What the table knows must come next comes with it, and the settlement.
+
+        ``as_it_happened``: record it even if it broke a rule. Raises `Refused` otherwise. ``seat``: a player
+        in this seat says so; then a refusal is worded by what that seat can know, and what only the full
+        record can tell is recorded as it happened, and flagged.
+        """
+        if closed := self._closed(act):
+            raise Refused(closed)
+        if seat is not None:
+            refusal = self._seen_by(seat, act)
+            if refusal is not None and not as_it_happened:
+                raise Refused(refusal)
+            as_it_happened = True
+        act = self._filled(self.rules.ruleset.game.as_found(self.state, act) if seat is not None else act, self.state)
+        verdict = self.rules.judge(self.state, act)
+        broke = verdict if isinstance(verdict, Refusal) else None
+        if broke is not None and (not as_it_happened or broke.code in ("unknown-seat", "unknown-card")):
+            raise Refused(broke)
+        s = self.state.copy()
+        self.rules.apply(s, act)
+        return [Proposal(act, broke), *self._consequences(s, act), *self._settling(s)]
+
+    def _consequences(self, s: State, act: Act) -> list[Proposal]:
+        """What comes by itself after an act that was applied to ``s``, which follows (`domain.engine.consequences`).
+
+        The full record may find fault with it: that is flagged, and changes nothing of what the table is told.
+        """
+        if self.rules.compels(s) is None:
+            # The record knows all that the table knows, so the table need not be asked.
+            return []
+        found = []
+        table = self.table()
+        self.rules.apply(table, hide_act(act, PUBLIC))
+        while (owed := consequence(self.rules, s, table)) is not None:
+            verdict = self.rules.judge(s, owed)
+            found.append(Proposal(owed, verdict if isinstance(verdict, Refusal) else None))
+            apply_both(self.rules, s, table, owed)
+        return found
+
+    def refusal(self, act: Act) -> Refusal | None:
+        """What `act` would refuse this with, told by the table; None if it would take it."""
+        verdict = self._closed(act) or self.rules.judge(self.state, self._filled(act, self.state))
+        return verdict if isinstance(verdict, Refusal) else None
+
+    def _closed(self, act: Act) -> Refusal | None:
+        """Why nothing more is recorded at all."""
+        if self.abandoned or (self.settlement is not None and not self.state.outcome):
+            how = "abandoned" if self.abandoned else "awarded"
+            return refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was {how}")
+        return None
+
+    def onward(self, act: Act, *, as_it_happened: bool = False) -> Iterator[list[Proposal]]:
+        """The act, and around it what a scribe need not write down (`domain.engine.onward`).
+
+        Each list must be folded before the next is asked for. Raises `Refused` as `act` does.
+        """
+        for said in implied(self.rules, self.state, self.table(), act):
+            yield self.act(said, as_it_happened=as_it_happened)
+        yield self.act(act, as_it_happened=as_it_happened)
+        while not self.over and (next_ := foregone(self.rules, self.state, self.table())) is not None:
+            # If the full record knows better than the table, that is flagged, and no reason to refuse the act.
+            yield self.act(next_, as_it_happened=True)
+
+    def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
+        """Why the act is against the rules, as far as a seat can tell."""
+        if act.seat != seat:
+            return refuse("not-your-seat", act.seat, f"{seat_name(act.seat)} acts for itself")
+        s = self.rules.start(self.opened.dealer)
+        for entry in self.entries:
+            self.rules.apply(s, hide_act(entry.act, seat))
+        verdict = self.rules.judge(s, act)
+        return verdict if isinstance(verdict, Refusal) else None
+
+    def amend(self, ply: int, now: Act, why: str) -> list[Proposal]:
+        """The scribe had slipped at a ply: something else happened there."""
+        was = self._at(ply).entered
+        self._check_words(now)
+        if was == now:
+            raise Refused(refuse("no-change", now.seat, f"ply {ply} reads so already"))
+        return self._corrected([EntryAmended(ply, was, now, why)])
+
+    def insert(self, ply: int, now: Act, why: str) -> list[Proposal]:
+        """The scribe had missed an act that happened before the one at ``ply``."""
+        if ply != len(self.entries):
+            self._at(ply)
+        self._check_words(now)
+        return self._corrected([EntryInserted(ply, now, why)])
+
+    def retract(self, ply: int, why: str, *, onward: bool = False) -> list[Proposal]:
+        """The scribe had slipped: the act at a ply never happened, nor what it compelled.
+
+        A compelled act goes with the act that compelled it. ``onward``: nor anything that came after it.
+        """
+        self._at(ply)
+        compelled = self.compelled()
+        while ply in compelled:
+            ply -= 1
+        last = ply
+        while last + 1 in compelled:
+            last += 1
+        if onward:
+            last = len(self.entries) - 1
+        return self._corrected([EntryRetracted(n, self.entries[n].entered, why) for n in range(last, ply - 1, -1)])
+
+    def disclose(self, fact: CardsDisclosed) -> list[Proposal]:
+        """Cards that the record did not know are told. They must fit what it does know."""
+        for ply, card in fact.plies.items():
+            act = self._at(ply).act
+            if not isinstance(act, (CardPlayed, *self.rules.ruleset.game.laid)):
+                raise Refused(refuse("disclosure", None, f"ply {ply} has no card of its own"))
+            self._fits(f"ply {ply}", act.named()[0], card)
+        dealings = self._dealings()
+        for seat, batches in fact.hands.items():
+            if seat not in self.rules.place or len(batches) > len(dealings):
+                raise Refused(refuse("disclosure", seat, f"no such hand was dealt to {seat}"))
+            for n, (batch, entry) in enumerate(zip(batches, dealings, strict=False)):
+                known = entry.act.hands.get(seat, ()) if isinstance(entry.act, CardsDealt) else ()
+                if len(batch) != len(known):
+                    raise Refused(refuse("disclosure", seat, f"batch {n + 1} of {seat} has {len(known)} cards"))
+                missing = [card for card in known if card != UNKNOWN and card not in batch]
+                if missing:
+                    why = f"{seat} was dealt {missing[0]}, which is not among these"
+                    raise Refused(refuse("disclosure", seat, why))
+                for card in batch:
+                    self._fits(f"batch {n + 1} of {seat}", UNKNOWN, card)
+        self._agrees(fact)
+        return self._corrected([fact])
+
+    def _agrees(self, fact: CardsDisclosed) -> None:
+        """Whether what is disclosed leaves each card in one place."""
+        draft = self.draft()
+        before = draft.misplaced()
+        draft.fold(fact, Stamp())
+        if news := draft.misplaced() - before:
+            raise Refused(refuse("disclosure", None, f"{', '.join(sorted(news))} cannot be there: it is elsewhere"))
+
+    def misplaced(self) -> set[Card]:
+        """Cards that the record has in two places: dealt twice, played twice, or played by another hand."""
+        found: set[Card] = set()
+        dealt: dict[Card, Seat] = {}
+        for entry in self._dealings():
+            for seat, cards in entry.act.hands.items() if isinstance(entry.act, CardsDealt) else ():
+                for card in cards:
+                    if card != UNKNOWN and dealt.setdefault(card, seat) != seat:
+                        found.add(card)
+                found |= {card for card in cards if card != UNKNOWN and cards.count(card) > 1}
+        played: set[Card] = set()
+        for entry in self.entries:
+            act = entry.act
+            if self.rules.ruleset.game.begins_again(act):
+                played = set()
+            if isinstance(act, CardPlayed) and act.card != UNKNOWN:
+                if act.card in played or dealt.get(act.card, act.seat) != act.seat:
+                    found.add(act.card)
+                played.add(act.card)
+        return found
+
+    def _check_words(self, act: Act) -> None:
+        """Whether the game has the seat and the cards that an act names."""
+        if act.seat not in self.rules.place:
+            seats = ", ".join(self.rules.seats)
+            raise Refused(refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}"))
+        for card in act.named():
+            self._fits(seat_name(act.seat), UNKNOWN, card)
+
+    def _fits(self, where: str, known: Card, card: Card) -> None:
+        if card not in self.rules.tables.bit and card != UNKNOWN:
+            raise Refused(refuse("unknown-card", None, f"{where}: {card} is not in this pack"))
+        if known not in (UNKNOWN, card):
+            raise Refused(refuse("disclosure", None, f"{where} is {known}, not {card}", "amend it instead"))
+
+    def note(self, fact: IrregularityNoted) -> list[Proposal]:
+        """Somebody noted a breach that the cards do not show."""
+        self._at(fact.ply)
+        return [Proposal(fact)]
+
+    def rule_caps(self, ruling: CapsRuled) -> list[Proposal]:
+        """An arbiter's verdict on a Caps call, or on its absence; the deal is settled again if need be."""
+        if ruling.verdict not in VERDICTS:
+            raise Refused(refuse("caps-verdict", ruling.seat, f"{ruling.verdict!r} is no verdict", ", ".join(VERDICTS)))
+        caller = self.rules.ruleset.game.caps_caller(self.state)
+        if caller is None:
+            raise Refused(refuse("wrong-stage", ruling.seat, "Caps has no place in this game"))
+        if ruling.seat not in self.rules.place:
+            raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
+        if (ruling.verdict == "missing") == (caller != NOBODY):
+            told = "a call was made" if caller != NOBODY else "no call was made"
+            raise Refused(refuse("caps-verdict", ruling.seat, f"the verdict {ruling.verdict!r} does not fit: {told}"))
+        if caller != NOBODY and self.rules.place[ruling.seat] != caller:
+            raise Refused(refuse("caps-verdict", ruling.seat, f"the call was {self.rules.names[caller]}'s"))
+        return [Proposal(ruling), *self._settling(self.state, caps=ruling)]
+
+    def rule_violation(self, ruling: ViolationRuled) -> list[Proposal]:
+        """An arbiter found a breach; what the ruleset makes of it shows in the settlement."""
+        if ruling.seat not in self.rules.place:
+            raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
+        return [Proposal(ruling), *self._settling(self.state, violation=ruling)]
+
+    def annul(self, why: str) -> list[Proposal]:
+        """An arbiter ruled that the deal does not count, whether it was played to its end or not."""
+        if self.abandoned:
+            raise Refused(refuse("deal-over", None, "the deal was abandoned already"))
+        return [Proposal(DealAnnulled(why))]
+
+    def lift(self, lifted: RulingLifted) -> list[Proposal]:
+        """A ruling is taken back, and what it made of the settlement with it."""
+        if self._meant(lifted) is None:
+            standing = ", ".join(" ".join(filter(None, called(each))) for each in self.rulings)
+            allowed = f"these stand: {standing}" if standing else "none stands"
+            raise Refused(refuse("no-ruling", lifted.seat, "no such ruling stands in this deal", allowed))
+        draft = self.draft()
+        draft.fold(lifted, Stamp())
+        return [Proposal(lifted), *draft._settling(draft.state)]
+
+    def confirm(self, seat: Seat) -> list[Proposal]:
+        """The player in a seat agrees with the result as it stands."""
+        if seat not in self.rules.place:
+            raise Refused(refuse("unknown-seat", seat, f"there is no seat {seat}"))
+        if self.settlement is None or self.abandoned:
+            raise Refused(refuse("no-result", seat, "there is no result to confirm"))
+        if seat in self.confirmed:
+            raise Refused(refuse("confirmed", seat, f"{seat_name(seat)} has confirmed this result already"))
+        return [Proposal(DealConfirmed(seat))]
+
+    def abandon(self, why: str) -> list[Proposal]:
+        """The deal is given up and does not count."""
+        if self.over:
+            raise Refused(refuse("deal-over", None, "the deal is over already"))
+        return [Proposal(DealAbandoned(why))]
+
+    # --- helpers of commands ----------------------------------------------------------------------
+
+    def _at(self, ply: int) -> Entry:
+        if not 0 <= ply < len(self.entries):
+            last = len(self.entries) - 1
+            raise Refused(refuse("no-such-ply", None, f"there is no ply {ply}", f"plies 0 to {last}"))
+        return self.entries[ply]
+
+    def compelled(self) -> set[int]:
+        """The plies of acts that came by themselves (`domain.engine.consequences`)."""
+        return {ply for ply, (owed, entry) in enumerate(self._due()) if entry is not None and owed == entry.act}
+
+    def _due(self) -> Iterator[tuple[Act | None, Entry | None]]:
+        """What had to come by itself at each ply, and what stands there; at last what must come now, and None.
+
+        An entry that is amended, inserted or removed before the next one is asked for is found as it is by then.
+        """
+        s, table = self.rules.start(self.opened.dealer), self.rules.start(self.opened.dealer)
+        for ply in count():
+            owed = consequence(self.rules, s, table)
+            yield owed, self.entries[ply] if ply < len(self.entries) else None
+            if ply >= len(self.entries):
+                return
+            apply_both(self.rules, s, table, self.entries[ply].act)
+
+    def _corrected(self, facts: Sequence[Fact]) -> list[Proposal]:
+        """Corrections, with the compelled acts and the settlement that they change."""
+        draft = self.draft()
+        for fact in facts:
+            draft.fold(fact, Stamp())
+        proposals = [Proposal(fact) for fact in facts]
+        for fact in draft._recompelled(self._neglected()):
+            draft.fold(fact, Stamp())
+            proposals.append(Proposal(fact))
+        return proposals + self._settling(draft.state)
+
+    def _neglected(self) -> set[int]:
+        """The entries, by version, before which the table left out an act that the rules compelled."""
+        return {
+            entry.stamp.version
+            for owed, entry in self._due()
+            if entry is not None and owed is not None and owed != entry.act
+        }
+
+    def _recompelled(self, neglected: set[int]) -> Iterable[Fact]:
+        """What a correction makes the rules compel and the record lacks; ``neglected`` was lacking before."""
+        why = "follows from the correction"
+        for ply, (owed, entry) in enumerate(self._due()):
+            if owed is not None and (entry is None or (entry.act != owed and entry.stamp.version not in neglected)):
+                if entry is None or type(entry.act) is not type(owed):
+                    yield EntryInserted(ply, owed, why)
+                else:
+                    yield EntryAmended(ply, entry.entered, owed, why)
+
+    def _settling(
+        self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None
+    ) -> list[Proposal]:
+        """The settlement, when it is not the one the record has."""
+        settled = settle(s, caps or self.caps_ruling, violation or self.violation)
+        if settled == self.settlement:
+            return []
+        if settled is None:
+            return [Proposal(DealReopened("what had ended the deal was taken back"))]
+        return [Proposal(settled)]
+
+    def draft(self) -> Record:
+        """An independent copy, to try a correction on."""
+        twin = Record(self.opened, self.stamp, self.rules)
+        twin.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
+        twin.rulings = list(self.rulings)
+        twin.settlement = self.settlement
+        twin.confirmed = dict(self.confirmed)
+        twin._refold()
+        return twin

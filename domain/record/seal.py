@@ -1,0 +1,38 @@
+"""A sealed card as it is kept until it is opened: a stream of its own, so that the deal's tells nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+from domain.ledger.aggregate import File
+from domain.record.seal_facts import SealKept
+
+if TYPE_CHECKING:
+    from domain.engine.facts import Fact
+    from domain.ledger.events import Recorded
+
+_SEALS: Final = UUID("7c1be3c0-2f0a-5d53-9d0e-6b8f5a1f0c27")
+
+
+def seal_id(deal: UUID, digest: str) -> UUID:
+    """The stream of a sealed card of a deal."""
+    return uuid5(_SEALS, f"{deal} {digest}")
+
+
+class SealFile(File):
+    """One sealed card."""
+
+    __slots__ = ("kept",)
+
+    KIND = "seal"
+    DERIVED = True
+    kept: SealKept
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, SealKept)
+
+    def fold(self, event: Recorded) -> None:
+        if isinstance(event.fact, SealKept):
+            self.kept = event.fact

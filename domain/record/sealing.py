@@ -1,0 +1,72 @@
+"""Sealed cards in the record of a deal: which are still closed, which may be opened, and what an opening tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import CardPlayed, CardsDisclosed, CardSealed, IrregularityNoted, SealOpened
+from domain.engine.refusals import Refused
+from domain.games.three04.acts import IndicatorPlaced, IndicatorRevealed, IndicatorTakenBack, TrumpOpened
+from domain.record.record import Proposal
+
+if TYPE_CHECKING:
+    from domain.record.record import Record
+
+DIFFERS = "seal-differs"
+"""The code of an irregularity: the card that was opened is not the one that lay there."""
+
+
+def sealed(record: Record) -> list[CardSealed]:
+    """The seals of a deal, in order."""
+    return [fact for _, fact in record.notes if isinstance(fact, CardSealed)]
+
+
+def openings(record: Record) -> dict[str, SealOpened]:
+    """Those that were opened, by digest."""
+    return {fact.digest: fact for _, fact in record.notes if isinstance(fact, SealOpened)}
+
+
+def closed(record: Record) -> list[CardSealed]:
+    """Those that are still secret."""
+    opened = openings(record)
+    return [seal for seal in sealed(record) if seal.digest not in opened]
+
+
+def ply_of(record: Record, seal: CardSealed) -> int | None:
+    """The act that a seal is about; None if it was retracted since."""
+    found = (ply for ply, entry in enumerate(record.entries) if entry.stamp.version == seal.entry)
+    return next(found, None)
+
+
+def shown(record: Record, seal: CardSealed) -> bool:
+    """Whether everybody at the table has seen the indicator that lay there."""
+    ply = ply_of(record, seal)
+    if ply is None:
+        return False
+    for entry in record.entries[ply + 1 :]:
+        match entry.act:
+            case IndicatorTakenBack(seat) if seat == seal.seat:
+                return False
+            case IndicatorRevealed(seat, card) | TrumpOpened(seat, card) if seat == seal.seat:
+                return card != UNKNOWN
+            case CardPlayed(seat, card, down, True) if seat == seal.seat and not down:
+                return card != UNKNOWN
+    return False
+
+
+def opened(record: Record, opening: SealOpened, seal: CardSealed) -> list[Proposal]:
+    """What is recorded when a seal is opened: the record learns the card, or that another one lay there."""
+    found = [Proposal(opening)]
+    ply = ply_of(record, seal)
+    if ply is None:
+        return found
+    act = record.entries[ply].act
+    if not isinstance(act, IndicatorPlaced) or act.card == opening.card:
+        return found
+    if act.card == UNKNOWN:
+        try:
+            return found + record.disclose(CardsDisclosed(plies={ply: opening.card}))
+        except Refused:
+            pass
+    return [*found, Proposal(IrregularityNoted(ply, DIFFERS, seal.seat, f"sealed was {opening.card}"))]

@@ -1,0 +1,89 @@
+"""Whether a match that was being recorded already can be that of a tournament's table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from domain.engine.seats import seat_name
+from domain.ledger.errors import Declined
+
+if TYPE_CHECKING:
+    from domain.engine.cards import Seat
+    from domain.engine.ruleset import Ruleset
+    from domain.match.aggregate import Match
+    from domain.record.aggregate import DealFile
+    from domain.tournament.aggregate import Tournament
+    from domain.tournament.encounter import Encounter
+
+NameOf: TypeAlias = Callable[[str], str]
+"""What a player is called who is told by an id, or by name."""
+
+
+def check_match(
+    table: Encounter, tournament: Tournament, match: Match, deals: Sequence[DealFile], name_of: NameOf
+) -> None:
+    """Decline a match of another encounter, game or club, with others at the table, or with more deals than boards."""
+    if match.opened.encounter:
+        raise Declined("match-taken", "the match is played for another table of a tournament already")
+    if not _one_game(match.ruleset, tournament.ruleset):
+        own, other = match.ruleset.name, tournament.ruleset.name
+        raise Declined("match-ruleset", f"the match is played by {own}, the tournament by {other}, as each was agreed")
+    if match.opened.club != table.setting.club:
+        raise Declined("match-club", "the match belongs to another club than the tournament")
+    boards, last = len(table.setting.boards), match.next_number - 1
+    if 0 < boards < last:
+        raise Declined("match-deals", f"the match has {last} deals, and {boards} boards are played at {table.called}")
+    sides = [
+        {name_of(table.seats[seat]) for seat in tournament.ruleset.seating.of_team(team) if table.seats.get(seat)}
+        for team in tournament.ruleset.seating.teams
+    ]
+    _seated(table, tournament.ruleset, sides, match.opened.players, name_of)
+    for deal in deals:
+        _on_their_side(table, tournament.ruleset, sides, deal.record.opened.players, name_of)
+
+
+def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals: Iterable[DealFile]) -> str | None:
+    """The table of the club that both are at: the encounter's, or, where it has none, that of the match."""
+    told = {match.opened.table, *(deal.record.opened.table for deal in deals)} - {None}
+    own = table.setting.place or min(filter(None, told), default=None)
+    if told - {own}:
+        raise Declined(
+            "match-table", f"deals of the match were played at another table of the club than {table.called}"
+        )
+    other = [number for number, place in tournament.tables.items() if place == own and number != table.setting.table]
+    if other and own != table.setting.place:
+        raise Declined("match-table", f"the match is played at table {other[0]} of the draw, not at {table.called}")
+    return own
+
+
+def _one_game(one: Ruleset, other: Ruleset) -> bool:
+    """Whether two games are one but for how a match of them ends: an encounter ends its own."""
+    return type(one) is type(other) and one.for_match(other.match) == other
+
+
+def _seated(
+    table: Encounter, game: Ruleset, sides: Sequence[set[str]], players: Mapping[Seat, str], name_of: NameOf
+) -> None:
+    """Decline others than those of the encounter, where it knows all of a side; partners may have changed seats."""
+    _on_their_side(table, game, sides, players, name_of)
+    for seat, told in players.items():
+        team, player = game.seating.team(seat), name_of(told)
+        side = sides[game.seating.teams.index(team)]
+        if player and player not in side and len(side) == len(game.seating.of_team(team)):
+            others = " and ".join(sorted(side))
+            raise Declined(
+                "match-seats", f"{player} sits {seat_name(seat)} in the match; at {table.called} that side is {others}"
+            )
+
+
+def _on_their_side(
+    table: Encounter, game: Ruleset, sides: Sequence[set[str]], players: Mapping[Seat, str], name_of: NameOf
+) -> None:
+    """Decline a player who sits on the other side at the encounter; somebody else may stand in."""
+    for seat, told in players.items():
+        own, player = game.seating.teams.index(game.seating.team(seat)), name_of(told)
+        if player in sides[1 - own] - sides[own]:
+            raise Declined(
+                "match-seats", f"{player} sits {seat_name(seat)} in the match, and on the other side at {table.called}"
+            )

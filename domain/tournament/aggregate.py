@@ -1,0 +1,553 @@
+"""The file of one tournament: its terms and entries, what was drawn, closed, ruled and announced.
+
+What happened at the tables stands in their own streams (`encounter_file`). The methods that decide return facts and
+change nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from domain.engine import parameters
+from domain.fair import lots as fair
+from domain.fair.forms import FairError
+from domain.fair.packs import dealer as deals
+from domain.ledger.aggregate import Listed
+from domain.ledger.errors import Declined
+from domain.ledger.ports import Listing
+from domain.record.aggregate import as_id
+from domain.tournament.dealers import first_dealers
+from domain.tournament.encounter import encounter_id
+from domain.tournament.facts import (
+    AdjustmentMade,
+    AdjustmentWithdrawn,
+    EncounterSet,
+    EntryChanged,
+    EntryMade,
+    EntryReturned,
+    EntryWithdrawn,
+    LotsDrawn,
+    LotsPromised,
+    PacksCommitted,
+    PacksOpened,
+    RoundClosed,
+    RoundDrawn,
+    RoundRedrawn,
+    RoundReopened,
+    SeedsSet,
+    TablesNamed,
+    TermsChanged,
+    TournamentEnded,
+    TournamentOpened,
+    TournamentReopened,
+)
+from domain.tournament.ranked import Ranked
+from domain.tournament.scores import adjustment_number
+from domain.tournament.state import ABSENT, BYE, Adjustment, Draw, Entry, Line
+from domain.tournament.terms import Terms, TermsError, check, parse, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Fact
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.events import Recorded
+    from domain.tournament.state import EntryId, Pairing
+
+UNITS: Final = ("score", "tokens")
+DRAWS: Final = "draws"
+"""What the lots are for that a draw is made with, where nothing else decides."""
+MOST_ENTRIES: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round as it was drawn last."""
+
+    drawn: RoundDrawn | RoundRedrawn
+    at: str
+    closed: bool = False
+    version: int = 0
+    """Of the event that drew it."""
+    rulings: frozenset[int] = frozenset()
+    """The numbers of the rulings that stood when it was drawn."""
+
+    @property
+    def draw(self) -> Draw:
+        """Who meets whom."""
+        return Draw(self.drawn.round, self.drawn.pairings, dict(self.drawn.byes))
+
+
+class Tournament(Ranked, Listed):
+    """A tournament as it stands in the record book."""
+
+    KIND = "tournament"
+    opened: TournamentOpened
+    terms: Terms
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.entries: dict[EntryId, Entry] = {}
+        self.withdrawn: dict[EntryId, str] = {}
+        """Why, of those that are out."""
+        self.rounds: dict[int, Round] = {}
+        self.tables: dict[int, str] = {}
+        """The tables of the club by their numbers in the draw."""
+        self.places: set[str] = set()
+        """All tables of the club that were ever named."""
+        self.lots: dict[str, LotsDrawn] = {}
+        """The last ones, by their purpose."""
+        self.promised: dict[str, LotsPromised] = {}
+        """Those that are sealed, by their purpose."""
+        self.promises = 0
+        self.adjustments: dict[int, Adjustment] = {}
+        """By number."""
+        self.packs: dict[int, PacksCommitted] = {}
+        self.packs_opened: dict[int, PacksOpened] = {}
+        self.ended: TournamentEnded | None = None
+        self.ended_at = ""
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, TournamentOpened)
+
+    def fold(self, event: Recorded) -> None:
+        fact, entries = event.fact, self.entries
+        match fact:
+            case TournamentOpened():
+                self.opened = fact
+                self.terms = parse(fact.terms)
+            case TermsChanged(terms):
+                self.terms = parse(terms)
+            case TablesNamed(tables):
+                self.tables = dict(tables)
+                self.places |= set(tables.values())
+            case EntryMade(entry, name, players, since):
+                entries[entry] = Entry(entry, name, players, since=since)
+            case EntryChanged(entry, name, players):
+                entries[entry] = replace(entries[entry], name=name, players=players)
+            case SeedsSet(order):
+                seeds = {entry: seed for seed, entry in enumerate(order, 1)}
+                for entry, each in entries.items():
+                    entries[entry] = replace(each, seed=seeds.get(entry))
+            case EntryWithdrawn(entry, out, why):
+                entries[entry] = replace(entries[entry], out=out)
+                self.withdrawn[entry] = why
+            case EntryReturned(entry):
+                entries[entry] = replace(entries[entry], out=None)
+                self.withdrawn.pop(entry, None)
+            case LotsDrawn(purpose):
+                self.lots[purpose] = fact
+                self.promised.pop(purpose, None)
+            case LotsPromised(number, purpose):
+                self.promised[purpose], self.promises = fact, number
+            case RoundDrawn(number) | RoundRedrawn(number):
+                rulings = frozenset(self.adjustments)
+                self.rounds[number] = Round(fact, event.at, version=event.originator_version, rulings=rulings)
+            case RoundClosed(number):
+                self.rounds[number] = replace(self.rounds[number], closed=True)
+            case RoundReopened(number):
+                self.rounds[number] = replace(self.rounds[number], closed=False)
+            case AdjustmentMade(entry, amount, unit, number, why):
+                self.adjustments[event.originator_version] = Adjustment(entry, amount, unit, number, why)
+            case AdjustmentWithdrawn(number):
+                self.adjustments.pop(number, None)
+            case PacksCommitted(number):
+                self.packs[number] = fact
+            case PacksOpened(number):
+                self.packs_opened[number] = fact
+            case TournamentEnded():
+                self.ended, self.ended_at = fact, event.at
+            case TournamentReopened():
+                self.ended, self.ended_at = None, ""
+
+    # --- questions --------------------------------------------------------------------------------
+
+    @property
+    def tournament(self) -> UUID:
+        return self.id
+
+    @property
+    def club(self) -> UUID | None:
+        """Whose tournament it is."""
+        return as_id(self.opened.club)
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The game, as it was when the tournament was opened."""
+        return parameters.parse(self.opened.ruleset)
+
+    @property
+    def draws(self) -> list[Draw]:
+        """What was drawn, round by round."""
+        return [each.draw for _, each in sorted(self.rounds.items())]
+
+    @property
+    def next_round(self) -> int:
+        """The number of the next round to be drawn."""
+        return len(self.rounds) + 1
+
+    @property
+    def status(self) -> str:
+        """``entries`` until something is drawn, ``playing``, ``over``."""
+        return "over" if self.ended else "playing" if self.rounds else "entries"
+
+    def encounters(self, number: int | None = None) -> list[UUID]:
+        """The streams of all tables of a round, or of all rounds."""
+        return [
+            encounter_id(self.id, each, pairing.table)
+            for each in (sorted(self.rounds) if number is None else (number,))
+            for pairing in self.round(each).drawn.pairings
+        ]
+
+    def round(self, number: int) -> Round:
+        """A round that was drawn."""
+        if number not in self.rounds:
+            raise Declined("round", f"round {number} is not drawn yet; {len(self.rounds)} are")
+        return self.rounds[number]
+
+    def entry(self, entry: EntryId) -> Entry:
+        """An entry by its number."""
+        if entry not in self.entries:
+            raise Declined("entry", f"there is no entry {entry}; there are {len(self.entries)}")
+        return self.entries[entry]
+
+    def lines(self) -> Iterator[Line]:
+        """Of those who sat out."""
+        for number, each in self.rounds.items():
+            for entry in each.drawn.byes:
+                yield Line(number, entry, BYE)
+            for entry in each.drawn.absent:
+                yield Line(number, entry, ABSENT)
+
+    def listing(self) -> Listing:
+        opened = self.opened
+        data = {
+            "status": self.status,
+            "format": self.terms.format,
+            "ruleset": opened.ruleset["key"],
+            "entries": len(self.entries) - len(self.withdrawn),
+            "rounds": len(self.rounds),
+            "tables": sorted(self.places),
+        }
+        return Listing(self.id, self.KIND, self.club, None, opened.name, self.opened_at, data)
+
+    # --- decisions: terms and entries ---------------------------------------------------------------
+
+    def change_terms(self, terms: Terms, why: str) -> TermsChanged:
+        """Other terms; the format and who an entry is cannot change once something is drawn."""
+        self.going_on()
+        fitting(terms)
+        if terms == self.terms:
+            raise Declined("same-terms", "these are the terms already")
+        if self.rounds and (terms.format, terms.side) != (self.terms.format, self.terms.side):
+            raise Declined("terms", "the format and the size of an entry stay as they are once a round is drawn")
+        if any(len(entry.players) > terms.side for entry in self.entries.values()):
+            raise Declined("terms", f"side: some entries have more than {terms.side} players")
+        return TermsChanged(plain(terms), why)
+
+    def name_tables(self, tables: Mapping[int, str]) -> TablesNamed:
+        """The tables of the club that the draw's numbers mean."""
+        self.going_on()
+        if dict(tables) == self.tables:
+            raise Declined("same-tables", "these are the tables already")
+        if len(set(tables.values())) < len(tables):
+            raise Declined("tables", "a table stands there twice")
+        if any(number < 1 for number in tables):
+            raise Declined("tables", "tables are numbered from 1")
+        return TablesNamed(dict(tables))
+
+    def enter(self, name: str, players: Sequence[str], since: int | None) -> EntryMade:
+        """Somebody enters; late entries from the next round on."""
+        self.going_on()
+        if len(self.entries) >= MOST_ENTRIES:
+            raise Declined("entries", f"a tournament has up to {MOST_ENTRIES} entries")
+        since = self.next_round if since is None else since
+        if since < self.next_round:
+            raise Declined(
+                "entry-late", f"round {since} is drawn already; an entry now plays from {self.next_round} on"
+            )
+        self._entrants(None, name, players)
+        return EntryMade(str(len(self.entries) + 1), name, tuple(players), since)
+
+    def change_entry(self, entry: EntryId, name: str, players: Sequence[str], why: str) -> EntryChanged:
+        """Another name, or others who play."""
+        self.going_on()
+        old = self.entry(entry)
+        if (name, tuple(players)) == (old.name, old.players):
+            raise Declined("same-entry", f"entry {entry} is so already")
+        self._entrants(entry, name, players)
+        return EntryChanged(entry, name, tuple(players), why)
+
+    def set_seeds(self, order: Sequence[EntryId], why: str) -> SeedsSet:
+        """The seeding list."""
+        self.going_on()
+        self._list_may_change(len(self.rounds))
+        for entry in order:
+            self.entry(entry)
+        if len(set(order)) < len(order):
+            raise Declined("seeds", "an entry stands twice on the seeding list")
+        if tuple(order) == tuple(self.seeded):
+            raise Declined("same-seeds", "the seeding list is that already")
+        return SeedsSet(tuple(order), why)
+
+    @property
+    def seeded(self) -> list[EntryId]:
+        """The seeding list."""
+        seeds = {each.seed: entry for entry, each in self.entries.items() if each.seed is not None}
+        return [seeds[seed] for seed in sorted(seeds)]
+
+    def withdraw(self, entry: EntryId, why: str) -> EntryWithdrawn:
+        """An entry is not drawn any more, from the next round on."""
+        self.going_on()
+        if self.entry(entry).out is not None:
+            raise Declined("entry-out", f"entry {entry} is out already")
+        return EntryWithdrawn(entry, self.next_round, why)
+
+    def take_back(self, entry: EntryId, why: str) -> EntryReturned:
+        """An entry that was out is drawn again, from the next round on."""
+        self.going_on()
+        if self.entry(entry).out is None:
+            raise Declined("entry-in", f"entry {entry} is not out")
+        self._entrants(entry, self.entries[entry].name, self.entries[entry].players)
+        return EntryReturned(entry, why)
+
+    def _list_may_change(self, standing: int) -> None:
+        """Decline another order of the list where rounds were drawn that rest on it for good."""
+        if standing and self.terms.rules.keeps_list:
+            raise Declined("round-drawn", f"the order of the list stays as it is once a {self.terms.format} has begun")
+
+    def _entrants(self, entry: EntryId | None, name: str, players: Sequence[str]) -> None:
+        """Decline more players than an entry has, and names and players that another has."""
+        if len(players) > self.terms.side:
+            raise Declined("entry-players", f"an entry has up to {self.terms.side} players, not {len(players)}")
+        if len(set(players)) < len(players):
+            raise Declined("player-twice", "a player stands twice in the entry")
+        for other in self.entries.values():
+            if other.id == entry or other.out is not None:
+                continue
+            if other.name == name:
+                raise Declined("entry-name", f"entry {other.id} is called {name} already")
+            if both := set(players) & set(other.players):
+                raise Declined("entry-player", f"{min(both)} plays for entry {other.id} already")
+
+    # --- decisions: rounds ----------------------------------------------------------------------------
+
+    def draw_lots(self, purpose: str, entropy: bytes, *, standing: int | None = None) -> LotsDrawn:
+        """An order of all entries, by lot; ``entropy`` is 32 bytes of chance. ``standing``: the rounds that stay.
+
+        Lots that were promised are declined if they are others, or if the entries are.
+        """
+        self.going_on()
+        if purpose == DRAWS:
+            self._list_may_change(len(self.rounds) if standing is None else standing)
+        try:
+            lots = fair.draw(self.entries, entropy, str(self.id), purpose)
+        except FairError as error:
+            raise Declined("lots", str(error)) from None
+        promise = self.promised.get(purpose)
+        if promise and (wrong := fair.verify(fair.parse(promise.commitment), lots)):
+            raise Declined("lots", f"other lots were promised: {wrong.told}; promise them anew")
+        return LotsDrawn(purpose, lots.order, fair.plain(lots))
+
+    def promise_lots(self, purpose: str, entropy: bytes) -> tuple[LotsPromised, fair.Lots]:
+        """Lots among the entries of now, and what commits to them."""
+        self.going_on()
+        try:
+            lots = fair.draw(self.entries, entropy, str(self.id), purpose)
+        except FairError as error:
+            raise Declined("lots", str(error)) from None
+        return LotsPromised(self.promises + 1, purpose, fair.plain(fair.commitment(lots))), lots
+
+    def check_draw(self, draw: Draw) -> None:
+        """Decline a draw with entries that are not there, somebody twice, or two tables of one number."""
+        if any(not side for pairing in draw.pairings for side in pairing.sides):
+            raise Declined("draw", "at a table two sides meet")
+        for entry in draw.entries:
+            if not self.entry(entry).plays(draw.round):
+                raise Declined("draw", f"entry {entry} does not play in round {draw.round}")
+        often = Counter(draw.entries)
+        if self.terms.two_tables:
+            met = {(pairing.sides, pairing.boards) for pairing in draw.pairings}
+            if any((pairing.sides[::-1], pairing.boards) not in met for pairing in draw.pairings):
+                raise Declined(
+                    "draw", "two teams meet at two tables with the same boards, the second with seats changed"
+                )
+            often.subtract(pairing.sides[1][0] for pairing in draw.pairings)
+        if twice := sorted(entry for entry, tables in often.items() if tables > 1):
+            raise Declined("draw", f"entry {twice[0]} is drawn twice")
+        tables = [pairing.table for pairing in draw.pairings]
+        if len(set(tables)) < len(tables) or any(table < 1 for table in tables):
+            raise Declined("draw", "the tables of a round are numbered from 1, each once")
+
+    def drawn(self, draw: Draw, broke: Sequence[str], *, by_hand: bool) -> RoundDrawn:
+        """The next round."""
+        self.going_on()
+        self.check_draw(draw)
+        if draw.round != self.next_round:
+            raise Declined("round-drawn", f"the next round to be drawn is {self.next_round}, not {draw.round}")
+        absent = self._absent(draw)
+        return RoundDrawn(draw.round, draw.pairings, dict(draw.byes), absent, by_hand, tuple(broke))
+
+    def redrawn(self, draw: Draw, broke: Sequence[str], why: str, *, by_hand: bool) -> RoundRedrawn:
+        """The last round, drawn anew."""
+        self.last(draw.round)
+        self.check_draw(draw)
+        if not why:
+            raise Declined("why", "a redraw says why")
+        if draw == self.round(draw.round).draw:
+            raise Declined("same-draw", f"round {draw.round} is drawn so already")
+        return RoundRedrawn(draw.round, draw.pairings, dict(draw.byes), self._absent(draw), by_hand, tuple(broke), why)
+
+    def last(self, number: int) -> None:
+        """Decline to draw a round anew that is closed, or is not the last."""
+        self.going_on()
+        if self.round(number).closed:
+            raise Declined("round-closed", f"round {number} is closed")
+        if number != len(self.rounds):
+            raise Declined("round-drawn", f"round {len(self.rounds)} is drawn already: only the last is drawn anew")
+
+    def _absent(self, draw: Draw) -> tuple[EntryId, ...]:
+        if not self.terms.rules.draws_everybody:
+            return ()
+        there = set(draw.entries)
+        return tuple(e for e, each in self.entries.items() if each.plays(draw.round) and e not in there)
+
+    def settings(self, number: int) -> Iterator[EncounterSet]:
+        """How the tables of a round are set: their seats, who deals first, and the terms that they are played by."""
+        seating = self.ruleset.seating
+        first = first_dealers(seating, (draw for draw in self.draws if draw.round <= number))
+        for pairing in self.round(number).drawn.pairings:
+            dealer = deals(pairing.boards[0], seating.seats) if pairing.boards else first[pairing.table]
+            yield self._setting(number, pairing, dealer)
+
+    def _setting(self, number: int, pairing: Pairing, dealer: Seat) -> EncounterSet:
+        """One table. Of a team of four that is at two tables, the first two players sit North and South."""
+        seating = self.ruleset.seating
+        seats: dict[str, str] = {}
+        for n, (team, side) in enumerate(zip(seating.teams, pairing.sides, strict=True)):
+            entries = [self.entries[entry] for entry in side]
+            alone = self.terms.side == 1
+            players = [p for each in entries for p in each.players or ((each.name,) if alone else ())]
+            own = seating.of_team(team)
+            seats.update(zip(own, players[n * len(own) :] if self.terms.two_tables else players, strict=False))
+        return EncounterSet(
+            tournament=str(self.id),
+            round=number,
+            table=pairing.table,
+            sides=pairing.sides,
+            names={entry: self.entries[entry].name for entry in pairing.entries},
+            seats=seats,
+            dealer=dealer,
+            boards=pairing.boards,
+            stage=pairing.stage,
+            place=self.tables.get(pairing.table),
+            club=self.opened.club,
+            terms=plain(self.terms),
+        )
+
+    def close(self, number: int) -> RoundClosed:
+        """A round is over."""
+        self.going_on()
+        if self.round(number).closed:
+            raise Declined("round-closed", f"round {number} is closed already")
+        return RoundClosed(number)
+
+    def reopen_round(self, number: int, why: str) -> RoundReopened:
+        """Results of a round may be entered again."""
+        self.going_on()
+        if not self.round(number).closed:
+            raise Declined("round-open", f"round {number} is not closed")
+        if not why:
+            raise Declined("why", "to open a round again, say why")
+        return RoundReopened(number, why)
+
+    # --- decisions: rulings and the end -----------------------------------------------------------------
+
+    def adjustment_number(self, amount: Fraction, unit: str) -> int:
+        """Return the number that `adjust` takes for an amount as people say it: twice as many where wins count.
+
+        Raises `Declined` if the amount is none that can be ruled.
+        """
+        self._is_unit(unit)
+        try:
+            return adjustment_number(self.terms, amount, unit)
+        except ValueError as error:
+            raise Declined("adjustment", str(error)) from None
+
+    def adjust(self, entry: EntryId, amount: int, unit: str, number: int, why: str) -> AdjustmentMade:
+        """A ruling about an entry's score; ``number`` is the round it is about, or 0. ``amount`` as in `Adjustment`."""
+        self.going_on()
+        self.entry(entry)
+        self._is_unit(unit)
+        if not amount:
+            raise Declined("adjustment", "a ruling adds something or takes something")
+        if number:
+            self.round(number)
+        if not why:
+            raise Declined("why", "a ruling says why")
+        return AdjustmentMade(entry, amount, unit, number, why)
+
+    def _is_unit(self, unit: str) -> None:
+        if unit not in UNITS:
+            raise Declined("adjustment", f"a ruling is about {' or '.join(UNITS)}, not {unit}")
+
+    def withdraw_adjustment(self, number: int, why: str) -> AdjustmentWithdrawn:
+        """A ruling is taken back."""
+        self.going_on()
+        if number not in self.adjustments:
+            raise Declined("not-found", f"there is no ruling {number} in this tournament")
+        return AdjustmentWithdrawn(number, why)
+
+    def commit(self, boards: Sequence[int], commitment: Mapping[str, Any]) -> PacksCommitted:
+        """The packs of some boards are sealed."""
+        self.going_on()
+        if twice := {board for each in self.packs.values() for board in each.boards} & set(boards):
+            raise Declined("packs", f"board {min(twice)} has a pack already")
+        if not boards or len(set(boards)) < len(boards):
+            raise Declined("packs", "packs are dealt for some boards, each once")
+        return PacksCommitted(len(self.packs) + 1, tuple(boards), dict(commitment))
+
+    def open_packs(self, number: int, opening: Mapping[str, Any]) -> PacksOpened:
+        """The packs of a number are shown."""
+        if number not in self.packs:
+            raise Declined("not-found", f"there are no packs {number} in this tournament")
+        if number in self.packs_opened:
+            raise Declined("packs-open", f"the packs {number} are open already")
+        return PacksOpened(number, dict(opening))
+
+    def end(self, places: Sequence[Mapping[str, Any]], note: str) -> TournamentEnded:
+        """The final result is announced."""
+        self.going_on()
+        if not self.rounds:
+            raise Declined("round", "nothing was drawn yet")
+        if open_ := [number for number, each in sorted(self.rounds.items()) if not each.closed]:
+            raise Declined("round-open", f"round {open_[0]} is not closed yet")
+        return TournamentEnded(tuple(dict(place) for place in places), note)
+
+    def reopen(self, why: str) -> TournamentReopened:
+        """The tournament goes on."""
+        if not self.ended:
+            raise Declined("tournament-open", "the tournament is not over")
+        if not why:
+            raise Declined("why", "to open a tournament again, say why")
+        return TournamentReopened(why)
+
+    def going_on(self) -> None:
+        """Decline anything once the final result was announced."""
+        if self.ended:
+            raise Declined("tournament-over", f"the tournament is over since {self.ended_at[:10]}; open it again first")
+
+
+def fitting(terms: Terms) -> Terms:
+    """Terms that make a tournament; `Declined` says what does not fit."""
+    try:
+        return check(terms)
+    except TermsError as error:
+        raise Declined("terms", str(error)) from None

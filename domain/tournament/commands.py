@@ -1,0 +1,484 @@
+"""The part of the ledger that runs tournaments: terms, entries, rounds, rulings, the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+from domain.club.aggregates import Club, Table
+from domain.engine.parameters import plain as plain_ruleset
+from domain.fair import lots as fair
+from domain.fair.packs import Packs, commitment
+from domain.fair.packs import parse as parse_packs
+from domain.fair.packs import plain as plain_packs
+from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
+from domain.ledger.errors import Declined
+from domain.ledger.keeper import Draft, Keeper, new_id
+from domain.tournament.aggregate import DRAWS, Tournament, fitting
+from domain.tournament.draws import DrawError, check_draw, draw
+from domain.tournament.encounter import Encounter, encounter_id
+from domain.tournament.facts import EncounterDropped, EncounterSet, LotsSealed, PacksSealed, TournamentOpened
+from domain.tournament.sealed import SealedLots, SealedPacks, sealed_id, sealed_lots_id
+from domain.tournament.state import Draw, Entry
+from domain.tournament.terms import Terms, TermsError, parse, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.engine.facts import Fact
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.aggregate import File
+    from domain.tournament.state import EntryId, Line, Pairing
+
+RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
+"""With what the streams begin that have lines in standings."""
+
+
+class Tournaments(Keeper):
+    """Commands of a tournament's director."""
+
+    def tournament_lines(self, tournament: Tournament, until: int | None = None) -> list[Line]:
+        """All lines of a tournament's standings, made from the events; up to a round."""
+        rounds = [number for number in tournament.rounds if until is None or number <= until]
+        wanted = [each for number in rounds for each in tournament.encounters(number)]
+        lines = [line for line in tournament.lines() if line.round in rounds]
+        for encounter in self.encounters(wanted).values():
+            lines += encounter.lines()
+        return sorted(lines, key=lambda line: (line.round, line.entry, line.board))
+
+    # --- the tournament -------------------------------------------------------------------------------
+
+    def open_tournament(
+        self,
+        called: str,
+        terms: Terms | Mapping[str, Any],
+        ruleset: str | Ruleset,
+        *,
+        club: UUID | None = None,
+        note: str = "",
+        tournament_id: UUID | None = None,
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """A tournament is opened, to be played by these terms. ``ruleset`` as in `Ledger.open_match`."""
+        whole = _terms(terms)
+        said = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
+        command = request("", sent, "open tournament", called, plain(whole), said, club, note, tournament_id)
+        called, fitted = name(called), fitting(whole)
+
+        def begin() -> Draft:
+            home = self._known(Club, club)
+            game = self._resolved(ruleset, home, None)
+            if len(game.seating.teams) != 2:
+                raise Declined("tournament-game", f"{game.name} is not played by two sides")
+            if fitted.side * (2 if fitted.side == 1 else 1) < len(game.seating.seats) // 2:
+                seats = len(game.seating.seats) // 2
+                raise Declined("terms", f"side: {game.name} is played by {seats} a side")
+            tournament = Tournament(tournament_id or new_id(command.at))
+            opened = TournamentOpened(called, plain(fitted), plain_ruleset(game), home, note.strip())
+            tournament.take(opened, *command.stamp)
+            return Draft((tournament,), (tournament,))
+
+        return self._open(command, begin)
+
+    def change_terms(
+        self, tournament_id: UUID, terms: Terms | Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]
+    ) -> Saved:
+        """The tournament goes on by other terms."""
+        whole = _terms(terms)
+        content = ("terms", plain(whole), why)
+        return self._directed(tournament_id, sent, content, lambda t: t.change_terms(whole, why.strip()))
+
+    def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
+        """The tables of the club that the numbers of the draw mean, from the next draw on."""
+        told = {number: str(table) for number, table in sorted(tables.items())}
+        command = self._to(tournament_id, sent, "tables", list(told.items()))
+
+        def decide(tournament: Tournament) -> None:
+            for table in tables.values():
+                if self._read(Table, table).club != tournament.club:
+                    raise Declined("tables", f"the table {table} is not the club's")
+            tournament.take(tournament.name_tables(told), *command.stamp)
+
+        return self._on(command, Tournament, tournament_id, decide)
+
+    def end_tournament(
+        self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
+    ) -> Saved:
+        """The final result is announced: rows of ``place``, ``entry`` and ``score``, the first first."""
+        return self._directed(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
+
+    def reopen_tournament(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """The tournament goes on, or the result is to be announced anew."""
+        return self._directed(tournament_id, sent, ("reopen", why), lambda t: t.reopen(why.strip()))
+
+    # --- entries --------------------------------------------------------------------------------------
+
+    def make_entry(
+        self,
+        tournament_id: UUID,
+        called: str,
+        players: Sequence[str] = (),
+        since: int | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """A pair, a team or a player is entered; once rounds are drawn, from the next on (``since``: from a later)."""
+        content = ("enter", called, list(players), since)
+        whole, people = name(called), _people(players)
+
+        def decide(tournament: Tournament) -> Fact:
+            made = tournament.enter(whole, people, since)
+            entries = [*tournament.entries.values(), Entry(made.entry, whole, made.players, since=made.since)]
+            lots = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
+            if tournament.rounds and (why := tournament.terms.rules.why_closed(entries, tournament.draws, lots)):
+                raise Declined("entry-late", why)
+            return made
+
+        return self._directed(tournament_id, sent, content, decide)
+
+    def change_entry(
+        self, tournament_id: UUID, entry: EntryId, called: str, players: Sequence[str], why: str = "",
+        **sent: Unpack[SentTo],
+    ) -> Saved:  # fmt: skip
+        """An entry goes by another name, or others play for it."""
+        content = ("change entry", entry, called, list(players), why)
+        whole, people = name(called), _people(players)
+        return self._directed(tournament_id, sent, content, lambda t: t.change_entry(entry, whole, people, why.strip()))
+
+    def set_seeds(self, tournament_id: UUID, order: Sequence[EntryId], why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The seeding list, the first seed first."""
+        content = ("seeds", list(order), why)
+        return self._directed(tournament_id, sent, content, lambda t: t.set_seeds(order, why.strip()))
+
+    def withdraw_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """An entry is not drawn any more, from the next round on."""
+        content = ("withdraw entry", entry, why)
+        return self._directed(tournament_id, sent, content, lambda t: t.withdraw(entry, why.strip()))
+
+    def return_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """An entry that was out is drawn again."""
+        content = ("return entry", entry, why)
+        return self._directed(tournament_id, sent, content, lambda t: t.take_back(entry, why.strip()))
+
+    # --- rounds ---------------------------------------------------------------------------------------
+
+    def draw_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
+        """All entries are drawn by lot, from 32 bytes of chance, or as it was promised; lots stay under their key."""
+        called = name(purpose, "what lots are for")
+        return self._directed(
+            tournament_id, sent, ("lots", called), lambda t: t.draw_lots(called, self._chance(t, called, entropy))
+        )
+
+    def promise_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
+        """Lots are drawn from 32 bytes of chance and sealed; what commits to them is told. `draw_lots` opens them."""
+        called = name(purpose, "what lots are for")
+        command = self._to(tournament_id, sent, "promise lots", called)
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            tournament = self.tournament(tournament_id)
+            command.expects(tournament_id, tournament.version)
+            promise, lots = tournament.promise_lots(called, entropy)
+            tournament.take(promise, *command.stamp)
+            sealed = SealedLots(sealed_lots_id(tournament_id, promise.number))
+            sealed.take(LotsSealed(str(tournament_id), promise.number, fair.plain(lots)), *command.stamp)
+            return Draft((tournament, sealed), (tournament,))
+
+        return self._until_done(command, tournament_id, draft)
+
+    def draw_round(
+        self,
+        tournament_id: UUID,
+        number: int | None = None,
+        *,
+        entropy: bytes | None = None,
+        by_hand: Draw | None = None,
+        challenges: Sequence[tuple[EntryId, EntryId]] = (),
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """The next round is drawn by the format, or ``by_hand`` of the director; its tables are set.
+
+        Where nothing else decides, lots do: they are drawn once, from ``entropy`` (32 bytes of chance), and recorded
+        with the first draw; but not for a ladder, which begins as it was announced. ``number`` is the round that is
+        meant, so that two directors do not draw two. ``challenges``: of a ladder, who challenges and who is challenged.
+        The round of a director's draw is the one that is meant, whatever number it bears.
+        """
+        command = self._to(tournament_id, sent, "draw", number, _told(by_hand), [list(each) for each in challenges])
+
+        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+            if number is not None and number != tournament.next_round:
+                raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
+            tournament.going_on()
+            if entropy is not None and DRAWS not in tournament.lots and not tournament.terms.rules.starts_from_list:
+                chance = self._chance(tournament, DRAWS, entropy)
+                tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
+            made, broke = self._drawn(tournament, tournament.draws, by_hand, challenges)
+            tournament.take(tournament.drawn(made, broke, by_hand=by_hand is not None), *command.stamp)
+            self._set(tournament, made.round, files, command)
+
+        return self._with_tables(command, tournament_id, lambda tournament: (), decide)
+
+    def redraw_round(
+        self,
+        tournament_id: UUID,
+        number: int,
+        why: str,
+        *,
+        entropy: bytes | None = None,
+        by_hand: Draw | None = None,
+        challenges: Sequence[tuple[EntryId, EntryId]] = (),
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """The last round is drawn anew, where nothing was recorded at its tables yet; with ``entropy``, by new lots."""
+        command = self._to(
+            tournament_id, sent, "redraw", number, _told(by_hand), [list(each) for each in challenges], why
+        )
+
+        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+            tournament.last(number)
+            for encounter in files.values():
+                encounter.free()
+            if entropy is not None:
+                tournament.take(
+                    tournament.draw_lots(DRAWS, self._chance(tournament, DRAWS, entropy), standing=number - 1),
+                    *command.stamp,
+                )
+            made, broke = self._drawn(tournament, tournament.draws[:-1], by_hand, challenges)
+            told = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
+            tournament.take(told, *command.stamp)
+            kept = self._set(tournament, number, files, command)
+            for identity in files.keys() - kept:
+                if not files[identity].dropped:
+                    files[identity].take(EncounterDropped(why.strip()), *command.stamp)
+
+        def tables(tournament: Tournament) -> Sequence[UUID]:
+            pairings = [*tournament.round(number).drawn.pairings, *(by_hand.pairings if by_hand else ())]
+            known = {pairing.table for pairing in pairings} | set(range(1, len(tournament.entries) + 1))
+            return [encounter_id(tournament.id, number, table) for table in sorted(known)]
+
+        return self._with_tables(command, tournament_id, tables, decide)
+
+    def check_round(self, tournament_id: UUID, number: int, by_hand: Draw) -> tuple[str, list[str]]:
+        """Why a director's own draw of a round would be declined (empty if it would not be), and what it breaks.
+
+        ``number``: the next round, or the last one to be drawn anew. Nothing is recorded.
+        """
+        tournament = self.tournament(tournament_id)
+        own, declined = replace(by_hand, round=number), ""
+        try:
+            if number in tournament.rounds:
+                tournament.last(number)
+                for encounter in self.encounters(tournament.encounters(number)).values():
+                    encounter.free()
+                tournament.redrawn(own, (), "checked", by_hand=True)
+            else:
+                tournament.drawn(own, (), by_hand=True)
+        except Declined as why:
+            declined = str(why)
+        return declined, self._broken(tournament, [draw for draw in tournament.draws if draw.round < number], own)
+
+    def proposed_round(self, tournament: Tournament) -> Draw | None:
+        """The next round as its format would draw it now, if it can; lots that are not drawn yet decide nothing."""
+        try:
+            return self._drawn(tournament, tournament.draws, None, ())[0]
+        except Declined:
+            return None
+
+    def close_round(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
+        """A round is over: its results stand. Every table must have reported."""
+        command = self._to(tournament_id, sent, "close", number)
+
+        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+            told = tournament.close(number)
+            if late := sorted((each for each in files.values() if not each.reported), key=lambda e: e.setting.table):
+                raise Declined("results-missing", _not_reported(number, late))
+            tournament.take(told, *command.stamp)
+            for each in files.values():
+                for fact in each.close():
+                    each.take(fact, *command.stamp)
+
+        return self._with_tables(command, tournament_id, lambda t: t.encounters(number), decide)
+
+    def reopen_round(self, tournament_id: UUID, number: int, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """Results of a closed round may be entered again."""
+        command = self._to(tournament_id, sent, "reopen round", number, why)
+
+        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+            tournament.take(tournament.reopen_round(number, why.strip()), *command.stamp)
+            for each in files.values():
+                for fact in each.reopen():
+                    each.take(fact, *command.stamp)
+
+        return self._with_tables(command, tournament_id, lambda t: t.encounters(number), decide)
+
+    # --- rulings and packs ------------------------------------------------------------------------------
+
+    def adjust(
+        self, tournament_id: UUID, entry: EntryId, amount: int, why: str, unit: str = "score", number: int = 0,
+        **sent: Unpack[SentTo],
+    ) -> Saved:  # fmt: skip
+        """A ruling adds to an entry's score or takes from it; ``number``: the round it is about.
+
+        ``amount`` is the number that is stored (`Tournament.adjustment_number`): half points where wins count.
+        """
+        content = ("adjust", entry, amount, unit, number, why)
+        return self._directed(
+            tournament_id, sent, content, lambda t: t.adjust(entry, amount, unit, number, why.strip())
+        )
+
+    def withdraw_adjustment(self, tournament_id: UUID, number: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """A ruling is taken back."""
+        content = ("withdraw adjustment", number, why)
+        return self._directed(tournament_id, sent, content, lambda t: t.withdraw_adjustment(number, why.strip()))
+
+    def commit_packs(self, tournament_id: UUID, packs: Packs, **sent: Unpack[SentTo]) -> Saved:
+        """The packs of some boards were dealt: what commits to them is told, they themselves are kept sealed."""
+        command = self._to(tournament_id, sent, "commit packs", [each.board for each in packs.boards])
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            tournament = self.tournament(tournament_id)
+            command.expects(tournament_id, tournament.version)
+            fact = tournament.commit([each.board for each in packs.boards], plain_packs(commitment(packs)))
+            tournament.take(fact, *command.stamp)
+            sealed = SealedPacks(sealed_id(tournament_id, fact.number))
+            sealed.take(PacksSealed(str(tournament_id), fact.number, plain_packs(packs)), *command.stamp)
+            return Draft((tournament, sealed), (tournament,))
+
+        return self._until_done(command, tournament_id, draft)
+
+    def sealed_packs(self, tournament_id: UUID, number: int) -> Packs:
+        """The packs that were committed to under a number: only for whoever deals them out, until they are opened."""
+        return parse_packs(self._read(SealedPacks, sealed_id(tournament_id, number)).packs)
+
+    def open_packs(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
+        """The packs of a number are shown, for everybody to check against what committed to them."""
+
+        def decide(tournament: Tournament) -> Fact:
+            told = tournament.packs.get(number)
+            return tournament.open_packs(number, plain_packs(self.sealed_packs(tournament_id, number)) if told else {})
+
+        return self._directed(tournament_id, sent, ("open packs", number), decide)
+
+    # --- how it is done ---------------------------------------------------------------------------------
+
+    def _to(self, tournament_id: UUID, sent: SentTo, *content: Any) -> Request:
+        return request(f"tournament {tournament_id}", sent, *content)
+
+    def _directed(
+        self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
+    ) -> Saved:
+        """A command that is one fact of the tournament itself."""
+        command = self._to(tournament_id, sent, *content)
+        return self._on(command, Tournament, tournament_id, lambda t: t.take(decide(t), *command.stamp))
+
+    def _with_tables(
+        self,
+        command: Request,
+        tournament_id: UUID,
+        tables: Callable[[Tournament], Sequence[UUID]],
+        decide: Callable[[Tournament, dict[UUID, Encounter]], None],
+    ) -> Saved:
+        """A command to a tournament and to tables of a round, all in one transaction."""
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            tournament = self.tournament(tournament_id)
+            command.expects(tournament_id, tournament.version)
+            files = self.encounters(tables(tournament))
+            decide(tournament, files)
+            changed: list[File] = [file for _, file in sorted(files.items()) if file.pending]
+            return Draft((tournament, *changed), (tournament,))
+
+        return self._until_done(command, tournament_id, draft)
+
+    def _chance(self, tournament: Tournament, purpose: str, entropy: bytes) -> bytes:
+        """The seed that lots were promised with, if they were."""
+        if (promise := tournament.promised.get(purpose)) is None:
+            return entropy
+        sealed = self._read(SealedLots, sealed_lots_id(tournament.id, promise.number))
+        return bytes.fromhex(fair.parse(sealed.lots).seed)
+
+    def _drawn(
+        self,
+        tournament: Tournament,
+        before: Sequence[Draw],
+        by_hand: Draw | None,
+        challenges: Sequence[tuple[EntryId, EntryId]],
+    ) -> tuple[Draw, list[str]]:
+        """The draw, and what it breaks where the director made it."""
+        if by_hand is not None:
+            own = replace(by_hand, round=len(before) + 1)
+            tournament.check_draw(own)
+            return own, self._broken(tournament, before, own)
+        ruled = [each for each in tournament.adjustments.values() if each.round <= len(before)]
+        try:
+            made = draw(tournament.terms, *self._rests_on(tournament, before), challenges, ruled)
+        except DrawError as error:
+            raise Declined("draw", str(error)) from None
+        return made, []
+
+    def _broken(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
+        """What a director's own draw breaks, in sentences."""
+        entries, drawn, lines, order = self._rests_on(tournament, before)
+        return check_draw(tournament.terms, entries, drawn, own, lines, order)
+
+    def _rests_on(
+        self, tournament: Tournament, before: Sequence[Draw]
+    ) -> tuple[tuple[Entry, ...], Sequence[Draw], list[Line], tuple[EntryId, ...]]:
+        """What a draw follows from: entries, the draws before, their results where they matter, lots."""
+        needed = tournament.terms.rules.rests_on_results
+        lines = self.tournament_lines(tournament, len(before)) if needed else []
+        order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
+        return tuple(tournament.entries.values()), before, lines, order
+
+    def _set(self, tournament: Tournament, number: int, files: dict[UUID, Encounter], command: Request) -> set[UUID]:
+        """The tables of a round as it was drawn."""
+        kept = set()
+        for told in tournament.settings(number):
+            identity = encounter_id(tournament.id, number, told.table)
+            file = files.setdefault(identity, Encounter(identity))
+            if not file.version or file.dropped or file.setting != told:
+                file.take(told, *command.stamp)
+            kept.add(identity)
+        return kept
+
+
+def _not_reported(number: int, late: Sequence[Encounter]) -> str:
+    """Say which tables have no result yet, and which of their boards, and what a director can do about it."""
+    which = ", ".join(f"{each.setting.table}{_missing_boards(each)}" for each in late)
+    others = "give artificial scores" if any(each.setting.boards for each in late) else "rule a forfeit"
+    tables = "tables" if len(late) > 1 else "table"
+    return f"{tables} {which} of round {number} did not report yet: enter the results, or {others}"
+
+
+def _missing_boards(table: Encounter) -> str:
+    """Name the boards of a table that have no result, in brackets."""
+    if not table.setting.boards:
+        return ""
+    return f" (board{'s' if len(table.missing) > 1 else ''} {', '.join(map(str, table.missing))})"
+
+
+def _terms(told: Terms | Mapping[str, Any]) -> Terms:
+    try:
+        return parse(plain(told) if isinstance(told, Terms) else told)
+    except TermsError as error:
+        raise Declined("terms", str(error)) from None
+
+
+def _people(players: Sequence[str]) -> list[str]:
+    return [name(player, "a player") for player in players]
+
+
+def _told(draw: Draw | None) -> Any:
+    """A director's draw as the command says it."""
+    if draw is None:
+        return None
+    return [[_pairing(each) for each in draw.pairings], sorted(draw.byes.items())]
+
+
+def _pairing(pairing: Pairing) -> list[Any]:
+    return [pairing.table, [list(side) for side in pairing.sides], list(pairing.boards), pairing.stage, pairing.why]

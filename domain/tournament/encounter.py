@@ -1,0 +1,593 @@
+"""The file of one table of a tournament's round: who sits there, what it came to, and who agreed.
+
+Each is a stream of its own, so that all tables of a round may report at once. It tells all that a result needs, so
+that what a result costs does not depend on how large the tournament is. The methods that decide return facts.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID, uuid5
+
+from domain.ledger.errors import Declined
+from domain.tournament import artificial
+from domain.tournament.facts import (
+    ArtificialScoreGiven,
+    ArtificialScoreWithdrawn,
+    DealAgreed,
+    DealScored,
+    DealUnscored,
+    EncounterClosed,
+    EncounterDropped,
+    EncounterReopened,
+    EncounterSet,
+    ForfeitLifted,
+    ForfeitRuled,
+    MatchAdopted,
+    MatchSeated,
+    ResultConfirmed,
+    ResultCorrected,
+    ResultEntered,
+    ResultRuled,
+    ResultRulingLifted,
+    ResultWithdrawn,
+    SeatsChanged,
+)
+from domain.tournament.ranked import Ranked
+from domain.tournament.results import decided, forfeited, played
+from domain.tournament.score_sheet import BLANK, Count, Sheet, Total, by_points, due, total
+from domain.tournament.sheets import SheetError, check, check_deal
+from domain.tournament.terms import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Fact
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.events import Recorded
+    from domain.tournament.artificial import Scores
+    from domain.tournament.score_sheet import Both
+    from domain.tournament.state import Line
+    from domain.tournament.terms import Terms
+
+_ENCOUNTERS: Final = UUID("0e1f7a52-6c0b-5a41-9c6e-3f0b7f3f6d11")
+SHEET: Final = "sheet"
+MATCH: Final = "match"
+RULING: Final = "ruling"
+
+
+def encounter_id(tournament: UUID, round_: int, table: int) -> UUID:
+    """The stream of one table of a round."""
+    return uuid5(_ENCOUNTERS, f"{tournament} {round_} {table}")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the encounter came to, or a board of it, and who agreed with it as it stands."""
+
+    score: Total
+    source: str
+    at: str
+    by: str
+    sheet: Sheet
+    agreed: frozenset[int] = frozenset()
+    """The sides."""
+    official: bool = False
+    """An official let it stand."""
+    why: str = ""
+    """Of a corrected one."""
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether it is final."""
+        return self.official or len(self.agreed) == 2
+
+
+class Encounter(Ranked):
+    """One table of a round, as it stands in the record book."""
+
+    __slots__ = (
+        "agreed",
+        "artificial",
+        "closed",
+        "dropped",
+        "forfeits",
+        "match",
+        "played",
+        "ruled",
+        "scored",
+        "seats",
+        "setting",
+        "withheld",
+    )
+
+    KIND = "encounter"
+    DERIVED = True
+    setting: EncounterSet
+    seats: dict[Seat, str]
+    played: dict[int, Result]
+    """By board, 0 where there are none: what was typed in, corrected, or follows from deals."""
+    ruled: dict[int, dict[str, Result]]
+    """By board, what disputes gave it, in the order in which they were ruled."""
+    artificial: dict[int, ArtificialScoreGiven]
+    """By board, the artificial scores that a director gave last."""
+    forfeits: tuple[int, ...]
+    """The sides that forfeited."""
+    match: str
+    """The match that is recorded for it; empty if there is none."""
+    scored: dict[int, DealScored]
+    """Its settled deals, by number."""
+    agreed: set[int]
+    """Those that both sides have confirmed."""
+    withheld: dict[int, bool]
+    """The boards with a result that is not told, and whether it is final; see `withhold`."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.seats = {}
+        self.played = {}
+        self.ruled = {}
+        self.artificial = {}
+        self.forfeits = ()
+        self.match = ""
+        self.scored = {}
+        self.agreed = set()
+        self.withheld = {}
+        self.closed = self.dropped = False
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, EncounterSet)
+
+    def fold(self, event: Recorded) -> None:
+        fact, results = event.fact, self.played
+        match fact:
+            case EncounterSet():
+                self.setting, self.seats = fact, dict(fact.seats)
+                self.played, self.ruled, self.scored, self.agreed, self.forfeits, self.match = {}, {}, {}, set(), (), ""
+                self.artificial = {}
+                self.closed = self.dropped = False
+            case EncounterDropped():
+                self.dropped = True
+            case SeatsChanged(seats):
+                self.seats = dict(seats)
+            case MatchSeated(match):
+                self.match, self.scored = match, {}
+            case MatchAdopted(match, place):
+                self.match, self.scored = match, {}
+                self.setting = replace(self.setting, place=place)
+            case DealScored(number=number):
+                self.scored[number] = fact
+                self.agreed.discard(number)
+            case DealUnscored(number=number):
+                self.scored.pop(number, None)
+                self.agreed.discard(number)
+            case DealAgreed(number=number):
+                self.agreed.add(number)
+            case ResultEntered(score, source, board, sheet):
+                results[board] = Result(score, source, event.at, event.by, sheet)
+            case ResultCorrected(score, source, why, board, sheet):
+                results[board] = Result(score, source, event.at, event.by, sheet, why=why)
+            case ResultConfirmed(None, board) if board in results:
+                results[board] = replace(results[board], official=True)
+            case ResultConfirmed(int(side), board) if board in results:
+                results[board] = replace(results[board], agreed=results[board].agreed | {side})
+            case ResultWithdrawn(board=board):
+                results.pop(board, None)
+            case ResultRuled(dispute, score, board, sheet):
+                ruled = Result(score, RULING, event.at, event.by, sheet, official=True)
+                self.ruled.setdefault(board, {})[dispute] = ruled
+            case ResultRulingLifted(dispute, board):
+                self.ruled.get(board, {}).pop(dispute, None)
+            case ArtificialScoreGiven(boards):
+                self.artificial.update(dict.fromkeys(boards, fact))
+            case ArtificialScoreWithdrawn(boards):
+                for board in boards:
+                    self.artificial.pop(board, None)
+            case ForfeitRuled(sides):
+                self.forfeits = sides
+            case ForfeitLifted():
+                self.forfeits = ()
+            case EncounterClosed():
+                self.closed = True
+                for board, result in results.items():
+                    results[board] = replace(result, official=True)
+            case EncounterReopened():
+                self.closed = False
+
+    def withhold(self, boards: Iterable[int]) -> None:
+        """Forget what some boards came to: of each only that it has a result. Nothing is recorded on such a file."""
+        results, given = self.results, self.given
+        for board in boards:
+            if board in results or board in given:
+                self.withheld[board] = board in given or results[board].confirmed
+        for board in boards:
+            self.played.pop(board, None)
+            self.ruled.pop(board, None)
+            self.artificial.pop(board, None)
+            number = self.setting.boards.index(board) + 1
+            self.scored.pop(number, None)
+            self.agreed.discard(number)
+
+    # --- questions --------------------------------------------------------------------------------
+
+    @property
+    def results(self) -> dict[int, Result]:
+        """What counts, by board; 0 where there are none. The last ruling of a dispute goes before what was played.
+
+        A board with an artificial score has no result, unless a dispute gave it one.
+        """
+        if not self.ruled and not self.artificial:
+            return self.played
+        played = {board: result for board, result in self.played.items() if board not in self.artificial}
+        return played | {board: list(ruled.values())[-1] for board, ruled in self.ruled.items() if ruled}
+
+    @property
+    def given(self) -> dict[int, ArtificialScoreGiven]:
+        """The artificial scores that count, by board: those of boards that no dispute gave a result."""
+        return {board: given for board, given in self.artificial.items() if not self.ruled.get(board)}
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The boards of which nothing is told yet, 0 for the encounter as a whole; none if dropped or forfeited."""
+        if self.dropped or self.forfeits:
+            return ()
+        told = self.results.keys() | self.given.keys() | self.withheld.keys()
+        return tuple(board for board in self.boards if board not in told)
+
+    @property
+    def tournament(self) -> UUID:
+        return UUID(self.setting.tournament)
+
+    @property
+    def terms(self) -> Terms:
+        """What is played by here."""
+        terms = parse(self.setting.terms)
+        final = terms.encounter.final_race if self.setting.stage == "final" else None
+        return terms if final is None else replace(terms, encounter=replace(terms.encounter, race=final, deals=None))
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """What has a result of its own: its boards, or 0 for the encounter as a whole."""
+        return self.setting.boards or (0,)
+
+    @property
+    def reported(self) -> bool:
+        """Whether all that is to be told of it is there."""
+        return not self.missing
+
+    @property
+    def status(self) -> str:
+        """``open``, ``playing``, ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``.
+
+        It is playing when a match is recorded for it, or some of its boards have a result.
+        """
+        if self.dropped:
+            return "dropped"
+        if self.forfeits:
+            return "forfeit"
+        if not self.reported:
+            return "playing" if self.results or self.given or self.withheld or self.match else "open"
+        final = all(result.confirmed for result in self.results.values()) and all(self.withheld.values())
+        return "confirmed" if final else "provisional"
+
+    @property
+    def so_far(self) -> Both:
+        """What the sides have won by its settled deals, decided or not."""
+        won = [each.won for each in self.scored.values()]
+        return sum(ours for ours, _ in won), sum(theirs for _, theirs in won)
+
+    def lines(self) -> Iterator[Line]:
+        told = self.setting
+        if self.dropped:
+            return
+        if self.forfeits:
+            yield from forfeited(told.round, told.table, told.sides, self.forfeits)
+            return
+        for board, result in self.results.items():
+            yield from played(told.round, told.table, told.sides, result.score, board, confirmed=result.confirmed)
+        given = {board: fact.scores for board, fact in self.given.items()}
+        yield from artificial.lines(told.round, told.table, told.sides, given)
+
+    # --- decisions --------------------------------------------------------------------------------
+
+    def enter(self, game: Ruleset, sheet: Sheet, board: int = 0) -> list[Fact]:
+        """A score sheet is typed in, where there is no result yet."""
+        self._open()
+        self._board(board)
+        self._natural(board)
+        if board in self.results:
+            raise Declined("result-there", f"{self._called(board)} has a result already; correct it, and say why")
+        self.plausible(game, sheet, board)
+        return [ResultEntered(total(game, sheet), SHEET, board, sheet)]
+
+    def correct(self, game: Ruleset, sheet: Sheet, why: str, board: int = 0, *, ruled: bool = False) -> list[Fact]:
+        """The result was another, or is another by a ruling (``ruled``), which need not be one that can be played.
+
+        Also after the round was closed; it is to be confirmed anew.
+        """
+        self._there()
+        result = self._unruled(board)
+        if not why:
+            raise Declined("why", "a correction says why")
+        if not ruled:
+            self.plausible(game, sheet, board)
+        if (score := total(game, sheet)) == result.score and sheet == result.sheet:
+            raise Declined("same-result", f"the result of {self._called(board)} is that already")
+        source = RULING if ruled or result.source in (MATCH, RULING) else SHEET
+        return [ResultCorrected(score, source, why, board, sheet)]
+
+    def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
+        """A side agrees with the result as it stands, or (None) an official lets it stand; of a board, or of all."""
+        self._there()
+        asked = [board] if board is not None else [each for each in self.boards if each in self.results]
+        if not asked:
+            raise Declined("not-reported", f"{self._called()} has no result yet")
+        facts: list[Fact] = []
+        for each in asked:
+            self._natural(each)
+            result = self._result(each)
+            if self.ruled.get(each):
+                continue
+            if not result.official if side is None else side not in result.agreed:
+                facts.append(ResultConfirmed(side, each))
+        if not facts:
+            raise Declined("result-confirmed", "the result is confirmed already")
+        return facts
+
+    def withdraw(self, why: str, board: int = 0) -> list[Fact]:
+        """The result is taken back: it belongs to another table, or was none."""
+        self._open()
+        result = self._unruled(board)
+        if not why:
+            raise Declined("why", "to take back a result, say why")
+        if result.source == MATCH:
+            raise Declined("result-of-match", "the result comes from recorded deals: correct them, or rule")
+        return [ResultWithdrawn(why, board)]
+
+    def rule(self, game: Ruleset, dispute: UUID, sheet: Sheet, board: int = 0) -> list[Fact]:
+        """The ruling in a dispute gives it this result, which need not be one that can be played."""
+        self._there()
+        self._board(board)
+        return [ResultRuled(str(dispute), total(game, sheet), board, sheet)]
+
+    def unrule(self, dispute: UUID) -> list[Fact]:
+        """The ruling in a dispute is taken back. Where the table was drawn anew since, there is none."""
+        return [ResultRulingLifted(str(dispute), board) for board, ruled in self.ruled.items() if str(dispute) in ruled]
+
+    def forfeit(self, sides: Iterable[int], why: str) -> list[Fact]:
+        """A ruling: these sides forfeit."""
+        self._there()
+        guilty = tuple(sorted(set(sides)))
+        if not guilty or not set(guilty) <= {0, 1}:
+            raise Declined("side", "a side is 0 (North and South) or 1 (East and West)")
+        if not why:
+            raise Declined("why", "a ruling says why")
+        if guilty == self.forfeits:
+            raise Declined("same-ruling", "it is ruled so already")
+        return [ForfeitRuled(guilty, why)]
+
+    def lift(self, why: str) -> list[Fact]:
+        """The ruling is taken back."""
+        self._there()
+        if not self.forfeits:
+            raise Declined("no-ruling", f"nobody forfeits {self._called()}")
+        if not why:
+            raise Declined("why", "to take back a ruling, say why")
+        return [ForfeitLifted(why)]
+
+    def give(self, boards: Iterable[int], scores: Scores, why: str) -> list[Fact]:
+        """Boards get an artificial score for each side; without boards, all of which nothing is told yet."""
+        self._there()
+        if not self.setting.boards:
+            raise Declined("board", f"{self._called()} has no boards: enter its result, or rule a forfeit")
+        if self.forfeits:
+            raise Declined("result-there", f"{self._called()} is forfeited; take the forfeit back first")
+        chosen = tuple(sorted(set(boards))) or self.missing
+        if not chosen:
+            raise Declined("result-there", f"every board at {self._called()} has a result; say which boards")
+        for board in chosen:
+            self._board(board)
+            self._undisputed(board)
+        try:
+            artificial.check(scores)
+        except artificial.ArtificialScoreError as error:
+            raise Declined("artificial-score", str(error)) from None
+        if not why:
+            raise Declined("why", "an artificial score needs a reason")
+        if all(board in self.artificial and self.artificial[board].scores == scores for board in chosen):
+            raise Declined("same-ruling", "these boards have these artificial scores already")
+        return [ArtificialScoreGiven(chosen, scores, why)]
+
+    def take_back(self, boards: Iterable[int], why: str) -> list[Fact]:
+        """The artificial scores of some boards are taken back; without boards, all of them."""
+        self._there()
+        chosen = tuple(sorted(set(boards) or self.artificial))
+        for board in chosen:
+            self._board(board)
+        if not chosen or (without := [board for board in chosen if board not in self.artificial]):
+            raise Declined("no-ruling", f"{self._called(without[0] if chosen else 0)} has no artificial score")
+        if not why:
+            raise Declined("why", "to take back an artificial score, say why")
+        return [ArtificialScoreWithdrawn(chosen, why)]
+
+    def _natural(self, board: int) -> None:
+        """Decline to touch the result of a board that has an artificial score."""
+        if board in self.given:
+            raise Declined("artificial-score", f"{self._called(board)} has an artificial score; take it back first")
+
+    def sit(self, seats: Mapping[Seat, str], why: str) -> list[Fact]:
+        """Others sit at the table."""
+        self._open()
+        if dict(seats) == self.seats:
+            raise Declined("same-seats", "they sit so already")
+        return [SeatsChanged(dict(seats), why)]
+
+    def seat(self, match: UUID) -> list[Fact]:
+        """A match is recorded for it."""
+        self._unplayed()
+        return [MatchSeated(str(match))]
+
+    def adopt(self, match: UUID, place: str | None, why: str) -> list[Fact]:
+        """A match that was being recorded already is its own."""
+        self._unplayed()
+        if not why:
+            raise Declined("why", "to take a match in, say why")
+        return [MatchAdopted(str(match), place, why)]
+
+    def _unplayed(self) -> None:
+        """Decline a match where there is one, or a result."""
+        self._open()
+        if self.match:
+            raise Declined("match-seated", f"the match {self.match} is recorded for {self._called()} already")
+        if self.forfeits or self.results:
+            raise Declined("result-there", f"{self._called()} has a result already")
+
+    def close(self) -> list[Fact]:
+        """Its round is closed."""
+        return [] if self.dropped or self.closed else [EncounterClosed()]
+
+    def reopen(self) -> list[Fact]:
+        """Its round is opened again."""
+        return [EncounterReopened()] if self.closed else []
+
+    def free(self) -> None:
+        """Decline to set it anew, or to drop it, once anything has happened at the table."""
+        if self.results or self.given or self.scored or self.forfeits or self.match:
+            raise Declined(
+                "round-played", f"{self._called()} has been played at: withdraw what was recorded there first"
+            )
+
+    def follow(
+        self, game: Ruleset, deal: str, number: int, counts: tuple[Count, Count] | None, *, over: bool
+    ) -> list[Fact]:
+        """A deal of its match was settled, settled otherwise, or (None) is not settled any more.
+
+        ``over``: the players stopped. What was typed or ruled stays as it is.
+        """
+        facts: list[Fact] = []
+        scored = dict(self.scored)
+        if counts is None:
+            if number not in scored:
+                return []
+            del scored[number]
+            facts.append(DealUnscored(deal, number))
+        elif number not in scored or scored[number].counts != counts:
+            scored[number] = DealScored(deal, number, counts, (due(game, counts[0]), due(game, counts[1])))
+            facts.append(scored[number])
+        why = f"deal {number} was settled otherwise"
+        if self.setting.boards:
+            if number > len(self.setting.boards):
+                return facts
+            there = (number,) if number in scored else None
+            return facts + self._comes_to(game, scored, there, self.setting.boards[number - 1], why)
+        counted = decided(self.terms, {each: fact.won for each, fact in scored.items()})
+        if counted is None and over and scored:
+            counted = tuple(sorted(scored))
+        return facts + self._comes_to(game, scored, counted, 0, why)
+
+    def stop(self, game: Ruleset) -> list[Fact]:
+        """The players of its match stopped: it comes to what was played."""
+        if self.setting.boards or not self.scored:
+            return []
+        deals = tuple(sorted(self.scored))
+        facts = self._comes_to(game, self.scored, deals, 0, "the players stopped")
+        if facts and self.agreed.issuperset(deals):
+            facts += [ResultConfirmed(0), ResultConfirmed(1)]
+        return facts
+
+    def agree(self, deal: str, number: int) -> list[Fact]:
+        """Both sides have confirmed a deal of its match; with the last one, the result that the deals make."""
+        if number not in self.scored or number in self.agreed:
+            return []
+        facts: list[Fact] = [DealAgreed(deal, number)]
+        counted: tuple[int, ...] | None
+        if self.setting.boards:
+            board, counted = self.setting.boards[number - 1] if number <= len(self.setting.boards) else 0, (number,)
+        else:
+            won = {each: fact.won for each, fact in self.scored.items()}
+            board, counted = 0, decided(self.terms, won) or tuple(won)
+        result = self.played.get(board)
+        if result is None or result.source != MATCH or not (self.agreed | {number}).issuperset(counted):
+            return facts
+        return facts + [ResultConfirmed(side, board) for side in (0, 1) if side not in result.agreed]
+
+    def _comes_to(
+        self, game: Ruleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str
+    ) -> list[Fact]:
+        """What these deals make of the result, where it is the match's."""
+        result = self.played.get(board)
+        if result is not None and result.source != MATCH:
+            return []
+        if deals is None:
+            return [] if result is None else [ResultWithdrawn(why, board)]
+        sheet = Sheet(deals=tuple(scored[number].counts for number in deals))
+        if result is None:
+            return [ResultEntered(total(game, sheet), MATCH, board, sheet)]
+        return [] if sheet == result.sheet else [ResultCorrected(total(game, sheet), MATCH, why, board, sheet)]
+
+    def plausible(self, game: Ruleset, sheet: Sheet, board: int) -> None:
+        """Decline a sheet that cannot be right, in words."""
+        try:
+            if not board:
+                check(self.terms, game, sheet, self.setting.stage)
+                return
+            if len(sheet.deals) != 1 or sheet.whole != (BLANK, BLANK):
+                raise SheetError(
+                    "A board is one deal: send it in `deals`, as a list of one deal with what each side has, such as"
+                    f" {json.dumps(_one_deal(game))}; no `whole`, and no other deal."
+                )
+            if not all(count.blank for count in sheet.deals[0]):
+                check_deal(game, sheet.deals[0], f"Board {board}")
+        except SheetError as error:
+            raise Declined("sheet", str(error)) from None
+
+    # --- what must hold -----------------------------------------------------------------------------
+
+    def _there(self) -> None:
+        if self.dropped:
+            raise Declined("encounter-dropped", f"{self._called()} is not played: the round was drawn anew")
+
+    def _open(self) -> None:
+        self._there()
+        if self.closed:
+            raise Declined("round-closed", f"round {self.setting.round} is closed: only a correction changes it now")
+
+    def _board(self, board: int) -> None:
+        if board not in self.boards:
+            known = f"boards {', '.join(map(str, self.setting.boards))}" if self.setting.boards else "no boards"
+            raise Declined("board", f"at {self._called()} there is no board {board}; there are {known}")
+
+    def _result(self, board: int) -> Result:
+        self._board(board)
+        if board not in self.results:
+            raise Declined("not-reported", f"{self._called(board)} has no result yet")
+        return self.results[board]
+
+    def _unruled(self, board: int) -> Result:
+        """The result that was played; declines one that a dispute decided."""
+        self._undisputed(board)
+        self._natural(board)
+        return self._result(board)
+
+    def _undisputed(self, board: int) -> None:
+        if self.ruled.get(board):
+            raise Declined("result-ruled", f"the result of {self._called(board)} was ruled in a dispute: rule there")
+
+    @property
+    def called(self) -> str:
+        """Which table of which round."""
+        return self._called()
+
+    def _called(self, board: int = 0) -> str:
+        where = f"table {self.setting.table} of round {self.setting.round}"
+        return f"board {board} at {where}" if board else where
+
+
+def _one_deal(game: Ruleset) -> dict[str, Any]:
+    """The sheet of a board, for an example: the first side has one token, or 20 points."""
+    unit, number = ("points", 20) if by_points(game) else ("tokens", 1)
+    return {"deals": [[{unit: number}, {unit: 0}]]}

@@ -1,0 +1,240 @@
+"""The part of the ledger that takes the results of a tournament, table by table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Unpack
+from uuid import UUID
+
+import msgspec
+
+from domain.club.aggregates import Player, Table
+from domain.engine.parameters import parse, plain
+from domain.ledger.commands import Request, Saved, Sent, SentTo, request
+from domain.ledger.errors import Declined
+from domain.ledger.keeper import Draft, Keeper, new_id
+from domain.match.aggregate import Match
+from domain.match.facts import MatchOpened, MatchTaken
+from domain.record.aggregate import as_id, check_seats
+from domain.tournament.adopting import check_match, place_of_both
+from domain.tournament.encounter import Encounter
+from domain.tournament.facts import TournamentOpened
+from domain.tournament.score_sheet import of_deals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Fact
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.aggregate import Listed
+    from domain.record.aggregate import DealFile
+    from domain.tournament.aggregate import Tournament
+    from domain.tournament.artificial import Scores
+    from domain.tournament.score_sheet import Sheet
+
+
+class Encounters(Keeper):
+    """Commands about one table of a round. A result writes its own lines of the standings, and nothing else."""
+
+    def enter_result(self, encounter_id: UUID, sheet: Sheet, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
+        """A score sheet is typed in: all deals together, or deal by deal. What cannot be is declined in words."""
+        content = ("result", _told(sheet), board)
+        return self._at_table(encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board))
+
+    def correct_result(
+        self,
+        encounter_id: UUID,
+        sheet: Sheet,
+        why: str,
+        board: int = 0,
+        *,
+        ruled: bool = False,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """The result was another, or is by a ruling (``ruled``); both sides confirm it anew."""
+        content, because = ("correct", _told(sheet), why, board, ruled), why.strip()
+
+        def decide(table: Encounter) -> list[Fact]:
+            return table.correct(self.game_of(table), sheet, because, board, ruled=ruled)
+
+        return self._at_table(encounter_id, sent, content, decide)
+
+    def confirm_result(
+        self, encounter_id: UUID, side: int | None, board: int | None = None, **sent: Unpack[SentTo]
+    ) -> Saved:
+        """A side agrees with the result as it stands; None: an official lets it stand for both."""
+        return self._at_table(encounter_id, sent, ("confirm", side, board), lambda table: table.confirm(side, board))
+
+    def withdraw_result(self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
+        """A result that was typed in is taken back."""
+        content = ("withdraw", why, board)
+        return self._at_table(encounter_id, sent, content, lambda table: table.withdraw(why.strip(), board))
+
+    def rule_forfeit(self, encounter_id: UUID, sides: Iterable[int], why: str, **sent: Unpack[SentTo]) -> Saved:
+        """A ruling: these sides (0: North and South, 1: East and West) forfeit."""
+        guilty = sorted(set(sides))
+        content = ("forfeit", guilty, why)
+        return self._at_table(encounter_id, sent, content, lambda table: table.forfeit(guilty, why.strip()))
+
+    def lift_forfeit(self, encounter_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """The ruling is taken back."""
+        return self._at_table(encounter_id, sent, ("lift", why), lambda table: table.lift(why.strip()))
+
+    def give_artificial_score(
+        self, encounter_id: UUID, scores: Scores, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Boards get an artificial score for each side; without boards, all of which nothing is told yet."""
+        chosen = sorted(set(boards))
+        content = ("artificial", chosen, list(scores), why)
+        return self._at_table(encounter_id, sent, content, lambda table: table.give(chosen, scores, why.strip()))
+
+    def withdraw_artificial_score(
+        self, encounter_id: UUID, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
+    ) -> Saved:
+        """The artificial scores of some boards are taken back, or all of them: what was played counts again."""
+        chosen = sorted(set(boards))
+        content = ("take back artificial", chosen, why)
+        return self._at_table(encounter_id, sent, content, lambda table: table.take_back(chosen, why.strip()))
+
+    def change_seats(
+        self, encounter_id: UUID, seats: Mapping[Seat, str], why: str = "", **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Others sit at the table: somebody stands in."""
+
+        def decide(table: Encounter) -> list[Fact]:
+            check_seats(self.game_of(table), table.setting.dealer, seats)
+            return table.sit(seats, why.strip())
+
+        return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
+
+    def seat_match(self, encounter_id: UUID, *, match_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
+        """A match is opened for the encounter: its deals are recorded here, and their settlements make the result.
+
+        The game, the players, the table and the club are the encounter's, and the encounter ends it.
+        """
+        command = request("", sent, "seat match", encounter_id, match_id)
+
+        def begin() -> Draft:
+            table = self.encounter(encounter_id)
+            told, tournament = table.setting, self.tournament(table.tournament)
+            game = tournament.ruleset.for_match(tournament.ruleset.match.endless())
+            names = (" / ".join(told.names[entry] for entry in side) for side in told.sides)
+            match = Match(match_id or new_id(command.at))
+            opened = MatchOpened(
+                ruleset=plain(game),
+                dealer=told.dealer,
+                teams=dict(zip(game.seating.teams, names, strict=True)),
+                players=dict(table.seats),
+                tokens=game.match.stake,
+                club=told.club,
+                table=told.place,
+                event=f"{tournament.opened.name}, round {told.round}",
+                encounter=str(encounter_id),
+            )
+            match.take(opened, *command.stamp)
+            for fact in table.seat(match.id):
+                table.take(fact, *command.stamp)
+            return Draft((match, table), (match,))
+
+        return self._open(command, begin)
+
+    def adopt_match(self, encounter_id: UUID, match_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """A match that was being recorded already becomes the encounter's, with all its deals, and makes its result.
+
+        Game, club, table and players must be those of the encounter, and the match no other encounter's.
+        """
+        command = request(f"encounter {encounter_id}", sent, "adopt match", match_id, why)
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            table = self.encounter(encounter_id)
+            command.expects(encounter_id, table.version)
+            match, tournament = self.match(match_id), self.tournament(table.tournament)
+            deals = [self.deal(UUID(line.deal)) for _, line in sorted(match.lines.items())]
+            check_match(table, tournament, match, deals, self._name_of)
+            for fact in table.adopt(match_id, place_of_both(table, tournament, match, deals), why.strip()):
+                table.take(fact, *command.stamp)
+            self._is_played_at(table, tournament, command)
+            self._goes_on_for(table, tournament, match, why.strip(), command)
+            self._score(table, match, deals, command)
+            followers: list[Listed] = [match, *([tournament] if tournament.pending else [])]
+            return Draft((table, *followers), tuple(followers))
+
+        return self._until_done(command, encounter_id, draft)
+
+    def _is_played_at(self, table: Encounter, tournament: Tournament, command: Request) -> None:
+        """The tournament knows the table of the club that an encounter is played at: with it, its broadcast delay."""
+        number, place = table.setting.table, table.setting.place
+        if place is None or place in tournament.places:
+            return
+        if self._read(Table, UUID(place)).club != tournament.club:
+            raise Declined("tables", f"the table {place} is not the club's")
+        tournament.take(tournament.name_tables({**tournament.tables, number: place}), *command.stamp)
+
+    def _goes_on_for(self, table: Encounter, tournament: Tournament, match: Match, why: str, command: Request) -> None:
+        """The match is played for an encounter from now on, which ends it."""
+        game = match.ruleset.for_match(match.ruleset.match.endless())
+        event = f"{tournament.opened.name}, round {table.setting.round}"
+        match.take(MatchTaken(str(table.id), plain(game), event, table.setting.place, why), *command.stamp)
+        for fact in match.paid_again("it is played for a tournament"):
+            match.take(fact, *command.stamp)
+
+    def _score(self, table: Encounter, match: Match, deals: Sequence[DealFile], command: Request) -> None:
+        """What the deals that a match has already come to."""
+        game = match.ruleset
+        ours, theirs = game.seating.teams
+        for deal in deals:
+            number, settled = match.number(str(deal.id)), deal.record.settlement
+            if number is None or settled is None:
+                continue
+            counts = of_deals([settled], (ours, theirs)).deals[0]
+            for fact in table.follow(game, str(deal.id), number, counts, over=False):
+                table.take(fact, *command.stamp)
+            if not deal.record.provisional:
+                for fact in table.agree(str(deal.id), number):
+                    table.take(fact, *command.stamp)
+        if match.ended:
+            for fact in table.stop(game):
+                table.take(fact, *command.stamp)
+        elif table.reported:
+            match.take(match.decided(), *command.stamp)
+
+    def _name_of(self, player: str) -> str:
+        """What a player is called who is told by an id or by name."""
+        identity = as_id(player)
+        begun = self.begun(identity) if identity else None
+        return self.player(identity).name if identity and begun and Player.begins(begun.fact) else player
+
+    def game_of(self, table: Encounter) -> Ruleset:
+        """The game of the tournament, from its first event alone."""
+        begun = self.begun(table.tournament)
+        assert begun is not None and isinstance(begun.fact, TournamentOpened)  # noqa: S101, PT018
+        return _read_game(msgspec.json.encode(begun.fact.ruleset))
+
+    def _at_table(
+        self, encounter_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Encounter], list[Fact]]
+    ) -> Saved:
+        command = request(f"encounter {encounter_id}", sent, *content)
+
+        def draft() -> Draft | Saved:
+            if answer := self._answered(command):
+                return answer
+            table = self.encounter(encounter_id)
+            command.expects(encounter_id, table.version)
+            for fact in decide(table):
+                table.take(fact, *command.stamp)
+            return Draft((table,), ())
+
+        return self._until_done(command, encounter_id, draft)
+
+
+@lru_cache(maxsize=64)
+def _read_game(ruleset: bytes) -> Ruleset:
+    return parse(msgspec.json.decode(ruleset))
+
+
+def _told(sheet: Sheet) -> Any:
+    """A sheet as the command says it."""
+    return msgspec.to_builtins(sheet)

@@ -1,0 +1,78 @@
+"""A file that has lines in the standings of a tournament: what changes in them is written with its events."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+
+from domain.ledger.aggregate import File
+from domain.ledger.ports import Ranking
+from domain.tournament.state import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+    from uuid import UUID
+
+    from domain.engine.facts import Fact
+
+Place: TypeAlias = tuple[int, str, int]
+"""A round, an entry and a board."""
+
+
+class Ranked(File):
+    """What has been stored of its lines is remembered from before the first fact of a command."""
+
+    __slots__ = ("_stored",)
+
+    _stored: dict[Place, Line]
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self._stored = {}
+
+    @property
+    @abstractmethod
+    def tournament(self) -> UUID:
+        """In whose standings its lines are."""
+
+    @abstractmethod
+    def lines(self) -> Iterable[Line]:
+        """Its lines as it stands."""
+
+    def take(self, fact: Fact, at: str, by: str, key: str = "", broke: str = "") -> None:
+        if not self.pending and self.version:
+            self._stored = self._placed()
+        super().take(fact, at, by, key, broke)
+
+    def ranking(self, *, whole: bool = False) -> Ranking | None:
+        """The lines that a command changed, those that are gone among them; None if there is none. ``whole``: all."""
+        now = self._placed()
+        changed: dict[Place, Line | None] = {}
+        changed.update(now.items() if whole else now.items() - self._stored.items())
+        if not whole:
+            changed.update(dict.fromkeys(self._stored.keys() - now.keys()))
+        if not changed and not whole:
+            return None
+        rows = [(*place, None if line is None else plain(line)) for place, line in sorted(changed.items(), key=_order)]
+        return Ranking(self.tournament, self.id, self.version, rows)
+
+    def _placed(self) -> dict[Place, Line]:
+        return {(line.round, line.entry, line.board): line for line in self.lines()}
+
+
+def plain(line: Line) -> dict[str, Any]:
+    """A line as JSON values."""
+    told: dict[str, Any] = msgspec.to_builtins(line)
+    return told
+
+
+def read(told: Any) -> Line:
+    """The line that `plain` wrote."""
+    return msgspec.convert(told, Line)
+
+
+def _order(item: tuple[Place, Line | None]) -> Place:
+    return item[0]

@@ -1,0 +1,71 @@
+"""Packs and lots before they are shown: streams of their own, so that the tournament's tells nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID, uuid5
+
+from domain.ledger.aggregate import File
+from domain.tournament.facts import LotsSealed, PacksSealed
+
+if TYPE_CHECKING:
+    from domain.engine.facts import Fact
+    from domain.ledger.events import Recorded
+
+_SEALED: Final = UUID("5f2d5b0a-7a51-5d0c-8a3e-2b7f0c9d4e18")
+
+
+def sealed_id(tournament: UUID, number: int) -> UUID:
+    """The stream of the packs of a number."""
+    return uuid5(_SEALED, f"{tournament} {number}")
+
+
+class SealedPacks(File):
+    """Packs that were committed to."""
+
+    __slots__ = ("packs",)
+
+    KIND = "packs"
+    DERIVED = True
+    packs: dict[str, Any]
+    """As `domain.fair.packs` writes them."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.packs = {}
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, PacksSealed)
+
+    def fold(self, event: Recorded) -> None:
+        if isinstance(event.fact, PacksSealed):
+            self.packs = event.fact.packs
+
+
+def sealed_lots_id(tournament: UUID, number: int) -> UUID:
+    """The stream of the lots of a number."""
+    return uuid5(_SEALED, f"{tournament} lots {number}")
+
+
+class SealedLots(File):
+    """Lots that were promised."""
+
+    __slots__ = ("lots",)
+
+    KIND = "lots"
+    DERIVED = True
+    lots: dict[str, Any]
+    """As `domain.fair.lots` writes them."""
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.lots = {}
+
+    @classmethod
+    def begins(cls, fact: Fact) -> bool:
+        return isinstance(fact, LotsSealed)
+
+    def fold(self, event: Recorded) -> None:
+        if isinstance(event.fact, LotsSealed):
+            self.lots = event.fact.lots

@@ -1,0 +1,126 @@
+"""What a view of a Jass has: the contract, what was said and shown of Weis, Stöck, the score so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.engine.facts import Act, Passed
+from domain.engine.state import COUNT, NOBODY
+from domain.games.sidi.acts import (
+    ContractBid,
+    Doubled,
+    Redoubled,
+    WeisConceded,
+    WeisDemanded,
+    WeisDetailed,
+    WeisShown,
+)
+from domain.games.sidi.settlement import scored
+from domain.games.sidi.state import DISPLAY, STOECK, WEIS
+from replay.part import Part
+
+if TYPE_CHECKING:
+    from domain.engine.cards import Seat
+    from domain.engine.rules import Rules
+    from domain.games.sidi.state import SidiState
+    from replay.views import Viewpoint
+
+OWED: Final = {WEIS: "weis", DISPLAY: "display", STOECK: "stoeck", COUNT: "count"}
+"""What must be said or shown before the deal goes on, by the state's number for it."""
+
+QUESTIONS: Final = ("cards", "top", "trump")
+"""What is asked of those who declared the same value, as `WeisDetailed` names it."""
+
+TOLD: Final = frozenset({Passed, ContractBid, Doubled, Redoubled, WeisConceded, WeisDemanded, WeisDetailed, WeisShown})
+"""The acts that a viewer learns something from beside what the state keeps."""
+
+
+class SidiPart(Part):
+    """A contract, and what goes with the playing of the cards."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._talk: list[dict[str, Any]] = []
+        """The answers when Weis were compared, in order."""
+        self._demand: dict[str, Any] = {}
+        """The demand made last."""
+        self._shown: list[dict[str, Any]] = []
+
+    def note(self, point: Viewpoint, s: SidiState, act: Act) -> None:
+        if type(act) not in TOLD:
+            return
+        match act:
+            case Passed():
+                if s.maker == NOBODY:
+                    point.call(act)
+            case ContractBid() | Doubled() | Redoubled():
+                point.call(act)
+            case WeisDetailed(seat, cards, top, trump):
+                told = zip(QUESTIONS, (cards, top, trump), strict=True)
+                self._talk = [*self._talk, {"seat": seat} | {name: said for name, said in told if said is not None}]
+            case WeisConceded(seat):
+                self._talk = [*self._talk, {"seat": seat, "conceded": True}]
+            case WeisDemanded(seat, of, value) if not s.owed:
+                self._demand = {"by": seat, "of": of, "value": value}
+            case WeisShown(seat, cards):
+                for card in cards:
+                    point.see(card, "shown")
+                self._shown = [*self._shown, {"seat": seat, **self._answered(s, seat), "cards": list(cards)}]
+
+    def _answered(self, s: SidiState, seat: Seat) -> dict[str, int]:
+        """The value of the Weis that the seat was asked to show."""
+        of, value = s.demand
+        return {"value": value} if of == self.rules.place.get(seat) else {}
+
+    def add(self, point: Viewpoint, s: SidiState, view: dict[str, Any]) -> None:
+        seats = self.rules.seats
+        if s.owed in OWED:
+            view["owed"] = OWED[s.owed]
+        if s.bidder != NOBODY:
+            view["contract"] = self._contract(s)
+        if s.maker != NOBODY:
+            view["maker"] = seats[s.maker]
+            view["score"] = dict(zip(self.rules.ruleset.seating.teams, scored(s), strict=True))
+        if weis := self._weis(s):
+            view["weis"] = weis
+        if s.stoeck != NOBODY:
+            view["stoeck"] = {"seat": seats[s.stoeck], "points": s.rules.ruleset.stoeck.points}
+
+    def _contract(self, s: SidiState) -> dict[str, Any]:
+        """The highest bid; while the auction goes on, also who may still double or redouble it."""
+        seats = self.rules.seats
+        contract: dict[str, Any] = {
+            "seat": seats[s.bidder],
+            "bid": s.high,
+            "denomination": s.denomination,
+            "factor": s.factor,
+        }
+        if s.maker == NOBODY:
+            judge = self.rules.judge
+            for kind, word in ((Doubled, "may_double"), (Redoubled, "may_redouble")):
+                if may := [seat for seat in seats if judge(s, kind(seat)) is None]:
+                    contract[word] = may
+        return contract
+
+    def _weis(self, s: SidiState) -> dict[str, Any]:
+        """What was said of Weis, and what is asked."""
+        seats = self.rules.seats
+        weis: dict[str, Any] = {}
+        if s.declared:
+            weis["declared"] = [{"seat": seats[seat], "value": value} for seat, value in s.declared]
+        if s.owed == WEIS and s.side == NOBODY:
+            weis["question"] = QUESTIONS[s.question]
+        if self._talk:
+            weis["talk"] = self._talk
+        if s.side != NOBODY:
+            weis["team"] = self.rules.ruleset.seating.teams[s.side]
+        told = [
+            {"seat": seats[seat], "values": list(values)} for seat, values in enumerate(s.weis) if values is not None
+        ]
+        if told:
+            weis["scored"] = told
+        if s.owed == DISPLAY:
+            weis["demanded"] = self._demand
+        if self._shown:
+            weis["shown"] = self._shown
+        return weis
