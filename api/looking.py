@@ -54,9 +54,7 @@ class Look:
     @property
     def version(self) -> int:
         """The deal's version as the viewer counts it."""
-        if self.viewer in OFFICIALS:
-            return self.file.version
-        return sum(1 for _ in seen(self.events, self.viewer))
+        return self.file.version - self.record.unnoticed(self.viewer)
 
 
 def place(file: DealFile) -> Place:
@@ -176,7 +174,7 @@ def line(version: int, event: Recorded, fact: Fact, viewer: Viewer) -> dict[str,
     return row
 
 
-def lines(events: Iterable[Recorded], viewer: Viewer) -> Iterator[dict[str, Any]]:
-    """All that the viewer may notice, numbered as the viewer counts."""
-    for version, (event, fact) in enumerate(seen(events, viewer), 1):
+def lines(events: Iterable[Recorded], viewer: Viewer, first: int = 1) -> Iterator[dict[str, Any]]:
+    """Yield the events that the viewer may notice as JSON, numbered as the viewer counts, from ``first`` on."""
+    for version, (event, fact) in enumerate(seen(events, viewer), first):
         yield line(version, event, fact, viewer)

@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 LONGEST_KEY = 150
-TRIES = 5
 TOLERANCE = timedelta(minutes=5)
 TYPED_IN_LATER = timedelta(days=10 * 365)
-NEVER = -1
-"""A version that no record is at."""
+MOVED_ON = "The record has moved on."
+"""What a seat is told of a conflict: it names no version of the store's."""
 
 Answer = tuple[dict[str, Any], int, dict[str, str]]
 
@@ -101,10 +100,10 @@ def saved(saved: Saved, location: str, status: int = 201) -> Answer:
 
 
 def on_record(told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
-    """A command to a club, a player or a match."""
+    """Carry out a command to a club, a player or a match."""
     version = if_match()
     try:
-        return command({**sent(told), "expected_version": version})
+        return command({**sent(told), "expected_version": version, "viewer": ARBITER})
     except Conflict as conflict:
         if version is None:
             raise
@@ -112,65 +111,47 @@ def on_record(told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Sa
 
 
 def on_deal(deal_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Answer:
-    """A command to a deal, answered as the caller may see it."""
-    viewer = writer()
-    done = _official(told, command) if viewer in OFFICIALS else _of_seat(deal_id, viewer, told, command)
-    return deal_answer(done, viewer, 200)
+    """Carry out a command to a deal, and answer with what the caller may see of it."""
+    viewer, version = writer(), if_match()
+    try:
+        saved = command({**sent(told), "expected_version": version, "viewer": viewer})
+    except Conflict as conflict:
+        current = conflict.actual if viewer in OFFICIALS else _version(deal_id, viewer)
+        if version is None:
+            raise Problem("conflict", str(conflict) if viewer in OFFICIALS else MOVED_ON, version=current) from None
+        raise _moved_on(current) from None
+    return deal_answer(saved, viewer, 200)
 
 
 def writer() -> Viewer:
-    """Through whose eyes somebody who may write to a deal sees it; the guard has let the caller in."""
+    """Return the viewer that a caller is who may write to a deal; the guard has let the caller in."""
     who = caller()
     if who.role == SEAT:
         return who.scope["seat"]
     return SCRIBE if who.role == RECORDER else ARBITER
 
 
-def deal_answer(done: Saved, viewer: Viewer, status: int) -> Answer:
-    """What was recorded, and how the deal stood then."""
-    services().replays.ask_anew(done.id)
-    file, events = looking.read(done.id, to=done.version)
-    rows = list(looking.lines(events, viewer))
-    new = sum(1 for _ in looking.seen(events[done.first_version - 1 :], viewer))
-    version = looking.Look(file, events, viewer).version
+def deal_answer(saved: Saved, viewer: Viewer, status: int) -> Answer:
+    """Answer with what was recorded, and with how the deal stood then."""
+    services().replays.ask_anew(saved.id)
+    record = saved.record or looking.read(saved.id, to=saved.version)[0].record
+    version = saved.version - record.unnoticed(viewer)
+    noticed = sum(1 for _ in looking.seen(saved.events, viewer))
     body = {
-        "id": done.id,
+        "id": saved.id,
         "version": version,
-        "replayed": done.replayed,
-        "recorded": rows[len(rows) - new :],
-        "plies": len(file.record.entries),
-        "over": file.record.over,
+        "replayed": saved.replayed,
+        "recorded": list(looking.lines(saved.events, viewer, version - noticed + 1)),
+        "plies": len(record.entries),
+        "over": record.over,
     }
-    return body, status, {"ETag": etag(version), "Location": f"/api/v1/deals/{done.id}"}
+    return body, status, {"ETag": etag(version), "Location": f"/api/v1/deals/{saved.id}"}
 
 
-def _official(told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
-    return on_record(told, command)
-
-
-def _of_seat(deal_id: UUID, viewer: Viewer, told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
-    """A seat's versions are its own: they are turned into the store's, and never show what it may not notice."""
-    version = if_match()
-    stamp = sent(told)
-    if version is None:
-        try:
-            return command({**stamp, "expected_version": None})
-        except Conflict:
-            raise Problem("conflict", "The record has moved on.", version=_seen(deal_id, viewer)[0]) from None
-    for _ in range(TRIES):
-        current, stored = _seen(deal_id, viewer)
-        try:
-            return command({**stamp, "expected_version": stored if current == version else NEVER})
-        except Conflict:
-            if current != version:
-                raise _moved_on(current) from None
-    raise _moved_on(_seen(deal_id, viewer)[0])
-
-
-def _seen(deal_id: UUID, viewer: Viewer) -> tuple[int, int]:
-    """The version as the viewer counts it, and as the store does."""
+def _version(deal_id: UUID, viewer: Viewer) -> int:
+    """The version of a deal as the viewer counts it."""
     file, events = looking.read(deal_id)
-    return looking.Look(file, events, viewer).version, file.version
+    return looking.Look(file, events, viewer).version
 
 
 def _moved_on(version: int) -> Problem:

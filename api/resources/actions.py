@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from api import looking, recording
+from api import recording
 from api.acts import read_act, read_acts
 from api.blueprint import Blueprint
 from api.callers import caller
@@ -14,10 +14,8 @@ from api.permissions import TABLE
 from api.problems import Problem, forbidden
 from api.services import services
 from domain.engine.hiding import OFFICIALS, Viewer
-from domain.engine.refusals import Refused
 from domain.ledger.commands import Saved, SentTo
 from domain.ledger.errors import ActRefused
-from domain.record.record import Stamp
 from replay.notation.actions import write_action
 from replay.views import Viewpoint, acts_for
 from schemas.answers import SavedDealAnswer
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
 
     from domain.engine.cards import Seat
     from domain.engine.facts import Act
+    from domain.record.record import Record
 
 blp = Blueprint("actions", __name__, url_prefix="/api/v1/deals", description="What happens at the table")
 
@@ -59,34 +58,22 @@ def act(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     try:
         return recording.on_deal(deal_id, told, command)
     except ActRefused as refused:
-        raise _helped(refused, deal_id, acts, told) from None
+        raise _helped(refused, acts) from None
 
 
-def _helped(refused: ActRefused, deal_id: UUID, acts: Sequence[Act], told: Mapping[str, Any]) -> Problem:
+def _helped(refused: ActRefused, acts: Sequence[Act]) -> Problem:
     """The refusal with what would be allowed instead, as far as the caller may see."""
-    who = caller()
-    file, _ = looking.read(deal_id)
-    record = file.record
-    try:
-        for act in acts[: refused.index]:
-            happened = told["as_it_happened"]
-            alone = [record.act(act, as_it_happened=happened, seat=who.seat)] if not told["onward"] else None
-            for proposals in alone or record.onward(act, as_it_happened=happened):
-                for proposal in proposals:
-                    record.fold(proposal.fact, Stamp())
-    except Refused:
-        return refusal(refused.refusal, index=refused.index)
-    viewer = recording.writer()
-    legal = _legal(looking.Look(file, (), viewer), viewer, acts[refused.index].seat)
+    record = refused.record
+    legal = _legal(record, recording.writer(), acts[refused.index].seat)
     return refusal(refused.refusal, index=refused.index, ply=len(record.entries), legal=legal)
 
 
-def _legal(look: looking.Look, viewer: Viewer, seat: Seat) -> list[str]:
+def _legal(record: Record, viewer: Viewer, seat: Seat) -> list[str]:
     """What a seat may do now, for all that the viewer knows; of another's hand a player is told nothing."""
-    rules = look.record.rules
+    rules = record.rules
     if seat not in rules.place or (viewer not in OFFICIALS and seat != viewer):
         return []
-    point = Viewpoint.of(look.record, viewer)
-    for _, act in acts_for(look.record, viewer):
+    point = Viewpoint.of(record, viewer)
+    for _, act in acts_for(record, viewer):
         point.step(act)
     return [write_action(act) for act in rules.legal(point.state, seat)]

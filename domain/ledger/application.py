@@ -210,6 +210,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
 
         def decide(file: DealFile) -> None:
             for index, act in enumerate(acts):
+                last = len(file.record.entries) - 1
                 try:
                     check_words(file.record.rules, act)
                     if onward:
@@ -219,7 +220,7 @@ class Ledger(Clubs, Imports, Notes, Seals, Tournaments, Disputes):
                         proposals = file.record.act(act, as_it_happened=as_it_happened, seat=seat)
                         file.take_all(proposals, *command.stamp)
                 except Refused as refused:
-                    raise ActRefused(refused.refusal, index) from None
+                    raise ActRefused(refused.refusal, index, file.record.until(last)) from None
 
         return self._on_deal(command, deal_id, decide)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import msgspec
 
 from domain.engine.facts import Fact
+from domain.engine.hiding import ARBITER, Viewer
 from domain.ledger.errors import Conflict, Declined
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import to_plain
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import DealOpened
+    from domain.record.record import Record
 
 LONGEST = 200
 """Characters of a name or a key."""
@@ -43,6 +45,8 @@ class SentTo(Sent):
 
     expected_version: NotRequired[int | None]
     """The version the sender has seen; None: whatever is stored."""
+    viewer: NotRequired[Viewer]
+    """Who counts that version: a seat counts what it may notice of a deal. Officials count as the store does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ class Saved:
     events: tuple[Recorded, ...]
     replayed: bool = False
     """The same command had been carried out before; this is its answer again, and nothing was written."""
+    record: Record | None = field(default=None, repr=False, compare=False)
+    """The deal as it stood then, if the command was one to a deal and was carried out now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,8 @@ class Request:
     content: tuple[Any, ...]
     """What the command says, without who, when and under which version."""
     expected: int | None = None
+    viewer: Viewer = ARBITER
+    """Who counts the expected version."""
 
     @property
     def stamp(self) -> tuple[str, str, str]:
@@ -119,6 +127,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
     check_text(content)
     key = sent.get("key", "")
     expected: Any = sent.get("expected_version")
+    viewer: Any = sent.get("viewer", ARBITER)
     return Request(
         scope=scope or f"new, by {sent['by']}",
         by=name(sent["by"], "who records"),
@@ -126,6 +135,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
         key=name(key, "a key") if key else "",
         content=tuple(_tagged(part) for part in content) if key else (),
         expected=expected,
+        viewer=viewer,
     )
 
 
@@ -164,8 +174,8 @@ def _texts(value: Any) -> Iterator[str]:
         for each in value:
             yield from _texts(each)
     elif is_dataclass(value):
-        for field in fields(value):
-            yield from _texts(getattr(value, field.name))
+        for each_field in fields(value):
+            yield from _texts(getattr(value, each_field.name))
 
 
 def _tagged(part: Any) -> Any:

@@ -9,6 +9,8 @@ from domain.engine.refusals import Refusal, Refused
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.record.record import Record
+
 
 class Declined(Exception):
     """A command that was not carried out, and nothing was written. ``code`` never changes once published."""
@@ -90,7 +92,9 @@ class ImportDiffers(Declined):
 class ActRefused(Refused):
     """One act of a batch broke a rule, so none was recorded."""
 
-    def __init__(self, refusal: Refusal, index: int) -> None:
+    def __init__(self, refusal: Refusal, index: int, record: Record) -> None:
         super().__init__(refusal)
         self.index = index
         """Which act of the batch, counted from 0."""
+        self.record = record
+        """The deal with the acts before that one."""

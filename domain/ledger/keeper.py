@@ -206,7 +206,7 @@ class Keeper(Application[UUID]):
                 if answer := self._answered(request):
                     return answer
                 raise KeyReused(request.key)
-            request.expects(deal_id, file.version)
+            request.expects(deal_id, file.version - file.record.unnoticed(request.viewer))
             settled, abandoned = file.record.settlement, file.record.abandoned
             provisional = file.record.provisional
             decide(file)
@@ -308,7 +308,6 @@ class Keeper(Application[UUID]):
                     actual = self._memory.latest_version(main.id) or 0
                     if stream is None and actual and not (request.key and self._answered(request)):
                         raise AlreadyThere(main.id) from None
-                    request.expects(main.id, actual)
                     attempt += 1
                     if time.monotonic() > until:
                         if actual == main.read:
@@ -326,7 +325,8 @@ class Keeper(Application[UUID]):
     def _save(self, request: Request, draft: Draft) -> Saved:
         """Write everything in one transaction."""
         main = draft.files[0]
-        saved = Saved(main.id, main.version, main.read + 1, tuple(main.pending))
+        record = main.record if isinstance(main, DealFile) else None
+        saved = Saved(main.id, main.version, main.read + 1, tuple(main.pending), record=record)
         command = None
         if request.key:
             outcome = msgspec.json.encode([str(saved.id), saved.first_version, saved.version])

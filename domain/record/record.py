@@ -38,7 +38,7 @@ from domain.engine.facts import (
     RulingLifted,
     ViolationRuled,
 )
-from domain.engine.hiding import PUBLIC, hide, hide_act
+from domain.engine.hiding import PUBLIC, Viewer, hide, hide_act
 from domain.engine.onward import foregone, implied
 from domain.engine.parameters import parse
 from domain.engine.refusals import Refusal, Refused, Verdict, refuse
@@ -322,6 +322,10 @@ class Record:
         seating = self.rules.ruleset.seating
         agreed = {seating.team(seat) for seat in self.confirmed}
         return self.settlement is not None and not self.abandoned and agreed != set(seating.teams)
+
+    def unnoticed(self, viewer: Viewer) -> int:
+        """Return how many stored facts the viewer did not notice; every act at the table is noticed by everybody."""
+        return sum(1 for stamp, fact in self.notes if stamp.version and hide(fact, viewer) is None)
 
     def placed(self) -> list[tuple[Stamp, Fact, int | None]]:
         """The notes; those about one act with the ply at which it, or the gap it left, stands by now."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 from uuid import UUID
 
 import msgspec
+import pytest
 
 from api.services import House
 from domain.engine.facts import DealSettled, RulingLifted, ViolationRuled
@@ -45,6 +47,25 @@ def test_an_act_may_be_an_object(people: People) -> None:
     acts = [{"type": "PackShuffled", "seat": "S"}, "W no cut"]
     answer = people.admin.post(f"/deals/{deal}/actions", {"acts": acts})
     assert [row["act"] for row in answer.json["recorded"]] == ["S shuffle", "W no cut"]
+
+
+def test_an_act_reads_the_stream_of_its_deal_once(
+    people: People, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = people.deal(dealer="S")
+    seat = people.issue("seat", deal=deal, seat="S")
+    recorder, reads = house.services.recorder, []
+    select = recorder.select_events
+
+    def counted(*arguments: Any, **more: Any) -> Any:
+        reads.append(arguments)
+        return select(*arguments, **more)
+
+    monkeypatch.setattr(recorder, "select_events", counted)
+    answer = seat.post(f"/deals/{deal}/actions", {"act": "S shuffle"}, headers={"If-Match": '"1"'})
+    assert (answer.status_code, answer.json["version"], len(reads)) == (200, 2, 1), answer.json
+    refused = people.admin.post(f"/deals/{deal}/actions", {"act": "S shuffle"})
+    assert (refused.status_code, refused.json["code"], len(reads)) == (422, "wrong-stage", 2), refused.json
 
 
 def test_a_batch_is_recorded_whole_or_not_at_all(people: People) -> None:
