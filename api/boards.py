@@ -17,7 +17,7 @@ from flask import g
 
 from api.callers import RECORDER, Place, caller
 from api.services import services
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import (
     ArtificialScoreGiven,
@@ -134,7 +134,7 @@ def withheld_matches_of() -> frozenset[str]:
     for row in islice(_with_boards(), MOST):
         if who.covers(Place(str(row.club) if row.club else None)):
             continue
-        tournament = here.ledger.tournament(row.id)
+        tournament = here.ledger.tournaments.get(row.id)
         hidden = withheld(tournament, [read(line) for line in here.lines.of(row.id)])
         encounters = [
             encounter_id(row.id, draw.round, pairing.table)

@@ -10,7 +10,8 @@ from api.problems import Problem, forbidden
 from api.secrets import limited, matches, pin_hash
 from api.services import services
 from api.throttling import seat_pin_limits
-from domain.record.aggregate import DealFile, as_id
+from domain.ledger.ids import as_id
+from domain.record.aggregate import Deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from store.pins import Pin
 
 
-def place(file: DealFile) -> UUID:
+def place(file: Deal) -> UUID:
     """Where the PINs of a deal's seats are good: in its match, else at its table, else for the deal alone."""
     return file.match or as_id(file.record.opened.table) or file.id
 
@@ -38,7 +39,7 @@ def confirm(deal_id: UUID, told: Mapping[str, Any]) -> recording.Answer:
         _there(file, seat)
         by_pin(place(file), seat, told.get("pin"))
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.confirm(deal_id, seat, **sent))
+    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.confirm(deal_id, seat, **sent))
 
 
 def set_pin(deal_id: UUID, seat: str, new: str, old: str | None) -> None:
@@ -83,7 +84,7 @@ def _right(where: UUID, found: Pin, pin: str) -> None:
         raise Problem("wrong-pin")
 
 
-def _there(file: DealFile, seat: str) -> None:
+def _there(file: Deal, seat: str) -> None:
     seats = file.record.rules.seats
     if seat not in seats:
         raise Problem("scope", f"there is no seat {seat}; the seats are {', '.join(seats)}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from api.services import services
 from domain.games.catalogue import ruleset
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 
 if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
@@ -20,4 +20,4 @@ def game(key: str, club: str | None = None) -> Ruleset:
     home = as_id(club)
     if home is None or services().catalogue.find(home) is None:
         return ruleset(key)
-    return services().ledger.club(home).ruleset(key)
+    return services().ledger.clubs.get_club(home).ruleset(key)

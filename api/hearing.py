@@ -24,7 +24,7 @@ from domain.dispute.aggregate import MOST_DISPUTES_OF_A_SIDE, MOST_PENDING_OF_A_
 from domain.dispute.commands import entries_of
 from domain.dispute.facts import DisputeOpened, Remedy, Ruling
 from domain.ledger.errors import NotFound
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from domain.tournament.score_sheet import Sheet
 from replay.disputes import brief, whole
 from store.catalogue import MOST
@@ -99,7 +99,7 @@ class Heard:
 
 def look(dispute_id: UUID) -> Heard:
     """A dispute as the caller may have it by now. Raises `NotFound`."""
-    events = services().ledger.history(dispute_id)
+    events = services().ledger.repository.history(dispute_id)
     opened = events[0].fact if events else None
     if not isinstance(opened, DisputeOpened):
         raise NotFound(Dispute.KIND, dispute_id)
@@ -161,7 +161,7 @@ def check_more(deal_id: UUID, side: str) -> None:
         return
     ledger = services().ledger
     rows = services().catalogue.page("dispute", parent=deal_id, limit=MOST).rows
-    own = [each for each in map(ledger.dispute, (row.id for row in rows)) if _is_players(each, side)]
+    own = [each for each in map(ledger.disputes.get, (row.id for row in rows)) if _is_players(each, side)]
     pending = sum(each.status in PENDING for each in own)
     if pending >= MOST_PENDING_OF_A_SIDE or len(own) >= MOST_DISPUTES_OF_A_SIDE:
         raise Problem(

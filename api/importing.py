@@ -80,7 +80,7 @@ def _imported(document: DealDocument, complete: bool) -> ImportedDeal:
         identity = UUID(document.id)
     except ValueError:
         raise Declined("import-id", f"a deal needs an id that is a UUID, not {document.id[:100]!r}") from None
-    known = services().ledger.begun(identity)
+    known = services().ledger.repository.first_event(identity)
     opened_at = _time(document.at) or (known.at if known else now())
     by = document.by or (known.by if known else caller().subject)
     lines = [Entered(item.fact, _time(item.at) or opened_at, item.by or by) for item in document.items]
@@ -95,7 +95,7 @@ def _time(told: str) -> str:
 def _save(waiting: Sequence[tuple[int, ImportedDeal]]) -> list[Row]:
     if not waiting:
         return []
-    outcomes = services().ledger.import_deals([deal for _, deal in waiting], latest())
+    outcomes = services().ledger.imports.import_deals([deal for _, deal in waiting], latest())
     return [_row(number, deal, outcome) for (number, deal), outcome in zip(waiting, outcomes, strict=True)]
 
 

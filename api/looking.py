@@ -20,7 +20,7 @@ from domain.engine.facts import Act, CardsDisclosed, DealOpened, Fact
 from domain.engine.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
 from domain.ledger.errors import NotFound
 from domain.ledger.mapper import to_plain
-from domain.record.aggregate import DealFile
+from domain.record.aggregate import Deal
 from domain.record.record import Stamp
 from domain.record.sealing import closed, ply_of
 from replay.notation.actions import write_action
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Look:
     """A deal, and through whose eyes it is looked at."""
 
-    file: DealFile
+    file: Deal
     events: tuple[Recorded, ...]
     viewer: Viewer
 
@@ -57,24 +57,24 @@ class Look:
         return self.file.version - self.record.unnoticed(self.viewer)
 
 
-def place(file: DealFile) -> Place:
+def place(file: Deal) -> Place:
     """Where a deal was played."""
     opened = file.record.opened
     return Place(opened.club, opened.table, str(file.id))
 
 
-def read(deal_id: UUID, to: int | None = None) -> tuple[DealFile, tuple[Recorded, ...]]:
+def read(deal_id: UUID, to: int | None = None) -> tuple[Deal, tuple[Recorded, ...]]:
     """A deal and its events, whole, in one read: for those who write to it. Raises `NotFound`."""
-    events = services().ledger.history(deal_id, to=to)
-    file = DealFile.project(None, events)
+    events = services().ledger.repository.history(deal_id, to=to)
+    file = Deal.project(None, events)
     if file is None:
         raise NotFound("deal", deal_id)
     return file, events
 
 
-def _by_now(deal_id: UUID) -> tuple[DealFile, tuple[Recorded, ...]]:
+def _by_now(deal_id: UUID) -> tuple[Deal, tuple[Recorded, ...]]:
     """A deal and its events as far as the caller may have them by now. Raises `NotFound`."""
-    events = services().ledger.history(deal_id)
+    events = services().ledger.repository.history(deal_id)
     opened = events[0].fact if events else None
     if not isinstance(opened, DealOpened):
         raise NotFound("deal", deal_id)
@@ -83,7 +83,7 @@ def _by_now(deal_id: UUID) -> tuple[DealFile, tuple[Recorded, ...]]:
     seconds = delay(Place(opened.club, opened.table, str(deal_id)))
     if seconds:
         events = events[: services().recorder.version_ago(deal_id, seconds)]
-    file = DealFile.project(None, events)
+    file = Deal.project(None, events)
     if file is None:
         raise NotFound("deal", deal_id)
     return file, events
@@ -97,7 +97,7 @@ def match(match_id: UUID) -> Match:
     version = services().recorder.version_ago(match_id, seconds) if seconds else None
     if version == 0:
         raise NotFound("match", match_id)
-    return services().ledger.match(match_id, version)
+    return services().ledger.matches.get(match_id, version)
 
 
 def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:
@@ -136,7 +136,7 @@ def recall_sealed(look: Look) -> None:
     for seal in closed(record):
         ply = ply_of(record, seal)
         if seal.seat == seat and ply is not None:
-            card = services().ledger.kept_seal(look.file.id, seal).card
+            card = services().ledger.seals.get(look.file.id, seal).card
             record.fold(CardsDisclosed(plies={ply: card}), Stamp())
 
 
@@ -150,7 +150,7 @@ def not_yours() -> Problem:
     return forbidden("The hands are shown to everybody only after the deal, the scribe's view to officials only.")
 
 
-def open_to(who_place: Place, file: DealFile) -> list[Viewer]:
+def open_to(who_place: Place, file: Deal) -> list[Viewer]:
     """Through whose eyes the caller may look at this deal now."""
     who = caller()
     return [each for each in viewers(file.record.rules.seats) if may_look(who, who_place, each, file.record)]

@@ -162,7 +162,7 @@ def _place(who: Caller, within: str, identity: UUID) -> Place:
 def _table_of(encounter_id: UUID) -> Place:
     """Where a table of a tournament's round is; nowhere if there is no such thing."""
     try:
-        setting = services().ledger.encounter(encounter_id).setting
+        setting = services().ledger.encounters.get(encounter_id).setting
     except NotFound:
         return Place()
     return Place(setting.club, setting.place)

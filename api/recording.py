@@ -18,6 +18,7 @@ from domain.engine.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
 from domain.ledger.commands import Saved, Sent, SentTo
 from domain.ledger.errors import Conflict
 from domain.ledger.moments import EARLIEST, check_time, moment
+from domain.record.aggregate import Deal
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -134,7 +135,8 @@ def writer() -> Viewer:
 def deal_answer(saved: Saved, viewer: Viewer, status: int) -> Answer:
     """Answer with what was recorded, and with how the deal stood then."""
     services().replays.ask_anew(saved.id)
-    record = saved.record or looking.read(saved.id, to=saved.version)[0].record
+    deal = saved.aggregate if isinstance(saved.aggregate, Deal) else looking.read(saved.id, to=saved.version)[0]
+    record = deal.record
     version = saved.version - record.unnoticed(viewer)
     noticed = sum(1 for _ in looking.seen(saved.events, viewer))
     body = {

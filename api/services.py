@@ -64,7 +64,7 @@ class Services:
     def build(cls, settings: Settings) -> Services:
         """Connect. Raises the database's own error if it cannot be reached, or is not migrated."""
         ledger = Ledger(settings.environment(), Rows())
-        recorder = cast("Recorder", ledger.recorder)
+        recorder = cast("Recorder", ledger.repository.recorder)
         catalogue = Catalogue(recorder)
         return cls(
             ledger,

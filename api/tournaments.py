@@ -80,7 +80,7 @@ class Seen:
     def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
         """Tables of its rounds, as far as the caller may know them."""
         if self.moment is None:
-            files = services().ledger.encounters(identities)
+            files = services().ledger.encounters.get_many(identities)
         else:
             found = {identity: Encounter.project(None, self._history(identity)) for identity in identities}
             files = {identity: file for identity, file in found.items() if file is not None}
@@ -90,7 +90,7 @@ class Seen:
         """The events of some of its streams, as far as the caller may know them."""
         found: Mapping[UUID, Sequence[Recorded]]
         if self.moment is None:
-            found = services().ledger.histories(identities)
+            found = services().ledger.repository.histories(identities)
         else:
             found = {identity: self._history(identity) for identity in identities}
         return {identity: self._known(events) for identity, events in found.items()}
@@ -115,7 +115,7 @@ class Seen:
 
     def _history(self, identity: UUID) -> tuple[Recorded, ...]:
         to = services().recorder.version_at(identity, self.moment) if self.moment else None
-        return services().ledger.history(identity, to=to)
+        return services().ledger.repository.history(identity, to=to)
 
 
 def seen(tournament_id: UUID, version: int | None = None, at: datetime | None = None) -> Seen:
@@ -127,17 +127,17 @@ def seen(tournament_id: UUID, version: int | None = None, at: datetime | None = 
     newest = recorder.version_at(tournament_id, at) if at else None
     if newest == 0:
         raise NotFound("tournament", tournament_id)
-    tournament = services().ledger.tournament(tournament_id, newest)
+    tournament = services().ledger.tournaments.get(tournament_id, newest)
     if version is not None and version != tournament.version:
         if version > tournament.version:
             raise Problem("not-found", f"the tournament has versions 1 to {tournament.version}")
-        tournament = services().ledger.tournament(tournament_id, version)
+        tournament = services().ledger.tournaments.get(tournament_id, version)
     return Seen(tournament, at)
 
 
 def table(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:
     """One table of a round and its events, as far as the caller may know them by now."""
-    events = services().ledger.history(encounter_id)
+    events = services().ledger.repository.history(encounter_id)
     first = events[0].fact if events else None
     if isinstance(first, EncounterSet) and (seconds := delay(UUID(first.tournament))):
         events = events[: services().recorder.version_ago(encounter_id, seconds)]

@@ -101,7 +101,7 @@ def recorded(settings: Settings) -> str:
         identity, DealOpened(plain(STANDARD), dealer), at, by, tuple(Entered(act, at, by) for act in acts)
     )
     with Ledger(settings.environment(), Rows()) as ledger:
-        ledger.import_deal(deal)
+        ledger.imports.import_deal(deal)
     return f"/api/v1/deals/{identity}/replays/public"
 
 

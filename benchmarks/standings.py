@@ -57,20 +57,20 @@ def sheet(lost: int) -> Sheet:
 
 def cup(ledger: Ledger, entries: int, rounds: int = 1) -> tuple[UUID, list[UUID]]:
     """A tournament of so many pairs, in which all rounds but the last have their results; the last one's tables."""
-    identity = ledger.open_tournament(f"{entries} pairs", TERMS, "304", **SENT).id
+    identity = ledger.tournaments.open(f"{entries} pairs", TERMS, "304", **SENT).id
     for n in range(1, entries + 1):
-        ledger.make_entry(identity, f"Pair {n}", **SENT)
+        ledger.tournaments.make_entry(identity, f"Pair {n}", **SENT)
     tables: list[UUID] = []
     for number in range(1, rounds + 1):
         order = [str(n) for n in range(1, entries + 1)]
         turned = order[:1] + order[number:] + order[1:number]
         pairs = zip(turned[::2], turned[1::2], strict=True)
         drawn = tuple(Pairing(table, ((one,), (other,))) for table, (one, other) in enumerate(pairs, 1))
-        ledger.draw_round(identity, by_hand=Draw(number, drawn), **SENT)
-        tables = ledger.tournament(identity).encounters(number)
+        ledger.tournaments.draw_round(identity, by_hand=Draw(number, drawn), **SENT)
+        tables = ledger.tournaments.get(identity).encounters(number)
         if number < rounds:
             for table in tables:
-                ledger.enter_result(table, sheet(table.int % 7), **SENT)
+                ledger.encounters.enter_result(table, sheet(table.int % 7), **SENT)
     return identity, tables
 
 
@@ -110,7 +110,7 @@ class Bench:
 
     def _so_far(self) -> list[int]:
         """What the server has written, once our one connection has told what it did."""
-        recorder = self.ledger.recorder
+        recorder = self.ledger.repository.recorder
         with recorder.datastore.get_connection() as connection:  # type: ignore[attr-defined]
             connection.execute("SELECT pg_stat_force_next_flush()")
         with recorder.datastore.get_connection() as connection:  # type: ignore[attr-defined]
@@ -140,13 +140,17 @@ def against(pick: Callable[[Written], float], other: str) -> Callable[[int], Fin
             _, few = cup(ledger, SMALL, TURN)
             large, many = cup(ledger, LARGE, TURN)
             cases: dict[str, Callable[[UUID, int], object]] = {
-                "256 pairs": lambda table, n: ledger.correct_result(table, sheet(n % 7), f"turn {n:04}", **SENT),
-                "8 pairs": lambda table, n: ledger.correct_result(table, sheet(n % 7), f"turn {n:04}", **SENT),
-                "one event": lambda table, n: ledger.change_seats(table, {"S": f"player {n:04}"}, **SENT),
+                "256 pairs": lambda table, n: ledger.encounters.correct_result(
+                    table, sheet(n % 7), f"turn {n:04}", **SENT
+                ),
+                "8 pairs": lambda table, n: ledger.encounters.correct_result(
+                    table, sheet(n % 7), f"turn {n:04}", **SENT
+                ),
+                "one event": lambda table, n: ledger.encounters.change_seats(table, {"S": f"player {n:04}"}, **SENT),
             }
             tables = {"256 pairs": many[:SAVES], "8 pairs": few[:SAVES], "one event": many[-SAVES:]}
             for table in {*tables["256 pairs"], *tables["8 pairs"]}:
-                ledger.enter_result(table, sheet(0), **SENT)
+                ledger.encounters.enter_result(table, sheet(0), **SENT)
             taken: dict[str, list[Written]] = {name: [] for name in cases}
             for turn in range(1, rounds + 2):
                 for name, save in cases.items():
@@ -154,7 +158,7 @@ def against(pick: Callable[[Written], float], other: str) -> Callable[[int], Fin
                     found = on.measured(saves)
                     if turn > 1:
                         taken[name].append(found)
-            assert ledger.tournament(large).rounds
+            assert ledger.tournaments.get(large).rounds
         figures = tuple(
             pick(mine) / pick(theirs) for mine, theirs in zip(taken["256 pairs"], taken[other], strict=True)
         )
@@ -189,20 +193,20 @@ def at_once(rounds: int) -> Finding:
 def _report(ledger: Ledger, table: UUID, lost: int, turn: int) -> None:
     """A table tells its result, once more if it was told before, and one side confirms it."""
     if turn:
-        ledger.correct_result(table, sheet(lost), f"turn {turn}", key=f"{turn}", **SENT)
+        ledger.encounters.correct_result(table, sheet(lost), f"turn {turn}", key=f"{turn}", **SENT)
     else:
-        ledger.enter_result(table, sheet(lost), key=f"{turn}", **SENT)
-    ledger.confirm_result(table, turn % 2, key=f"{turn} confirmed", **SENT)
+        ledger.encounters.enter_result(table, sheet(lost), key=f"{turn}", **SENT)
+    ledger.encounters.confirm_result(table, turn % 2, key=f"{turn} confirmed", **SENT)
 
 
 def _wrong(ledger: Ledger, identity: UUID, tables: Sequence[UUID], lost: dict[UUID, int]) -> int:
     """Lines that are not what the events say, results that are not what was sent, scores that do not add up."""
-    tournament = ledger.tournament(identity)
-    stored = Counter(map(read, Lines(ledger.recorder).of(identity)))  # type: ignore[arg-type]
-    told = Counter(ledger.tournament_lines(tournament))
+    tournament = ledger.tournaments.get(identity)
+    stored = Counter(map(read, Lines(ledger.repository.recorder).of(identity)))  # type: ignore[arg-type]
+    told = Counter(ledger.tournaments.lines(tournament))
     wrong = sum(((stored - told) + (told - stored)).values())
     for table in tables:
-        encounter = ledger.encounter(table)
+        encounter = ledger.encounters.get(table)
         wrong += encounter.results[0].score.won != (7, lost[table])
     scores = {each.entry: each.score for each in ranked(tournament, stored.elements())}
     return wrong + sum(scores[str(n)] != n % 2 for n in range(1, 2 * TABLES + 1))

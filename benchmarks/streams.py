@@ -79,7 +79,7 @@ class Site:
         self.acts = [write_action(act) for act in acts[len(acts) // 2 : -1]]
         told = tuple(Entered(act, at, "bench") for act in acts[: len(acts) // 2])
         with Ledger(self.settings.environment(), Rows()) as ledger:
-            self.deal = str(ledger.import_deal(ImportedDeal(uuid4(), opened, at, "bench", told)).id)
+            self.deal = str(ledger.imports.import_deal(ImportedDeal(uuid4(), opened, at, "bench", told)).id)
 
     def act(self) -> None:
         """What happened next; after the last act one is taken back."""

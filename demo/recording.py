@@ -41,20 +41,20 @@ def record_club(ledger: Ledger, evening: Evening) -> None:
     """Record the club of an evening, its players and its tables."""
     at = stored(BEGINS)
     with suppress(AlreadyThere):
-        ledger.open_club(evening.club.name, club_id=evening.club.id, by=BY, at=at)
+        ledger.clubs.open_club(evening.club.name, club_id=evening.club.id, by=BY, at=at)
     for player in evening.players:
         with suppress(AlreadyThere):
-            ledger.register_player(player.name, club=evening.club.id, player_id=player.id, by=BY, at=at)
+            ledger.clubs.register_player(player.name, club=evening.club.id, player_id=player.id, by=BY, at=at)
     for table in evening.tables:
         with suppress(AlreadyThere):
-            ledger.open_table(table.name, club=evening.club.id, table_id=table.id, by=BY, at=at)
+            ledger.clubs.open_table(table.name, club=evening.club.id, table_id=table.id, by=BY, at=at)
 
 
 def record_sitting(ledger: Ledger, evening: Evening, sitting: Sitting) -> int:
     """Record one match and its deals; return how many of the deals are new. Raises `OtherEvening`."""
     new = 0
     with suppress(AlreadyThere):
-        ledger.open_match(
+        ledger.matches.open(
             sitting.ruleset,
             sitting.dealer,
             match_id=sitting.id,
@@ -67,12 +67,12 @@ def record_sitting(ledger: Ledger, evening: Evening, sitting: Sitting) -> int:
             at=sitting.at,
         )
     for start in range(0, len(sitting.deals), TOGETHER):
-        for outcome in ledger.import_deals(sitting.deals[start : start + TOGETHER]):
+        for outcome in ledger.imports.import_deals(sitting.deals[start : start + TOGETHER]):
             if not isinstance(outcome, Saved):
                 raise OtherEvening(str(outcome))
             new += not outcome.replayed
-    if sitting.stopped and not ledger.match(sitting.id).ended:
-        ledger.end_match(sitting.id, by=sitting.by, at=sitting.stopped)
+    if sitting.stopped and not ledger.matches.get(sitting.id).ended:
+        ledger.matches.end(sitting.id, by=sitting.by, at=sitting.stopped)
     return new
 
 
@@ -89,7 +89,7 @@ def record_championship(ledger: Ledger, evening: Evening) -> Iterator[int]:
     def sent(key: str) -> Sent:
         return {"by": BY, "at": stored(clock), "key": f"championship {key}"}
 
-    ledger.open_tournament(
+    ledger.tournaments.open(
         championship.NAME,
         championship.TERMS,
         "304",
@@ -99,22 +99,24 @@ def record_championship(ledger: Ledger, evening: Evening) -> Iterator[int]:
         **sent("open"),
     )
     for number, (one, other) in enumerate(championship.PAIRS, 1):
-        ledger.make_entry(cup_id, f"{one} and {other}", (one, other), **sent(f"entry {number}"))
-    ledger.set_seeds(cup_id, [str(number) for number in range(1, len(championship.PAIRS) + 1)], **sent("seeds"))
+        ledger.tournaments.make_entry(cup_id, f"{one} and {other}", (one, other), **sent(f"entry {number}"))
+    ledger.tournaments.set_seeds(
+        cup_id, [str(number) for number in range(1, len(championship.PAIRS) + 1)], **sent("seeds")
+    )
     places = dict(enumerate((table.id for table in evening.tables), 1))
-    ledger.name_tables(cup_id, places, **sent("tables"))
+    ledger.tournaments.name_tables(cup_id, places, **sent("tables"))
     for round_ in range(1, championship.ROUNDS + 1):
         chance = secrets.token_bytes(SEED_BYTES)
-        ledger.draw_round(cup_id, round_, entropy=chance, **sent(f"draw {round_}"))
+        ledger.tournaments.draw_round(cup_id, round_, entropy=chance, **sent(f"draw {round_}"))
         clock += ROUND
         is_last = round_ == championship.ROUNDS
-        for pairing in ledger.tournament(cup_id).round(round_).drawn.pairings:
+        for pairing in ledger.tournaments.get(cup_id).round(round_).drawn.pairings:
             _report(ledger, cup_id, round_, pairing, sent, is_last=is_last)
         if not is_last:
-            ledger.close_round(cup_id, round_, **sent(f"close {round_}"))
+            ledger.tournaments.close_round(cup_id, round_, **sent(f"close {round_}"))
         if round_ == 2:
             why = "Lost a challenge before the table's referee."
-            ledger.adjust(cup_id, "6", -3, why, "tokens", **sent("challenge"))
+            ledger.tournaments.adjust(cup_id, "6", -3, why, "tokens", **sent("challenge"))
         yield round_
 
 
@@ -125,19 +127,21 @@ def _report(
     number = pairing.table
     table, key = encounter_id(cup_id, round_, number), f"{round_} {number}"
     if is_last and number > 2:
-        if number == 3 and not ledger.encounter(table).match:
-            ledger.seat_match(table, **sent(f"match {key}"))
+        if number == 3 and not ledger.encounters.get(table).match:
+            ledger.encounters.seat_match(table, **sent(f"match {key}"))
         return
     (north,), (east,) = pairing.sides
     won = championship.result(round_, north, east)
     if (round_, number) == (1, 2):
-        ledger.enter_result(table, _sheet(*reversed(won)), **sent(f"result {key}"))
-        ledger.correct_result(table, _sheet(*won), "The columns had been mixed up.", **sent(f"corrected {key}"))
+        ledger.encounters.enter_result(table, _sheet(*reversed(won)), **sent(f"result {key}"))
+        ledger.encounters.correct_result(
+            table, _sheet(*won), "The columns had been mixed up.", **sent(f"corrected {key}")
+        )
     else:
-        ledger.enter_result(table, _sheet(*won), **sent(f"result {key}"))
+        ledger.encounters.enter_result(table, _sheet(*won), **sent(f"result {key}"))
     if not is_last or number == 1:
         for side in (0, 1):
-            ledger.confirm_result(table, side, **sent(f"confirmed {key} {side}"))
+            ledger.encounters.confirm_result(table, side, **sent(f"confirmed {key} {side}"))
 
 
 def _sheet(north: int, east: int) -> Sheet:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from domain.dispute.commands import Touched
     from domain.dispute.facts import Remedy
     from domain.ledger.events import Recorded
-    from domain.record.aggregate import DealFile
+    from domain.record.aggregate import Deal
     from domain.record.record import Record
     from domain.tournament.encounter import Encounter
     from domain.tournament.state import Line
@@ -200,7 +200,7 @@ def with_table(lines: Iterable[Line], encounter: Encounter | None) -> list[Line]
     return [line for line in lines if (line.round, line.table) != here] + list(encounter.lines())
 
 
-def _deal(file: DealFile) -> dict[str, Any]:
+def _deal(file: Deal) -> dict[str, Any]:
     settled = file.record.settlement
     return _told({"status": file.status, "settlement": settlement(settled) if settled else None})
 

@@ -90,7 +90,7 @@ class Player:
     def play(self, deal: UUID, seed: str, *, until: int = 1000) -> None:
         """Record acts until the deal is over, or until there are so many."""
         rng = random.Random(seed)  # noqa: S311
-        record = self.ledger.deal(deal).record
+        record = self.ledger.deals.get(deal).record
         pack = shuffled(rng, record)
         temper, eager = rng.choice((0.15, 0.3, 0.5)), rng.choice((0.0, 0.05))
         while not record.over and len(record.entries) < until:
@@ -100,8 +100,8 @@ class Player:
                 act = CardsDealt(act.seat, {who: tuple(pack.pop() for _ in batch) for who, batch in act.hands.items()})
             if isinstance(act, RedealDemanded):
                 pack = shuffled(rng, record)
-            self.ledger.act(deal, [act], **self.sent())
-            record = self.ledger.deal(deal).record
+            self.ledger.deals.act(deal, [act], **self.sent())
+            record = self.ledger.deals.get(deal).record
 
     def deal(self, game: str, seed: str, *, until: int = 1000, **where: Any) -> UUID:
         """Open a deal and play it."""
@@ -109,7 +109,7 @@ class Player:
         if "match" not in where:
             where.setdefault("ruleset", game)
             dealer = dealer or RULESETS.get(game, RULESETS["304"]).seating.seats[len(seed) % 4]
-        identity = self.ledger.open_deal(dealer=dealer, **where, **self.sent()).id
+        identity = self.ledger.deals.open(dealer=dealer, **where, **self.sent()).id
         self.play(identity, seed, until=until)
         return identity
 
@@ -170,27 +170,27 @@ def record_corrections(ledger: Ledger, play: Player) -> None:
     """Record deals that are amended, disclosed, ruled on, confirmed, reopened and abandoned."""
     sent = play.sent
     deal = play.deal("304", "corrected", dealer="S", note="Everything that can be corrected.")
-    record = ledger.deal(deal).record
+    record = ledger.deals.get(deal).record
     last = len(record.entries) - 1
-    ledger.note(deal, IrregularityNoted(last, "revoke", "E", "East had a heart."), **sent())
+    ledger.deals.note_irregularity(deal, IrregularityNoted(last, "revoke", "E", "East had a heart."), **sent())
     for seat in record.rules.seats:
-        ledger.confirm(deal, seat, **sent())
-    ledger.retract(deal, last, "It was another card.", **sent())
-    ledger.insert(deal, last, record.acts[last], "So it was.", **sent())
+        ledger.deals.confirm(deal, seat, **sent())
+    ledger.deals.retract(deal, last, "It was another card.", **sent())
+    ledger.deals.insert(deal, last, record.acts[last], "So it was.", **sent())
     cut = next(ply for ply, act in enumerate(record.acts) if isinstance(act, PackCut))
-    ledger.amend(deal, cut, PackCut(record.acts[cut].seat, 7), "Seven cards were lifted.", **sent())
-    ledger.rule_violation(deal, ViolationRuled("E", "revoke", "The fourth trick shows it."), **sent())
-    ledger.lift_ruling(deal, RulingLifted("violation", "E", "revoke", "It does not."), **sent())
-    ledger.rule_caps(deal, CapsRuled("missing", "S", "Trumps were all gone."), **sent())
-    note = ledger.write_note(deal, 3, "A long look at the cards.", **sent())
-    ledger.write_note(deal, -1, "A quiet deal.", **sent())
-    ledger.retract_note(deal, note.version, **sent())
-    ledger.abandon(play.deal("304", "abandoned", until=20), "The lights went out.", **sent())
-    shuffle = ledger.open_deal("304", "S", **sent()).id
-    pack = list(ledger.deal(shuffle).record.rules.tables.bit)
-    ledger.act(shuffle, [PackShuffled("S", tuple(pack))], as_it_happened=True, **sent())
+    ledger.deals.amend(deal, cut, PackCut(record.acts[cut].seat, 7), "Seven cards were lifted.", **sent())
+    ledger.deals.rule_violation(deal, ViolationRuled("E", "revoke", "The fourth trick shows it."), **sent())
+    ledger.deals.lift_ruling(deal, RulingLifted("violation", "E", "revoke", "It does not."), **sent())
+    ledger.deals.rule_caps(deal, CapsRuled("missing", "S", "Trumps were all gone."), **sent())
+    note = ledger.notes.write(deal, 3, "A long look at the cards.", **sent())
+    ledger.notes.write(deal, -1, "A quiet deal.", **sent())
+    ledger.notes.retract(deal, note.version, **sent())
+    ledger.deals.abandon(play.deal("304", "abandoned", until=20), "The lights went out.", **sent())
+    shuffle = ledger.deals.open("304", "S", **sent()).id
+    pack = list(ledger.deals.get(shuffle).record.rules.tables.bit)
+    ledger.deals.act(shuffle, [PackShuffled("S", tuple(pack))], as_it_happened=True, **sent())
     broken = play.deal("304", "broken", until=12)
-    ledger.act(broken, [Passed("N"), Passed("N")], as_it_happened=True, **sent())
+    ledger.deals.act(broken, [Passed("N"), Passed("N")], as_it_happened=True, **sent())
 
 
 def record_unseen(ledger: Ledger, play: Player) -> None:
@@ -198,26 +198,26 @@ def record_unseen(ledger: Ledger, play: Player) -> None:
     sent = play.sent
     seeds = [(key, number) for key in ("304", "304-six-36", "sidi-barrani") for number in range(4)]
     for key, number in (*seeds, ("304", 257)):  # in the last one the tricks have to be counted
-        known = ledger.deal(play.deal(key, f"unseen {key} {number}")).record
-        deal = ledger.open_deal(key, known.opened.dealer, **sent()).id
+        known = ledger.deals.get(play.deal(key, f"unseen {key} {number}")).record
+        deal = ledger.deals.open(key, known.opened.dealer, **sent()).id
         for ply, act in enumerate(known.acts):
-            if ply == len(ledger.deal(deal).record.entries):
-                ledger.act(deal, [hide_act(act, PUBLIC)], as_it_happened=True, **sent())
-        record = ledger.deal(deal).record
+            if ply == len(ledger.deals.get(deal).record.entries):
+                ledger.deals.act(deal, [hide_act(act, PUBLIC)], as_it_happened=True, **sent())
+        record = ledger.deals.get(deal).record
         for seat in record.rules.seats:
             for template in record.rules.templates(record.state, seat):
                 if isinstance(template.act, PointsCounted):
                     count = replace(template.act, points=170)
-                    ledger.act(deal, [count], as_it_happened=True, **sent())
+                    ledger.deals.act(deal, [count], as_it_happened=True, **sent())
         plies = {
             ply: act.card
-            for ply, (act, now) in enumerate(zip(known.acts, ledger.deal(deal).record.acts, strict=False))
+            for ply, (act, now) in enumerate(zip(known.acts, ledger.deals.get(deal).record.acts, strict=False))
             if isinstance(act, CardPlayed | IndicatorPlaced) and type(act) is type(now) and now.card == UNKNOWN
         }
         dealt = [act for act in known.acts if isinstance(act, CardsDealt)]
         if number % 2 and not any(isinstance(act, RedealDemanded) for act in known.acts):
             told = {seat: tuple(batch.hands[seat] for batch in dealt) for seat in known.rules.seats}
-            ledger.disclose(deal, CardsDisclosed(told, plies), **sent())
+            ledger.deals.disclose(deal, CardsDisclosed(told, plies), **sent())
 
 
 def record_seals(ledger: Ledger, play: Player) -> None:
@@ -227,22 +227,22 @@ def record_seals(ledger: Ledger, play: Player) -> None:
         whole = next(
             record
             for n in range(100)
-            if (record := ledger.deal(play.deal("304", f"{seed} {n}", dealer="S")).record).settlement is not None
+            if (record := ledger.deals.get(play.deal("304", f"{seed} {n}", dealer="S")).record).settlement is not None
             and sum(isinstance(act, IndicatorPlaced) for act in record.acts) == 1
         )
-        deal = ledger.open_deal("304", whole.opened.dealer, **sent()).id
+        deal = ledger.deals.open("304", whole.opened.dealer, **sent()).id
         at, laid = next((ply, act) for ply, act in enumerate(whole.acts) if isinstance(act, IndicatorPlaced))
-        ledger.act(deal, whole.acts[:at], **sent())
-        ledger.seal_indicator(deal, laid.seat, laid.card, bytes(range(number, 32 + number)), **sent(laid.seat))
+        ledger.deals.act(deal, whole.acts[:at], **sent())
+        ledger.seals.seal_indicator(deal, laid.seat, laid.card, bytes(range(number, 32 + number)), **sent(laid.seat))
         if number:
             continue
         for ply, act in enumerate(whole.acts):
-            if ply == len(ledger.deal(deal).record.entries):
-                ledger.act(deal, [act], as_it_happened=True, **sent())
-        if not ledger.deal(deal).record.over:
-            ledger.abandon(deal, "They went home.", **sent())
+            if ply == len(ledger.deals.get(deal).record.entries):
+                ledger.deals.act(deal, [act], as_it_happened=True, **sent())
+        if not ledger.deals.get(deal).record.over:
+            ledger.deals.abandon(deal, "They went home.", **sent())
         with suppress(Exception):
-            ledger.open_seals(deal, **sent())
+            ledger.seals.open(deal, **sent())
 
 
 # --- clubs and matches ------------------------------------------------------------------------------
@@ -251,23 +251,25 @@ def record_seals(ledger: Ledger, play: Player) -> None:
 def record_club(services: Services, play: Player) -> UUID:
     """Record a club with players, tables, rulesets of its own, accounts and tokens; return its id."""
     ledger, sent = services.ledger, play.sent
-    club = ledger.open_club("Harbour Club", **sent()).id
-    ledger.rename_club(club, "Harbour Card Club", **sent())
-    player = ledger.register_player("Kamala", club=club, **sent()).id
-    ledger.rename_player(player, "Kamala Perera", **sent())
-    ledger.register_player("Ravi", **sent())
-    table = ledger.open_table("Terrace", club=club, **sent()).id
-    ledger.delay_broadcast(table, 1, **sent())
+    club = ledger.clubs.open_club("Harbour Club", **sent()).id
+    ledger.clubs.rename_club(club, "Harbour Card Club", **sent())
+    player = ledger.clubs.register_player("Kamala", club=club, **sent()).id
+    ledger.clubs.rename_player(player, "Kamala Perera", **sent())
+    ledger.clubs.register_player("Ravi", **sent())
+    table = ledger.clubs.open_table("Terrace", club=club, **sent()).id
+    ledger.clubs.delay_broadcast(table, 1, **sent())
     changes = {"double.mode": "redouble", "double.until": "auction_end"}
-    ledger.name_ruleset(club, "harbour-jass", "Our Jass", "sidi-barrani", changes, **sent())
-    ledger.name_ruleset(club, "harbour", "Our 304", "304", {"court.half": "alone"}, "Agreed in March.", **sent())
-    ledger.name_ruleset(club, "harbour", "Our 304", "304", {"court.half": "alone", "bids.step_from_200": 5}, **sent())
+    ledger.clubs.name_ruleset(club, "harbour-jass", "Our Jass", "sidi-barrani", changes, **sent())
+    ledger.clubs.name_ruleset(club, "harbour", "Our 304", "304", {"court.half": "alone"}, "Agreed in March.", **sent())
+    ledger.clubs.name_ruleset(
+        club, "harbour", "Our 304", "304", {"court.half": "alone", "bids.step_from_200": 5}, **sent()
+    )
     for number in range(24):
         play.deal("harbour-jass", f"harbour-jass {number}", dealer="S", club=club)
     play.deal("sidi-barrani", "harbour-jass 78", dealer="S", club=club)  # somebody concedes the Weis
     for number in range(4):
         play.deal("harbour", f"harbour {number}", dealer="S", club=club, table=table, players={"S": str(player)})
-    ledger.withdraw_ruleset(club, "harbour", "Nobody liked it.", **sent())
+    ledger.clubs.withdraw_ruleset(club, "harbour", "Nobody liked it.", **sent())
     account = add(services, "dilini", "Dilini", "director", club, "Keeper")
     services.accounts.link(account.id, timedelta(days=1))
     services.devices.remember(account.id, "")
@@ -281,20 +283,20 @@ def record_matches(ledger: Ledger, play: Player, club: UUID) -> None:
     sent = play.sent
     where = {"club": club, "teams": {"NS": "Lions", "EW": "Tigers"}, "players": {"S": "Amal"}, "event": "League"}
     for key, name in (("304-bank", "ended"), ("304", "stopped"), ("sidi-barrani", "jass")):
-        match = ledger.open_match(key, "S", **(where if name == "ended" else {}), **sent()).id
+        match = ledger.matches.open(key, "S", **(where if name == "ended" else {}), **sent()).id
         deals = []
         for number in range(200):
-            if ledger.match(match).ended or (name != "ended" and number == 4):
+            if ledger.matches.get(match).ended or (name != "ended" and number == 4):
                 break
             deals.append(play.deal(key, f"match {name} {number}", match=match))
             if number == 1:
-                broken = ledger.open_deal(match=match, **sent()).id
-                ledger.abandon(broken, "Misdealt.", **sent())
+                broken = ledger.deals.open(match=match, **sent()).id
+                ledger.deals.abandon(broken, "Misdealt.", **sent())
         if name == "ended":
-            last = ledger.deal(deals[-1]).record
-            ledger.retract(deals[-1], len(last.entries) - 1, "A slip.", onward=True, **sent())
+            last = ledger.deals.get(deals[-1]).record
+            ledger.deals.retract(deals[-1], len(last.entries) - 1, "A slip.", onward=True, **sent())
         else:
-            ledger.end_match(match, **sent())
+            ledger.matches.end(match, **sent())
 
 
 # --- tournaments --------------------------------------------------------------------------------------
@@ -328,10 +330,10 @@ def board_won(by: int) -> Sheet:
 
 def opened(ledger: Ledger, sent: Clock, name: str, terms: Mapping[str, Any], entries: int, **more: Any) -> UUID:
     """Open a tournament and enter so many."""
-    cup = ledger.open_tournament(name, terms, more.pop("ruleset", "304"), **more, **sent("Dilini")).id
+    cup = ledger.tournaments.open(name, terms, more.pop("ruleset", "304"), **more, **sent("Dilini")).id
     for n in range(1, entries + 1):
         players = [f"P{n}"] if terms.get("side") == 1 else [f"P{n} A", f"P{n} B"]
-        ledger.make_entry(cup, f"Entry {n}", players, **sent("Dilini"))
+        ledger.tournaments.make_entry(cup, f"Entry {n}", players, **sent("Dilini"))
     return cup
 
 
@@ -342,32 +344,32 @@ def record_formats(services: Services, play: Player, club: UUID) -> None:
         rng = random.Random(name)  # noqa: S311
         cup = opened(ledger, sent, name, terms, 7 if name in ("Swiss", "Everybody") else 8, club=club)
         if name == "Ladder":
-            ledger.set_seeds(cup, [str(n) for n in range(1, 9)], **sent("Dilini"))
+            ledger.tournaments.set_seeds(cup, [str(n) for n in range(1, 9)], **sent("Dilini"))
         for number in range(1, 4):
             order = [row.entry for row in standings(services, cup)]
             pairs = [(order[n + 1], order[n]) for n in range(number % 2, len(order) - 1, 2)]
-            ledger.draw_round(
+            ledger.tournaments.draw_round(
                 cup, entropy=rng.randbytes(32), challenges=pairs if name == "Ladder" else (), **sent("Dilini")
             )
-            for table in ledger.tournament(cup).encounters(number):
-                setting = ledger.encounter(table).setting
+            for table in ledger.tournaments.get(cup).encounters(number):
+                setting = ledger.encounters.get(table).setting
                 for board in setting.boards or (0,):
                     most = 10 if setting.stage == "final" else 7
                     race = (most, rng.randrange(7))
                     told = board_won(rng.randrange(2)) if board else tokens(*rng.choice((race, race[::-1])))
-                    ledger.enter_result(table, told, board, **sent())
-            ledger.close_round(cup, number, **sent("Dilini"))
+                    ledger.encounters.enter_result(table, told, board, **sent())
+            ledger.tournaments.close_round(cup, number, **sent("Dilini"))
         with suppress(Exception):
-            rows = places(ledger.tournament(cup), standings(services, cup))
-            ledger.end_tournament(cup, rows, "Well played.", **sent("Dilini"))
+            rows = places(ledger.tournaments.get(cup), standings(services, cup))
+            ledger.tournaments.end(cup, rows, "Well played.", **sent("Dilini"))
             if name == "Swiss":
-                ledger.reopen_tournament(cup, "A sheet had been misread.", **sent("Dilini"))
+                ledger.tournaments.reopen(cup, "A sheet had been misread.", **sent("Dilini"))
 
 
 def standings(services: Services, cup: UUID) -> Sequence[Any]:
     """Return the standings as they are."""
-    tournament = services.ledger.tournament(cup)
-    return ranked(tournament, services.ledger.tournament_lines(tournament))
+    tournament = services.ledger.tournaments.get(cup)
+    return ranked(tournament, services.ledger.tournaments.lines(tournament))
 
 
 def record_direction(services: Services, play: Player, club: UUID) -> None:
@@ -375,46 +377,48 @@ def record_direction(services: Services, play: Player, club: UUID) -> None:
     ledger, sent = services.ledger, play.sent
     terms = {"format": "swiss", "rounds": 4, "encounter": {"race": 7}}
     cup = opened(ledger, sent, "Director's cup", terms, 6, club=club, note="In the hall.")
-    ledger.change_terms(cup, {**terms, "rounds": 5}, "There is time.", **sent("Dilini"))
-    tables = {n: ledger.open_table(f"Hall {n}", club=club, **sent("Dilini")).id for n in (1, 2, 3)}
-    ledger.name_tables(cup, tables, **sent("Dilini"))
-    ledger.change_entry(cup, "1", "The first", ["Amal", "Bimal"], "They have a name.", **sent("Dilini"))
-    ledger.set_seeds(cup, ["2", "1"], "By last year.", **sent("Dilini"))
-    ledger.withdraw_entry(cup, "6", "The train is late.", **sent("Dilini"))
-    ledger.return_entry(cup, "6", "It came.", **sent("Dilini"))
-    ledger.promise_lots(cup, "draws", bytes(range(32)), **sent("Dilini"))
-    ledger.draw_lots(cup, "draws", bytes(32), **sent("Dilini"))
-    ledger.draw_round(cup, entropy=bytes(32), **sent("Dilini"))
+    ledger.tournaments.change_terms(cup, {**terms, "rounds": 5}, "There is time.", **sent("Dilini"))
+    tables = {n: ledger.clubs.open_table(f"Hall {n}", club=club, **sent("Dilini")).id for n in (1, 2, 3)}
+    ledger.tournaments.name_tables(cup, tables, **sent("Dilini"))
+    ledger.tournaments.change_entry(cup, "1", "The first", ["Amal", "Bimal"], "They have a name.", **sent("Dilini"))
+    ledger.tournaments.set_seeds(cup, ["2", "1"], "By last year.", **sent("Dilini"))
+    ledger.tournaments.withdraw_entry(cup, "6", "The train is late.", **sent("Dilini"))
+    ledger.tournaments.return_entry(cup, "6", "It came.", **sent("Dilini"))
+    ledger.tournaments.promise_lots(cup, "draws", bytes(range(32)), **sent("Dilini"))
+    ledger.tournaments.draw_lots(cup, "draws", bytes(32), **sent("Dilini"))
+    ledger.tournaments.draw_round(cup, entropy=bytes(32), **sent("Dilini"))
     first = Draw(1, tuple(Pairing(n, ((str(n),), (str(7 - n),))) for n in (1, 2)), {"3": "Ill.", "4": "Ill."})
-    ledger.redraw_round(cup, 1, "Two are ill.", by_hand=first, **sent("Dilini"))
+    ledger.tournaments.redraw_round(cup, 1, "Two are ill.", by_hand=first, **sent("Dilini"))
     one, two = (encounter_id(cup, 1, n) for n in (1, 2))
-    ledger.change_seats(one, {"S": "Chitra", "N": "Bimal", "E": "P6 A", "W": "P6 B"}, "Amal rests.", **sent())
-    ledger.enter_result(one, tokens(7, 3), **sent())
-    ledger.correct_result(one, tokens(7, 4), "A token was counted twice.", **sent())
-    ledger.confirm_result(one, 0, **sent("Chitra"))
-    ledger.confirm_result(one, 1, **sent("P6 A"))
-    ledger.enter_result(two, tokens(2, 7), **sent())
-    ledger.withdraw_result(two, "Another table's.", **sent())
-    ledger.rule_forfeit(two, [1], "They left.", **sent("Dilini"))
-    ledger.lift_forfeit(two, "They were looking for the table.", **sent("Dilini"))
-    ledger.enter_result(two, tokens(7, 6), **sent())
-    ledger.close_round(cup, 1, **sent("Dilini"))
-    ledger.reopen_round(cup, 1, "A protest.", **sent("Dilini"))
-    ledger.close_round(cup, 1, **sent("Dilini"))
-    ruling = ledger.adjust(cup, "1", -3, "Late.", "tokens", **sent("Dilini"))
-    ledger.adjust(cup, "2", 1, "For a kind word.", **sent("Dilini"))
-    ledger.withdraw_adjustment(cup, ruling.version, "They were not.", **sent("Dilini"))
+    ledger.encounters.change_seats(
+        one, {"S": "Chitra", "N": "Bimal", "E": "P6 A", "W": "P6 B"}, "Amal rests.", **sent()
+    )
+    ledger.encounters.enter_result(one, tokens(7, 3), **sent())
+    ledger.encounters.correct_result(one, tokens(7, 4), "A token was counted twice.", **sent())
+    ledger.encounters.confirm_result(one, 0, **sent("Chitra"))
+    ledger.encounters.confirm_result(one, 1, **sent("P6 A"))
+    ledger.encounters.enter_result(two, tokens(2, 7), **sent())
+    ledger.encounters.withdraw_result(two, "Another table's.", **sent())
+    ledger.encounters.rule_forfeit(two, [1], "They left.", **sent("Dilini"))
+    ledger.encounters.lift_forfeit(two, "They were looking for the table.", **sent("Dilini"))
+    ledger.encounters.enter_result(two, tokens(7, 6), **sent())
+    ledger.tournaments.close_round(cup, 1, **sent("Dilini"))
+    ledger.tournaments.reopen_round(cup, 1, "A protest.", **sent("Dilini"))
+    ledger.tournaments.close_round(cup, 1, **sent("Dilini"))
+    ruling = ledger.tournaments.adjust(cup, "1", -3, "Late.", "tokens", **sent("Dilini"))
+    ledger.tournaments.adjust(cup, "2", 1, "For a kind word.", **sent("Dilini"))
+    ledger.tournaments.withdraw_adjustment(cup, ruling.version, "They were not.", **sent("Dilini"))
 
     boards = opened(ledger, sent, "Boards", {**FORMATS["Mitchell"], "rounds": 3}, 4)
-    dealt = packs.deal(packs.terms_of(ledger.tournament(boards).ruleset, "Boards"), range(1, 5), bytes(range(128)))
-    ledger.commit_packs(boards, dealt, **sent("Dilini"))
-    ledger.open_packs(boards, 1, **sent("Dilini"))
-    ledger.draw_round(boards, entropy=bytes(32), **sent("Dilini"))
-    (table, *_) = ledger.tournament(boards).encounters(1)
-    ledger.give_artificial_score(table, ("average-plus", "average-minus"), "A board fell.", **sent("Dilini"))
-    (board, *_) = ledger.encounter(table).setting.boards
-    ledger.withdraw_artificial_score(table, "It was found.", [board], **sent("Dilini"))
-    ledger.enter_result(table, board_won(0), board, **sent())
+    dealt = packs.deal(packs.terms_of(ledger.tournaments.get(boards).ruleset, "Boards"), range(1, 5), bytes(range(128)))
+    ledger.tournaments.commit_packs(boards, dealt, **sent("Dilini"))
+    ledger.tournaments.open_packs(boards, 1, **sent("Dilini"))
+    ledger.tournaments.draw_round(boards, entropy=bytes(32), **sent("Dilini"))
+    (table, *_) = ledger.tournaments.get(boards).encounters(1)
+    ledger.encounters.give_artificial_score(table, ("average-plus", "average-minus"), "A board fell.", **sent("Dilini"))
+    (board, *_) = ledger.encounters.get(table).setting.boards
+    ledger.encounters.withdraw_artificial_score(table, "It was found.", [board], **sent("Dilini"))
+    ledger.encounters.enter_result(table, board_won(0), board, **sent())
 
 
 def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
@@ -423,18 +427,18 @@ def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
     terms = {"format": "swiss", "rounds": 3, "encounter": {"deals": 2}, "scoring": {"counts": "tokens"}}
     cup = opened(ledger, sent, "Recorded cup", terms, 4, ruleset="304-jaffna", club=club)
     drawn = Draw(1, (Pairing(1, (("1",), ("2",))), Pairing(2, (("3",), ("4",)))))
-    ledger.draw_round(cup, by_hand=drawn, **sent("Dilini"))
+    ledger.tournaments.draw_round(cup, by_hand=drawn, **sent("Dilini"))
     one, two = (encounter_id(cup, 1, n) for n in (1, 2))
-    match = ledger.seat_match(one, **sent()).id
+    match = ledger.encounters.seat_match(one, **sent()).id
     deals = [play.deal("304-jaffna", f"hall {n}", match=match) for n in range(2)]
     for deal in deals:
         for seat in "SE":
-            ledger.confirm(deal, seat, **sent(seat))
+            ledger.deals.confirm(deal, seat, **sent(seat))
     players = {"S": "P3 A", "N": "P3 B", "E": "P4 A", "W": "P4 B"}
-    begun = ledger.open_match("304-jaffna", "S", players=players, club=club, **sent()).id
+    begun = ledger.matches.open("304-jaffna", "S", players=players, club=club, **sent()).id
     taken = play.deal("304-jaffna", "adopted", match=begun)
-    ledger.adopt_match(two, begun, "They had begun before the draw.", **sent("Dilini"))
-    ledger.retract(taken, len(ledger.deal(taken).record.entries) - 1, "A slip.", **sent())
+    ledger.encounters.adopt_match(two, begun, "They had begun before the draw.", **sent("Dilini"))
+    ledger.deals.retract(taken, len(ledger.deals.get(taken).record.entries) - 1, "A slip.", **sent())
     record_disputes(ledger, sent, deals, one)
 
 
@@ -443,37 +447,39 @@ def record_disputes(ledger: Ledger, sent: Clock, deals: Sequence[UUID], table: U
     revoke = Remedy("violation", seat="E", code="revoke", note="East had a heart.")
 
     def claimed(deal: UUID, **more: Any) -> UUID:
-        return ledger.open_dispute(deal, "NS", 9, 12, seat="N", **more, **sent("P1 B")).id
+        return ledger.disputes.open(deal, "NS", 9, 12, seat="N", **more, **sent("P1 B")).id
 
     def ruled(dispute: UUID, *remedies: Remedy, **more: Any) -> None:
         told = Ruling(remedies, "The trick shows it.", **{"code": "revoke", **more})
-        ledger.sign_ruling(dispute, told, persons=("fernando",), **sent("Mrs Fernando"))
+        ledger.disputes.sign_ruling(dispute, told, persons=("fernando",), **sent("Mrs Fernando"))
 
     dispute = claimed(deals[0])
-    ledger.word_claim(dispute, "East did not follow.", "revoke", "004 “Play”", **sent("P1 B"))
-    fact = ledger.state_fact(dispute, "NS", "East had a heart.", **sent("P1 B"))
-    ledger.tick_fact(dispute, fact.version, "EW", agrees=False, **sent("P2 A"))
-    ledger.give_evidence(dispute, "EW", "Look at the second trick.", 8, 10, **sent("P2 A"))
-    ledger.attach(dispute, "EW", "sheet.pdf", "application/pdf", b"%PDF-1.4 sheet", "Our sheet.", **sent("P2 A"))
+    ledger.disputes.word_claim(dispute, "East did not follow.", "revoke", "004 “Play”", **sent("P1 B"))
+    fact = ledger.disputes.state_fact(dispute, "NS", "East had a heart.", **sent("P1 B"))
+    ledger.disputes.tick_fact(dispute, fact.version, "EW", agrees=False, **sent("P2 A"))
+    ledger.disputes.give_evidence(dispute, "EW", "Look at the second trick.", 8, 10, **sent("P2 A"))
+    ledger.disputes.attach(
+        dispute, "EW", "sheet.pdf", "application/pdf", b"%PDF-1.4 sheet", "Our sheet.", **sent("P2 A")
+    )
     ruled(dispute, revoke, Remedy("penalty", entrant="2", amount=-2, note="A warning was given."), casebook="A revoke.")
-    ledger.lodge_appeal(dispute, "EW", "It was the other deal.", **sent("P2 A"))
+    ledger.disputes.lodge_appeal(dispute, "EW", "It was the other deal.", **sent("P2 A"))
     upheld = Ruling((Remedy("caps", seat="S", verdict="missing"), Remedy("warning", seat="E")), "So it was.")
-    ledger.decide_appeal(dispute, "It was.", upheld, persons=("silva",), **sent("Mr Silva"))
+    ledger.disputes.decide_appeal(dispute, "It was.", upheld, persons=("silva",), **sent("Mr Silva"))
 
     final = claimed(deals[0], claim="They talked.")
     ruled(final, Remedy("result", sheet=tokens(5, 2), note="By a ruling."), casebook="They talked.")
     sent.time += timedelta(hours=2)
-    ledger.close_dispute(final, **sent("Mrs Fernando"))
+    ledger.disputes.close(final, **sent("Mrs Fernando"))
     lifted = claimed(deals[0], claim="They looked.", on_behalf=True)
     ruled(lifted, Remedy("result", sheet=tokens(6, 2)))
-    ledger.withdraw_ruling(lifted, "Nobody had looked.", **sent("Mrs Fernando"))
-    ledger.withdraw_dispute(lifted, "NS", "We were wrong.", **sent("P1 B"))
+    ledger.disputes.withdraw_ruling(lifted, "Nobody had looked.", **sent("Mrs Fernando"))
+    ledger.disputes.withdraw(lifted, "NS", "We were wrong.", **sent("P1 B"))
     annulled = claimed(deals[1], claim="Two cards are missing.")
     ruled(annulled, Remedy("replay"), code="")
     upheld_too = claimed(deals[0], claim="They bid in the wrong order.")
     ruled(upheld_too, Remedy("undo", entry=4, note="The bid is taken back."), Remedy("warning"))
-    ledger.lodge_appeal(upheld_too, "NS", "They did.", **sent("P1 B"))
-    ledger.decide_appeal(upheld_too, "They did not.", persons=("silva",), **sent("Mr Silva"))
+    ledger.disputes.lodge_appeal(upheld_too, "NS", "They did.", **sent("P1 B"))
+    ledger.disputes.decide_appeal(upheld_too, "They did not.", persons=("silva",), **sent("Mr Silva"))
     ruled(claimed(deals[0], claim="They hesitated."), Remedy("nothing"))
     claimed(deals[0], claim="Still open.")
 
@@ -533,7 +539,8 @@ def write_archive(services: Services) -> None:
     """Write all deals as an archive."""
     ledger = services.ledger
     lines = [
-        write_archived(document_of(ledger.history(row.id), str(row.id))) for row in services.catalogue.rows("deal")
+        write_archived(document_of(ledger.repository.history(row.id), str(row.id)))
+        for row in services.catalogue.rows("deal")
     ]
     book.ARCHIVE.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", 9, mtime=0))
 

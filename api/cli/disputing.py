@@ -20,7 +20,7 @@ from api.cli.words import say
 from domain.dispute.aggregate import STATUS
 from domain.dispute.commands import APPEAL_MINUTES, entries_of
 from domain.dispute.facts import Remedy, Ruling
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from domain.tournament.score_sheet import Sheet
 from replay.disputes import consequences, whole
 
@@ -111,10 +111,10 @@ def show(dispute: UUID, as_json: bool, data: Path | None) -> None:
     nought disputes show DISPUTE
     """
     with book(data) as services:
-        file = services.ledger.dispute(dispute)
-        events = services.ledger.history(dispute)
+        file = services.ledger.disputes.get(dispute)
+        events = services.ledger.repository.history(dispute)
         cup = _tournament(services, file)
-        shown = whole(file, events, services.ledger.deal(file.deal).record, cup.terms if cup else None)
+        shown = whole(file, events, services.ledger.deals.get(file.deal).record, cup.terms if cup else None)
     if as_json:
         told(shown)
         return
@@ -177,7 +177,7 @@ def open_(
     """
     more: dict[str, Any] = {"claim": claim, "code": code, "clause": clause, "seat": seat, "on_behalf": True}
     with book(data) as services:
-        saved = services.ledger.open_dispute(deal, side, -1 if ply is None else ply, until, **more, by=by, at=now())
+        saved = services.ledger.disputes.open(deal, side, -1 if ply is None else ply, until, **more, by=by, at=now())
     say(f"dispute {saved.id} is open")
 
 
@@ -194,7 +194,7 @@ def fact(dispute: UUID, text: str, side: str, by: str, data: Path | None) -> Non
     nought disputes fact DISPUTE Revoked --side NS
     """
     with book(data) as services:
-        saved = services.ledger.state_fact(dispute, side, text, by=by, at=now())
+        saved = services.ledger.disputes.state_fact(dispute, side, text, by=by, at=now())
     say(f"fact {saved.version} is stated")
 
 
@@ -212,8 +212,8 @@ def tick(dispute: UUID, number: int, side: str, word: str, by: str, data: Path |
     nought disputes tick DISPUTE 2 EW contests
     """
     with book(data) as services:
-        services.ledger.tick_fact(dispute, number, side, agrees=word == "agrees", by=by, at=now())
-        file = services.ledger.dispute(dispute)
+        services.ledger.disputes.tick_fact(dispute, number, side, agrees=word == "agrees", by=by, at=now())
+        file = services.ledger.disputes.get(dispute)
     agreed = " by all" if file.stated[number] in file.agreed else ""
     say(f"fact {number} is {'agreed' + agreed if word == 'agrees' else 'contested'}")
 
@@ -243,9 +243,11 @@ def evidence(
         ledger = services.ledger
         if path is not None:
             kind = mimetypes.guess_type(path.name)[0] or ""
-            saved = ledger.attach(dispute, side, path.name, kind, path.read_bytes(), text, by=by, at=now())
+            saved = ledger.disputes.attach(dispute, side, path.name, kind, path.read_bytes(), text, by=by, at=now())
         else:
-            saved = ledger.give_evidence(dispute, side, text, -1 if ply is None else ply, until, by=by, at=now())
+            saved = ledger.disputes.give_evidence(
+                dispute, side, text, -1 if ply is None else ply, until, by=by, at=now()
+            )
     say(f"evidence {saved.version} is given")
 
 
@@ -262,7 +264,7 @@ def withdraw(dispute: UUID, side: str, why: str, by: str, data: Path | None) -> 
     nought disputes withdraw DISPUTE NS
     """
     with book(data) as services:
-        services.ledger.withdraw_dispute(dispute, side, why, by=by, at=now())
+        services.ledger.disputes.withdraw(dispute, side, why, by=by, at=now())
     say("the claim is withdrawn")
 
 
@@ -297,13 +299,13 @@ def rule(
     nought disputes rule DISPUTE --remedy violation:E:revoke --code revoke --reason Seen --preview
     """
     with book(data) as services:
-        file = services.ledger.dispute(dispute)
+        file = services.ledger.disputes.get(dispute)
         ruling = _ruling(services, file, remedies, reason, code, clause, note, casebook)
         if preview:
             _preview(services, file, ruling, by)
             return
-        services.ledger.sign_ruling(dispute, ruling, appeal_minutes=appeal_minutes, by=by, at=now())
-        until = services.ledger.dispute(dispute).standing
+        services.ledger.disputes.sign_ruling(dispute, ruling, appeal_minutes=appeal_minutes, by=by, at=now())
+        until = services.ledger.disputes.get(dispute).standing
     say(f"ruled; a side may appeal until {until.appeal_until}" if until and until.appeal_until else "ruled")
 
 
@@ -321,7 +323,7 @@ def withdraw_ruling(dispute: UUID, why: str, by: str, data: Path | None) -> None
     nought disputes withdraw-ruling DISPUTE --why Misread
     """
     with book(data) as services:
-        services.ledger.withdraw_ruling(dispute, why, by=by, at=now())
+        services.ledger.disputes.withdraw_ruling(dispute, why, by=by, at=now())
     say("the ruling is withdrawn: the dispute is open again")
 
 
@@ -340,7 +342,7 @@ def appeal(dispute: UUID, side: str, grounds: str, by: str, data: Path | None) -
     nought disputes appeal DISPUTE EW --grounds Misread
     """
     with book(data) as services:
-        services.ledger.lodge_appeal(dispute, side, grounds, by=by, at=now())
+        services.ledger.disputes.lodge_appeal(dispute, side, grounds, by=by, at=now())
     say(f"{side} appeals")
 
 
@@ -370,9 +372,9 @@ def decide(
     if uphold == bool(remedies):
         raise Trouble("either --uphold the ruling, or say by --remedy what follows instead")
     with book(data) as services:
-        file = services.ledger.dispute(dispute)
+        file = services.ledger.disputes.get(dispute)
         instead = _ruling(services, file, remedies, reason, code, clause, note, casebook) if remedies else None
-        services.ledger.decide_appeal(dispute, reason, instead, by=by, at=now())
+        services.ledger.disputes.decide_appeal(dispute, reason, instead, by=by, at=now())
     say(f"the ruling is {'upheld' if uphold else 'overturned'}; that is final")
 
 
@@ -389,7 +391,7 @@ def close(dispute: UUID, by: str, data: Path | None) -> None:
     nought disputes close DISPUTE
     """
     with book(data) as services:
-        services.ledger.close_dispute(dispute, by=by, at=now())
+        services.ledger.disputes.close(dispute, by=by, at=now())
     say("the ruling is final")
 
 
@@ -397,7 +399,7 @@ def _ruling(
     services: Services, file: Dispute, remedies: tuple[str, ...], reason: str, code: str, clause: str, note: str,
     casebook: str,
 ) -> Ruling:  # fmt: skip
-    record = services.ledger.deal(file.deal).record
+    record = services.ledger.deals.get(file.deal).record
     cup = _tournament(services, file)
     found_ = tuple(_remedy(each, record, note.strip(), cup) for each in remedies)
     return Ruling(found_, reason.strip(), code, clause.strip(), casebook.strip())
@@ -406,7 +408,7 @@ def _ruling(
 def _tournament(services: Services, file: Dispute) -> Tournament | None:
     """The tournament that the deal was played in."""
     cup = as_id(file.opened.tournament)
-    return services.ledger.tournament(cup) if cup else None
+    return services.ledger.tournaments.get(cup) if cup else None
 
 
 def _remedy(text: str, record: Record, note: str, cup: Tournament | None) -> Remedy:
@@ -440,7 +442,7 @@ def _sheet(record: Record, score: str) -> Sheet:
 
 
 def _preview(services: Services, file: Dispute, ruling: Ruling, by: str) -> None:
-    before, after = services.ledger.preview_ruling(file.id, ruling, by=by, at=now())
+    before, after = services.ledger.disputes.preview_ruling(file.id, ruling, by=by, at=now())
     changes = consequences(before, after, lines(services, file.tournament) if file.tournament else [])
     deal = changes["deal"]
     tokens = [each.get("settlement", {}).get("tokens", {}) for each in (deal["before"], deal["after"])]

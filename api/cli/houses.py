@@ -69,8 +69,10 @@ def name(
     """
     changes = changed(known_ruleset(base), told)
     with book(data) as services:
-        saved = services.ledger.name_ruleset(club_id(services, club), key, called, base, changes, note, by=by, at=now())
-        version = services.ledger.club(saved.id).house(key).newest.version
+        saved = services.ledger.clubs.name_ruleset(
+            club_id(services, club), key, called, base, changes, note, by=by, at=now()
+        )
+        version = services.ledger.clubs.get_club(saved.id).house(key).newest.version
     say(f"{key} version {version}")
 
 
@@ -84,7 +86,7 @@ def list_(club: str, data: Path | None) -> None:
     nought house list Lagoon
     """
     with book(data) as services:
-        houses = services.ledger.club(club_id(services, club)).houses
+        houses = services.ledger.clubs.get_club(club_id(services, club)).houses
     table = Table(*(Column(title, overflow="fold") for title in ("key", "version", "name", "base", "changes", "")))
     for key in sorted(houses):
         newest = houses[key].newest
@@ -105,7 +107,7 @@ def show(club: str, key: str, number: int | None, data: Path | None) -> None:
     nought house show Lagoon lagoon-fives
     """
     with book(data) as services:
-        found = services.ledger.club(club_id(services, club)).house(key)
+        found = services.ledger.clubs.get_club(club_id(services, club)).house(key)
     named = found.version(number)
     game, base = parse(named.ruleset), known_ruleset(named.base)
     ended = f", withdrawn {found.withdrawn_at[:10]} {found.why}".rstrip() if found.withdrawn_at else ""
@@ -131,7 +133,7 @@ def diff(club: str, key: str, other: str | None, number: int | None, data: Path 
     nought house diff Lagoon lagoon-fives 304-jaffna
     """
     with book(data) as services:
-        found = services.ledger.club(club_id(services, club))
+        found = services.ledger.clubs.get_club(club_id(services, club))
     named = found.house(key).version(number)
     paint.show(compared(against(found.ruleset(other or named.base), parse(named.ruleset))))
 
@@ -151,7 +153,7 @@ def withdraw(club: str, key: str, why: str, by: str, data: Path | None) -> None:
     nought house withdraw Lagoon lagoon-fives --why unloved
     """
     with book(data) as services:
-        services.ledger.withdraw_ruleset(club_id(services, club), key, why, by=by, at=now())
+        services.ledger.clubs.withdraw_ruleset(club_id(services, club), key, why, by=by, at=now())
     say(f"{key} is withdrawn")
 
 

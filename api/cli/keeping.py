@@ -138,7 +138,7 @@ def place(services: Services, role: str, within: dict[str, str]) -> dict[str, st
         if row.club and kind != "club" and role in ("recorder", "seat"):
             found["club"] = str(row.club)
     if "seat" in within and "deal" in within:
-        seats = services.ledger.deal(UUID(within["deal"])).record.rules.seats
+        seats = services.ledger.deals.get(UUID(within["deal"])).record.rules.seats
         if within["seat"] not in seats:
             raise Trouble(f"there is no seat {within['seat']!r}; the seats are {', '.join(seats)}")
     return found

@@ -19,7 +19,7 @@ from api.cli.words import say
 from domain.engine.faces import faces_of
 from domain.engine.ruleset import Ruleset
 from domain.engine.seats import seat_name
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from domain.record.record import Record
 from replay.audit_knowledge import knowledge
 from replay.audit_shuffle import shuffle as shuffle_told
@@ -150,9 +150,9 @@ def deal_before(record: Record, deal: str, data: Path | None) -> Record | None:
     if match is None or own is None:
         return None
     with book(data) as services:
-        line = services.ledger.match(match).before(deal.lower())
+        line = services.ledger.matches.get(match).before(deal.lower())
         earlier = as_id(line.deal) if line else None
-        return services.ledger.deal(earlier).record if earlier else None
+        return services.ledger.deals.get(earlier).record if earlier else None
 
 
 def shuffle_page(told: dict[str, Any]) -> RenderableType:

@@ -43,7 +43,7 @@ def record_named(name: str, which: str | None, data: Path | None) -> Record:
     if which is not None:
         raise Trouble(f"--deal chooses from a file; {name} is one deal already")
     with book(data) as services:
-        return services.ledger.deal(identity).record
+        return services.ledger.deals.get(identity).record
 
 
 @click.command()

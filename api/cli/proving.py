@@ -114,7 +114,7 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
     from api.proof.bundles import made
 
     with book(data) as services:
-        version = services.ledger.deal(deal).version
+        version = services.ledger.deals.get(deal).version
         head = signed(services)
         assert head is not None  # noqa: S101 - there is a deal
         disputes = [(row.id, row.kind) for row in services.catalogue.rows("dispute", where={"deal": str(deal)})]
@@ -244,7 +244,7 @@ def verify_seals(name: str, which: str | None, data: Path | None) -> int:
         except ValueError:
             raise Trouble(f"{name!r} is neither a file nor the id of a deal") from None
         with book(data) as services:
-            document = document_of(services.ledger.history(services.ledger.deal(identity).id), name)
+            document = document_of(services.ledger.repository.history(services.ledger.deals.get(identity).id), name)
     record = record_of(document)
     opened, wrong, closed = openings(record), 0, 0
     for seal in sealed(record):

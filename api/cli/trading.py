@@ -27,8 +27,8 @@ from domain.engine.refusals import Refused
 from domain.ledger.commands import Entered, ImportedDeal, Saved
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
-from domain.ledger.keeper import new_id
 from domain.ledger.moments import moment
+from domain.ledger.repository import new_id
 from replay.notation import BadLine, DealDocument, document_of, write_archived, write_hand
 
 TOGETHER = 12
@@ -52,7 +52,7 @@ def imported(services: Services, document: DealDocument, by: str, at: str) -> Im
         identity = UUID(document.id) if document.id else None
     except ValueError:
         raise Declined("import-id", f"a deal's id is a UUID, not {document.id[:60]!r}") from None
-    known = services.ledger.begun(identity) if identity else None
+    known = services.ledger.repository.first_event(identity) if identity else None
     at = moment(_moment(document.at)) if document.at else known.at if known else at
     by = document.by or (known.by if known else by)
     lines = tuple(Entered(item.fact, _moment(item.at) or at, item.by or by) for item in document.items)
@@ -83,7 +83,7 @@ def take_in(services: Services, found: Iterator[Found], by: str) -> Iterator[tup
 
 
 def _saved(services: Services, waiting: list[tuple[Found, ImportedDeal]]) -> Iterator[tuple[Found, Outcome]]:
-    outcomes = services.ledger.import_deals([deal for _, deal in waiting], latest())
+    outcomes = services.ledger.imports.import_deals([deal for _, deal in waiting], latest())
     yield from zip((found for found, _ in waiting), outcomes, strict=True)
 
 
@@ -146,10 +146,10 @@ def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str
     if hand and len(deal_ids) != 1:
         raise Trouble("a hand file holds one deal: name it")
     with written(output) as target, book(data) as services:
-        ids = [services.ledger.deal(identity).id for identity in deal_ids] or list(every_deal(services))
+        ids = [services.ledger.deals.get(identity).id for identity in deal_ids] or list(every_deal(services))
         with working("exporting", len(ids)) as work:
             for identity in ids:
-                document = document_of(services.ledger.history(identity), str(identity))
+                document = document_of(services.ledger.repository.history(identity), str(identity))
                 target.write(write_hand(document).encode() if hand else write_archived(document) + b"\n")
                 work.advance()
     if output != "-":

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.engine.facts import Act
 from domain.engine.hiding import OFFICIALS, Viewer, hide
-from domain.record.aggregate import DealFile
+from domain.record.aggregate import Deal
 from replay.frames import last_frame
 from replay.views import View, latest_view
 
@@ -49,7 +49,7 @@ class Channel:
         self.delay = delay
         self.stored = 0
         """How many of the deal's events are in it."""
-        self._file: DealFile | None = None
+        self._file: Deal | None = None
         self._version = 0
         self._view: View = {}
         """At that version: what came to be known since, unnoticed, goes with the next message."""
@@ -59,7 +59,7 @@ class Channel:
 
     def begin(self, events: Sequence[Recorded]) -> None:
         """Take up the deal as it stands. Nobody is told what led there."""
-        self._file = DealFile.project(None, events)
+        self._file = Deal.project(None, events)
         assert self._file is not None  # noqa: S101
         self.stored = len(events)
         self._version = sum(self._notices(event) for event in events)
@@ -67,7 +67,7 @@ class Channel:
 
     def add(self, event: Recorded) -> bool:
         """The next event of the deal; says whether there is anything to send."""
-        file = DealFile.project(self._file, (event,))
+        file = Deal.project(self._file, (event,))
         assert file is not None  # noqa: S101
         with self._lock:
             self.stored += 1
@@ -108,7 +108,7 @@ class Channel:
             return Message(self._version, self._standing)
 
     @property
-    def file(self) -> DealFile:
+    def file(self) -> Deal:
         """The deal, whole, so nothing of it may be sent but through the viewer's eyes."""
         assert self._file is not None  # noqa: S101
         return self._file
@@ -125,7 +125,7 @@ def lateness(delay: float) -> dict[str, Any]:
     return {"delay": delay} if delay else {}
 
 
-def standing(file: DealFile, viewer: Viewer, version: int, view: View) -> dict[str, Any]:
+def standing(file: Deal, viewer: Viewer, version: int, view: View) -> dict[str, Any]:
     """A deal as it stands for a viewer, whole: what a follower of a table is told of the deal that is played there.
 
     ``version`` and ``view`` are the viewer's own.

@@ -76,7 +76,7 @@ class DealSource:
     def read(self, ledger: Ledger, recorder: Recorder) -> None:
         """Read what is new."""
         known = len(self.events)
-        new = ledger.history(self.id, after=known)
+        new = ledger.repository.history(self.id, after=known)
         ages = recorder.ages(self.id, known) if new else []
         now = time.monotonic()
         self.events += new

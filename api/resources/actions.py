@@ -53,7 +53,7 @@ def act(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
         raise forbidden("What need not be written down is a scribe's to add.")
 
     def command(sent: SentTo) -> Saved:
-        return services().ledger.act(deal_id, acts, as_it_happened=happened, seat=seat, onward=onward, **sent)
+        return services().ledger.deals.act(deal_id, acts, as_it_happened=happened, seat=seat, onward=onward, **sent)
 
     try:
         return recording.on_deal(deal_id, told, command)

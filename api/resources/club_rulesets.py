@@ -49,7 +49,7 @@ class VersionQuery(Command):
 @blp.reads(EVERYBODY)
 def list_rulesets(club_id: UUID) -> Response:
     """The club's own rulesets as they stand, withdrawn ones among them. The ETag is what If-Match takes."""
-    club = services().ledger.club(club_id)
+    club = services().ledger.clubs.get_club(club_id)
     body = {"items": [_line(house) for _, house in sorted(club.houses.items())]}
     return as_seen(ClubRulesetList().dump(body), recording.etag(club.version))
 
@@ -67,7 +67,7 @@ def name_ruleset(told: dict[str, Any], club_id: UUID) -> recording.Answer:
     ledger = services().ledger
     saved = recording.on_record(
         told,
-        lambda sent: ledger.name_ruleset(
+        lambda sent: ledger.clubs.name_ruleset(
             club_id, told["key"], told["name"], told["base"], told["changes"], told["note"], **sent
         ),
     )
@@ -81,7 +81,7 @@ def name_ruleset(told: dict[str, Any], club_id: UUID) -> recording.Answer:
 @blp.reads(EVERYBODY)
 def get_ruleset(club_id: UUID, key: str) -> Response:
     """A ruleset of the club's own: what it changes, in every version it has had, and the newest one whole."""
-    club = services().ledger.club(club_id)
+    club = services().ledger.clubs.get_club(club_id)
     house = _house(club, key)
     versions = [_version(each.named) | {"at": each.at, "note": each.named.note or None} for each in house.versions]
     body = {**_line(house), "ruleset": house.newest.ruleset, "versions": versions}
@@ -95,8 +95,8 @@ def get_ruleset(club_id: UUID, key: str) -> Response:
 def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording.Answer:
     """Open nothing more by it, until it is named again. What was played by it stays."""
     ledger = services().ledger
-    _house(ledger.club(club_id), key)
-    saved = recording.on_record(told, lambda sent: ledger.withdraw_ruleset(club_id, key, told["why"], **sent))
+    _house(ledger.clubs.get_club(club_id), key)
+    saved = recording.on_record(told, lambda sent: ledger.clubs.withdraw_ruleset(club_id, key, told["why"], **sent))
     return recording.saved(saved, f"/api/v1/clubs/{club_id}/rulesets/{key}", 200)
 
 
@@ -111,7 +111,7 @@ def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
 
     With `Accept: text/plain` as text to read.
     """
-    return rulebook_of(_game(services().ledger.club(club_id), key, asked.get("version")))
+    return rulebook_of(_game(services().ledger.clubs.get_club(club_id), key, asked.get("version")))
 
 
 @blp.get(f"{ONE}/differences/<string(maxlength=64):other>")
@@ -121,7 +121,7 @@ def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
 @blp.reads(EVERYBODY)
 def get_differences(asked: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:
     """In what a ruleset of the club's own differs from another: its own in its newest version, or a known one."""
-    club = services().ledger.club(club_id)
+    club = services().ledger.clubs.get_club(club_id)
     game = _game(club, key, asked.get("version"))
     try:
         against = club.ruleset(other)

@@ -34,7 +34,7 @@ def list_clubs(asked: dict[str, Any]) -> dict[str, Any]:
 @blp.commands(KEEPERS, match=False)
 def open_club(told: dict[str, Any]) -> recording.Answer:
     """Open a club's book."""
-    saved = services().ledger.open_club(told["name"], club_id=told.get("id"), **recording.sent(told))
+    saved = services().ledger.clubs.open_club(told["name"], club_id=told.get("id"), **recording.sent(told))
     return recording.saved(saved, f"/api/v1/clubs/{saved.id}")
 
 
@@ -53,5 +53,5 @@ def get_club(club_id: UUID) -> dict[str, Any]:
 def rename_club(told: dict[str, Any], club_id: UUID) -> recording.Answer:
     """Give the club another name."""
     ledger = services().ledger
-    saved = recording.on_record(told, lambda sent: ledger.rename_club(club_id, told["name"], **sent))
+    saved = recording.on_record(told, lambda sent: ledger.clubs.rename_club(club_id, told["name"], **sent))
     return recording.saved(saved, f"/api/v1/clubs/{club_id}", 200)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.record.aggregate import DealFile
+    from domain.record.aggregate import Deal
 
 blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description="The scribe's slips, put right")
 
@@ -36,7 +36,9 @@ def amend(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """At a ply something else happened than was recorded. The old entry stays visible."""
     now = read_act(told["act"])
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.amend(deal_id, told["ply"], now, told["why"], **sent))
+    return recording.on_deal(
+        deal_id, told, lambda sent: ledger.deals.amend(deal_id, told["ply"], now, told["why"], **sent)
+    )
 
 
 @blp.post("/<uuid:deal_id>/insertions")
@@ -47,7 +49,9 @@ def insert(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """An act was missed: it happened before the one that stands at this ply."""
     now = read_act(told["act"])
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.insert(deal_id, told["ply"], now, told["why"], **sent))
+    return recording.on_deal(
+        deal_id, told, lambda sent: ledger.deals.insert(deal_id, told["ply"], now, told["why"], **sent)
+    )
 
 
 @blp.post("/<uuid:deal_id>/retractions")
@@ -59,7 +63,7 @@ def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     ledger = services().ledger
 
     def command(sent: SentTo) -> Saved:
-        return ledger.retract(deal_id, told["ply"], told["why"], onward=told["onward"], **sent)
+        return ledger.deals.retract(deal_id, told["ply"], told["why"], onward=told["onward"], **sent)
 
     return recording.on_deal(deal_id, told, command)
 
@@ -96,16 +100,16 @@ def undo(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     def command(sent: SentTo) -> Saved:
         if sent.get("expected_version") is None:
             sent["expected_version"] = file.version
-        return ledger.retract(deal_id, ply, told["why"], **sent)
+        return ledger.deals.retract(deal_id, ply, told["why"], **sent)
 
     return recording.on_deal(deal_id, told, command)
 
 
-def _undone(file: DealFile) -> int | None:
+def _undone(file: Deal) -> int | None:
     """The ply that this very command took back when it was sent before."""
     versions = file.keys.get(recording.key())
     if versions is None:
         return None
-    events = services().ledger.history(file.id, after=versions[0] - 1, to=versions[0])
+    events = services().ledger.repository.history(file.id, after=versions[0] - 1, to=versions[0])
     fact = events[0].fact
     return fact.ply if isinstance(fact, EntryRetracted) else None

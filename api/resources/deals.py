@@ -56,7 +56,7 @@ def open_deal(told: dict[str, Any]) -> recording.Answer:
         club = _club_of(table)
     require(*(named or [Place()]))
     names = ("dealer_reason", "players", "number", "event", "source", "note")
-    saved = services().ledger.open_deal(
+    saved = services().ledger.deals.open(
         game_of(told),
         told.get("dealer"),
         deal_id=told.get("id"),
@@ -113,4 +113,4 @@ def get_deal(deal_id: UUID) -> Response:
 def abandon_deal(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Give the deal up: it does not count."""
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.abandon(deal_id, told["why"], **sent))
+    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.abandon(deal_id, told["why"], **sent))

@@ -20,7 +20,7 @@ from schemas.recorder import Desk, Entries
 if TYPE_CHECKING:
     from flask import Response
 
-    from domain.record.aggregate import DealFile
+    from domain.record.aggregate import Deal
 
 blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What a scribe may record next")
 
@@ -60,7 +60,7 @@ def list_entries(deal_id: UUID) -> Response:
     return as_seen(entries(file.record), recording.etag(file.version))
 
 
-def _names(file: DealFile) -> dict[str, str]:
+def _names(file: Deal) -> dict[str, str]:
     """What the people at the table are called, by seat."""
     found = {}
     for seat, told in file.record.opened.players.items():
@@ -72,12 +72,12 @@ def _names(file: DealFile) -> dict[str, str]:
     return found
 
 
-def _match(file: DealFile) -> dict[str, Any] | None:
+def _match(file: Deal) -> dict[str, Any] | None:
     """The match, and who deals next in it; None while this deal is not settled, or when the match is over."""
     if file.match is None:
         return None
     try:
-        match = services().ledger.match(file.match)
+        match = services().ledger.matches.get(file.match)
     except NotFound:
         return None
     return {

@@ -31,4 +31,4 @@ def disclose(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     plies = {int(ply): card for ply, card in told.get("plies", {}).items()}
     cards = CardsDisclosed(hands, plies)
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.disclose(deal_id, cards, **sent))
+    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.disclose(deal_id, cards, **sent))

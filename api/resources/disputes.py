@@ -89,7 +89,7 @@ def open_dispute(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     file, _ = looking.read(deal_id)
     side, seat = hearing.claimant(told, file.record)
     hearing.check_more(deal_id, side)
-    saved = services().ledger.open_dispute(
+    saved = services().ledger.disputes.open(
         deal_id,
         side,
         told.get("ply", -1),
@@ -129,7 +129,7 @@ def word_claim(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     if hearing.own_side(heard.record) not in (None, heard.dispute.opened.side):
         raise forbidden("The claim is the other side's.")
     what = told["claim"], told["code"], told["clause"]
-    return _at(dispute_id, told, lambda sent: services().ledger.word_claim(dispute_id, *what, **sent))
+    return _at(dispute_id, told, lambda sent: services().ledger.disputes.word_claim(dispute_id, *what, **sent))
 
 
 @blp.post("/disputes/<uuid:dispute_id>/facts")
@@ -139,7 +139,9 @@ def word_claim(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 def state_fact(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """State a fact. A side that states one agrees with it; an official who names no side leaves it to both."""
     side = hearing.side(told, hearing.look(dispute_id), official=True)
-    return _at(dispute_id, told, lambda sent: services().ledger.state_fact(dispute_id, side, told["text"], **sent))
+    return _at(
+        dispute_id, told, lambda sent: services().ledger.disputes.state_fact(dispute_id, side, told["text"], **sent)
+    )
 
 
 @blp.post("/disputes/<uuid:dispute_id>/facts/<int:number>/ticks")
@@ -150,7 +152,9 @@ def tick_fact(told: dict[str, Any], dispute_id: UUID, number: int) -> recording.
     """Agree with a fact, or contest it, for a side."""
     side, agrees = hearing.side(told, hearing.look(dispute_id)), told["agrees"]
     ledger = services().ledger
-    return _at(dispute_id, told, lambda sent: ledger.tick_fact(dispute_id, number, side, agrees=agrees, **sent))
+    return _at(
+        dispute_id, told, lambda sent: ledger.disputes.tick_fact(dispute_id, number, side, agrees=agrees, **sent)
+    )
 
 
 @blp.post("/disputes/<uuid:dispute_id>/evidence")
@@ -161,7 +165,7 @@ def give_evidence(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Point at acts, or write something down."""
     side = hearing.side(told, hearing.look(dispute_id), official=True)
     what = told["text"], told.get("ply", -1), told.get("until")
-    return _at(dispute_id, told, lambda sent: services().ledger.give_evidence(dispute_id, side, *what, **sent))
+    return _at(dispute_id, told, lambda sent: services().ledger.disputes.give_evidence(dispute_id, side, *what, **sent))
 
 
 @blp.post("/disputes/<uuid:dispute_id>/files")
@@ -182,7 +186,7 @@ def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     if kind not in MEDIA:
         raise Problem("media-type", f"The body is {kind or 'of no type'}; {', '.join(MEDIA)} are taken.")
     what = asked["name"], kind, body, asked["text"]
-    return _at(dispute_id, asked, lambda sent: services().ledger.attach(dispute_id, side, *what, **sent))
+    return _at(dispute_id, asked, lambda sent: services().ledger.disputes.attach(dispute_id, side, *what, **sent))
 
 
 @blp.get("/disputes/<uuid:dispute_id>/files/<string(length=64):sha256>")
@@ -215,7 +219,9 @@ def get_file(dispute_id: UUID, sha256: str) -> Response:
 def withdraw_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Withdraw the claim, before it is ruled on: for the side that claimed."""
     side = hearing.side(told, hearing.look(dispute_id))
-    return _at(dispute_id, told, lambda sent: services().ledger.withdraw_dispute(dispute_id, side, told["why"], **sent))
+    return _at(
+        dispute_id, told, lambda sent: services().ledger.disputes.withdraw(dispute_id, side, told["why"], **sent)
+    )
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling/preview")
@@ -231,7 +237,7 @@ def preview(told: dict[str, Any], dispute_id: UUID) -> Response:
     heard = hearing.look(dispute_id)
     ruling = hearing.ruling_of(told, heard)
     by, at = recording.sent(told)["by"], recording.now()
-    before, after = services().ledger.preview_ruling(dispute_id, ruling, by=by, at=at)
+    before, after = services().ledger.disputes.preview_ruling(dispute_id, ruling, by=by, at=at)
     cup = heard.dispute.tournament
     lines = [read(line) for line in services().lines.of(cup)] if cup else []
     return as_seen(PreviewAnswer().dump(consequences(before, after, lines)))
@@ -247,7 +253,7 @@ def sign_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     minutes, ledger, by = told["appeal_minutes"], services().ledger, hearing.official()
 
     def command(sent: SentTo) -> Saved:
-        return ledger.sign_ruling(
+        return ledger.disputes.sign_ruling(
             dispute_id, ruling, account=by.account, persons=by.persons, appeal_minutes=minutes, **sent
         )
 
@@ -260,7 +266,9 @@ def sign_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.commands(BENCH, within="dispute_id")
 def withdraw_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Take a ruling back that is not final, and all that followed from it."""
-    return _at(dispute_id, told, lambda sent: services().ledger.withdraw_ruling(dispute_id, told["why"], **sent))
+    return _at(
+        dispute_id, told, lambda sent: services().ledger.disputes.withdraw_ruling(dispute_id, told["why"], **sent)
+    )
 
 
 @blp.post("/disputes/<uuid:dispute_id>/appeal")
@@ -270,7 +278,9 @@ def withdraw_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 def lodge_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Appeal against a ruling, for a side, while it is possible. The ruling stands until it is decided."""
     side, grounds = hearing.side(told, hearing.look(dispute_id)), told["grounds"]
-    return _at(dispute_id, told, lambda sent: services().ledger.lodge_appeal(dispute_id, side, grounds, **sent))
+    return _at(
+        dispute_id, told, lambda sent: services().ledger.disputes.lodge_appeal(dispute_id, side, grounds, **sent)
+    )
 
 
 @blp.post("/disputes/<uuid:dispute_id>/appeal/decision")
@@ -284,7 +294,7 @@ def decide_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     ruling = hearing.ruling_of({**told["ruling"], "reason": reason}, heard) if "ruling" in told else None
 
     def command(sent: SentTo) -> Saved:
-        return ledger.decide_appeal(dispute_id, reason, ruling, account=by.account, persons=by.persons, **sent)
+        return ledger.disputes.decide_appeal(dispute_id, reason, ruling, account=by.account, persons=by.persons, **sent)
 
     return _at(dispute_id, told, command)
 
@@ -295,7 +305,7 @@ def decide_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.commands(BENCH, within="dispute_id")
 def close_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Let a ruling be final, once no side may appeal any more."""
-    return _at(dispute_id, told, lambda sent: services().ledger.close_dispute(dispute_id, **sent))
+    return _at(dispute_id, told, lambda sent: services().ledger.disputes.close(dispute_id, **sent))
 
 
 @blp.get("/casebook")
@@ -317,7 +327,7 @@ def cases(asked: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _at(dispute_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> recording.Answer:
     """A command to a dispute, answered with how it stood then."""
     done = recording.on_record(told, command)
-    dispute = services().ledger.dispute(dispute_id, done.version)
+    dispute = services().ledger.disputes.get(dispute_id, done.version)
     services().replays.ask_anew(dispute.deal)
     body, status, headers = recording.saved(done, f"/api/v1/disputes/{dispute_id}", 200)
     body["status"] = dispute.status

@@ -11,7 +11,7 @@ from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
 from api.problems import Problem, forbidden
 from api.services import services
 from api.serving import as_seen
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from domain.tournament.facts import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournament_log import rows
@@ -84,7 +84,9 @@ def get_log(encounter_id: UUID) -> Response:
 def enter_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Type a score sheet in. What cannot be right is refused in words; until both sides confirm, it is provisional."""
     ledger, sheet = services().ledger, sheet_of(told["sheet"])
-    return _at(encounter_id, told, lambda sent: ledger.enter_result(encounter_id, sheet, told["board"], **sent))
+    return _at(
+        encounter_id, told, lambda sent: ledger.encounters.enter_result(encounter_id, sheet, told["board"], **sent)
+    )
 
 
 @blp.post("/<uuid:encounter_id>/corrections")
@@ -97,11 +99,13 @@ def correct_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
     A recorder corrects slips while the round is open; rulings and closed rounds are the director's.
     """
     ledger, sheet = services().ledger, sheet_of(told["sheet"])
-    if caller().role == RECORDER and (told["ruled"] or ledger.encounter(encounter_id).closed):
+    if caller().role == RECORDER and (told["ruled"] or ledger.encounters.get(encounter_id).closed):
         raise forbidden("Rulings, and corrections in a closed round, are the director's.")
 
     def command(sent: SentTo) -> Saved:
-        return ledger.correct_result(encounter_id, sheet, told["why"], told["board"], ruled=told["ruled"], **sent)
+        return ledger.encounters.correct_result(
+            encounter_id, sheet, told["why"], told["board"], ruled=told["ruled"], **sent
+        )
 
     return _at(encounter_id, told, command)
 
@@ -114,7 +118,9 @@ def withdraw_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answe
     """Take back a result that was typed in."""
     ledger = services().ledger
     return _at(
-        encounter_id, told, lambda sent: ledger.withdraw_result(encounter_id, told["why"], told["board"], **sent)
+        encounter_id,
+        told,
+        lambda sent: ledger.encounters.withdraw_result(encounter_id, told["why"], told["board"], **sent),
     )
 
 
@@ -129,7 +135,7 @@ def confirm_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
     names no seat lets the result stand for both sides.
     """
     ledger = services().ledger
-    encounter = ledger.encounter(encounter_id)
+    encounter = ledger.encounters.get(encounter_id)
     who = caller()
     seat = told.get("seat", who.seat)
     side = None
@@ -140,7 +146,9 @@ def confirm_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
         side = _side(encounter, seat)
         if who.seat != seat:
             confirming.by_pin(_pins(encounter), seat, told.get("pin"))
-    return _at(encounter_id, told, lambda sent: ledger.confirm_result(encounter_id, side, told.get("board"), **sent))
+    return _at(
+        encounter_id, told, lambda sent: ledger.encounters.confirm_result(encounter_id, side, told.get("board"), **sent)
+    )
 
 
 @blp.post("/<uuid:encounter_id>/forfeit")
@@ -150,7 +158,11 @@ def confirm_result(told: dict[str, Any], encounter_id: UUID) -> recording.Answer
 def rule_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Rule that a side forfeits, or both do: the other side has a walkover."""
     ledger = services().ledger
-    return _at(encounter_id, told, lambda sent: ledger.rule_forfeit(encounter_id, told["sides"], told["why"], **sent))
+    return _at(
+        encounter_id,
+        told,
+        lambda sent: ledger.encounters.rule_forfeit(encounter_id, told["sides"], told["why"], **sent),
+    )
 
 
 @blp.post("/<uuid:encounter_id>/forfeit/lift")
@@ -160,7 +172,7 @@ def rule_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 def lift_forfeit(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Take the ruling back: what was played counts again."""
     ledger = services().ledger
-    return _at(encounter_id, told, lambda sent: ledger.lift_forfeit(encounter_id, told["why"], **sent))
+    return _at(encounter_id, told, lambda sent: ledger.encounters.lift_forfeit(encounter_id, told["why"], **sent))
 
 
 @blp.post("/<uuid:encounter_id>/artificial-scores")
@@ -174,7 +186,7 @@ def give_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording
     """
     ledger, (ours, theirs) = services().ledger, told["scores"]
     given = (ours, theirs), told["why"], told["boards"]
-    return _at(encounter_id, told, lambda sent: ledger.give_artificial_score(encounter_id, *given, **sent))
+    return _at(encounter_id, told, lambda sent: ledger.encounters.give_artificial_score(encounter_id, *given, **sent))
 
 
 @blp.post("/<uuid:encounter_id>/artificial-scores/withdrawal")
@@ -184,7 +196,9 @@ def give_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording
 def withdraw_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Take artificial scores back: what was played counts again."""
     ledger, given = services().ledger, (told["why"], told["boards"])
-    return _at(encounter_id, told, lambda sent: ledger.withdraw_artificial_score(encounter_id, *given, **sent))
+    return _at(
+        encounter_id, told, lambda sent: ledger.encounters.withdraw_artificial_score(encounter_id, *given, **sent)
+    )
 
 
 @blp.post("/<uuid:encounter_id>/seats")
@@ -194,7 +208,11 @@ def withdraw_artificial_score(told: dict[str, Any], encounter_id: UUID) -> recor
 def change_seats(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     """Let others sit at the table: somebody stands in."""
     ledger = services().ledger
-    return _at(encounter_id, told, lambda sent: ledger.change_seats(encounter_id, told["seats"], told["why"], **sent))
+    return _at(
+        encounter_id,
+        told,
+        lambda sent: ledger.encounters.change_seats(encounter_id, told["seats"], told["why"], **sent),
+    )
 
 
 @blp.post("/<uuid:encounter_id>/match")
@@ -206,7 +224,7 @@ def seat_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
 
     The game, the players and the table are the tournament's.
     """
-    saved = services().ledger.seat_match(encounter_id, match_id=told.get("id"), **recording.sent(told))
+    saved = services().ledger.encounters.seat_match(encounter_id, match_id=told.get("id"), **recording.sent(told))
     return recording.saved(saved, f"/api/v1/matches/{saved.id}")
 
 
@@ -220,7 +238,9 @@ def adopt_match(told: dict[str, Any], encounter_id: UUID) -> recording.Answer:
     Its game, club, table and players must be those of the encounter. The caller's token must be good for both.
     """
     ledger = services().ledger
-    return _at(encounter_id, told, lambda sent: ledger.adopt_match(encounter_id, told["match"], told["why"], **sent))
+    return _at(
+        encounter_id, told, lambda sent: ledger.encounters.adopt_match(encounter_id, told["match"], told["why"], **sent)
+    )
 
 
 def _at(encounter_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> recording.Answer:
@@ -228,7 +248,7 @@ def _at(encounter_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo],
     ledger = services().ledger
     done = recording.on_record(told, command)
     body, status, headers = recording.saved(done, f"/api/v1/encounters/{encounter_id}", 200)
-    stood = ledger.encounter(encounter_id, done.version)
+    stood = ledger.encounters.get(encounter_id, done.version)
     body["encounter"] = as_table(tournaments.withheld_at(stood).encounter(stood))
     return body, status, headers
 
@@ -242,7 +262,7 @@ def sheet_of(told: Mapping[str, Any]) -> Sheet:
 
 def _side(encounter: Encounter, seat: str) -> int:
     """The side that a seat plays for."""
-    seating = services().ledger.game_of(encounter).seating
+    seating = services().ledger.encounters.game_of(encounter).seating
     if seat not in seating.seats:
         raise Problem("scope", f"there is no seat {seat}; the seats are {', '.join(seating.seats)}")
     return seating.teams.index(seating.team(seat))

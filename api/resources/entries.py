@@ -28,7 +28,9 @@ def make_entry(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     ledger = services().ledger
     saved = recording.on_record(
         told,
-        lambda sent: ledger.make_entry(tournament_id, told["name"], told["players"], told.get("since"), **sent),
+        lambda sent: ledger.tournaments.make_entry(
+            tournament_id, told["name"], told["players"], told.get("since"), **sent
+        ),
     )
     return recording.saved(saved, f"/api/v1/tournaments/{tournament_id}")
 
@@ -41,7 +43,7 @@ def change_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recor
     """Give an entry another name, or let others play for it."""
     ledger = services().ledger
     what = entry, told["name"], told["players"], told["why"]
-    return directed(tournament_id, told, lambda sent: ledger.change_entry(tournament_id, *what, **sent))
+    return directed(tournament_id, told, lambda sent: ledger.tournaments.change_entry(tournament_id, *what, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/withdraw")
@@ -51,7 +53,9 @@ def change_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recor
 def withdraw_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recording.Answer:
     """Draw an entry no more, from the next round on. What it played stays."""
     ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.withdraw_entry(tournament_id, entry, told["why"], **sent))
+    return directed(
+        tournament_id, told, lambda sent: ledger.tournaments.withdraw_entry(tournament_id, entry, told["why"], **sent)
+    )
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/return")
@@ -61,7 +65,9 @@ def withdraw_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> rec
 def return_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recording.Answer:
     """Draw an entry again that had withdrawn, from the next round on."""
     ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.return_entry(tournament_id, entry, told["why"], **sent))
+    return directed(
+        tournament_id, told, lambda sent: ledger.tournaments.return_entry(tournament_id, entry, told["why"], **sent)
+    )
 
 
 @blp.post("/<uuid:tournament_id>/seeds")
@@ -72,5 +78,7 @@ def set_seeds(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Set the seeding list, the first seed first."""
     ledger = services().ledger
     return directed(
-        tournament_id, told, lambda sent: ledger.set_seeds(tournament_id, told["order"], told["why"], **sent)
+        tournament_id,
+        told,
+        lambda sent: ledger.tournaments.set_seeds(tournament_id, told["order"], told["why"], **sent),
     )

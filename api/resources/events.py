@@ -68,7 +68,7 @@ def feed(asked: dict[str, Any]) -> Response:
     for each in found:
         if each.topic == SealKept.TOPIC:
             continue
-        event = cast("Recorded", here.ledger.mapper.to_domain_event(each))
+        event = cast("Recorded", here.ledger.repository.mapper.to_domain_event(each))
         row = {"position": each.id, "stream": str(each.originator_id)}
         rows.append(row | looking.line(each.originator_version, event, event.fact, ARBITER))
     last = found[-1].id if found else asked["after"]

@@ -26,4 +26,4 @@ def note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Note a breach at a ply, for the arbiter. Only officials see it."""
     noted = IrregularityNoted(told["ply"], told["code"], told.get("seat"), told["note"])
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.note(deal_id, noted, **sent))
+    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.note_irregularity(deal_id, noted, **sent))

@@ -76,7 +76,7 @@ def open_match(told: dict[str, Any]) -> recording.Answer:
     game = game_of(told)
     if game is None:
         raise Problem("shape", "A match needs a ruleset.")
-    saved = services().ledger.open_match(
+    saved = services().ledger.matches.open(
         game,
         told["dealer"],
         match_id=told.get("id"),
@@ -126,5 +126,5 @@ def _line(line: Line) -> dict[str, Any]:
 def end_match(told: dict[str, Any], match_id: UUID) -> recording.Answer:
     """The players stop before the tokens end the match; whoever has more has won."""
     ledger = services().ledger
-    saved = recording.on_record(told, lambda sent: ledger.end_match(match_id, **sent))
+    saved = recording.on_record(told, lambda sent: ledger.matches.end(match_id, **sent))
     return recording.saved(saved, f"/api/v1/matches/{match_id}", 200)

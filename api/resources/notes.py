@@ -39,7 +39,7 @@ def list_notes(asked: dict[str, Any], deal_id: UUID) -> Response:
     look = looking.look(deal_id, ARBITER)
     here, seconds = services(), delay(look.place)
     by_now = here.recorder.version_ago(notebook_id(deal_id), seconds) if seconds else None
-    rows = [_row(note, look.record) for note in here.ledger.notes(deal_id, by_now).notes.values()]
+    rows = [_row(note, look.record) for note in here.ledger.notes.get(deal_id, by_now).notes.values()]
     if "until" in asked:
         rows = [row for row in rows if "ply" in row and row["ply"] <= asked["until"]]
     return as_seen({"items": rows})
@@ -51,7 +51,7 @@ def list_notes(asked: dict[str, Any], deal_id: UUID) -> Response:
 @blp.commands(OFFICIALS, within="deal_id", match=False)
 def write_note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Write a note. The deal and its version stay as they are."""
-    saved = services().ledger.write_note(deal_id, told["ply"], told["text"], **recording.sent(told))
+    saved = services().ledger.notes.write(deal_id, told["ply"], told["text"], **recording.sent(told))
     return recording.saved(saved, f"/api/v1/deals/{deal_id}/notes")
 
 
@@ -60,7 +60,7 @@ def write_note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 @blp.commands(OFFICIALS, within="deal_id", match=False)
 def retract_note(deal_id: UUID, number: int) -> Response:
     """Take a note back. Nobody is shown it any more."""
-    services().ledger.retract_note(deal_id, number, **recording.sent({}))
+    services().ledger.notes.retract(deal_id, number, **recording.sent({}))
     return Response(status=204)
 
 

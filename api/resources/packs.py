@@ -32,14 +32,14 @@ blp = Blueprint("packs", __name__, url_prefix="/api/v1/tournaments", description
 def commit_packs(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Deal packs for some boards from the operating system's chance, seal them, and publish what commits to them."""
     ledger = services().ledger
-    tournament = ledger.tournament(tournament_id)
+    tournament = ledger.tournaments.get(tournament_id)
     boards = told["boards"]
     try:
         terms = packs.terms_of(tournament.ruleset, str(tournament_id))
         dealt = packs.deal(terms, boards, tournaments.entropy(len(boards)))
     except FairError as error:
         raise Problem("packs", str(error)) from None
-    saved = recording.on_record(told, lambda sent: ledger.commit_packs(tournament_id, dealt, **sent))
+    saved = recording.on_record(told, lambda sent: ledger.tournaments.commit_packs(tournament_id, dealt, **sent))
     return recording.saved(saved, f"/api/v1/tournaments/{tournament_id}")
 
 
@@ -69,11 +69,11 @@ def get_packs(tournament_id: UUID, number: int) -> Response:
 def get_sealed(tournament_id: UUID, number: int) -> Response:
     """The packs themselves before they are open: for the director, who has them dealt out or printed."""
     ledger = services().ledger
-    tournament = ledger.tournament(tournament_id)
+    tournament = ledger.tournaments.get(tournament_id)
     if number not in tournament.packs:
         raise Problem("not-found", f"there are no packs {number} in this tournament")
     promised = tournament.packs[number]
-    sealed = packs.plain(ledger.sealed_packs(tournament_id, number))
+    sealed = packs.plain(ledger.tournaments.sealed_packs(tournament_id, number))
     body = {"number": number, "boards": promised.boards, "commitment": promised.commitment, "opening": sealed}
     return as_seen(PacksAnswer().dump(body))
 
@@ -85,4 +85,4 @@ def get_sealed(tournament_id: UUID, number: int) -> Response:
 def open_packs(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Show the packs to everybody, to check against what was published before play."""
     ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.open_packs(tournament_id, number, **sent))
+    return directed(tournament_id, told, lambda sent: ledger.tournaments.open_packs(tournament_id, number, **sent))

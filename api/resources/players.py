@@ -45,7 +45,9 @@ def register_player(told: dict[str, Any]) -> recording.Answer:
     """Enter a player; a director's token enters them in its club."""
     club = told.get("club") or own_club()
     require(Place(str(club) if club else None))
-    saved = services().ledger.register_player(told["name"], club=club, player_id=told.get("id"), **recording.sent(told))
+    saved = services().ledger.clubs.register_player(
+        told["name"], club=club, player_id=told.get("id"), **recording.sent(told)
+    )
     return recording.saved(saved, f"/api/v1/players/{saved.id}")
 
 
@@ -64,5 +66,5 @@ def get_player(player_id: UUID) -> dict[str, Any]:
 def rename_player(told: dict[str, Any], player_id: UUID) -> recording.Answer:
     """Give the player another name."""
     ledger = services().ledger
-    saved = recording.on_record(told, lambda sent: ledger.rename_player(player_id, told["name"], **sent))
+    saved = recording.on_record(told, lambda sent: ledger.clubs.rename_player(player_id, told["name"], **sent))
     return recording.saved(saved, f"/api/v1/players/{player_id}", 200)

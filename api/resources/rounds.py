@@ -48,7 +48,7 @@ def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     ledger = services().ledger
 
     def command(sent: SentTo) -> Saved:
-        return ledger.draw_round(
+        return ledger.tournaments.draw_round(
             tournament_id,
             told.get("round"),
             entropy=tournaments.entropy(),
@@ -72,7 +72,7 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
     Nothing is recorded.
     """
     own = _draw(told["by_hand"])
-    declined, broke = services().ledger.check_round(tournament_id, told["round"], own)
+    declined, broke = services().ledger.tournaments.check_round(tournament_id, told["round"], own)
     return as_seen(RoundChecked().dump({"declined": declined or None, "broke": broke}))
 
 
@@ -100,7 +100,7 @@ def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
     return directed(
         tournament_id,
         told,
-        lambda sent: ledger.redraw_round(
+        lambda sent: ledger.tournaments.redraw_round(
             tournament_id,
             number,
             told["why"],
@@ -119,7 +119,7 @@ def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
 def close_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Close a round: its results stand, confirmed by both sides or not. Every table must have reported."""
     ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.close_round(tournament_id, number, **sent))
+    return directed(tournament_id, told, lambda sent: ledger.tournaments.close_round(tournament_id, number, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/reopen")
@@ -129,7 +129,9 @@ def close_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recor
 def reopen_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
     """Let results of a closed round be entered again."""
     ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.reopen_round(tournament_id, number, told["why"], **sent))
+    return directed(
+        tournament_id, told, lambda sent: ledger.tournaments.reopen_round(tournament_id, number, told["why"], **sent)
+    )
 
 
 def _own(told: Mapping[str, Any]) -> Draw | None:

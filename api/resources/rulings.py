@@ -26,7 +26,7 @@ def rule_caps(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Rule on a Caps call: `right`, `early`, `late`, or `missing` if it was owed and never made."""
     ruling = CapsRuled(told["verdict"], told["seat"], told["why"])
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.rule_caps(deal_id, ruling, **sent))
+    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.rule_caps(deal_id, ruling, **sent))
 
 
 @blp.post("/<uuid:deal_id>/rulings/violation")
@@ -37,7 +37,7 @@ def rule_violation(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Rule that a seat broke a rule; what follows is the ruleset's."""
     ruling = ViolationRuled(told["seat"], told["code"], told["why"])
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.rule_violation(deal_id, ruling, **sent))
+    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.rule_violation(deal_id, ruling, **sent))
 
 
 @blp.post("/<uuid:deal_id>/rulings/lift")
@@ -48,4 +48,4 @@ def lift_ruling(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Take a ruling back: what it made of the result goes with it. The record keeps both."""
     lifted = RulingLifted(told["ruling"], told.get("seat"), told["code"], told["why"])
     ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.lift_ruling(deal_id, lifted, **sent))
+    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.lift_ruling(deal_id, lifted, **sent))

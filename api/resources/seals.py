@@ -41,7 +41,7 @@ def seal_indicator(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     ledger, seat = services().ledger, caller().scope["seat"]
     salt = secrets.token_bytes(SALT_BYTES)
     return recording.on_deal(
-        deal_id, told, lambda sent: ledger.seal_indicator(deal_id, seat, told["card"], salt, **sent)
+        deal_id, told, lambda sent: ledger.seals.seal_indicator(deal_id, seat, told["card"], salt, **sent)
     )
 
 
@@ -52,7 +52,7 @@ def seal_indicator(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 def open_seals(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Open what is sealed: a seat its own, officials all. Not before the indicator was shown or the deal is over."""
     ledger, seat = services().ledger, caller().seat
-    return recording.on_deal(deal_id, told, lambda sent: ledger.open_seals(deal_id, seat, **sent))
+    return recording.on_deal(deal_id, told, lambda sent: ledger.seals.open(deal_id, seat, **sent))
 
 
 @blp.get("/<uuid:deal_id>/seals")
@@ -69,7 +69,7 @@ def list_seals(deal_id: UUID) -> Response:
     for each in sealed(record):
         told: SealOpened | SealKept | None = opened.get(each.digest)
         if told is None and mine and each.seat == seat:
-            told = services().ledger.kept_seal(deal_id, each)
+            told = services().ledger.seals.get(deal_id, each)
         row = {"seat": each.seat, "digest": each.digest, "ply": ply_of(record, each), "open": each.digest in opened}
         rows.append(row | ({"card": told.card, "salt": told.salt} if told else {}))
     return as_seen(SealsAnswer().dump({"deal": deal_id, "seals": rows}))

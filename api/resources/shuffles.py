@@ -9,7 +9,7 @@ from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY
 from api.serving import as_seen
 from domain.engine.hiding import ARBITER
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from replay.audit_shuffle import shuffle
 from schemas.audits import Shuffle
 

@@ -24,7 +24,7 @@ from api.readers import address_of
 from api.services import services
 from api.serving import as_seen
 from domain.ledger.errors import NotFound
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from replay.views import latest_view
 from schemas.commands import TimelineQuery
 from schemas.views import Standing, StreamEvent

@@ -37,7 +37,7 @@ def open_table(told: dict[str, Any]) -> recording.Answer:
     """Put up a table; a director's token puts it up in its club."""
     club = told.get("club") or own_club()
     require(Place(str(club) if club else None))
-    saved = services().ledger.open_table(told["name"], club=club, table_id=told.get("id"), **recording.sent(told))
+    saved = services().ledger.clubs.open_table(told["name"], club=club, table_id=told.get("id"), **recording.sent(told))
     return recording.saved(saved, f"/api/v1/tables/{saved.id}")
 
 
@@ -60,6 +60,6 @@ def delay_broadcast(told: dict[str, Any], table_id: UUID) -> recording.Answer:
     already is taken back too: a deal is to them what it was so many seconds ago.
     """
     here = services()
-    saved = recording.on_record(told, lambda sent: here.ledger.delay_broadcast(table_id, told["seconds"], **sent))
+    saved = recording.on_record(told, lambda sent: here.ledger.clubs.delay_broadcast(table_id, told["seconds"], **sent))
     here.replays.forget(table_id)
     return recording.saved(saved, f"/api/v1/tables/{table_id}", 200)

@@ -77,7 +77,7 @@ def open_tournament(told: dict[str, Any]) -> recording.Answer:
     """
     club = told.get("club") or own_club()
     require(Place(str(club) if club else None))
-    saved = services().ledger.open_tournament(
+    saved = services().ledger.tournaments.open(
         told["name"],
         told["terms"],
         told["ruleset"],
@@ -125,7 +125,9 @@ def change_terms(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Go on by other terms. The format stays once a round is drawn."""
     ledger = services().ledger
     return directed(
-        tournament_id, told, lambda sent: ledger.change_terms(tournament_id, told["terms"], told["why"], **sent)
+        tournament_id,
+        told,
+        lambda sent: ledger.tournaments.change_terms(tournament_id, told["terms"], told["why"], **sent),
     )
 
 
@@ -137,7 +139,7 @@ def name_tables(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Say which tables of the club the numbers of the draw mean, from the next draw on."""
     tables = {int(number): table for number, table in told["tables"].items()}
     ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.name_tables(tournament_id, tables, **sent))
+    return directed(tournament_id, told, lambda sent: ledger.tournaments.name_tables(tournament_id, tables, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/lots")
@@ -153,7 +155,7 @@ def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     return directed(
         tournament_id,
         told,
-        lambda sent: ledger.draw_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
+        lambda sent: ledger.tournaments.draw_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
     )
 
 
@@ -167,7 +169,7 @@ def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     return directed(
         tournament_id,
         told,
-        lambda sent: ledger.promise_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
+        lambda sent: ledger.tournaments.promise_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
     )
 
 
@@ -181,9 +183,9 @@ def adjust(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     `amount` is in the unit that the standings are in: -1 takes a point, -0.5 half a point where wins count.
     """
     ledger = services().ledger
-    number = ledger.tournament(tournament_id).adjustment_number(Fraction(told["amount"]), told["unit"])
+    number = ledger.tournaments.get(tournament_id).adjustment_number(Fraction(told["amount"]), told["unit"])
     ruling = told["entry"], number, told["why"], told["unit"], told["round"]
-    return directed(tournament_id, told, lambda sent: ledger.adjust(tournament_id, *ruling, **sent))
+    return directed(tournament_id, told, lambda sent: ledger.tournaments.adjust(tournament_id, *ruling, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/adjustments/<int:number>/withdraw")
@@ -194,7 +196,9 @@ def withdraw_adjustment(told: dict[str, Any], tournament_id: UUID, number: int) 
     """Take a ruling back."""
     ledger = services().ledger
     return directed(
-        tournament_id, told, lambda sent: ledger.withdraw_adjustment(tournament_id, number, told["why"], **sent)
+        tournament_id,
+        told,
+        lambda sent: ledger.tournaments.withdraw_adjustment(tournament_id, number, told["why"], **sent),
     )
 
 
@@ -207,9 +211,9 @@ def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answe
     here = services()
 
     def command(sent: SentTo) -> Saved:
-        seen = tournaments.Seen(here.ledger.tournament(tournament_id))
+        seen = tournaments.Seen(here.ledger.tournaments.get(tournament_id))
         found = places(seen.tournament, ranked(seen.tournament, seen.lines()))
-        return here.ledger.end_tournament(tournament_id, found, told["note"], **sent)
+        return here.ledger.tournaments.end(tournament_id, found, told["note"], **sent)
 
     return directed(tournament_id, told, command)
 
@@ -221,4 +225,4 @@ def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answe
 def reopen_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     """Go on, or announce the result anew. What was announced stays in the log."""
     ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.reopen_tournament(tournament_id, told["why"], **sent))
+    return directed(tournament_id, told, lambda sent: ledger.tournaments.reopen(tournament_id, told["why"], **sent))

@@ -20,8 +20,8 @@ from domain.games.catalogue import RULESETS, UnknownRuleset
 from domain.games.house import house_ruleset
 from domain.ledger.aggregate import Listed
 from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
-from domain.record.aggregate import as_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

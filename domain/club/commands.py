@@ -3,31 +3,66 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
+from uuid import UUID
 
 from domain.club.aggregates import Club, Player, Table
 from domain.club.facts import BroadcastDelaySet, ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened
+from domain.engine.parameters import check, plain
 from domain.games.catalogue import ruleset as known_ruleset
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
-from domain.ledger.keeper import Keeper
+from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from uuid import UUID
+
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.repository import Repository
 
 
-class Clubs(Keeper):
-    """Commands about who plays where."""
+class Clubs:
+    """Commands on clubs, their rulesets, players and tables."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    def get_club(self, club_id: UUID) -> Club:
+        """Return a club."""
+        return self._repository.get(Club, club_id)
+
+    def get_player(self, player_id: UUID) -> Player:
+        """Return a player."""
+        return self._repository.get(Player, player_id)
+
+    def get_table(self, table_id: UUID) -> Table:
+        """Return a table."""
+        return self._repository.get(Table, table_id)
+
+    def ruleset(self, ruleset: str | Ruleset, club: str | None, table: str | None = None) -> Ruleset:
+        """Return the ruleset of a key, in the club or at the table; or the one put together elsewhere, if it fits."""
+        if not isinstance(ruleset, str):
+            return check(ruleset)
+        home = as_id(club) or (self.get_table(UUID(table)).club if table else None)
+        return self.get_club(home).played(ruleset) if home else known_ruleset(ruleset)
+
+    def check_table(self, club: str | None, table: str | None) -> None:
+        """Decline a table of another club than the deal or the match is of."""
+        if club is None or table is None:
+            return
+        home = self.get_table(UUID(table)).club
+        if home is not None and str(home) != club:
+            raise Declined("table-club", f"the table {table} belongs to another club")
 
     def open_club(self, called: str, *, club_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
         """A club opens its book under a name."""
         command = request("", sent, "open club", called, club_id)
-        return self._begin(command, Club, club_id, ClubOpened(name(called)))
+        return self._repository.create(command, Club, club_id, ClubOpened(name(called)))
 
     def rename_club(self, club_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
         """The club goes by another name."""
         command = request(f"club {club_id}", sent, "rename", called)
         called = name(called)
-        return self._on(
+        return self._repository.change(
             command, Club, club_id, lambda club: club.take(ClubRenamed(club.other_name(called)), *command.stamp)
         )
 
@@ -52,12 +87,12 @@ class Clubs(Keeper):
         def decide(club: Club) -> None:
             club.take(club.name_ruleset(known_ruleset(base), ruleset, called, changes, note), *command.stamp)
 
-        return self._on(command, Club, club_id, decide)
+        return self._repository.change(command, Club, club_id, decide)
 
     def withdraw_ruleset(self, club_id: UUID, ruleset: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Nothing more is opened by this ruleset of the club's own, until it is named again."""
         command = request(f"club {club_id}", sent, "withdraw ruleset", ruleset, why)
-        return self._on(
+        return self._repository.change(
             command, Club, club_id, lambda club: club.take(club.withdraw_ruleset(ruleset, why.strip()), *command.stamp)
         )
 
@@ -66,13 +101,15 @@ class Clubs(Keeper):
     ) -> Saved:
         """A player is entered, with or without a club."""
         command = request("", sent, "register player", called, club, player_id)
-        return self._begin(command, Player, player_id, PlayerRegistered(name(called), self._known(Club, club)))
+        return self._repository.create(
+            command, Player, player_id, PlayerRegistered(name(called), self._repository.known_id(Club, club))
+        )
 
     def rename_player(self, player_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
         """The player goes by another name."""
         command = request(f"player {player_id}", sent, "rename", called)
         called = name(called)
-        return self._on(
+        return self._repository.change(
             command,
             Player,
             player_id,
@@ -84,14 +121,21 @@ class Clubs(Keeper):
     ) -> Saved:
         """A table is put up, in a club or anywhere."""
         command = request("", sent, "open table", called, club, table_id)
-        return self._begin(command, Table, table_id, TableOpened(name(called), self._known(Club, club)))
+        return self._repository.create(
+            command, Table, table_id, TableOpened(name(called), self._repository.known_id(Club, club))
+        )
 
     def delay_broadcast(self, table_id: UUID, seconds: int, **sent: Unpack[SentTo]) -> Saved:
         """From now on, whoever is not at the table sees what happens there so many seconds later; 0: at once."""
         command = request(f"table {table_id}", sent, "delay broadcast", seconds)
-        return self._on(
+        return self._repository.change(
             command,
             Table,
             table_id,
             lambda table: table.take(BroadcastDelaySet(table.other_delay(seconds)), *command.stamp),
         )
+
+
+def named_ruleset(ruleset: str | Ruleset) -> dict[str, Any]:
+    """Return the ruleset as a command names it: a repeated command is the same, whatever its key means by then."""
+    return {"key": ruleset} if isinstance(ruleset, str) else plain(ruleset)

@@ -30,8 +30,8 @@ from domain.engine.refusals import CLAUSES
 from domain.games.catalogue import RULESETS
 from domain.ledger.aggregate import Listed
 from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
-from domain.record.aggregate import as_id
 
 if TYPE_CHECKING:
     from domain.dispute.facts import Remedy

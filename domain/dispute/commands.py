@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 from uuid import UUID
 
 import msgspec
@@ -19,18 +19,17 @@ from domain.dispute.aggregate import APPEALED, Dispute, Official, known, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, refuse
-from domain.ledger.aggregate import File, Listed
+from domain.ledger.aggregate import Aggregate, Listed
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
-from domain.ledger.keeper import Draft, new_id
 from domain.ledger.moments import moment
 from domain.ledger.ports import Attachment
+from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
-from domain.record.aggregate import DealFile
+from domain.record.aggregate import Deal
 from domain.record.record import called
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
-from domain.tournament.encounter_commands import Encounters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,10 +37,11 @@ if TYPE_CHECKING:
     from domain.dispute.facts import Remedy
     from domain.engine.cards import Seat
     from domain.engine.facts import Fact
+    from domain.ledger.repository import Repository
+    from domain.match.commands import Matches
     from domain.record.record import Proposal, Record
     from domain.record.record import Ruling as OnDeal
-
-F = TypeVar("F", bound=File)
+    from domain.tournament.encounter_commands import Encounters
 
 LARGEST: Final = 2 * 1024 * 1024
 """Bytes of an attachment."""
@@ -62,7 +62,7 @@ A_RULING: Final = "a ruling in a dispute"
 class Touched:
     """What a ruling touches, as it would stand: the deal and what follows from it."""
 
-    deal: DealFile
+    deal: Deal
     match: Match | None = None
     encounter: Encounter | None = None
     tournament: Tournament | None = None
@@ -70,18 +70,27 @@ class Touched:
     """The numbers of the ruling's penalties."""
 
     @property
-    def changed(self) -> tuple[File, ...]:
-        """The files that something is to be added to."""
-        files = (self.deal, self.match, self.encounter, self.tournament)
-        return tuple(file for file in files if file is not None and file.pending)
+    def changed(self) -> tuple[Aggregate, ...]:
+        """The aggregates that something is to be added to."""
+        aggregates = (self.deal, self.match, self.encounter, self.tournament)
+        return tuple(each for each in aggregates if each is not None and each.pending)
 
 
-class Disputes(Encounters):
-    """Commands about disputes. ``side`` is a team of the deal, or empty for an official of its own."""
+class Disputes:
+    """Commands on disputes. ``side`` is a team of the deal, or empty for an official of its own."""
+
+    def __init__(self, repository: Repository, matches: Matches, encounters: Encounters) -> None:
+        self._repository = repository
+        self._matches = matches
+        self._encounters = encounters
+
+    def get(self, dispute_id: UUID, version: int | None = None) -> Dispute:
+        """Return a dispute as it stands, or as it stood at a version."""
+        return self._repository.get(Dispute, dispute_id, version)
 
     # --- what is claimed ----------------------------------------------------------------------------
 
-    def open_dispute(
+    def open(
         self,
         deal_id: UUID,
         side: str,
@@ -104,14 +113,14 @@ class Disputes(Encounters):
         command = request("", sent, "open dispute", deal_id, side, ply, until, *said, seat, on_behalf, dispute_id)
 
         def begin() -> Draft:
-            file = self.deal(deal_id)
-            record = file.record
+            deal = self._repository.get(Deal, deal_id)
+            record = deal.record
             seating = record.rules.ruleset.seating
             if side not in seating.teams:
                 raise Declined("side", f"there is no side {side!r}; they are {', '.join(seating.teams)}")
             if seat is not None and (seat not in seating.seats or seating.team(seat) != side):
                 raise Declined("seat", f"{seat} does not play for {side}")
-            match = self._match_of(file)
+            match = self._matches.of_deal(deal)
             table = self._table_of(match)
             opened = DisputeOpened(
                 deal=str(deal_id),
@@ -136,7 +145,7 @@ class Disputes(Encounters):
             dispute.take(opened, *command.stamp)
             return Draft((dispute,), (dispute,))
 
-        return self._open(command, begin)
+        return self._repository.execute(command, None, begin)
 
     def word_claim(
         self, dispute_id: UUID, claim: str, code: str = "", clause: str = "", **sent: Unpack[SentTo]
@@ -166,7 +175,7 @@ class Disputes(Encounters):
         """A side, or an official, points at acts or writes something down."""
 
         def decide(dispute: Dispute, _: Request) -> Fact:
-            entries = entries_of(self.deal(dispute.deal).record, ply, until) if ply >= 0 else WHOLE
+            entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
             return dispute.give(EvidenceGiven(side, said.strip(), entries))
 
         return self._heard(dispute_id, sent, ("evidence", side, said, ply, until), decide)
@@ -184,7 +193,7 @@ class Disputes(Encounters):
         kept = (Attachment(dispute_id, digest, media_type, body),)
         return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.give(given), kept)
 
-    def withdraw_dispute(self, dispute_id: UUID, side: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+    def withdraw(self, dispute_id: UUID, side: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """The side that claimed does so no more."""
         return self._heard(
             dispute_id, sent, ("withdraw", side, why), lambda dispute, _: dispute.withdraw(side, why.strip())
@@ -263,7 +272,7 @@ class Disputes(Encounters):
 
         return self._ruled(dispute_id, sent, ("decide", reason, _plain(ruling)), decide)
 
-    def close_dispute(self, dispute_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+    def close(self, dispute_id: UUID, **sent: Unpack[SentTo]) -> Saved:
         """The ruling is final: nobody appealed while it was possible."""
         return self._heard(dispute_id, sent, ("close",), lambda dispute, command: dispute.close(command.at))
 
@@ -273,7 +282,7 @@ class Disputes(Encounters):
         Nothing is recorded. Declines and refuses as signing would.
         """
         command = request("", {"by": by, "at": at}, "preview")
-        dispute = self.dispute(dispute_id)
+        dispute = self._repository.get(Dispute, dispute_id)
         appealed = dispute.status == APPEALED
         dispute.check(ruling, appealed=appealed)
         before = self._touched(dispute)
@@ -292,15 +301,12 @@ class Disputes(Encounters):
         """A command that is one fact of the dispute itself."""
         command = request(f"dispute {dispute_id}", sent, *content)
 
-        def draft() -> Draft | Saved:
-            if answer := self._answered(command):
-                return answer
-            dispute = self.dispute(dispute_id)
-            command.expects(dispute_id, dispute.version)
+        def draft() -> Draft:
+            dispute = self._repository.get_expected(command, Dispute, dispute_id)
             dispute.take(decide(dispute, command), *command.stamp)
             return Draft((dispute,), (dispute,), attached)
 
-        return self._until_done(command, dispute_id, draft)
+        return self._repository.execute(command, dispute_id, draft)
 
     def _ruled(
         self,
@@ -312,27 +318,24 @@ class Disputes(Encounters):
         """A command to the dispute, and what it changes elsewhere, in one transaction."""
         command = request(f"dispute {dispute_id}", sent, *content)
 
-        def draft() -> Draft | Saved:
-            if answer := self._answered(command):
-                return answer
-            dispute = self.dispute(dispute_id)
-            command.expects(dispute_id, dispute.version)
+        def draft() -> Draft:
+            dispute = self._repository.get_expected(command, Dispute, dispute_id)
             touched = decide(dispute, command)
-            files = (dispute, *(touched.changed if touched else ()))
-            return Draft(files, tuple(file for file in files if isinstance(file, Listed)))
+            changed = (dispute, *(touched.changed if touched else ()))
+            return Draft(changed, tuple(each for each in changed if isinstance(each, Listed)))
 
-        return self._until_done(command, dispute_id, draft)
+        return self._repository.execute(command, dispute_id, draft)
 
     def _touched(self, dispute: Dispute) -> Touched:
         """What a ruling may touch, as it stands."""
-        deal = self.deal(dispute.deal)
-        match = self._match_of(deal)
-        tournament = self.tournament(dispute.tournament) if dispute.tournament else None
+        deal = self._repository.get(Deal, dispute.deal)
+        match = self._matches.of_deal(deal)
+        tournament = self._repository.get(Tournament, dispute.tournament) if dispute.tournament else None
         return Touched(deal, match, self._table_of(match), tournament)
 
     def _table_of(self, match: Match | None) -> Encounter | None:
         """The table of a tournament that a match is played for, unless the round was drawn anew since."""
-        table = self.encounter(match.encounter) if match and match.encounter else None
+        table = self._repository.get(Encounter, match.encounter) if match and match.encounter else None
         return table if match and table and table.match == str(match.id) else None
 
     def _follows(
@@ -351,11 +354,11 @@ class Disputes(Encounters):
                 touched.deal.take_all(_ruled_on(touched.deal.record, on_deal), command.at, command.by)
         record = touched.deal.record
         if (record.settlement, record.abandoned) != before:
-            for file in self._match_follows(touched.deal, command, restored=before[1] and not record.abandoned):
-                if isinstance(file, Match):
-                    touched.match = file
-                elif isinstance(file, Encounter):
-                    touched.encounter = file
+            for changed in self._matches.follow(touched.deal, command, restored=before[1] and not record.abandoned):
+                if isinstance(changed, Match):
+                    touched.match = changed
+                elif isinstance(changed, Encounter):
+                    touched.encounter = changed
         self._at_the_table(touched, dispute, lifted, ruling, command)
         self._in_the_standings(touched, lifted, ruling, command)
         return touched
@@ -378,7 +381,7 @@ class Disputes(Encounters):
             table.take(fact, command.at, command.by)
         for each in ruling.remedies if ruling else ():
             if each.kind == told.RESULT:
-                for fact in table.rule(self.game_of(table), dispute.id, each.sheet, each.board):
+                for fact in table.rule(self._encounters.game_of(table), dispute.id, each.sheet, each.board):
                     table.take(fact, command.at, command.by)
 
     def _in_the_standings(

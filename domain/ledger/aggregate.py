@@ -1,4 +1,4 @@
-"""A file of the record book: one stream of events, folded, and what is about to be added to it."""
+"""An aggregate: one stream of events, folded, and what is about to be added to it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import Fact
-    from domain.ledger.ports import Listing
+    from domain.ledger.ports import Listing, Ranking
 
 
-class File(ABC):
+class Aggregate(ABC):
     """One thing's events, folded. Whoever got it from the ledger owns it; it does not change by itself."""
 
     __slots__ = ("id", "opened_at", "pending", "version")
@@ -41,7 +41,7 @@ class File(ABC):
     @classmethod
     @abstractmethod
     def begins(cls, fact: Fact) -> bool:
-        """Whether a stream that begins with this fact is a file of this kind."""
+        """Whether a stream that begins with this fact is an aggregate of this kind."""
 
     @abstractmethod
     def fold(self, event: Recorded) -> None:
@@ -49,7 +49,7 @@ class File(ABC):
 
     @property
     def read(self) -> int:
-        """The version that was stored when the file was read."""
+        """The version that was stored when the aggregate was read."""
         return self.version - len(self.pending)
 
     def _enter(self, event: Recorded) -> None:
@@ -64,27 +64,31 @@ class File(ABC):
         self._enter(event)
         self.pending.append(event)
 
+    def ranking(self, *, whole: bool = False) -> Ranking | None:
+        """Return the lines of standings that are to be saved, or all with ``whole``; None if there are none."""
+        return None
+
     def collect_events(self) -> list[Recorded]:
         """Hand over what is to be saved; called by the library's ``save``."""
         return self.pending
 
     @classmethod
-    def project(cls, file: Self | None, events: Iterable[Recorded]) -> Self | None:
+    def project(cls, aggregate: Self | None, events: Iterable[Recorded]) -> Self | None:
         """Fold stored events; None when there are none, or when they tell of another kind of thing."""
         for event in events:
-            if file is None:
+            if aggregate is None:
                 if not cls.begins(event.fact):
                     return None
-                file = cls(event.originator_id)
-            file._enter(event)
-        return file
+                aggregate = cls(event.originator_id)
+            aggregate._enter(event)
+        return aggregate
 
 
-class Listed(File):
-    """A file that has a line in the catalogue. The others are secret, or found through one that has."""
+class Listed(Aggregate):
+    """An aggregate that has a line in the catalogue. The others are secret, or found through one that has."""
 
     __slots__ = ()
 
     @abstractmethod
     def listing(self) -> Listing:
-        """This file's line in the catalogue."""
+        """This aggregate's line in the catalogue."""

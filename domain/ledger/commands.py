@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import DealOpened
-    from domain.record.record import Record
+    from domain.ledger.aggregate import Aggregate
 
 LONGEST = 200
 """Characters of a name or a key."""
@@ -59,8 +59,8 @@ class Saved:
     events: tuple[Recorded, ...]
     replayed: bool = False
     """The same command had been carried out before; this is its answer again, and nothing was written."""
-    record: Record | None = field(default=None, repr=False, compare=False)
-    """The deal as it stood then, if the command was one to a deal and was carried out now."""
+    aggregate: Aggregate | None = field(default=None, repr=False, compare=False)
+    """What the command was sent to, as it stood then; None if the answer is an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,3 +33,11 @@ def check_new_id(identity: UUID, *, derived: bool) -> None:
     """Check the id of a new stream. Raises `IdReserved` if it is of the version of derived ids and is not one."""
     if not derived and identity.version == DERIVED_VERSION:
         raise IdReserved(identity)
+
+
+def as_id(text: str | None) -> UUID | None:
+    """The id that a text is, if it is one: in an imported deal a club or a match may be a mere name."""
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None

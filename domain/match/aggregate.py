@@ -16,6 +16,7 @@ from domain.engine.seats import seat_name
 from domain.ledger.aggregate import Listed
 from domain.ledger.errors import Declined
 from domain.ledger.events import Recorded
+from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
 from domain.match.facts import (
     DealBegun,
@@ -28,7 +29,7 @@ from domain.match.facts import (
     MatchTaken,
 )
 from domain.match.scoring import next_dealer, score
-from domain.record.aggregate import as_id, check_seats
+from domain.record.aggregate import check_seats
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -16,6 +16,7 @@ from domain.engine.state import NOBODY
 from domain.games.three04.acts import CapsCalled
 from domain.ledger.aggregate import Listed
 from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
 from domain.record.record import Record, Stamp
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from domain.record.record import Proposal
 
 
-class DealFile(Listed):
+class Deal(Listed):
     """One deal as it stands in the record book."""
 
     __slots__ = ("keys", "record", "unlisted")
@@ -140,14 +141,6 @@ class DealFile(Listed):
         title = f"{opened.event}, deal {opened.number}" if opened.event else f"Deal {opened.number}"
         parent = self.match or as_id(opened.table)
         return Listing(self.id, self.KIND, as_id(opened.club), parent, title, self.opened_at, data)
-
-
-def as_id(text: str | None) -> UUID | None:
-    """The id that a text is, if it is one: in an imported deal a club or a match may be a mere name."""
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        return None
 
 
 @lru_cache(maxsize=128)

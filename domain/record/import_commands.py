@@ -11,8 +11,8 @@ from domain.engine.refusals import Refused
 from domain.ledger.commands import ImportedDeal, Saved
 from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers
 from domain.ledger.ids import check_new_id
-from domain.ledger.keeper import PATIENCE, Draft, Keeper
-from domain.record.aggregate import DealFile
+from domain.ledger.repository import PATIENCE, Draft
+from domain.record.aggregate import Deal
 from domain.record.importing import difference, read_through
 
 if TYPE_CHECKING:
@@ -21,13 +21,19 @@ if TYPE_CHECKING:
 
     from domain.ledger.aggregate import Listed
     from domain.ledger.events import Recorded
+    from domain.ledger.repository import Repository
     from domain.match.aggregate import Match
+    from domain.match.commands import Matches
 
 Outcome = Saved | Declined | Refused
 
 
-class Imports(Keeper):
-    """Idempotent by the deal's id, not by a key."""
+class Imports:
+    """Commands that take in whole deals. They are idempotent by the deal's id, not by a key."""
+
+    def __init__(self, repository: Repository, matches: Matches) -> None:
+        self._repository = repository
+        self._matches = matches
 
     def import_deal(self, deal: ImportedDeal) -> Saved:
         """A whole deal from elsewhere, in one save. The same deal again changes nothing (``replayed``).
@@ -45,7 +51,7 @@ class Imports(Keeper):
         A deal that names a match of this book takes its place in it, by its number. ``latest``: a deal with a later
         time is left out.
         """
-        read: list[DealFile | Declined] = []
+        read: list[Deal | Declined] = []
         for deal in deals:
             try:
                 read.append(read_through(deal, latest))
@@ -59,62 +65,62 @@ class Imports(Keeper):
             found += self._import_alone(each)
         return found
 
-    def _import_alone(self, each: DealFile | Declined) -> list[Outcome]:
+    def _import_alone(self, each: Deal | Declined) -> list[Outcome]:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if (outcome := self._import([each])) is not None:
                 return outcome
-        assert isinstance(each, DealFile)  # noqa: S101
-        actual = self._memory.latest_version(each.id)
+        assert isinstance(each, Deal)  # noqa: S101
+        actual = self._repository.latest_version(each.id)
         return [Conflict(each.id, 0, actual) if actual else Contended(each.id)]
 
-    def _import(self, read: Iterable[DealFile | Declined]) -> list[Outcome] | None:
+    def _import(self, read: Iterable[Deal | Declined]) -> list[Outcome] | None:
         """Compare with what is stored and save the rest; None after a lost race."""
         outcomes: list[Outcome] = []
-        new: dict[UUID, DealFile] = {}
+        new: dict[UUID, Deal] = {}
         matches: dict[UUID, Match] = {}
-        for file in read:
-            if isinstance(file, Declined):
-                outcomes.append(file)
+        for deal in read:
+            if isinstance(deal, Declined):
+                outcomes.append(deal)
                 continue
-            events = tuple(file.pending)
-            told = new[file.id].pending if file.id in new else self.history(file.id)
+            events = tuple(deal.pending)
+            told = new[deal.id].pending if deal.id in new else self._repository.history(deal.id)
             if told:
                 differs = difference(told, events)
-                saved = Saved(file.id, len(told), 1, tuple(told), replayed=True)
-                outcomes.append(ImportDiffers(file.id, differs) if differs else saved)
+                saved = Saved(deal.id, len(told), 1, tuple(told), replayed=True)
+                outcomes.append(ImportDiffers(deal.id, differs) if differs else saved)
                 continue
             try:
-                check_new_id(file.id, derived=file.DERIVED)
-                self._takes_its_place(file, matches)
+                check_new_id(deal.id, derived=deal.DERIVED)
+                self._takes_its_place(deal, matches)
             except Declined as error:
                 outcomes.append(error)
                 continue
-            new[file.id] = file
-            outcomes.append(Saved(file.id, file.version, 1, events))
+            new[deal.id] = deal
+            outcomes.append(Saved(deal.id, deal.version, 1, events))
         changed = [match for match in matches.values() if match.pending]
-        files: tuple[Listed, ...] = (*new.values(), *changed)
-        if files:
+        aggregates: tuple[Listed, ...] = (*new.values(), *changed)
+        if aggregates:
             try:
-                self._write(Draft(files, files))
+                self._repository.write(Draft(aggregates, aggregates))
             except IntegrityError:
                 return None
         return outcomes
 
-    def _takes_its_place(self, file: DealFile, matches: dict[UUID, Match]) -> None:
+    def _takes_its_place(self, deal: Deal, matches: dict[UUID, Match]) -> None:
         """Enter the deal in its match, if this book has it."""
-        if file.match is None or file.record.abandoned:
+        if deal.match is None or deal.record.abandoned:
             return
-        match = matches.get(file.match) or self._match_of(file)
+        match = matches.get(deal.match) or self._matches.of_deal(deal)
         if match is None:
             return
         if match.encounter:
             raise Declined("match-of-tournament", "the match is a tournament's: its deals are recorded, not taken in")
         matches[match.id] = match
-        opened, first = file.record.opened, file.pending[0]
+        opened, first = deal.record.opened, deal.pending[0]
         match.fits(opened)
-        match.take(match.admit(str(file.id), opened.number, opened.dealer), first.at, first.by)
-        if file.record.settlement is not None:
-            last: Recorded = file.pending[-1]
-            for fact in match.settled(str(file.id), file.record.settlement):
+        match.take(match.admit(str(deal.id), opened.number, opened.dealer), first.at, first.by)
+        if deal.record.settlement is not None:
+            last: Recorded = deal.pending[-1]
+            for fact in match.settled(str(deal.id), deal.record.settlement):
                 match.take(fact, last.at, last.by)

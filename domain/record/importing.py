@@ -39,7 +39,7 @@ from domain.ledger.commands import Entered, check_text
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
 from domain.ledger.moments import check_time, moment
-from domain.record.aggregate import DealFile, check_opening, check_words
+from domain.record.aggregate import Deal, check_opening, check_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,12 +61,12 @@ class BadLine(Declined):
         """Counted from 1; 0 is the opening."""
 
 
-def read_through(deal: ImportedDeal, latest: str = "") -> DealFile:
+def read_through(deal: ImportedDeal, latest: str = "") -> Deal:
     """Return the file of an imported deal, nothing saved yet. Raises `BadLine`.
 
     ``latest``: the latest time that it may tell; any if empty.
     """
-    file = DealFile(deal.id)
+    file = Deal(deal.id)
     try:
         check_text(deal)
         _check_names(deal)
@@ -112,7 +112,7 @@ def _time(at: str, latest: str) -> str:
 class _Keeping:
     """Keeps every line as it is."""
 
-    def __init__(self, file: DealFile) -> None:
+    def __init__(self, file: Deal) -> None:
         self.file = file
 
     def line(self, fact: Fact, at: str, by: str) -> None:
@@ -159,7 +159,7 @@ class _Keeping:
 class _Completing(_Keeping):
     """Adds the acts that the rules compel and the settlement, as at the table, where they are missing."""
 
-    def __init__(self, file: DealFile) -> None:
+    def __init__(self, file: Deal) -> None:
         super().__init__(file)
         self.compelled: list[Act] = []
         """Added after the last line, and perhaps told by the next ones."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Unpack
 from domain.engine.refusals import Refused, refuse
 from domain.ledger.commands import Request, Saved, Sent, request
 from domain.ledger.errors import Declined
-from domain.ledger.keeper import Draft, Keeper
+from domain.ledger.repository import Draft
+from domain.record.aggregate import Deal
 from domain.record.note_facts import NoteRetracted, NoteWritten
 from domain.record.notebook import Notebook, notebook_id
 
@@ -15,48 +16,51 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
 
+    from domain.ledger.repository import Repository
 
-class Notes(Keeper):
-    """Commands about notes. They never touch the record of the deal, nor its version."""
 
-    def notes(self, deal_id: UUID, to: int | None = None) -> Notebook:
-        """The notes on a deal, as they are or were at a version; an empty book if there are none."""
+class Notes:
+    """Commands on notes. They never touch the record of the deal, nor its version."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    def get(self, deal_id: UUID, to: int | None = None) -> Notebook:
+        """Return the notes on a deal, as they are or were at a version; an empty book if there are none."""
         identity = notebook_id(deal_id)
-        return Notebook.project(None, self.history(identity, to=to)) or Notebook(identity)
+        return Notebook.project(None, self._repository.history(identity, to=to)) or Notebook(identity)
 
-    def write_note(self, deal_id: UUID, ply: int, text: str, **sent: Unpack[Sent]) -> Saved:
+    def write(self, deal_id: UUID, ply: int, text: str, **sent: Unpack[Sent]) -> Saved:
         """A note on the act at a ply, or with -1 on the deal as a whole."""
         told = text.strip()
         command = request(f"notes {deal_id}", sent, "write", ply, told)
         if not told:
             raise Declined("note", "a note says something")
 
-        def write(book: Notebook) -> None:
-            entries = self.deal(deal_id).record.entries
+        def decide(book: Notebook) -> None:
+            entries = self._repository.get(Deal, deal_id).record.entries
             if not -1 <= ply < len(entries):
                 raise Refused(refuse("no-such-ply", None, f"there is no ply {ply}", f"plies -1 to {len(entries) - 1}"))
             entry = entries[ply].stamp.version if ply >= 0 else 0
             book.take(NoteWritten(str(deal_id), entry, told), *command.stamp)
 
-        return self._in_notebook(command, deal_id, write)
+        return self._in_notebook(command, deal_id, decide)
 
-    def retract_note(self, deal_id: UUID, number: int, **sent: Unpack[Sent]) -> Saved:
+    def retract(self, deal_id: UUID, number: int, **sent: Unpack[Sent]) -> Saved:
         """Take a note back. It stays in the stream, as everything does, but nobody is shown it any more."""
         command = request(f"notes {deal_id}", sent, "retract", number)
 
-        def retract(book: Notebook) -> None:
+        def decide(book: Notebook) -> None:
             if number not in book.notes:
                 raise Declined("not-found", f"there is no note {number} on this deal")
             book.take(NoteRetracted(number), *command.stamp)
 
-        return self._in_notebook(command, deal_id, retract)
+        return self._in_notebook(command, deal_id, decide)
 
     def _in_notebook(self, command: Request, deal_id: UUID, decide: Callable[[Notebook], None]) -> Saved:
-        def draft() -> Draft | Saved:
-            if answer := self._answered(command):
-                return answer
-            book = self.notes(deal_id)
+        def draft() -> Draft:
+            book = self.get(deal_id)
             decide(book)
             return Draft((book,), ())
 
-        return self._until_done(command, notebook_id(deal_id), draft)
+        return self._repository.execute(command, notebook_id(deal_id), draft)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
-from domain.ledger.aggregate import File
+from domain.ledger.aggregate import Aggregate
 from domain.record.note_facts import NoteRetracted, NoteWritten
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Note:
     at: str
 
 
-class Notebook(File):
+class Notebook(Aggregate):
     """The notes on one deal, by their numbers; those that were taken back are left out."""
 
     __slots__ = ("notes",)

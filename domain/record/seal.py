@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
-from domain.ledger.aggregate import File
+from domain.ledger.aggregate import Aggregate
 from domain.record.seal_facts import SealKept
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def seal_id(deal: UUID, digest: str) -> UUID:
     return uuid5(_SEALS, f"{deal} {digest}")
 
 
-class SealFile(File):
+class Seal(Aggregate):
     """One sealed card."""
 
     __slots__ = ("kept",)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.ruleset import Ruleset
     from domain.match.aggregate import Match
-    from domain.record.aggregate import DealFile
+    from domain.record.aggregate import Deal
     from domain.tournament.aggregate import Tournament
     from domain.tournament.encounter import Encounter
 
@@ -20,9 +20,7 @@ NameOf: TypeAlias = Callable[[str], str]
 """What a player is called who is told by an id, or by name."""
 
 
-def check_match(
-    table: Encounter, tournament: Tournament, match: Match, deals: Sequence[DealFile], name_of: NameOf
-) -> None:
+def check_match(table: Encounter, tournament: Tournament, match: Match, deals: Sequence[Deal], name_of: NameOf) -> None:
     """Decline a match of another encounter, game or club, with others at the table, or with more deals than boards."""
     if match.opened.encounter:
         raise Declined("match-taken", "the match is played for another table of a tournament already")
@@ -43,7 +41,7 @@ def check_match(
         _on_their_side(table, tournament.ruleset, sides, deal.record.opened.players, name_of)
 
 
-def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals: Iterable[DealFile]) -> str | None:
+def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals: Iterable[Deal]) -> str | None:
     """The table of the club that both are at: the encounter's, or, where it has none, that of the match."""
     told = {match.opened.table, *(deal.record.opened.table for deal in deals)} - {None}
     own = table.setting.place or min(filter(None, told), default=None)

@@ -18,8 +18,8 @@ from domain.fair.forms import FairError
 from domain.fair.packs import dealer as deals
 from domain.ledger.aggregate import Listed
 from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
-from domain.record.aggregate import as_id
 from domain.tournament.dealers import first_dealers
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import (

@@ -13,7 +13,7 @@ from domain.fair.packs import parse as parse_packs
 from domain.fair.packs import plain as plain_packs
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
-from domain.ledger.keeper import Draft, Keeper, new_id
+from domain.ledger.repository import Draft, new_id
 from domain.tournament.aggregate import DRAWS, Tournament, fitting
 from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.encounter import Encounter, encounter_id
@@ -26,30 +26,40 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
+    from domain.club.commands import Clubs
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.aggregate import File
+    from domain.ledger.aggregate import Aggregate
+    from domain.ledger.repository import Repository
     from domain.tournament.state import EntryId, Line, Pairing
 
 RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
 """With what the streams begin that have lines in standings."""
 
 
-class Tournaments(Keeper):
-    """Commands of a tournament's director."""
+class Tournaments:
+    """Commands on tournaments, by their directors."""
 
-    def tournament_lines(self, tournament: Tournament, until: int | None = None) -> list[Line]:
+    def __init__(self, repository: Repository, clubs: Clubs) -> None:
+        self._repository = repository
+        self._clubs = clubs
+
+    def get(self, tournament_id: UUID, version: int | None = None) -> Tournament:
+        """Return a tournament as it stands, or as it stood at a version."""
+        return self._repository.get(Tournament, tournament_id, version)
+
+    def lines(self, tournament: Tournament, until: int | None = None) -> list[Line]:
         """All lines of a tournament's standings, made from the events; up to a round."""
         rounds = [number for number in tournament.rounds if until is None or number <= until]
         wanted = [each for number in rounds for each in tournament.encounters(number)]
         lines = [line for line in tournament.lines() if line.round in rounds]
-        for encounter in self.encounters(wanted).values():
+        for encounter in self._repository.get_many(Encounter, wanted).values():
             lines += encounter.lines()
         return sorted(lines, key=lambda line: (line.round, line.entry, line.board))
 
     # --- the tournament -------------------------------------------------------------------------------
 
-    def open_tournament(
+    def open(
         self,
         called: str,
         terms: Terms | Mapping[str, Any],
@@ -60,15 +70,15 @@ class Tournaments(Keeper):
         tournament_id: UUID | None = None,
         **sent: Unpack[Sent],
     ) -> Saved:
-        """A tournament is opened, to be played by these terms. ``ruleset`` as in `Ledger.open_match`."""
+        """A tournament is opened, to be played by these terms. ``ruleset`` as in `Matches.open`."""
         whole = _terms(terms)
         said = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
         command = request("", sent, "open tournament", called, plain(whole), said, club, note, tournament_id)
         called, fitted = name(called), fitting(whole)
 
         def begin() -> Draft:
-            home = self._known(Club, club)
-            game = self._resolved(ruleset, home, None)
+            home = self._repository.known_id(Club, club)
+            game = self._clubs.ruleset(ruleset, home)
             if len(game.seating.teams) != 2:
                 raise Declined("tournament-game", f"{game.name} is not played by two sides")
             if fitted.side * (2 if fitted.side == 1 else 1) < len(game.seating.seats) // 2:
@@ -79,7 +89,7 @@ class Tournaments(Keeper):
             tournament.take(opened, *command.stamp)
             return Draft((tournament,), (tournament,))
 
-        return self._open(command, begin)
+        return self._repository.execute(command, None, begin)
 
     def change_terms(
         self, tournament_id: UUID, terms: Terms | Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]
@@ -96,19 +106,19 @@ class Tournaments(Keeper):
 
         def decide(tournament: Tournament) -> None:
             for table in tables.values():
-                if self._read(Table, table).club != tournament.club:
+                if self._repository.get(Table, table).club != tournament.club:
                     raise Declined("tables", f"the table {table} is not the club's")
             tournament.take(tournament.name_tables(told), *command.stamp)
 
-        return self._on(command, Tournament, tournament_id, decide)
+        return self._repository.change(command, Tournament, tournament_id, decide)
 
-    def end_tournament(
+    def end(
         self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
         """The final result is announced: rows of ``place``, ``entry`` and ``score``, the first first."""
         return self._directed(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
 
-    def reopen_tournament(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+    def reopen(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """The tournament goes on, or the result is to be announced anew."""
         return self._directed(tournament_id, sent, ("reopen", why), lambda t: t.reopen(why.strip()))
 
@@ -174,18 +184,15 @@ class Tournaments(Keeper):
         called = name(purpose, "what lots are for")
         command = self._to(tournament_id, sent, "promise lots", called)
 
-        def draft() -> Draft | Saved:
-            if answer := self._answered(command):
-                return answer
-            tournament = self.tournament(tournament_id)
-            command.expects(tournament_id, tournament.version)
+        def draft() -> Draft:
+            tournament = self._repository.get_expected(command, Tournament, tournament_id)
             promise, lots = tournament.promise_lots(called, entropy)
             tournament.take(promise, *command.stamp)
             sealed = SealedLots(sealed_lots_id(tournament_id, promise.number))
             sealed.take(LotsSealed(str(tournament_id), promise.number, fair.plain(lots)), *command.stamp)
             return Draft((tournament, sealed), (tournament,))
 
-        return self._until_done(command, tournament_id, draft)
+        return self._repository.execute(command, tournament_id, draft)
 
     def draw_round(
         self,
@@ -264,12 +271,12 @@ class Tournaments(Keeper):
 
         ``number``: the next round, or the last one to be drawn anew. Nothing is recorded.
         """
-        tournament = self.tournament(tournament_id)
+        tournament = self._repository.get(Tournament, tournament_id)
         own, declined = replace(by_hand, round=number), ""
         try:
             if number in tournament.rounds:
                 tournament.last(number)
-                for encounter in self.encounters(tournament.encounters(number)).values():
+                for encounter in self._repository.get_many(Encounter, tournament.encounters(number)).values():
                     encounter.free()
                 tournament.redrawn(own, (), "checked", by_hand=True)
             else:
@@ -336,22 +343,19 @@ class Tournaments(Keeper):
         """The packs of some boards were dealt: what commits to them is told, they themselves are kept sealed."""
         command = self._to(tournament_id, sent, "commit packs", [each.board for each in packs.boards])
 
-        def draft() -> Draft | Saved:
-            if answer := self._answered(command):
-                return answer
-            tournament = self.tournament(tournament_id)
-            command.expects(tournament_id, tournament.version)
+        def draft() -> Draft:
+            tournament = self._repository.get_expected(command, Tournament, tournament_id)
             fact = tournament.commit([each.board for each in packs.boards], plain_packs(commitment(packs)))
             tournament.take(fact, *command.stamp)
             sealed = SealedPacks(sealed_id(tournament_id, fact.number))
             sealed.take(PacksSealed(str(tournament_id), fact.number, plain_packs(packs)), *command.stamp)
             return Draft((tournament, sealed), (tournament,))
 
-        return self._until_done(command, tournament_id, draft)
+        return self._repository.execute(command, tournament_id, draft)
 
     def sealed_packs(self, tournament_id: UUID, number: int) -> Packs:
         """The packs that were committed to under a number: only for whoever deals them out, until they are opened."""
-        return parse_packs(self._read(SealedPacks, sealed_id(tournament_id, number)).packs)
+        return parse_packs(self._repository.get(SealedPacks, sealed_id(tournament_id, number)).packs)
 
     def open_packs(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
         """The packs of a number are shown, for everybody to check against what committed to them."""
@@ -372,7 +376,7 @@ class Tournaments(Keeper):
     ) -> Saved:
         """A command that is one fact of the tournament itself."""
         command = self._to(tournament_id, sent, *content)
-        return self._on(command, Tournament, tournament_id, lambda t: t.take(decide(t), *command.stamp))
+        return self._repository.change(command, Tournament, tournament_id, lambda t: t.take(decide(t), *command.stamp))
 
     def _with_tables(
         self,
@@ -383,23 +387,20 @@ class Tournaments(Keeper):
     ) -> Saved:
         """A command to a tournament and to tables of a round, all in one transaction."""
 
-        def draft() -> Draft | Saved:
-            if answer := self._answered(command):
-                return answer
-            tournament = self.tournament(tournament_id)
-            command.expects(tournament_id, tournament.version)
-            files = self.encounters(tables(tournament))
+        def draft() -> Draft:
+            tournament = self._repository.get_expected(command, Tournament, tournament_id)
+            files = self._repository.get_many(Encounter, tables(tournament))
             decide(tournament, files)
-            changed: list[File] = [file for _, file in sorted(files.items()) if file.pending]
+            changed: list[Aggregate] = [file for _, file in sorted(files.items()) if file.pending]
             return Draft((tournament, *changed), (tournament,))
 
-        return self._until_done(command, tournament_id, draft)
+        return self._repository.execute(command, tournament_id, draft)
 
     def _chance(self, tournament: Tournament, purpose: str, entropy: bytes) -> bytes:
         """The seed that lots were promised with, if they were."""
         if (promise := tournament.promised.get(purpose)) is None:
             return entropy
-        sealed = self._read(SealedLots, sealed_lots_id(tournament.id, promise.number))
+        sealed = self._repository.get(SealedLots, sealed_lots_id(tournament.id, promise.number))
         return bytes.fromhex(fair.parse(sealed.lots).seed)
 
     def _drawn(
@@ -431,7 +432,7 @@ class Tournaments(Keeper):
     ) -> tuple[tuple[Entry, ...], Sequence[Draw], list[Line], tuple[EntryId, ...]]:
         """What a draw follows from: entries, the draws before, their results where they matter, lots."""
         needed = tournament.terms.rules.rests_on_results
-        lines = self.tournament_lines(tournament, len(before)) if needed else []
+        lines = self.lines(tournament, len(before)) if needed else []
         order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
         return tuple(tournament.entries.values()), before, lines, order
 

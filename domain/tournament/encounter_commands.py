@@ -12,11 +12,13 @@ from domain.club.aggregates import Player, Table
 from domain.engine.parameters import parse, plain
 from domain.ledger.commands import Request, Saved, Sent, SentTo, request
 from domain.ledger.errors import Declined
-from domain.ledger.keeper import Draft, Keeper, new_id
+from domain.ledger.ids import as_id
+from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened, MatchTaken
-from domain.record.aggregate import as_id, check_seats
+from domain.record.aggregate import Deal, check_seats
 from domain.tournament.adopting import check_match, place_of_both
+from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.score_sheet import of_deals
@@ -28,14 +30,24 @@ if TYPE_CHECKING:
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
     from domain.ledger.aggregate import Listed
-    from domain.record.aggregate import DealFile
-    from domain.tournament.aggregate import Tournament
+    from domain.ledger.repository import Repository
     from domain.tournament.artificial import Scores
     from domain.tournament.score_sheet import Sheet
 
 
-class Encounters(Keeper):
-    """Commands about one table of a round. A result writes its own lines of the standings, and nothing else."""
+class Encounters:
+    """Commands on one table of a round. A result writes its own lines of the standings, and nothing else."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    def get(self, encounter_id: UUID, version: int | None = None) -> Encounter:
+        """Return a table of a round as it stands, or as it stood at a version."""
+        return self._repository.get(Encounter, encounter_id, version)
+
+    def get_many(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
+        """Return many tables, in one read; those that are not there are left out."""
+        return self._repository.get_many(Encounter, identities)
 
     def enter_result(self, encounter_id: UUID, sheet: Sheet, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
         """A score sheet is typed in: all deals together, or deal by deal. What cannot be is declined in words."""
@@ -116,8 +128,8 @@ class Encounters(Keeper):
         command = request("", sent, "seat match", encounter_id, match_id)
 
         def begin() -> Draft:
-            table = self.encounter(encounter_id)
-            told, tournament = table.setting, self.tournament(table.tournament)
+            table = self._repository.get(Encounter, encounter_id)
+            told, tournament = table.setting, self._repository.get(Tournament, table.tournament)
             game = tournament.ruleset.for_match(tournament.ruleset.match.endless())
             names = (" / ".join(told.names[entry] for entry in side) for side in told.sides)
             match = Match(match_id or new_id(command.at))
@@ -137,7 +149,7 @@ class Encounters(Keeper):
                 table.take(fact, *command.stamp)
             return Draft((match, table), (match,))
 
-        return self._open(command, begin)
+        return self._repository.execute(command, None, begin)
 
     def adopt_match(self, encounter_id: UUID, match_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """A match that was being recorded already becomes the encounter's, with all its deals, and makes its result.
@@ -146,13 +158,13 @@ class Encounters(Keeper):
         """
         command = request(f"encounter {encounter_id}", sent, "adopt match", match_id, why)
 
-        def draft() -> Draft | Saved:
-            if answer := self._answered(command):
-                return answer
-            table = self.encounter(encounter_id)
-            command.expects(encounter_id, table.version)
-            match, tournament = self.match(match_id), self.tournament(table.tournament)
-            deals = [self.deal(UUID(line.deal)) for _, line in sorted(match.lines.items())]
+        def draft() -> Draft:
+            table = self._repository.get_expected(command, Encounter, encounter_id)
+            match, tournament = (
+                self._repository.get(Match, match_id),
+                self._repository.get(Tournament, table.tournament),
+            )
+            deals = [self._repository.get(Deal, UUID(line.deal)) for _, line in sorted(match.lines.items())]
             check_match(table, tournament, match, deals, self._name_of)
             for fact in table.adopt(match_id, place_of_both(table, tournament, match, deals), why.strip()):
                 table.take(fact, *command.stamp)
@@ -162,14 +174,14 @@ class Encounters(Keeper):
             followers: list[Listed] = [match, *([tournament] if tournament.pending else [])]
             return Draft((table, *followers), tuple(followers))
 
-        return self._until_done(command, encounter_id, draft)
+        return self._repository.execute(command, encounter_id, draft)
 
     def _is_played_at(self, table: Encounter, tournament: Tournament, command: Request) -> None:
         """The tournament knows the table of the club that an encounter is played at: with it, its broadcast delay."""
         number, place = table.setting.table, table.setting.place
         if place is None or place in tournament.places:
             return
-        if self._read(Table, UUID(place)).club != tournament.club:
+        if self._repository.get(Table, UUID(place)).club != tournament.club:
             raise Declined("tables", f"the table {place} is not the club's")
         tournament.take(tournament.name_tables({**tournament.tables, number: place}), *command.stamp)
 
@@ -181,7 +193,7 @@ class Encounters(Keeper):
         for fact in match.paid_again("it is played for a tournament"):
             match.take(fact, *command.stamp)
 
-    def _score(self, table: Encounter, match: Match, deals: Sequence[DealFile], command: Request) -> None:
+    def _score(self, table: Encounter, match: Match, deals: Sequence[Deal], command: Request) -> None:
         """What the deals that a match has already come to."""
         game = match.ruleset
         ours, theirs = game.seating.teams
@@ -204,12 +216,14 @@ class Encounters(Keeper):
     def _name_of(self, player: str) -> str:
         """What a player is called who is told by an id or by name."""
         identity = as_id(player)
-        begun = self.begun(identity) if identity else None
-        return self.player(identity).name if identity and begun and Player.begins(begun.fact) else player
+        begun = self._repository.first_event(identity) if identity else None
+        return (
+            self._repository.get(Player, identity).name if identity and begun and Player.begins(begun.fact) else player
+        )
 
     def game_of(self, table: Encounter) -> Ruleset:
         """The game of the tournament, from its first event alone."""
-        begun = self.begun(table.tournament)
+        begun = self._repository.first_event(table.tournament)
         assert begun is not None and isinstance(begun.fact, TournamentOpened)  # noqa: S101, PT018
         return _read_game(msgspec.json.encode(begun.fact.ruleset))
 
@@ -218,16 +232,13 @@ class Encounters(Keeper):
     ) -> Saved:
         command = request(f"encounter {encounter_id}", sent, *content)
 
-        def draft() -> Draft | Saved:
-            if answer := self._answered(command):
-                return answer
-            table = self.encounter(encounter_id)
-            command.expects(encounter_id, table.version)
+        def draft() -> Draft:
+            table = self._repository.get_expected(command, Encounter, encounter_id)
             for fact in decide(table):
                 table.take(fact, *command.stamp)
             return Draft((table,), ())
 
-        return self._until_done(command, encounter_id, draft)
+        return self._repository.execute(command, encounter_id, draft)
 
 
 @lru_cache(maxsize=64)

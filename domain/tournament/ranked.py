@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from domain.ledger.aggregate import File
+from domain.ledger.aggregate import Aggregate
 from domain.ledger.ports import Ranking
 from domain.tournament.state import Line
 
@@ -22,7 +22,7 @@ Place: TypeAlias = tuple[int, str, int]
 """A round, an entry and a board."""
 
 
-class Ranked(File):
+class Ranked(Aggregate):
     """What has been stored of its lines is remembered from before the first fact of a command."""
 
     __slots__ = ("_stored",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
-from domain.ledger.aggregate import File
+from domain.ledger.aggregate import Aggregate
 from domain.tournament.facts import LotsSealed, PacksSealed
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def sealed_id(tournament: UUID, number: int) -> UUID:
     return uuid5(_SEALED, f"{tournament} {number}")
 
 
-class SealedPacks(File):
+class SealedPacks(Aggregate):
     """Packs that were committed to."""
 
     __slots__ = ("packs",)
@@ -48,7 +48,7 @@ def sealed_lots_id(tournament: UUID, number: int) -> UUID:
     return uuid5(_SEALED, f"{tournament} lots {number}")
 
 
-class SealedLots(File):
+class SealedLots(Aggregate):
     """Lots that were promised."""
 
     __slots__ = ("lots",)

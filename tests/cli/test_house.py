@@ -24,11 +24,11 @@ def ledger(book: Settings) -> Iterator[Ledger]:
 @pytest.fixture
 def club(ledger: Ledger, request: pytest.FixtureRequest) -> str:
     """A club of the test's own, by its id."""
-    return str(ledger.open_club(request.node.name[:100], **SCRIBE).id)
+    return str(ledger.clubs.open_club(request.node.name[:100], **SCRIBE).id)
 
 
 def test_a_club_names_shows_compares_and_withdraws(nought: Nought, ledger: Ledger) -> None:
-    ledger.open_club("Lagoon Club", **SCRIBE)
+    ledger.clubs.open_club("Lagoon Club", **SCRIBE)
     first = nought(*NAME, "--set", "bids.step_from_200=5", "--set", "redeal.threshold=none", "--note", "In March")
     assert (first.code, first.out, first.err) == (0, "lagoon-fives version 1\n", "")
     second = nought(*NAME, "--set", "points_scale=0.1", "--set", 'pay.pcc={"win": 5}')
@@ -78,7 +78,7 @@ def test_what_makes_no_ruleset_is_told_in_a_line(
 def test_clubs_and_rulesets_that_are_not_there(nought: Nought, ledger: Ledger, club: str) -> None:
     assert "no club called 'Nowhere'" in complaint(nought("house", "list", "Nowhere"))
     for _ in range(2):
-        ledger.open_club("Twins", **SCRIBE)
+        ledger.clubs.open_club("Twins", **SCRIBE)
     assert "2 clubs are called 'Twins'; name one by its id" in complaint(nought("house", "list", "Twins"))
     assert "it has named none" in complaint(nought("house", "show", club, "lagoon-fives"))
     assert "known: 304, " in complaint(

@@ -151,7 +151,7 @@ def test_a_match_that_players_had_begun_is_taken_in(nought: Nought, cup: str) ->
     with open_book(None) as services:
         signed = {"by": "Nimal", "at": "2026-02-14T20:15:09.318Z"}
         one, other = (
-            services.ledger.open_match("304", "S", players={"S": south}, **signed).id for south in ("1b", "Ruwan")
+            services.ledger.matches.open("304", "S", players={"S": south}, **signed).id for south in ("1b", "Ruwan")
         )
     for asked, why in (((other, "--why", "early"), "Ruwan sits South in the match"), ((one,), "say why")):
         refused = nought("tournament", "match", cup, 1, 1, "--adopt", *asked)

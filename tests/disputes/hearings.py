@@ -48,15 +48,15 @@ def hall(ledger: Ledger, ruleset: str | Ruleset = STRICT, **more: Any) -> Hall:
     terms = {"format": "swiss", "rounds": 3, "encounter": {"deals": 2}, "scoring": {"counts": "tokens"}}
     tournament = opened(ledger, 4, terms, ruleset, **more)
     table, _ = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
-    match = ledger.seat_match(table, **SCRIBE).id
+    match = ledger.encounters.seat_match(table, **SCRIBE).id
     deals = []
     for dealer, seed in (("S", 4), ("E", 5)):
-        deals.append(ledger.open_deal(match=match, **SCRIBE).id)
-        ledger.act(deals[-1], played(dealer, seed=seed), as_it_happened=True, **SCRIBE)
+        deals.append(ledger.deals.open(match=match, **SCRIBE).id)
+        ledger.deals.act(deals[-1], played(dealer, seed=seed), as_it_happened=True, **SCRIBE)
     return Hall(tournament, table, match, (deals[0], deals[1]))
 
 
 def disputed(ledger: Ledger, deal: UUID, side: str = "NS", ply: int = 20, **more: Any) -> UUID:
     """A side claims that East revoked."""
     told = {"claim": "East did not follow to the fourth trick.", "code": "revoke", "seat": side[0], **more}
-    return ledger.open_dispute(deal, side, ply, **told, **PLAYER).id
+    return ledger.disputes.open(deal, side, ply, **told, **PLAYER).id

@@ -41,23 +41,23 @@ from tests.record.tournaments import DIRECTOR, sheet
 
 def stored(ledger: Ledger, where: Hall) -> list[Line]:
     """The lines of the standings as they are stored; they are what the events tell."""
-    found = [read(line) for line in Lines(ledger.recorder).of(where.tournament)]  # type: ignore[arg-type]
+    found = [read(line) for line in Lines(ledger.repository.recorder).of(where.tournament)]  # type: ignore[arg-type]
     found.sort(key=lambda line: (line.round, line.entry, line.board))
-    assert found == ledger.tournament_lines(ledger.tournament(where.tournament))
+    assert found == ledger.tournaments.lines(ledger.tournaments.get(where.tournament))
     return found
 
 
 def scores(ledger: Ledger, where: Hall) -> dict[str, int]:
     """Everybody's score."""
-    rows = ranked(ledger.tournament(where.tournament), stored(ledger, where))
+    rows = ranked(ledger.tournaments.get(where.tournament), stored(ledger, where))
     return {row.entry: int(row.score) for row in rows}
 
 
 def standing(ledger: Ledger, where: Hall) -> Any:
     """All that a ruling may change, without the words about it and the versions."""
-    files = [ledger.deal(each) for each in where.deals]
+    files = [ledger.deals.get(each) for each in where.deals]
     deals = [file.record for file in files]
-    match, table = ledger.match(where.match), ledger.encounter(where.table)
+    match, table = ledger.matches.get(where.match), ledger.encounters.get(where.table)
     return (
         [(each.settlement, each.abandoned, each.violation, each.caps_ruling) for each in deals],
         [file.listing().data for file in files],
@@ -74,19 +74,19 @@ def test_where_a_breach_costs_the_game_and_two_tokens_it_does_so_all_the_way_to_
     before = standing(ledger, where)
     dispute = disputed(ledger, where.deals[0])
     assert standing(ledger, where) == before, "a claim changes nothing, and stops nothing"
-    ledger.sign_ruling(dispute, ruling(REVOKE, code="revoke"), **ARBITER)
-    record = ledger.deal(where.deals[0]).record
+    ledger.disputes.sign_ruling(dispute, ruling(REVOKE, code="revoke"), **ARBITER)
+    record = ledger.deals.get(where.deals[0]).record
     assert record.settlement is not None
     assert record.settlement.outcome == "awarded"
     due = record.settlement.tokens["NS"]
     assert due in (3, 4, 5, 6), "the pay of the bid and two more"
     old = before[0][0][0].tokens["NS"]
-    assert ledger.match(where.match).balance["NS"] - before[3]["NS"] == due - old
-    (score,) = [result.score for result in ledger.encounter(where.table).results.values()]
+    assert ledger.matches.get(where.match).balance["NS"] - before[3]["NS"] == due - old
+    (score,) = [result.score for result in ledger.encounters.get(where.table).results.values()]
     second = max(0, before[0][1][0].tokens["NS"])
     assert score.won[0] == due + second
     assert scores(ledger, where) != before[5]
-    assert ledger.dispute(dispute).status == "ruled"
+    assert ledger.disputes.get(dispute).status == "ruled"
 
 
 def test_a_ruling_that_is_withdrawn_takes_all_its_effects_back(ledger: Ledger) -> None:
@@ -99,60 +99,60 @@ def test_a_ruling_that_is_withdrawn_takes_all_its_effects_back(ledger: Ledger) -
         Remedy("penalty", entrant="3", amount=-2, note="They looked into the wrong hand."),
         Remedy("warning", seat="E"),
     )
-    ledger.sign_ruling(dispute, ruling(*remedies), **ARBITER)
-    assert ledger.encounter(where.table).results[0].score.won == (0, 9)
-    assert ledger.encounter(where.table).status == "confirmed", "a ruled result needs nobody's word"
+    ledger.disputes.sign_ruling(dispute, ruling(*remedies), **ARBITER)
+    assert ledger.encounters.get(where.table).results[0].score.won == (0, 9)
+    assert ledger.encounters.get(where.table).status == "confirmed", "a ruled result needs nobody's word"
     assert scores(ledger, where)["3"] == -2
-    ledger.withdraw_ruling(dispute, "It was the other deal.", **ARBITER)
+    ledger.disputes.withdraw_ruling(dispute, "It was the other deal.", **ARBITER)
     assert standing(ledger, where) == before
-    assert ledger.dispute(dispute).status == "open"
-    assert isinstance(ledger.history(where.deals[0])[-2].fact, RulingLifted)
+    assert ledger.disputes.get(dispute).status == "open"
+    assert isinstance(ledger.repository.history(where.deals[0])[-2].fact, RulingLifted)
 
 
 def test_an_appeal_is_decided_by_another_official_and_changes_the_standings_back(ledger: Ledger) -> None:
     where = hall(ledger)
     before = standing(ledger, where)
     dispute = disputed(ledger, where.deals[0])
-    ledger.sign_ruling(dispute, ruling(REVOKE), appeal_minutes=30, **ARBITER)
-    ledger.lodge_appeal(dispute, "EW", "East had no heart left.", **{**PLAYER, "at": LATER})
+    ledger.disputes.sign_ruling(dispute, ruling(REVOKE), appeal_minutes=30, **ARBITER)
+    ledger.disputes.lodge_appeal(dispute, "EW", "East had no heart left.", **{**PLAYER, "at": LATER})
     ruled = standing(ledger, where)
     with pytest.raises(Declined, match="Mrs Fernando signed the ruling: another official decides"):
-        ledger.decide_appeal(dispute, "No.", ruling(Remedy("nothing")), **{**ARBITER, "by": "mrs fernando"})
+        ledger.disputes.decide_appeal(dispute, "No.", ruling(Remedy("nothing")), **{**ARBITER, "by": "mrs fernando"})
     assert standing(ledger, where) == ruled, "while it is appealed, the ruling stands"
-    ledger.decide_appeal(dispute, "The video shows it.", ruling(Remedy("nothing")), **ANOTHER)
+    ledger.disputes.decide_appeal(dispute, "The video shows it.", ruling(Remedy("nothing")), **ANOTHER)
     assert standing(ledger, where) == before
-    assert ledger.dispute(dispute).status == "final"
-    for late in (ledger.withdraw_ruling, ledger.close_dispute):
+    assert ledger.disputes.get(dispute).status == "final"
+    for late in (ledger.disputes.withdraw_ruling, ledger.disputes.close):
         with pytest.raises(Declined, match="the dispute is final"):
-            late(dispute, *(["why"] if late == ledger.withdraw_ruling else []), **ANOTHER)
+            late(dispute, *(["why"] if late == ledger.disputes.withdraw_ruling else []), **ANOTHER)
 
 
 def test_officials_with_accounts_are_told_apart_by_them(ledger: Ledger) -> None:
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
-    ledger.sign_ruling(dispute, ruling(Remedy("nothing")), account="one", **ARBITER)
-    ledger.lodge_appeal(dispute, "NS", "It did.", **PLAYER)
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("nothing")), account="one", **ARBITER)
+    ledger.disputes.lodge_appeal(dispute, "NS", "It did.", **PLAYER)
     with pytest.raises(Declined, match="another official"):
-        ledger.decide_appeal(dispute, "No.", account="one", **ANOTHER)
-    ledger.decide_appeal(dispute, "Nothing is there.", account="two", **ARBITER)
-    assert ledger.dispute(dispute).status == "final"
+        ledger.disputes.decide_appeal(dispute, "No.", account="one", **ANOTHER)
+    ledger.disputes.decide_appeal(dispute, "Nothing is there.", account="two", **ARBITER)
+    assert ledger.disputes.get(dispute).status == "final"
 
 
 def test_an_overturned_ruling_gives_way_to_another_in_one_step(ledger: Ledger) -> None:
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
-    ledger.sign_ruling(dispute, ruling(REVOKE, Remedy("result", sheet=sheet(9, 0))), **ARBITER)
-    ledger.lodge_appeal(dispute, "EW", "It was North.", **PLAYER)
+    ledger.disputes.sign_ruling(dispute, ruling(REVOKE, Remedy("result", sheet=sheet(9, 0))), **ARBITER)
+    ledger.disputes.lodge_appeal(dispute, "EW", "It was North.", **PLAYER)
     other = Remedy("violation", seat="N", code="revoke")
-    ledger.decide_appeal(dispute, "It was.", ruling(other), **ANOTHER)
-    record = ledger.deal(where.deals[0]).record
-    file = ledger.dispute(dispute)
+    ledger.disputes.decide_appeal(dispute, "It was.", ruling(other), **ANOTHER)
+    record = ledger.deals.get(where.deals[0]).record
+    file = ledger.disputes.get(dispute)
     assert file.overturned is not None
     assert file.overturned.by == "Mrs Fernando", "what was ruled first is not forgotten"
     assert [(each.seat, each.code) for each in record.rulings if isinstance(each, ViolationRuled)] == [("N", "revoke")]
     assert record.settlement is not None
     assert record.settlement.tokens["EW"] > 0
-    assert ledger.encounter(where.table).results[0].source == "match"
+    assert ledger.encounters.get(where.table).results[0].source == "match"
     stored(ledger, where)
 
 
@@ -160,52 +160,52 @@ def test_a_deal_that_is_annulled_is_dealt_again_and_one_that_is_restored_is_not(
     where = hall(ledger)
     before = standing(ledger, where)
     dispute = disputed(ledger, where.deals[1])
-    ledger.sign_ruling(dispute, ruling(Remedy("replay")), **ARBITER)
-    record = ledger.deal(where.deals[1]).record
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("replay")), **ARBITER)
+    record = ledger.deals.get(where.deals[1]).record
     assert record.abandoned
     assert isinstance(record.rulings[-1], DealAnnulled)
-    assert ledger.encounter(where.table).status == "playing"
-    assert ledger.match(where.match).ended is None
-    ledger.withdraw_ruling(dispute, "The cards were right.", **ARBITER)
+    assert ledger.encounters.get(where.table).status == "playing"
+    assert ledger.matches.get(where.match).ended is None
+    ledger.disputes.withdraw_ruling(dispute, "The cards were right.", **ARBITER)
     assert standing(ledger, where) == before
-    assert ledger.match(where.match).ended is not None
+    assert ledger.matches.get(where.match).ended is not None
 
-    ledger.sign_ruling(dispute, ruling(Remedy("replay")), **ARBITER)
-    again = ledger.open_deal(match=where.match, **SCRIBE).id
-    assert ledger.deal(again).record.opened.number == 2
-    ledger.act(again, played("E", seed=5), **SCRIBE)
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("replay")), **ARBITER)
+    again = ledger.deals.open(match=where.match, **SCRIBE).id
+    assert ledger.deals.get(again).record.opened.number == 2
+    ledger.deals.act(again, played("E", seed=5), **SCRIBE)
     with pytest.raises(Declined, match="deal 2 of the match is"):
-        ledger.withdraw_ruling(dispute, "They were right after all.", **ARBITER)
+        ledger.disputes.withdraw_ruling(dispute, "They were right after all.", **ARBITER)
 
 
 def test_what_is_played_goes_on_beneath_a_ruled_result(ledger: Ledger) -> None:
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
-    ledger.sign_ruling(dispute, ruling(Remedy("result", sheet=sheet(5, 0))), **ARBITER)
-    last = len(ledger.deal(where.deals[1]).record.entries) - 1
-    ledger.retract(where.deals[1], last, "a slip", **SCRIBE)
-    assert ledger.encounter(where.table).results[0].score.won == (5, 0)
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("result", sheet=sheet(5, 0))), **ARBITER)
+    last = len(ledger.deals.get(where.deals[1]).record.entries) - 1
+    ledger.deals.retract(where.deals[1], last, "a slip", **SCRIBE)
+    assert ledger.encounters.get(where.table).results[0].score.won == (5, 0)
     with pytest.raises(Declined, match="was ruled in a dispute"):
-        ledger.correct_result(where.table, sheet(4, 0), "No.", **DIRECTOR)
-    ledger.withdraw_ruling(dispute, "No.", **ARBITER)
-    assert 0 not in ledger.encounter(where.table).results
+        ledger.encounters.correct_result(where.table, sheet(4, 0), "No.", **DIRECTOR)
+    ledger.disputes.withdraw_ruling(dispute, "No.", **ARBITER)
+    assert 0 not in ledger.encounters.get(where.table).results
     stored(ledger, where)
 
 
 def test_of_two_disputes_each_takes_back_its_own_ruling(ledger: Ledger) -> None:
     where = hall(ledger)
     first, second = (disputed(ledger, where.deals[0]) for _ in range(2))
-    ledger.sign_ruling(first, ruling(Remedy("result", sheet=sheet(5, 0)), REVOKE), **ARBITER)
+    ledger.disputes.sign_ruling(first, ruling(Remedy("result", sheet=sheet(5, 0)), REVOKE), **ARBITER)
     north = Remedy("violation", seat="N", code="lead-face-down")
-    ledger.sign_ruling(second, ruling(Remedy("result", sheet=sheet(0, 6)), north), **ARBITER)
-    ledger.withdraw_ruling(first, "No.", **ARBITER)
-    assert ledger.encounter(where.table).results[0].score.won == (0, 6)
-    assert ledger.deal(where.deals[0]).record.violation == ViolationRuled(
+    ledger.disputes.sign_ruling(second, ruling(Remedy("result", sheet=sheet(0, 6)), north), **ARBITER)
+    ledger.disputes.withdraw_ruling(first, "No.", **ARBITER)
+    assert ledger.encounters.get(where.table).results[0].score.won == (0, 6)
+    assert ledger.deals.get(where.deals[0]).record.violation == ViolationRuled(
         "N", "lead-face-down", "a ruling in a dispute"
     )
-    ledger.withdraw_ruling(second, "No.", **ARBITER)
-    assert ledger.deal(where.deals[0]).record.violation is None
-    assert ledger.encounter(where.table).results[0].source == "match"
+    ledger.disputes.withdraw_ruling(second, "No.", **ARBITER)
+    assert ledger.deals.get(where.deals[0]).record.violation is None
+    assert ledger.encounters.get(where.table).results[0].source == "match"
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -217,8 +217,8 @@ def test_whatever_is_ruled_and_withdrawn_in_whatever_order_nothing_is_left_of_it
     disputes = [disputed(ledger, rng.choice(where.deals)) for _ in range(4)]
     for _ in range(14):
         dispute = rng.choice(disputes)
-        if ledger.dispute(dispute).standing is not None:
-            ledger.withdraw_ruling(dispute, "No.", **ARBITER)
+        if ledger.disputes.get(dispute).standing is not None:
+            ledger.disputes.withdraw_ruling(dispute, "No.", **ARBITER)
         else:
             remedies = rng.sample(
                 [
@@ -231,30 +231,30 @@ def test_whatever_is_ruled_and_withdrawn_in_whatever_order_nothing_is_left_of_it
                 rng.randint(1, 4),
             )
             with contextlib.suppress(Refused):
-                ledger.sign_ruling(dispute, ruling(*remedies), **ARBITER)
+                ledger.disputes.sign_ruling(dispute, ruling(*remedies), **ARBITER)
         stored(ledger, where)
     for dispute in rng.sample(disputes, 4):
-        if ledger.dispute(dispute).standing is not None:
-            ledger.withdraw_ruling(dispute, "No.", **ARBITER)
+        if ledger.disputes.get(dispute).standing is not None:
+            ledger.disputes.withdraw_ruling(dispute, "No.", **ARBITER)
     assert standing(ledger, where) == before
 
 
 def test_a_preview_tells_what_signing_does_and_records_nothing(ledger: Ledger) -> None:
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
-    versions = [ledger.recorder.max_notification_id()]
+    versions = [ledger.repository.recorder.max_notification_id()]
     told = ruling(REVOKE, Remedy("penalty", entrant="4", amount=1))
-    before, after = ledger.preview_ruling(dispute, told, **ARBITER)
-    assert [ledger.recorder.max_notification_id()] == versions
-    assert before.deal.record.settlement == ledger.deal(where.deals[0]).record.settlement
-    ledger.sign_ruling(dispute, told, **ARBITER)
-    assert after.deal.record.settlement == ledger.deal(where.deals[0]).record.settlement
+    before, after = ledger.disputes.preview_ruling(dispute, told, **ARBITER)
+    assert [ledger.repository.recorder.max_notification_id()] == versions
+    assert before.deal.record.settlement == ledger.deals.get(where.deals[0]).record.settlement
+    ledger.disputes.sign_ruling(dispute, told, **ARBITER)
+    assert after.deal.record.settlement == ledger.deals.get(where.deals[0]).record.settlement
     assert after.match is not None
-    assert after.match.balance == ledger.match(where.match).balance
+    assert after.match.balance == ledger.matches.get(where.match).balance
     assert after.encounter is not None
-    assert after.encounter.results[0].score == ledger.encounter(where.table).results[0].score
+    assert after.encounter.results[0].score == ledger.encounters.get(where.table).results[0].score
     assert after.tournament is not None
-    assert after.tournament.adjustments == ledger.tournament(where.tournament).adjustments
+    assert after.tournament.adjustments == ledger.tournaments.get(where.tournament).adjustments
 
 
 def test_where_the_ruleset_asks_for_no_more_than_an_undo_nothing_is_paid(ledger: Ledger) -> None:
@@ -262,7 +262,7 @@ def test_where_the_ruleset_asks_for_no_more_than_an_undo_nothing_is_paid(ledger:
     where = hall(ledger, "304")
     before = scores(ledger, where)
     dispute = disputed(ledger, where.deals[0])
-    ledger.sign_ruling(dispute, ruling(REVOKE, Remedy("undo", seat="E")), **ARBITER)
+    ledger.disputes.sign_ruling(dispute, ruling(REVOKE, Remedy("undo", seat="E")), **ARBITER)
     assert scores(ledger, where) == before
 
 
@@ -282,44 +282,44 @@ def test_a_remedy_that_is_none_is_declined_in_words(ledger: Ledger, remedy: Reme
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
     with pytest.raises(Declined, match=said):
-        ledger.sign_ruling(dispute, ruling(remedy), **ARBITER)
-    assert ledger.dispute(dispute).version == 1
+        ledger.disputes.sign_ruling(dispute, ruling(remedy), **ARBITER)
+    assert ledger.disputes.get(dispute).version == 1
 
 
 def test_a_verdict_on_caps_is_held_against_the_deal(ledger: Ledger) -> None:
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
     with pytest.raises(Refused, match="no call was made"):
-        ledger.sign_ruling(dispute, ruling(Remedy("caps", seat="E", verdict="late")), **ARBITER)
+        ledger.disputes.sign_ruling(dispute, ruling(Remedy("caps", seat="E", verdict="late")), **ARBITER)
     before = standing(ledger, where)
-    maker = ledger.deal(where.deals[0]).record.state.maker
-    seat = ledger.deal(where.deals[0]).record.rules.seats[maker]
-    ledger.sign_ruling(dispute, ruling(Remedy("caps", seat=seat, verdict="missing")), **ARBITER)
-    assert ledger.deal(where.deals[0]).record.settlement != before[0][0][0]
-    ledger.withdraw_ruling(dispute, "It was not owed.", **ARBITER)
+    maker = ledger.deals.get(where.deals[0]).record.state.maker
+    seat = ledger.deals.get(where.deals[0]).record.rules.seats[maker]
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("caps", seat=seat, verdict="missing")), **ARBITER)
+    assert ledger.deals.get(where.deals[0]).record.settlement != before[0][0][0]
+    ledger.disputes.withdraw_ruling(dispute, "It was not owed.", **ARBITER)
     assert standing(ledger, where) == before
 
 
 def test_outside_a_tournament_no_standings_are_ruled_on(ledger: Ledger) -> None:
-    deal = ledger.open_deal(STRICT, "S", **SCRIBE).id
-    ledger.act(deal, played("S", seed=4), **SCRIBE)
+    deal = ledger.deals.open(STRICT, "S", **SCRIBE).id
+    ledger.deals.act(deal, played("S", seed=4), **SCRIBE)
     dispute = disputed(ledger, deal)
     with pytest.raises(Declined, match="was not played in a tournament"):
-        ledger.sign_ruling(dispute, ruling(Remedy("penalty", entrant="1", amount=1)), **ARBITER)
-    ledger.sign_ruling(dispute, ruling(REVOKE), **ARBITER)
-    assert ledger.deal(deal).status == "awarded"
+        ledger.disputes.sign_ruling(dispute, ruling(Remedy("penalty", entrant="1", amount=1)), **ARBITER)
+    ledger.disputes.sign_ruling(dispute, ruling(REVOKE), **ARBITER)
+    assert ledger.deals.get(deal).status == "awarded"
 
 
 def test_a_deal_that_is_still_played_goes_on_under_a_dispute(ledger: Ledger) -> None:
-    deal = ledger.open_deal("304", "S", **SCRIBE).id
+    deal = ledger.deals.open("304", "S", **SCRIBE).id
     acts = played("S", seed=4)
-    ledger.act(deal, acts[:10], **SCRIBE)
-    dispute = ledger.open_dispute(deal, "EW", 9, **PLAYER).id
-    ledger.act(deal, acts[10:], **SCRIBE)
-    assert ledger.deal(deal).record.over
-    assert ledger.dispute(dispute).claim == ""
-    ledger.word_claim(dispute, "South bid out of turn.", "bid-out-of-turn", **PLAYER)
-    assert ledger.dispute(dispute).code == "bid-out-of-turn"
+    ledger.deals.act(deal, acts[:10], **SCRIBE)
+    dispute = ledger.disputes.open(deal, "EW", 9, **PLAYER).id
+    ledger.deals.act(deal, acts[10:], **SCRIBE)
+    assert ledger.deals.get(deal).record.over
+    assert ledger.disputes.get(dispute).claim == ""
+    ledger.disputes.word_claim(dispute, "South bid out of turn.", "bid-out-of-turn", **PLAYER)
+    assert ledger.disputes.get(dispute).code == "bid-out-of-turn"
 
 
 # --- what is heard ----------------------------------------------------------------------------------
@@ -327,32 +327,32 @@ def test_a_deal_that_is_still_played_goes_on_under_a_dispute(ledger: Ledger) -> 
 
 def test_facts_are_agreed_when_every_side_ticked_them(ledger: Ledger) -> None:
     dispute = disputed(ledger, hall(ledger).deals[0])
-    one = ledger.state_fact(dispute, "NS", "East played the seven of spades.", **PLAYER).version
-    two = ledger.state_fact(dispute, "", "There were eleven cards on the table.", **ARBITER).version
-    assert ledger.dispute(dispute).agreed == []
-    ledger.tick_fact(dispute, one, "EW", agrees=True, **PLAYER)
-    ledger.tick_fact(dispute, two, "NS", agrees=False, **PLAYER)
-    ledger.tick_fact(dispute, two, "EW", agrees=True, **PLAYER)
-    assert [each.number for each in ledger.dispute(dispute).agreed] == [one]
-    ledger.tick_fact(dispute, two, "NS", agrees=True, **PLAYER)
-    assert [each.number for each in ledger.dispute(dispute).agreed] == [one, two]
+    one = ledger.disputes.state_fact(dispute, "NS", "East played the seven of spades.", **PLAYER).version
+    two = ledger.disputes.state_fact(dispute, "", "There were eleven cards on the table.", **ARBITER).version
+    assert ledger.disputes.get(dispute).agreed == []
+    ledger.disputes.tick_fact(dispute, one, "EW", agrees=True, **PLAYER)
+    ledger.disputes.tick_fact(dispute, two, "NS", agrees=False, **PLAYER)
+    ledger.disputes.tick_fact(dispute, two, "EW", agrees=True, **PLAYER)
+    assert [each.number for each in ledger.disputes.get(dispute).agreed] == [one]
+    ledger.disputes.tick_fact(dispute, two, "NS", agrees=True, **PLAYER)
+    assert [each.number for each in ledger.disputes.get(dispute).agreed] == [one, two]
     with pytest.raises(Declined, match="EW has said so already"):
-        ledger.tick_fact(dispute, one, "EW", agrees=True, **PLAYER)
+        ledger.disputes.tick_fact(dispute, one, "EW", agrees=True, **PLAYER)
     with pytest.raises(Declined, match="there is no fact 99"):
-        ledger.tick_fact(dispute, 99, "EW", agrees=True, **PLAYER)
+        ledger.disputes.tick_fact(dispute, 99, "EW", agrees=True, **PLAYER)
     with pytest.raises(Declined, match="there is no side XY; they are NS, EW"):
-        ledger.tick_fact(dispute, one, "XY", agrees=True, **PLAYER)
+        ledger.disputes.tick_fact(dispute, one, "XY", agrees=True, **PLAYER)
 
 
 def test_a_file_is_kept_beside_its_hash(ledger: Ledger) -> None:
     dispute = disputed(ledger, hall(ledger).deals[0])
-    ledger.attach(dispute, "NS", "sheet.txt", "text/plain", b"NS 7, EW 4", **PLAYER)
-    (piece,) = ledger.dispute(dispute).evidence.values()
-    files = Attachments(ledger.recorder)  # type: ignore[arg-type]
+    ledger.disputes.attach(dispute, "NS", "sheet.txt", "text/plain", b"NS 7, EW 4", **PLAYER)
+    (piece,) = ledger.disputes.get(dispute).evidence.values()
+    files = Attachments(ledger.repository.recorder)  # type: ignore[arg-type]
     assert files.find(dispute, piece.given.sha256) == b"NS 7, EW 4"
     assert files.find(dispute, "00" * 32) is None
     with pytest.raises(Declined, match="handed in already"):
-        ledger.attach(dispute, "EW", "same.txt", "text/plain", b"NS 7, EW 4", **PLAYER)
+        ledger.disputes.attach(dispute, "EW", "same.txt", "text/plain", b"NS 7, EW 4", **PLAYER)
     for media_type, body, said in (
         ("image/svg+xml", b"<svg/>", "is not taken"),
         ("image/png", b"<html>", "is not what it says"),
@@ -361,35 +361,35 @@ def test_a_file_is_kept_beside_its_hash(ledger: Ledger) -> None:
         ("application/pdf", b"%PDF-" + bytes(3 * 1024 * 1024), "the most is"),
     ):
         with pytest.raises(Declined, match=said):
-            ledger.attach(dispute, "EW", "file", media_type, body, **PLAYER)
+            ledger.disputes.attach(dispute, "EW", "file", media_type, body, **PLAYER)
 
 
 def test_an_appeal_comes_in_time_or_not_at_all(ledger: Ledger) -> None:
     deal = hall(ledger).deals[0]
     dispute = disputed(ledger, deal)
     with pytest.raises(Declined, match="no ruling to appeal against"):
-        ledger.lodge_appeal(dispute, "NS", "Why not?", **PLAYER)
-    ledger.sign_ruling(dispute, ruling(Remedy("nothing")), appeal_minutes=20, **ARBITER)
+        ledger.disputes.lodge_appeal(dispute, "NS", "Why not?", **PLAYER)
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("nothing")), appeal_minutes=20, **ARBITER)
     with pytest.raises(Declined, match="possible until 2026-02-14T20:35"):
-        ledger.lodge_appeal(dispute, "NS", "It did.", **{**PLAYER, "at": LATER})
+        ledger.disputes.lodge_appeal(dispute, "NS", "It did.", **{**PLAYER, "at": LATER})
     with pytest.raises(Declined, match="a side may appeal until"):
-        ledger.close_dispute(dispute, **ARBITER)
-    ledger.close_dispute(dispute, **{**ARBITER, "at": MORROW})
-    assert ledger.dispute(dispute).status == "final"
+        ledger.disputes.close(dispute, **ARBITER)
+    ledger.disputes.close(dispute, **{**ARBITER, "at": MORROW})
+    assert ledger.disputes.get(dispute).status == "final"
     other = disputed(ledger, deal)
-    ledger.sign_ruling(other, ruling(Remedy("nothing")), appeal_minutes=0, **ARBITER)
+    ledger.disputes.sign_ruling(other, ruling(Remedy("nothing")), appeal_minutes=0, **ARBITER)
     with pytest.raises(Declined, match="no appeal is possible"):
-        ledger.lodge_appeal(other, "NS", "It did.", **PLAYER)
+        ledger.disputes.lodge_appeal(other, "NS", "It did.", **PLAYER)
 
 
 def test_only_who_claimed_withdraws_the_claim(ledger: Ledger) -> None:
     dispute = disputed(ledger, hall(ledger).deals[0])
     with pytest.raises(Declined, match="the claim is NS's"):
-        ledger.withdraw_dispute(dispute, "EW", **PLAYER)
-    ledger.withdraw_dispute(dispute, "NS", "We looked at the trick.", **PLAYER)
+        ledger.disputes.withdraw(dispute, "EW", **PLAYER)
+    ledger.disputes.withdraw(dispute, "NS", "We looked at the trick.", **PLAYER)
     for command in (
-        lambda: ledger.state_fact(dispute, "NS", "But.", **PLAYER),
-        lambda: ledger.sign_ruling(dispute, ruling(Remedy("nothing")), **ARBITER),
+        lambda: ledger.disputes.state_fact(dispute, "NS", "But.", **PLAYER),
+        lambda: ledger.disputes.sign_ruling(dispute, ruling(Remedy("nothing")), **ARBITER),
     ):
         with pytest.raises(Declined, match="the dispute is withdrawn"):
             command()
@@ -397,30 +397,30 @@ def test_only_who_claimed_withdraws_the_claim(ledger: Ledger) -> None:
 
 def test_acts_stay_the_ones_that_were_meant_whatever_is_corrected_before_them(ledger: Ledger) -> None:
     deal = hall(ledger).deals[0]
-    dispute = ledger.open_dispute(deal, "NS", 5, 7, **PLAYER).id
-    entries = ledger.dispute(dispute).opened.entries
-    assert plies_of(ledger.deal(deal).record, entries) == (5, 7)
-    ledger.retract(deal, 0, "nobody cut", **SCRIBE)
-    assert plies_of(ledger.deal(deal).record, entries) == (4, 6)
+    dispute = ledger.disputes.open(deal, "NS", 5, 7, **PLAYER).id
+    entries = ledger.disputes.get(dispute).opened.entries
+    assert plies_of(ledger.deals.get(deal).record, entries) == (5, 7)
+    ledger.deals.retract(deal, 0, "nobody cut", **SCRIBE)
+    assert plies_of(ledger.deals.get(deal).record, entries) == (4, 6)
     with pytest.raises(Refused, match="there is no ply 999"):
-        ledger.open_dispute(deal, "NS", 999, **PLAYER)
+        ledger.disputes.open(deal, "NS", 999, **PLAYER)
 
 
 def test_the_same_command_again_rules_once(ledger: Ledger) -> None:
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
-    first = ledger.sign_ruling(dispute, ruling(REVOKE), key="sign", **ARBITER)
-    again = ledger.sign_ruling(dispute, ruling(REVOKE), key="sign", **ARBITER)
+    first = ledger.disputes.sign_ruling(dispute, ruling(REVOKE), key="sign", **ARBITER)
+    again = ledger.disputes.sign_ruling(dispute, ruling(REVOKE), key="sign", **ARBITER)
     assert again.replayed
     assert again.version == first.version
-    assert len(ledger.deal(where.deals[0]).record.rulings) == 1
+    assert len(ledger.deals.get(where.deals[0]).record.rulings) == 1
 
 
 def test_two_officials_cannot_both_rule(ledger: Ledger) -> None:
     dispute = disputed(ledger, hall(ledger).deals[0])
-    ledger.sign_ruling(dispute, ruling(Remedy("nothing")), **ARBITER, expected_version=1)
+    ledger.disputes.sign_ruling(dispute, ruling(Remedy("nothing")), **ARBITER, expected_version=1)
     with pytest.raises(Declined, match="the dispute is ruled"):
-        ledger.sign_ruling(dispute, ruling(REVOKE), **ANOTHER)
+        ledger.disputes.sign_ruling(dispute, ruling(REVOKE), **ANOTHER)
 
 
 def test_the_casebook_has_final_rulings_of_deals_that_are_over_and_no_names(
@@ -431,9 +431,9 @@ def test_the_casebook_has_final_rulings_of_deals_that_are_over_and_no_names(
     told = ruling(
         REVOKE, code="revoke", clause="004 “Rule Violations”", casebook="A defender revoked; it cost the game."
     )
-    ledger.sign_ruling(dispute, told, appeal_minutes=0, **ARBITER)
+    ledger.disputes.sign_ruling(dispute, told, appeal_minutes=0, **ARBITER)
     assert catalogue.cases({"code": "revoke"}) == []
-    ledger.close_dispute(dispute, **ARBITER)
+    ledger.disputes.close(dispute, **ARBITER)
     (case,) = catalogue.cases({"code": "revoke"}, "rule viol", "COST")
     assert case == {
         "text": "A defender revoked; it cost the game.",

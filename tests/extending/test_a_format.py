@@ -53,7 +53,7 @@ def test_it_is_played_to_its_end(people: People, house: House) -> None:
     assert (over.status_code, over.json["code"]) == (422, "draw")
     done(who, f"/tournaments/{cup}/end")
     assert who.get(f"/tournaments/{cup}").json["places"][0]["entry"] == "1"
-    assert house.services.ledger.tournament(UUID(cup)).terms == parse(TERMS)
+    assert house.services.ledger.tournaments.get(UUID(cup)).terms == parse(TERMS)
 
 
 def test_its_terms_are_checked() -> None:

@@ -34,8 +34,8 @@ def test_deals_are_played_to_the_end(game: Three04Ruleset) -> None:
 def test_a_deal_is_recorded_and_shown(people: People, house: House, game: Three04Ruleset) -> None:
     dealer, acts = random_acts(random.Random("first evening"), game)
     ledger = house.services.ledger
-    deal = ledger.open_deal(game, dealer, **RECORDER).id
-    ledger.act(deal, acts, **RECORDER)
+    deal = ledger.deals.open(game, dealer, **RECORDER).id
+    ledger.deals.act(deal, acts, **RECORDER)
     shown = people.admin.get(f"/deals/{deal}").json
     assert shown["ruleset"] == "304-first-evening"
     assert shown["status"] == "played"

@@ -6,7 +6,7 @@ import json
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
-from domain.ledger.aggregate import File
+from domain.ledger.aggregate import Aggregate
 from domain.record.notebook import notebook_id
 from domain.record.seal import seal_id
 from domain.tournament.encounter import Encounter, encounter_id
@@ -92,11 +92,11 @@ def test_every_derived_id_is_of_the_version_that_is_kept_for_them() -> None:
         encounter_id(deal, 1, 1), notebook_id(deal), sealed_id(deal, 1), sealed_lots_id(deal, 1), seal_id(deal, "0"),
     ]  # fmt: skip
     assert {each.version for each in derived} == {5}
-    assert kinds(File) == {"seal", "packs", "lots", "note", "encounter"}
+    assert kinds(Aggregate) == {"seal", "packs", "lots", "note", "encounter"}
     assert Encounter.DERIVED
 
 
-def kinds(file: type[File]) -> set[str]:
+def kinds(file: type[Aggregate]) -> set[str]:
     """The kinds of files whose ids are derived."""
     own = {file.KIND} if file.DERIVED else set()
     return own.union(*map(kinds, file.__subclasses__()))

@@ -32,7 +32,7 @@ def test_a_recorder_records_a_whole_deal_act_by_act_from_the_shuffle_to_the_sett
     assert seen["table"] == table
     assert set(seen["settlement"]["tokens"]) == {"NS", "EW"}
     assert set(seen["viewers"]) == {"N", "E", "S", "W", "public", "arbiter"}
-    record = house.services.ledger.deal(UUID(deal)).record
+    record = house.services.ledger.deals.get(UUID(deal)).record
     for viewer in ("N", "E", "S", "W", "public", "arbiter"):
         answer = people.anybody.get(f"/deals/{deal}/replays/{viewer}")
         assert answer.json == msgspec.to_builtins(replay(record, viewer))
@@ -253,7 +253,7 @@ def test_an_arbiter_takes_a_ruling_back_and_the_result_is_as_before(people: Peop
     assert arbiter.get(f"/deals/{deal}").json["settlement"] == before
     again = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", **named})
     assert again.json["detail"] == "no such ruling stands in this deal; none stands"
-    told = house.services.ledger.history(UUID(deal))
+    told = house.services.ledger.repository.history(UUID(deal))
     assert [type(event.fact) for event in told[-4:]] == [ViolationRuled, DealSettled, RulingLifted, DealSettled]
 
 

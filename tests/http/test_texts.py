@@ -104,10 +104,10 @@ def test_no_archive_brings_them_in(people: People, text: str) -> None:
 
 @pytest.mark.parametrize("text", EVIL.values(), ids=EVIL)
 def test_nor_does_anything_that_is_taken_in_by_the_command_line(house: House, people: People, text: str) -> None:
-    events = house.services.ledger.history(UUID(people.deal()))
+    events = house.services.ledger.repository.history(UUID(people.deal()))
     fact = events[0].fact
     with pytest.raises(Declined):
-        house.services.ledger.import_deal(ImportedDeal(uuid4(), fact, events[0].at, text, ()))  # type: ignore[arg-type]
+        house.services.ledger.imports.import_deal(ImportedDeal(uuid4(), fact, events[0].at, text, ()))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", [*EVIL.values(), "a\nb"], ids=[*EVIL, "a line's end"])

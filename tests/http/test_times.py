@@ -73,7 +73,7 @@ def test_what_was_dated_far_ahead_before_does_not_head_the_lists(people: People,
     before = people.deal(club=club)
     ahead = uuid4()
     fact = DealOpened(ruleset=plain(STANDARD), dealer="S", club=club)
-    house.services.ledger.import_deal(ImportedDeal(ahead, fact, "9999-12-31T23:59:59.000Z", "Somebody", ()))
+    house.services.ledger.imports.import_deal(ImportedDeal(ahead, fact, "9999-12-31T23:59:59.000Z", "Somebody", ()))
     after = people.deal(club=club)
     listed = people.anybody.get(f"/deals?club={club}").json["items"]
     assert [row["id"] for row in listed] == [after, str(ahead), before]

@@ -91,9 +91,9 @@ def test_a_format_is_played_to_its_end(people: People, house: House, kind: str, 
             assert len(there) == size, "nobody is left out"
         for table in drawn["encounters"]:
             report(who, table, terms, rng)
-            file = ledger.tournament(UUID(cup))
+            file = ledger.tournaments.get(UUID(cup))
             told = who.get(f"/tournaments/{cup}/standings").json["items"]
-            again = rows(file, ranked(file, ledger.tournament_lines(file)))
+            again = rows(file, ranked(file, ledger.tournaments.lines(file)))
             assert [row["entry"] for row in told] == [row["entry"] for row in again]
             assert [row["score"] for row in told] == [row["score"] for row in again]
         done(who, f"/tournaments/{cup}/rounds/{number}/close")

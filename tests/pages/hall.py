@@ -37,7 +37,7 @@ class Hall:
 
     def draw(self) -> None:
         """The next round."""
-        self.house.services.ledger.draw_round(self.id, **DIRECTOR)
+        self.house.services.ledger.tournaments.draw_round(self.id, **DIRECTOR)
 
     def drawn(self, number: int) -> list[int]:
         """The tables of a round."""
@@ -46,31 +46,33 @@ class Hall:
     @property
     def file(self) -> Any:
         """The tournament as it stands."""
-        return self.house.services.ledger.tournament(self.id)
+        return self.house.services.ledger.tournaments.get(self.id)
 
     def result(self, number: int, table: int, ours: int = 7, theirs: int = 3, *, confirmed: bool = True) -> None:
         """A table reports."""
         ledger, identity = self.house.services.ledger, encounter_id(self.id, number, table)
-        ledger.enter_result(identity, Sheet((Count(tokens=ours), Count(tokens=theirs))), **DIRECTOR)
+        ledger.encounters.enter_result(identity, Sheet((Count(tokens=ours), Count(tokens=theirs))), **DIRECTOR)
         if confirmed:
-            ledger.confirm_result(identity, None, **DIRECTOR)
+            ledger.encounters.confirm_result(identity, None, **DIRECTOR)
 
     def board(self, number: int, table: int, board: int, ours: int, theirs: int) -> None:
         """A table reports a board of a duplicate."""
         sheet = Sheet(deals=((Count(tokens=ours), Count(tokens=theirs)),))
-        self.house.services.ledger.enter_result(encounter_id(self.id, number, table), sheet, board, **DIRECTOR)
+        self.house.services.ledger.encounters.enter_result(
+            encounter_id(self.id, number, table), sheet, board, **DIRECTOR
+        )
 
     def play(self, number: int) -> None:
         """Every table of a round reports, and the round is closed."""
         for table in self.drawn(number):
             self.result(number, table, *((7, table % 7) if (table + number) % 3 else (table % 7, 7)))
-        self.house.services.ledger.close_round(self.id, number, **DIRECTOR)
+        self.house.services.ledger.tournaments.close_round(self.id, number, **DIRECTOR)
 
     def end(self) -> None:
         """The final result is announced as the standings have it."""
         answer = self.house.services.ledger
         rows = [{"place": n, "entry": entry, "score": "3"} for n, entry in enumerate(self.file.entries, 1)]
-        answer.end_tournament(self.id, rows, **DIRECTOR)
+        answer.tournaments.end(self.id, rows, **DIRECTOR)
 
 
 def a_hall(
@@ -86,15 +88,15 @@ def a_hall(
     admin, ledger = people.admin, house.services.ledger
     club = people.club()
     own = [opened(admin.post("/players", {"name": each, "club": club})) for each in ("Anula", TAMIL)]
-    identity = ledger.open_tournament(name, {**SWISS, **more}, "304", club=UUID(club), **DIRECTOR).id
+    identity = ledger.tournaments.open(name, {**SWISS, **more}, "304", club=UUID(club), **DIRECTOR).id
     hall = Hall(house, identity, club, [people.table(club) for _ in range(tables)], own)
     if tables:
         named = {number: UUID(table) for number, table in enumerate(hall.tables, 1)}
-        ledger.name_tables(identity, named, **DIRECTOR)
+        ledger.tournaments.name_tables(identity, named, **DIRECTOR)
     for n in range(1, pairs + 1):
         players = own if n == 1 else [f"{FIRST[(2 * n) % 8]} {n}", f"{FIRST[(2 * n + 1) % 8]} {n}"]
         called = f"Anula & {TAMIL}" if n == 1 else " & ".join(players)
-        ledger.make_entry(identity, called, players, **DIRECTOR)
+        ledger.tournaments.make_entry(identity, called, players, **DIRECTOR)
     for number in range(1, played + 1):
         hall.draw()
         hall.play(number)

@@ -48,11 +48,11 @@ def arbiters(house: House, people: People) -> tuple[str, str, str]:
 def cup(house: House, people: People, arbiters: tuple[str, str, str]) -> Cup:
     club, ledger = arbiters[0], house.services.ledger
     table = people.table(club)
-    cup = ledger.open_tournament("The Wella Cup", TERMS, STRICT, club=UUID(club), **DIRECTOR).id
-    ledger.name_tables(cup, {1: UUID(table)}, **DIRECTOR)
+    cup = ledger.tournaments.open("The Wella Cup", TERMS, STRICT, club=UUID(club), **DIRECTOR).id
+    ledger.tournaments.name_tables(cup, {1: UUID(table)}, **DIRECTOR)
     for name in ("Anula & Kavitha", "Farook & Mahesh", "Nimal & Ruwan", "Selvi & Priya"):
-        ledger.make_entry(cup, name, name.split(" & "), **DIRECTOR)
-    ledger.draw_round(cup, by_hand=by_hand(1, ("1", "2"), ("3", "4")), **DIRECTOR)
+        ledger.tournaments.make_entry(cup, name, name.split(" & "), **DIRECTOR)
+    ledger.tournaments.draw_round(cup, by_hand=by_hand(1, ("1", "2"), ("3", "4")), **DIRECTOR)
     tables = people.admin.get(f"/tournaments/{cup}/rounds/1").json["encounters"]
     people.admin.post(f"/encounters/{tables[1]['id']}/result", {"sheet": {"whole": [{"tokens": 2}, {"tokens": 0}]}})
     match = opened(people.admin.post(f"/encounters/{tables[0]['id']}/match"))

@@ -135,8 +135,8 @@ def test_whoever_stands_in_is_on_the_score_sheet(open_page: Open, people: People
     own.draw()
     ledger = house.services.ledger
     table = encounter_id(own.id, 1, 1)
-    seats = {**ledger.encounter(table).seats, "S": "A stand-in"}
-    ledger.change_seats(table, seats, "somebody fell ill", **DIRECTOR)
+    seats = {**ledger.encounters.get(table).seats, "S": "A stand-in"}
+    ledger.encounters.change_seats(table, seats, "somebody fell ill", **DIRECTOR)
     page = open_page(f"{own.path}/papers/sheets/1?table=1")
     assert "A stand-in" in page.locator(".seats").inner_text()
 
@@ -177,7 +177,7 @@ def boards_to_play(people: People, house: House) -> tuple[Hall, packs.Packs]:
     own = a_hall(people, house, pairs=8, **DUPLICATE)
     terms = packs.terms_of(own.file.ruleset, str(own.id))
     dealt = packs.deal(terms, range(1, 17), random.Random(304).randbytes(32 * 16))
-    house.services.ledger.commit_packs(own.id, dealt, **DIRECTOR)
+    house.services.ledger.tournaments.commit_packs(own.id, dealt, **DIRECTOR)
     return own, dealt
 
 
@@ -201,7 +201,7 @@ def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_ev
     accessible(page)
     assert cut_off(printed(page)) == []
 
-    ledger.open_packs(own.id, 1, **DIRECTOR)
+    ledger.tournaments.open_packs(own.id, 1, **DIRECTOR)
     public.reload()
     public.get_by_role("link", name="Boards: 1–16", exact=True).click()
     assert public.get_by_text("Secret until play is over").count() == 0
@@ -280,7 +280,7 @@ def test_the_hands_of_boards_as_pdf_are_whole(people: People, house: House) -> N
     from pypdf import PdfReader
 
     own, dealt = boards_to_play(people, house)
-    house.services.ledger.open_packs(own.id, 1, **DIRECTOR)
+    house.services.ledger.tournaments.open_packs(own.id, 1, **DIRECTOR)
     answer = people.app.test_client().get(f"{own.path}/papers/boards/1.pdf")
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
     assert "Board 16" in text

@@ -35,7 +35,7 @@ def told(book: Book, deal: str) -> dict[str, Any]:
     """The bundle of a deal, as a file tells it."""
     note = book.sign()
     head = checkpoints.parse(notes.parse(note))
-    version = book.services.ledger.deal(UUID(deal)).version
+    version = book.services.ledger.deals.get(UUID(deal)).version
     whole = made(book.services.log, UUID(deal), head, note, version)
     return load(msgspec.json.encode(whole))
 
@@ -206,7 +206,7 @@ def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
     deal, other = book.deal(7), book.deal(8, plies=5)
     note = book.sign()
     head = checkpoints.parse(notes.parse(note))
-    version = book.services.ledger.deal(UUID(deal)).version
+    version = book.services.ledger.deals.get(UUID(deal)).version
     whole = made(book.services.log, UUID(deal), head, note, version, [(UUID(other), "note")])
     evidence = load(msgspec.json.encode(whole))
     found = verify(evidence)
@@ -227,7 +227,7 @@ def test_a_dispute_about_another_deal_is_not_passed_off_as_one_about_this(book: 
     about = book.people.admin.post(f"/deals/{other}/disputes", {"side": "NS", "claim": "They looked."}).json["id"]
     note = book.sign()
     head = checkpoints.parse(notes.parse(note))
-    version = book.services.ledger.deal(UUID(deal)).version
+    version = book.services.ledger.deals.get(UUID(deal)).version
     whole = made(book.services.log, UUID(deal), head, note, version, [(UUID(about), "dispute")])
     with pytest.raises(BundleError, match=f"dispute {about}: it is about the deal {other}"):
         verify(load(msgspec.json.encode(whole)))
@@ -239,7 +239,7 @@ def test_what_is_not_under_the_checkpoint_yet_is_not_bundled(book: Book) -> None
     _, acts = whole_deal(7)
     play(book.people.admin, deal, acts[5:7])
     head = checkpoints.parse(notes.parse(note))
-    version = book.services.ledger.deal(UUID(deal)).version
+    version = book.services.ledger.deals.get(UUID(deal)).version
     with pytest.raises(LogError, match="is not under the checkpoint yet"):
         made(book.services.log, UUID(deal), head, note, version)
 

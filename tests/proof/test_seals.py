@@ -171,7 +171,7 @@ def test_it_is_opened_by_itself_when_the_indicator_is_shown(table: Table) -> Non
     table.open()
     told = table.seal(table.book.people.anybody)
     assert (told["open"], told["card"]) == (True, table.indicator.card)
-    record = table.book.services.ledger.deal(UUID(table.deal)).record
+    record = table.book.services.ledger.deals.get(UUID(table.deal)).record
     placed = next(entry.act for entry in record.entries if isinstance(entry.act, IndicatorPlaced))
     assert placed.card == table.indicator.card, "the record has learned it"
 
@@ -238,7 +238,7 @@ def test_formats_keep_seals_and_anybody_can_check_them(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table.open()
-    events = table.book.services.ledger.history(UUID(table.deal))
+    events = table.book.services.ledger.repository.history(UUID(table.deal))
     document = document_of(events, table.deal)
     assert read_archived(write_archived(document)) == document
     text = write_hand(document)
@@ -264,7 +264,7 @@ def test_a_bundle_checks_the_seal_too(table: Table) -> None:
 
 def test_a_file_with_seals_is_taken_in_again(table: Table) -> None:
     table.open()
-    line = write_archived(document_of(table.book.services.ledger.history(UUID(table.deal)), table.deal))
+    line = write_archived(document_of(table.book.services.ledger.repository.history(UUID(table.deal)), table.deal))
     other = line.replace(table.deal.encode(), b"019c5c22-f9d0-791b-99d5-f0740c70b079")
     answer = table.book.people.admin.call("POST", "/archive", data=other + b"\n", content_type="application/x-ndjson")
     assert answer.status_code == 200

@@ -29,4 +29,4 @@ def another(settings: Settings) -> Iterator[Ledger]:
 
 @pytest.fixture(scope="module")
 def catalogue(ledger: Ledger) -> Catalogue:
-    return Catalogue(ledger.recorder)  # type: ignore[arg-type]
+    return Catalogue(ledger.repository.recorder)  # type: ignore[arg-type]

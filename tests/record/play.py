@@ -101,7 +101,7 @@ def first_lead(dealer: str) -> CardPlayed:
 
 def open_deal(ledger: Ledger, dealer: str = "S", **how: object) -> UUID:
     """A deal of standard 304."""
-    return ledger.open_deal("304", dealer, **SCRIBE, **how).id  # type: ignore[arg-type]
+    return ledger.deals.open("304", dealer, **SCRIBE, **how).id  # type: ignore[arg-type]
 
 
 def transaction(ledger: Ledger, saved: Saved) -> set[int]:
@@ -112,6 +112,6 @@ def transaction(ledger: Ledger, saved: Saved) -> set[int]:
 def _positions(ledger: Ledger, stream: UUID, first: int, last: int) -> list[int]:
     return [
         each.id
-        for each in ledger.recorder.select_notifications(None, 1_000_000)
+        for each in ledger.repository.recorder.select_notifications(None, 1_000_000)
         if each.originator_id == stream and first <= each.originator_version <= last
     ]

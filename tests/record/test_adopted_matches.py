@@ -26,7 +26,7 @@ THERE = {"S": "1a", "N": "1b", "E": "2a", "W": "2b"}
 
 @pytest.fixture(scope="module")
 def lines(ledger: Ledger) -> Lines:
-    return Lines(ledger.recorder)  # type: ignore[arg-type]
+    return Lines(ledger.repository.recorder)  # type: ignore[arg-type]
 
 
 def stored(lines: Lines, tournament: UUID) -> list[Line]:
@@ -35,7 +35,7 @@ def stored(lines: Lines, tournament: UUID) -> list[Line]:
 
 def a_match(ledger: Ledger, ruleset: str = "304", **more: Any) -> UUID:
     """A match that somebody opened at a table."""
-    return ledger.open_match(ruleset, "S", **{"players": THERE, **more, **SCRIBE}).id
+    return ledger.matches.open(ruleset, "S", **{"players": THERE, **more, **SCRIBE}).id
 
 
 def a_table(ledger: Ledger, terms: Any = None, **more: Any) -> tuple[UUID, UUID]:
@@ -46,12 +46,12 @@ def a_table(ledger: Ledger, terms: Any = None, **more: Any) -> tuple[UUID, UUID]
 
 def record(ledger: Ledger, match: UUID, seed: int, *, confirmed: bool = False) -> UUID:
     """The next deal of a match, to its end."""
-    dealer = ledger.match(match).next_dealer
+    dealer = ledger.matches.get(match).next_dealer
     assert dealer is not None
-    deal = ledger.open_deal(match=match, **SCRIBE).id
-    ledger.act(deal, played(dealer, seed=seed), **SCRIBE)
+    deal = ledger.deals.open(match=match, **SCRIBE).id
+    ledger.deals.act(deal, played(dealer, seed=seed), **SCRIBE)
     for seat in "SE" if confirmed else "":
-        ledger.confirm(deal, seat, **SCRIBE)
+        ledger.deals.confirm(deal, seat, **SCRIBE)
     return deal
 
 
@@ -64,25 +64,27 @@ def test_all_deals_count_once_whenever_the_match_is_taken_in(
 
     def evening(*, adopted: bool) -> tuple[UUID, UUID, UUID]:
         tournament, table = a_table(ledger, terms)
-        match = a_match(ledger) if adopted else ledger.seat_match(table, **DIRECTOR).id
+        match = a_match(ledger) if adopted else ledger.encounters.seat_match(table, **DIRECTOR).id
         for n in range(4):
             if adopted and n == before:
-                ledger.adopt_match(table, match, WHY, **DIRECTOR)
-            if ledger.match(match).ended is None:
+                ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+            if ledger.matches.get(match).ended is None:
                 record(ledger, match, 4 + n, confirmed=n % 2 == 0)
         if adopted and before == 4:
-            ledger.adopt_match(table, match, WHY, **DIRECTOR)
+            ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
         return tournament, table, match
 
     (cup, table, match), (cup_, table_, match_) = evening(adopted=True), evening(adopted=False)
-    own, other = ledger.encounter(table), ledger.encounter(table_)
-    assert stored(lines, cup) == stored(lines, cup_) == ledger.tournament_lines(ledger.tournament(cup))
+    own, other = ledger.encounters.get(table), ledger.encounters.get(table_)
+    assert stored(lines, cup) == stored(lines, cup_) == ledger.tournaments.lines(ledger.tournaments.get(cup))
     assert {n: (each.counts, each.won) for n, each in own.scored.items() if n in other.scored} == {
         n: (each.counts, each.won) for n, each in other.scored.items()
     }
     assert (own.status, own.match, own.agreed & other.scored.keys()) == (other.status, str(match), other.agreed)
-    assert len([1 for event in ledger.history(table) if isinstance(event.fact, DealScored)]) == len(own.scored)
-    assert ledger.match(match).ruleset == ledger.match(match_).ruleset
+    assert len([1 for event in ledger.repository.history(table) if isinstance(event.fact, DealScored)]) == len(
+        own.scored
+    )
+    assert ledger.matches.get(match).ruleset == ledger.matches.get(match_).ruleset
     row = catalogue.find(match)
     assert row is not None
     assert (row.data["encounter"], row.data["event"]) == (str(table), "The cup, round 1")
@@ -92,11 +94,11 @@ def test_all_deals_count_once_whenever_the_match_is_taken_in(
 def test_a_match_that_was_taken_in_tells_who_did_it_and_why(ledger: Ledger) -> None:
     _, table = a_table(ledger)
     match = a_match(ledger)
-    ledger.adopt_match(table, match, WHY, **DIRECTOR)
-    (told,) = (event for event in ledger.history(table) if isinstance(event.fact, MatchAdopted))
-    (taken,) = (event for event in ledger.history(match) if isinstance(event.fact, MatchTaken))
+    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    (told,) = (event for event in ledger.repository.history(table) if isinstance(event.fact, MatchAdopted))
+    (taken,) = (event for event in ledger.repository.history(match) if isinstance(event.fact, MatchTaken))
     assert told.by == taken.by == "A director"
-    words = TournamentLogWords(ENGLISH, {}, ledger.encounter(table).terms)
+    words = TournamentLogWords(ENGLISH, {}, ledger.encounters.get(table).terms)
     assert words.sentence(told.fact) == f"A match that was being recorded already is the table’s. {WHY}"
     assert isinstance(taken.fact, MatchTaken)
     assert (taken.fact.encounter, taken.fact.why) == (str(table), WHY)
@@ -107,16 +109,16 @@ def test_a_match_that_its_tokens_had_ended_goes_on_if_the_encounter_does(ledger:
     _, table = a_table(ledger, {"deals": 30})
     match = a_match(ledger)
     for seed in range(200):
-        if ledger.match(match).ended:
+        if ledger.matches.get(match).ended:
             break
         record(ledger, match, seed)
-    ended = ledger.match(match).ended
+    ended = ledger.matches.get(match).ended
     assert ended is not None
     assert ended.why == "tokens"
-    ledger.adopt_match(table, match, WHY, **DIRECTOR)
-    book = ledger.match(match)
+    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    book = ledger.matches.get(match)
     assert (book.ended, book.opened.ruleset["match"]["end"]) == (None, "free")
-    won = ledger.encounter(table).so_far
+    won = ledger.encounters.get(table).so_far
     assert book.balance["NS"] - 11 == won[0] - won[1] == 11 - book.balance["EW"]
     record(ledger, match, 4)
 
@@ -125,27 +127,27 @@ def test_a_match_that_the_players_had_stopped_comes_to_what_was_played(ledger: L
     tournament, table = a_table(ledger, {"deals": 8})
     match = a_match(ledger)
     deals = [record(ledger, match, seed) for seed in (4, 5)]
-    ledger.end_match(match, **SCRIBE)
-    ledger.adopt_match(table, match, WHY, **DIRECTOR)
-    (result,) = ledger.encounter(table).results.values()
+    ledger.matches.end(match, **SCRIBE)
+    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    (result,) = ledger.encounters.get(table).results.values()
     assert (result.source, len(result.sheet.deals)) == ("match", 2)
     assert [line.entry for line in stored(lines, tournament)] == ["1", "2"]
-    last = len(ledger.deal(deals[0]).record.entries) - 1
-    ledger.retract(deals[0], last, "a slip", **SCRIBE)
-    (result,) = ledger.encounter(table).results.values()
+    last = len(ledger.deals.get(deals[0]).record.entries) - 1
+    ledger.deals.retract(deals[0], last, "a slip", **SCRIBE)
+    (result,) = ledger.encounters.get(table).results.values()
     assert len(result.sheet.deals) == 1
 
 
 def test_a_deal_on_the_table_counts_when_it_settles(ledger: Ledger, lines: Lines) -> None:
     tournament, table = a_table(ledger, {"deals": 1})
     match = a_match(ledger)
-    deal = ledger.open_deal(match=match, **SCRIBE).id
+    deal = ledger.deals.open(match=match, **SCRIBE).id
     acts = played("S", seed=4)
-    ledger.act(deal, acts[:-3], **SCRIBE)
-    ledger.adopt_match(table, match, WHY, **DIRECTOR)
+    ledger.deals.act(deal, acts[:-3], **SCRIBE)
+    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
     assert stored(lines, tournament) == []
-    assert ledger.encounter(table).status == "playing"
-    ledger.act(deal, acts[-3:], **SCRIBE)
+    assert ledger.encounters.get(table).status == "playing"
+    ledger.deals.act(deal, acts[-3:], **SCRIBE)
     assert [line.entry for line in stored(lines, tournament)] == ["1", "2"]
 
 
@@ -167,16 +169,16 @@ def test_what_does_not_fit_is_declined_in_words_and_changes_nothing(
     _, table = a_table(ledger)
     match = a_match(ledger, **more)
     with pytest.raises(Declined, match=why) as declined:
-        ledger.adopt_match(table, match, WHY, **DIRECTOR)
+        ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
     assert declined.value.code == code
-    assert (ledger.encounter(table).version, ledger.match(match).version) == (1, 1)
+    assert (ledger.encounters.get(table).version, ledger.matches.get(match).version) == (1, 1)
 
 
 def test_a_match_of_another_club_or_table_or_encounter_is_declined(ledger: Ledger) -> None:
-    club, other = (ledger.open_club(name, **DIRECTOR).id for name in ("Here", "There"))
-    places = [ledger.open_table(f"Table {n}", club=club, **DIRECTOR).id for n in range(2)]
+    club, other = (ledger.clubs.open_club(name, **DIRECTOR).id for name in ("Here", "There"))
+    places = [ledger.clubs.open_table(f"Table {n}", club=club, **DIRECTOR).id for n in range(2)]
     tournament = opened(ledger, 4, club=club)
-    ledger.name_tables(tournament, {1: places[0], 2: places[1]}, **DIRECTOR)
+    ledger.tournaments.name_tables(tournament, {1: places[0], 2: places[1]}, **DIRECTOR)
     one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
     for more, code in (
         ({}, "match-club"),
@@ -184,34 +186,34 @@ def test_a_match_of_another_club_or_table_or_encounter_is_declined(ledger: Ledge
         ({"club": club, "table": places[1]}, "match-table"),
     ):
         with pytest.raises(Declined) as declined:
-            ledger.adopt_match(one, a_match(ledger, **more), WHY, **DIRECTOR)
+            ledger.encounters.adopt_match(one, a_match(ledger, **more), WHY, **DIRECTOR)
         assert declined.value.code == code, more
     match = a_match(ledger, club=club, table=places[0])
     with pytest.raises(Declined, match="say why"):
-        ledger.adopt_match(one, match, "  ", **DIRECTOR)
+        ledger.encounters.adopt_match(one, match, "  ", **DIRECTOR)
     with pytest.raises(NotFound):
-        ledger.adopt_match(one, uuid4(), WHY, **DIRECTOR)
+        ledger.encounters.adopt_match(one, uuid4(), WHY, **DIRECTOR)
     with pytest.raises(Conflict):
-        ledger.adopt_match(one, match, WHY, expected_version=9, **DIRECTOR)
-    done = ledger.adopt_match(one, match, WHY, key="adopt", **DIRECTOR)
-    assert ledger.adopt_match(one, match, WHY, key="adopt", **DIRECTOR).version == done.version
+        ledger.encounters.adopt_match(one, match, WHY, expected_version=9, **DIRECTOR)
+    done = ledger.encounters.adopt_match(one, match, WHY, key="adopt", **DIRECTOR)
+    assert ledger.encounters.adopt_match(one, match, WHY, key="adopt", **DIRECTOR).version == done.version
     for table, given, code in ((two, match, "match-taken"), (one, a_match(ledger, club=club), "match-seated")):
         with pytest.raises(Declined) as declined:
-            ledger.adopt_match(table, given, WHY, **DIRECTOR)
+            ledger.encounters.adopt_match(table, given, WHY, **DIRECTOR)
         assert declined.value.code == code
-    ledger.enter_result(two, seven_to(3), **DIRECTOR)
+    ledger.encounters.enter_result(two, seven_to(3), **DIRECTOR)
     with pytest.raises(Declined, match="has a result already"):
-        ledger.adopt_match(two, a_match(ledger, club=club, players={}), WHY, **DIRECTOR)
+        ledger.encounters.adopt_match(two, a_match(ledger, club=club, players={}), WHY, **DIRECTOR)
 
 
 def test_a_tournament_learns_at_which_table_of_the_club_it_is_played(ledger: Ledger, catalogue: Catalogue) -> None:
     """So that who sees that table late sees the tournament as late."""
-    club = ledger.open_club("Here", **DIRECTOR).id
-    place = ledger.open_table("By the window", club=club, **DIRECTOR).id
+    club = ledger.clubs.open_club("Here", **DIRECTOR).id
+    place = ledger.clubs.open_table("By the window", club=club, **DIRECTOR).id
     tournament, table = a_table(ledger, club=club)
-    ledger.adopt_match(table, a_match(ledger, club=club, table=place), WHY, **DIRECTOR)
-    assert ledger.encounter(table).setting.place == str(place)
-    assert isinstance(ledger.history(tournament)[-1].fact, TablesNamed)
+    ledger.encounters.adopt_match(table, a_match(ledger, club=club, table=place), WHY, **DIRECTOR)
+    assert ledger.encounters.get(table).setting.place == str(place)
+    assert isinstance(ledger.repository.history(tournament)[-1].fact, TablesNamed)
     row = catalogue.find(tournament)
     assert row is not None
     assert row.data["tables"] == [str(place)]
@@ -219,11 +221,11 @@ def test_a_tournament_learns_at_which_table_of_the_club_it_is_played(ledger: Led
 
 def test_players_are_known_by_their_ids_and_their_names(ledger: Ledger) -> None:
     """Partners may have changed seats; who is told by an id at the table may be told by name in the match."""
-    anula = ledger.register_player("Anula", **DIRECTOR).id
-    tournament = ledger.open_tournament("The cup", SWISS, "304", **DIRECTOR).id
-    ledger.make_entry(tournament, "Pair 1", [str(anula), "Nimal"], **DIRECTOR)
-    ledger.make_entry(tournament, "Pair 2", ["Ruwan", "Selvi"], **DIRECTOR)
+    anula = ledger.clubs.register_player("Anula", **DIRECTOR).id
+    tournament = ledger.tournaments.open("The cup", SWISS, "304", **DIRECTOR).id
+    ledger.tournaments.make_entry(tournament, "Pair 1", [str(anula), "Nimal"], **DIRECTOR)
+    ledger.tournaments.make_entry(tournament, "Pair 2", ["Ruwan", "Selvi"], **DIRECTOR)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
     match = a_match(ledger, players={"N": "Anula", "S": "Nimal", "E": "Ruwan", "W": "Selvi"})
-    ledger.adopt_match(table, match, WHY, **DIRECTOR)
-    assert ledger.encounter(table).match == str(match)
+    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    assert ledger.encounters.get(table).match == str(match)

@@ -24,10 +24,10 @@ def test_eight_scribes_at_one_table_record_each_act_once_and_in_order(ledger: Le
         book = (ledger, another)[n % 2]
         met: Counter[str] = Counter()
         start.wait()
-        while (file := book.deal(deal)).status == "open":
+        while (file := book.deals.get(deal)).status == "open":
             told = [entry.act for entry in file.record.entries if entry.act in acts]
             try:
-                book.act(deal, [acts[len(told)]], expected_version=file.version, **SCRIBE)
+                book.deals.act(deal, [acts[len(told)]], expected_version=file.version, **SCRIBE)
                 met["recorded"] += 1
             except Conflict as conflict:
                 met["lost" if conflict.actual > conflict.expected == file.version else "wronged"] += 1
@@ -36,28 +36,34 @@ def test_eight_scribes_at_one_table_record_each_act_once_and_in_order(ledger: Le
     with ThreadPoolExecutor(8) as pool:
         met = sum(pool.map(scribe, EIGHT), Counter())
     alone = open_deal(ledger)
-    ledger.act(alone, acts, **SCRIBE)
-    assert [event.fact for event in ledger.history(deal, 1)] == [event.fact for event in ledger.history(alone, 1)]
+    ledger.deals.act(alone, acts, **SCRIBE)
+    assert [event.fact for event in ledger.repository.history(deal, 1)] == [
+        event.fact for event in ledger.repository.history(alone, 1)
+    ]
     assert met["recorded"] == len(acts)
     assert met["wronged"] == 0
 
 
 def test_eight_who_ask_for_no_version_are_all_served(ledger: Ledger, another: Ledger) -> None:
     deal, start = open_deal(ledger), threading.Barrier(8)
-    ledger.act(deal, passed_out("S")[:1], **SCRIBE)
+    ledger.deals.act(deal, passed_out("S")[:1], **SCRIBE)
 
     def arbiter(n: int) -> list[int]:
         book = (ledger, another)[n % 2]
         start.wait()
         return [
-            book.note(deal, IrregularityNoted(0, "cut-not-yours", None, f"{n}.{m}"), **SCRIBE).version
+            book.deals.note_irregularity(
+                deal, IrregularityNoted(0, "cut-not-yours", None, f"{n}.{m}"), **SCRIBE
+            ).version
             for m in range(10)
         ]
 
     with ThreadPoolExecutor(8) as pool:
         versions = [each for found in pool.map(arbiter, EIGHT) for each in found]
     assert sorted(versions) == list(range(3, 83))
-    notes = [event.fact.note for event in ledger.history(deal, 2) if isinstance(event.fact, IrregularityNoted)]
+    notes = [
+        event.fact.note for event in ledger.repository.history(deal, 2) if isinstance(event.fact, IrregularityNoted)
+    ]
     assert sorted(notes) == sorted(f"{n}.{m}" for n in EIGHT for m in range(10))
     for n in EIGHT:
         mine = [note for note in notes if note.startswith(f"{n}.")]
@@ -68,12 +74,12 @@ def test_of_eight_who_play_the_same_card_one_does(ledger: Ledger, another: Ledge
     """Seven are told that it is not their turn any more: decided anew, the act is against the rules."""
     deal, start = open_deal(ledger), threading.Barrier(8)
     acts = passed_out("S")
-    ledger.act(deal, acts[:2], **SCRIBE)
+    ledger.deals.act(deal, acts[:2], **SCRIBE)
 
     def scribe(n: int) -> str:
         start.wait()
         try:
-            (ledger, another)[n % 2].act(deal, acts[2:3], **SCRIBE)
+            (ledger, another)[n % 2].deals.act(deal, acts[2:3], **SCRIBE)
         except ActRefused as refused:
             return refused.refusal.code
         return "recorded"
@@ -90,52 +96,52 @@ def test_fifty_deals_at_once(ledger: Ledger, another: Ledger) -> None:
         book = (ledger, another)[n % 2]
         deal = open_deal(book, dealer, number=n + 1)
         for at in range(0, len(acts), 3):
-            book.act(deal, acts[at : at + 3], key=str(at), **SCRIBE)
+            book.deals.act(deal, acts[at : at + 3], key=str(at), **SCRIBE)
         return deal
 
-    before = ledger.recorder.max_notification_id()
+    before = ledger.repository.recorder.max_notification_id()
     with ThreadPoolExecutor(8) as pool:
         deals = list(pool.map(table, range(50)))
     assert len(set(deals)) == 50
     streams: dict[object, list[int]] = {deal: [] for deal in deals}
-    for each in ledger.recorder.select_notifications(before, 1_000_000, inclusive_of_start=False):
+    for each in ledger.repository.recorder.select_notifications(before, 1_000_000, inclusive_of_start=False):
         streams[each.originator_id].append(each.originator_version)
     for n, deal in enumerate(deals):
-        file = ledger.deal(deal)
+        file = ledger.deals.get(deal)
         _, acts = tables[n]
         assert streams[deal] == list(range(1, file.version + 1)), "in order, none missing, none twice"
-        assert isinstance(ledger.history(deal)[0].fact, DealOpened)
+        assert isinstance(ledger.repository.history(deal)[0].fact, DealOpened)
         assert file.status == "played"
         chosen = iter(entry.act for entry in file.record.entries)
         assert all(act in chosen for act in acts), "every act, in its order"
 
 
 def test_eight_who_open_the_next_deal_of_a_match_open_one(ledger: Ledger, another: Ledger) -> None:
-    match, start = ledger.open_match("304", "S", **SCRIBE).id, threading.Barrier(8)
+    match, start = ledger.matches.open("304", "S", **SCRIBE).id, threading.Barrier(8)
 
     def scribe(n: int) -> str:
         start.wait()
         try:
-            (ledger, another)[n % 2].open_deal(match=match, **SCRIBE)
+            (ledger, another)[n % 2].deals.open(match=match, **SCRIBE)
         except Declined as declined:
             return declined.code
         return "opened"
 
     with ThreadPoolExecutor(8) as pool:
         assert Counter(pool.map(scribe, EIGHT)) == {"opened": 1, "match-deal-open": 7}
-    assert len(ledger.match(match).lines) == 1
+    assert len(ledger.matches.get(match).lines) == 1
 
 
 def test_two_deals_of_a_match_that_change_at_once_are_both_counted(ledger: Ledger, another: Ledger) -> None:
     """A correction of the first while the second is settled: whoever comes second decides again."""
     for _ in range(5):
-        match = ledger.open_match("304", "S", **SCRIBE).id
-        first = ledger.open_deal(match=match, **SCRIBE).id
-        ledger.act(first, played("S", seed=4), **SCRIBE)
-        second = ledger.open_deal(match=match, **SCRIBE).id
+        match = ledger.matches.open("304", "S", **SCRIBE).id
+        first = ledger.deals.open(match=match, **SCRIBE).id
+        ledger.deals.act(first, played("S", seed=4), **SCRIBE)
+        second = ledger.deals.open(match=match, **SCRIBE).id
         acts = played("E", seed=5)
-        ledger.act(second, acts[:-1], **SCRIBE)
-        last = len(ledger.deal(first).record.entries) - 1
+        ledger.deals.act(second, acts[:-1], **SCRIBE)
+        last = len(ledger.deals.get(first).record.entries) - 1
         start = threading.Barrier(2)
 
         def settle(
@@ -144,14 +150,16 @@ def test_two_deals_of_a_match_that_change_at_once_are_both_counted(ledger: Ledge
         ) -> None:  # fmt: skip
             start.wait()
             try:
-                ledger.retract(first, last, "not yet", **SCRIBE) if n else another.act(second, final, **SCRIBE)
+                ledger.deals.retract(first, last, "not yet", **SCRIBE) if n else another.deals.act(
+                    second, final, **SCRIBE
+                )
             except Refused as refused:
                 raise AssertionError from refused
 
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(settle, range(2)))
-        book = ledger.match(match)
+        book = ledger.matches.get(match)
         assert [line.counted is not None for line in book.lines.values()] == [False, True]
-        due = ledger.deal(second).record.settlement
+        due = ledger.deals.get(second).record.settlement
         assert due is not None
         assert book.balance == {team: 11 + tokens for team, tokens in due.tokens.items()}

@@ -23,48 +23,48 @@ def row(catalogue: Catalogue, identity: UUID) -> Row:
 
 
 def test_a_club_has_players_and_tables(ledger: Ledger, catalogue: Catalogue) -> None:
-    club = ledger.open_club("  Colombo 304  ", **SCRIBE).id
-    player = ledger.register_player("Nimal", club=club, **SCRIBE).id
-    table = ledger.open_table("Table 1", club=club, **SCRIBE).id
-    assert ledger.club(club).name == "Colombo 304"
-    assert (ledger.player(player).name, ledger.player(player).club) == ("Nimal", club)
-    assert (ledger.table(table).name, ledger.table(table).club) == ("Table 1", club)
+    club = ledger.clubs.open_club("  Colombo 304  ", **SCRIBE).id
+    player = ledger.clubs.register_player("Nimal", club=club, **SCRIBE).id
+    table = ledger.clubs.open_table("Table 1", club=club, **SCRIBE).id
+    assert ledger.clubs.get_club(club).name == "Colombo 304"
+    assert (ledger.clubs.get_player(player).name, ledger.clubs.get_player(player).club) == ("Nimal", club)
+    assert (ledger.clubs.get_table(table).name, ledger.clubs.get_table(table).club) == ("Table 1", club)
     assert [(row(catalogue, each).kind, row(catalogue, each).club) for each in (club, player, table)] == [
         ("club", None), ("player", club), ("table", club),
     ]  # fmt: skip
-    assert ledger.player(ledger.register_player("A guest", **SCRIBE).id).club is None
+    assert ledger.clubs.get_player(ledger.clubs.register_player("A guest", **SCRIBE).id).club is None
 
 
 def test_names_change_and_the_old_ones_stay_in_the_record(ledger: Ledger, catalogue: Catalogue) -> None:
-    club = ledger.open_club("Colombo", **SCRIBE).id
-    saved = ledger.rename_club(club, "Kandy", expected_version=1, **SCRIBE)
+    club = ledger.clubs.open_club("Colombo", **SCRIBE).id
+    saved = ledger.clubs.rename_club(club, "Kandy", expected_version=1, **SCRIBE)
     assert [event.fact for event in saved.events] == [ClubRenamed("Kandy")]
-    assert (ledger.club(club).name, row(catalogue, club).title) == ("Kandy", "Kandy")
+    assert (ledger.clubs.get_club(club).name, row(catalogue, club).title) == ("Kandy", "Kandy")
     with pytest.raises(Conflict):
-        ledger.rename_club(club, "Galle", expected_version=1, **SCRIBE)
+        ledger.clubs.rename_club(club, "Galle", expected_version=1, **SCRIBE)
     with pytest.raises(Declined, match="called Kandy already"):
-        ledger.rename_club(club, "Kandy", **SCRIBE)
-    player = ledger.register_player("Nimal", **SCRIBE).id
-    ledger.rename_player(player, "Nimal P.", **SCRIBE)
-    assert (ledger.player(player).name, row(catalogue, player).title) == ("Nimal P.", "Nimal P.")
+        ledger.clubs.rename_club(club, "Kandy", **SCRIBE)
+    player = ledger.clubs.register_player("Nimal", **SCRIBE).id
+    ledger.clubs.rename_player(player, "Nimal P.", **SCRIBE)
+    assert (ledger.clubs.get_player(player).name, row(catalogue, player).title) == ("Nimal P.", "Nimal P.")
 
 
 def test_a_table_may_have_a_broadcast_delay(ledger: Ledger, catalogue: Catalogue) -> None:
-    table = ledger.open_table("Table 1", **SCRIBE).id
-    assert (ledger.table(table).delay, row(catalogue, table).data) == (0, {})
-    saved = ledger.delay_broadcast(table, 300, **SCRIBE)
+    table = ledger.clubs.open_table("Table 1", **SCRIBE).id
+    assert (ledger.clubs.get_table(table).delay, row(catalogue, table).data) == (0, {})
+    saved = ledger.clubs.delay_broadcast(table, 300, **SCRIBE)
     assert [event.fact for event in saved.events] == [BroadcastDelaySet(300)]
-    assert (ledger.table(table).delay, row(catalogue, table).data) == (300, {"delay": 300})
+    assert (ledger.clubs.get_table(table).delay, row(catalogue, table).data) == (300, {"delay": 300})
     for seconds in (300, -1, 86_401):
         with pytest.raises(Declined, match="delay"):
-            ledger.delay_broadcast(table, seconds, **SCRIBE)
-    ledger.delay_broadcast(table, 0, **SCRIBE)
-    assert (ledger.table(table).delay, row(catalogue, table).data) == (0, {})
+            ledger.clubs.delay_broadcast(table, seconds, **SCRIBE)
+    ledger.clubs.delay_broadcast(table, 0, **SCRIBE)
+    assert (ledger.clubs.get_table(table).delay, row(catalogue, table).data) == (0, {})
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\nb", "\x00", "x" * 201], ids=["empty", "blank", "lines", "nul", "long"])
 def test_a_name_is_a_name(ledger: Ledger, name: str) -> None:
-    commands: list[Callable[..., Any]] = [ledger.open_club, ledger.register_player, ledger.open_table]
+    commands: list[Callable[..., Any]] = [ledger.clubs.open_club, ledger.clubs.register_player, ledger.clubs.open_table]
     for command in commands:
         with pytest.raises(Declined):
             command(name, **SCRIBE)
@@ -73,17 +73,17 @@ def test_a_name_is_a_name(ledger: Ledger, name: str) -> None:
 @pytest.mark.parametrize("name", ["ශ්‍රී ලංකා", "யாழ்ப்பாணம்", "Zürich", "Ruedi & Söhne"])
 def test_a_name_may_be_written_as_it_is_at_home(ledger: Ledger, name: str) -> None:
     """Sinhala joins its letters with a character that shows nothing by itself."""
-    assert ledger.club(ledger.open_club(name, **SCRIBE).id).name == name
+    assert ledger.clubs.get_club(ledger.clubs.open_club(name, **SCRIBE).id).name == name
 
 
 def test_a_club_that_is_not_there_has_no_members(ledger: Ledger) -> None:
-    nowhere, player = uuid4(), ledger.register_player("Nimal", **SCRIBE).id
+    nowhere, player = uuid4(), ledger.clubs.register_player("Nimal", **SCRIBE).id
     for club in (nowhere, player):
-        for command in (ledger.register_player, ledger.open_table):
+        for command in (ledger.clubs.register_player, ledger.clubs.open_table):
             with pytest.raises(NotFound, match=f"no club {club}"):
                 command("Kumar", club=club, **SCRIBE)
         with pytest.raises(NotFound):
-            ledger.rename_club(club, "Kandy", **SCRIBE)
+            ledger.clubs.rename_club(club, "Kandy", **SCRIBE)
 
 
 # The catalogue
@@ -96,54 +96,54 @@ def test_a_deals_row_follows_the_deal(ledger: Ledger, catalogue: Catalogue) -> N
         "deal", "Thursday, deal 3", "2026-02-14T20:15:09.318000+00:00",
     )  # fmt: skip
     assert (listed.data["status"], listed.data["tokens"], listed.data["dealer"]) == ("open", None, "E")
-    ledger.act(deal, played("E", seed=1), **SCRIBE)
-    settled = ledger.deal(deal).record.settlement
+    ledger.deals.act(deal, played("E", seed=1), **SCRIBE)
+    settled = ledger.deals.get(deal).record.settlement
     assert settled is not None
     listed = row(catalogue, deal)
     assert (listed.data["status"], listed.data["tokens"]) == ("played", settled.tokens)
     assert listed.data["ruleset"] == "304"
     assert listed.data["has_irregularities"] is False
-    ledger.note(deal, IrregularityNoted(0, "cut-not-yours"), **SCRIBE)
+    ledger.deals.note_irregularity(deal, IrregularityNoted(0, "cut-not-yours"), **SCRIBE)
     assert row(catalogue, deal).data["has_irregularities"] is True
 
 
 def test_a_slip_of_the_scribes_is_no_irregularity_once_corrected(ledger: Ledger, catalogue: Catalogue) -> None:
     deal = open_deal(ledger)
-    ledger.act(deal, [*before_bidding("S"), Passed("W")], as_it_happened=True, **SCRIBE)
+    ledger.deals.act(deal, [*before_bidding("S"), Passed("W")], as_it_happened=True, **SCRIBE)
     assert row(catalogue, deal).data["has_irregularities"] is True
-    ledger.amend(deal, 2, Passed("E"), "misread", **SCRIBE)
+    ledger.deals.amend(deal, 2, Passed("E"), "misread", **SCRIBE)
     assert row(catalogue, deal).data["has_irregularities"] is False
 
 
 def test_every_deals_row_can_be_rebuilt_from_its_events(ledger: Ledger, catalogue: Catalogue) -> None:
     deals = [open_deal(ledger, "S") for _ in range(3)]
-    ledger.act(deals[0], played("S", seed=7), **SCRIBE)
-    ledger.act(deals[1], passed_out("S"), **SCRIBE)
-    ledger.abandon(deals[2], **SCRIBE)
+    ledger.deals.act(deals[0], played("S", seed=7), **SCRIBE)
+    ledger.deals.act(deals[1], passed_out("S"), **SCRIBE)
+    ledger.deals.abandon(deals[2], **SCRIBE)
     for deal in deals:
-        listing = ledger.deal(deal).listing()
+        listing = ledger.deals.get(deal).listing()
         assert row(catalogue, deal).data == listing.data
 
 
 def test_a_match_is_listed_with_its_balance_and_its_deals_under_it(ledger: Ledger, catalogue: Catalogue) -> None:
-    match = ledger.open_match("304", "S", teams={"NS": "The Kings"}, **SCRIBE).id
+    match = ledger.matches.open("304", "S", teams={"NS": "The Kings"}, **SCRIBE).id
     deals = []
     for dealer in "SEN":
-        deals.append(ledger.open_deal(match=match, **SCRIBE).id)
-        ledger.act(deals[-1], paying(dealer, "EW"), **SCRIBE)
+        deals.append(ledger.deals.open(match=match, **SCRIBE).id)
+        ledger.deals.act(deals[-1], paying(dealer, "EW"), **SCRIBE)
     listed = row(catalogue, match)
     assert (listed.title, listed.data["deals"], listed.data["balance"]) == (
-        "The Kings – EW", 3, ledger.match(match).balance,
+        "The Kings – EW", 3, ledger.matches.get(match).balance,
     )  # fmt: skip
     page = catalogue.page("deal", parent=match)
     assert {each.id for each in page.rows} == set(deals)
 
 
 def test_without_read_models_the_ledger_writes_events_only(ledger: Ledger, catalogue: Catalogue) -> None:
-    bare = Ledger({key: str(value) for key, value in ledger.env.items()})
+    bare = Ledger({key: str(value) for key, value in ledger.repository.env.items()})
     try:
         deal = open_deal(bare)
         assert catalogue.find(deal) is None
-        assert ledger.deal(deal).version == 1
+        assert ledger.deals.get(deal).version == 1
     finally:
         bare.close()

@@ -20,12 +20,12 @@ FIVES = {"bids.step_from_200": 5, "redeal.threshold": None}
 
 @pytest.fixture
 def club(ledger: Ledger) -> UUID:
-    return ledger.open_club("Lagoon", **SCRIBE).id
+    return ledger.clubs.open_club("Lagoon", **SCRIBE).id
 
 
 def named(ledger: Ledger, club: UUID, changes: dict[str, Any] | None = None, **more: Any) -> Any:
     told: dict[str, Any] = {"ruleset": "lagoon-fives", "called": "Fives at the lagoon", "base": "304"}
-    return ledger.name_ruleset(club, changes=FIVES if changes is None else changes, **{**told, **more, **SCRIBE})
+    return ledger.clubs.name_ruleset(club, changes=FIVES if changes is None else changes, **{**told, **more, **SCRIBE})
 
 
 def test_a_club_names_a_ruleset_of_its_own(ledger: Ledger, club: UUID) -> None:
@@ -34,14 +34,14 @@ def test_a_club_names_a_ruleset_of_its_own(ledger: Ledger, club: UUID) -> None:
     assert [event.fact for event in saved.events] == [
         RulesetNamed("lagoon-fives", 1, "Fives at the lagoon", "304", 1, FIVES, whole, "agreed in March")
     ]
-    assert ledger.club(club).ruleset("lagoon-fives") == parse(whole)
+    assert ledger.clubs.get_club(club).ruleset("lagoon-fives") == parse(whole)
 
 
 def test_named_again_it_is_the_next_version_and_the_old_one_stays(ledger: Ledger, club: UUID) -> None:
     named(ledger, club)
     named(ledger, club, {"bids.step_from_200": 5})
     named(ledger, club, {"pay.pcc": {"win": 5}}, base="304-jaffna")
-    house = ledger.club(club).house("lagoon-fives")
+    house = ledger.clubs.get_club(club).house("lagoon-fives")
     assert [(each.named.version, each.named.base) for each in house.versions] == [
         (1, "304"), (2, "304"), (3, "304-jaffna"),
     ]  # fmt: skip
@@ -53,63 +53,63 @@ def test_named_again_it_is_the_next_version_and_the_old_one_stays(ledger: Ledger
 
 
 def test_deals_and_matches_of_the_club_are_played_by_its_newest_version(ledger: Ledger, club: UUID) -> None:
-    table = ledger.open_table("Verandah", club=club, **SCRIBE).id
+    table = ledger.clubs.open_table("Verandah", club=club, **SCRIBE).id
     named(ledger, club)
-    first = ledger.open_match("lagoon-fives", "S", club=club, **SCRIBE).id
+    first = ledger.matches.open("lagoon-fives", "S", club=club, **SCRIBE).id
     named(ledger, club, {"bids.step_from_200": 5})
-    second = ledger.open_match("lagoon-fives", "S", table=table, **SCRIBE).id
-    alone = ledger.open_deal("lagoon-fives", "S", table=table, **SCRIBE).id
-    assert [ledger.match(each).ruleset.version for each in (first, second)] == [1, 2]
-    opened = ledger.deal(alone).record.opened.ruleset
+    second = ledger.matches.open("lagoon-fives", "S", table=table, **SCRIBE).id
+    alone = ledger.deals.open("lagoon-fives", "S", table=table, **SCRIBE).id
+    assert [ledger.matches.get(each).ruleset.version for each in (first, second)] == [1, 2]
+    opened = ledger.deals.get(alone).record.opened.ruleset
     assert (opened["key"], opened["version"], opened["redeal"]["threshold"]) == ("lagoon-fives", 2, 15)
     for told in (None, "lagoon-fives"):
-        deal = ledger.open_deal(told, match=ledger.open_match("lagoon-fives", "S", club=club, **SCRIBE).id, **SCRIBE)
-        assert ledger.deal(deal.id).record.opened.ruleset == opened
+        deal = ledger.deals.open(told, match=ledger.matches.open("lagoon-fives", "S", club=club, **SCRIBE).id, **SCRIBE)
+        assert ledger.deals.get(deal.id).record.opened.ruleset == opened
 
 
 def test_a_match_goes_on_by_the_version_it_began_with(ledger: Ledger, club: UUID) -> None:
     named(ledger, club)
-    match = ledger.open_match("lagoon-fives", "S", club=club, **SCRIBE).id
+    match = ledger.matches.open("lagoon-fives", "S", club=club, **SCRIBE).id
     named(ledger, club, {"bids.step_from_200": 5})
-    ledger.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
-    deal = ledger.open_deal("lagoon-fives", match=match, **SCRIBE).id
-    assert ledger.deal(deal).record.opened.ruleset == ledger.match(match).opened.ruleset
-    assert ledger.deal(deal).record.rules.ruleset.version == 1
-    another = ledger.open_match("304", "S", club=club, **SCRIBE).id
+    ledger.clubs.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
+    deal = ledger.deals.open("lagoon-fives", match=match, **SCRIBE).id
+    assert ledger.deals.get(deal).record.opened.ruleset == ledger.matches.get(match).opened.ruleset
+    assert ledger.deals.get(deal).record.rules.ruleset.version == 1
+    another = ledger.matches.open("304", "S", club=club, **SCRIBE).id
     with pytest.raises(Declined, match="played by '304'"):
-        ledger.open_deal("304-jaffna", match=another, **SCRIBE)
+        ledger.deals.open("304-jaffna", match=another, **SCRIBE)
 
 
 def test_a_withdrawn_ruleset_opens_nothing_until_it_is_named_again(ledger: Ledger, club: UUID) -> None:
     named(ledger, club)
-    deal = ledger.open_deal("lagoon-fives", "S", club=club, **SCRIBE).id
-    before = ledger.deal(deal).record.opened
-    saved = ledger.withdraw_ruleset(club, "lagoon-fives", "nobody liked it", **SCRIBE)
+    deal = ledger.deals.open("lagoon-fives", "S", club=club, **SCRIBE).id
+    before = ledger.deals.get(deal).record.opened
+    saved = ledger.clubs.withdraw_ruleset(club, "lagoon-fives", "nobody liked it", **SCRIBE)
     assert [event.fact for event in saved.events] == [RulesetWithdrawn("lagoon-fives", "nobody liked it")]
     with pytest.raises(Declined, match="has withdrawn its ruleset 'lagoon-fives'") as declined:
-        ledger.open_deal("lagoon-fives", "S", club=club, **SCRIBE)
+        ledger.deals.open("lagoon-fives", "S", club=club, **SCRIBE)
     assert declined.value.code == "ruleset-withdrawn"
     with pytest.raises(Declined, match="withdrawn lagoon-fives already"):
-        ledger.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
-    assert ledger.deal(deal).record.opened == before
-    house = ledger.club(club).house("lagoon-fives")
+        ledger.clubs.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
+    assert ledger.deals.get(deal).record.opened == before
+    house = ledger.clubs.get_club(club).house("lagoon-fives")
     assert (house.withdrawn_at, house.why) == (SCRIBE["at"], "nobody liked it")
     named(ledger, club)
-    assert ledger.club(club).house("lagoon-fives").withdrawn_at == ""
-    again = ledger.open_deal("lagoon-fives", "S", club=club, **SCRIBE).id
-    assert ledger.deal(again).record.rules.ruleset.version == 2
+    assert ledger.clubs.get_club(club).house("lagoon-fives").withdrawn_at == ""
+    again = ledger.deals.open("lagoon-fives", "S", club=club, **SCRIBE).id
+    assert ledger.deals.get(again).record.rules.ruleset.version == 2
 
 
 def test_what_nobody_knows_is_refused_with_the_clubs_rulesets_and_the_catalogues(ledger: Ledger, club: UUID) -> None:
     named(ledger, club)
     with pytest.raises(UnknownRuleset, match="'lagoon'; the club's own: lagoon-fives; known: 304, ") as refused:
-        ledger.open_deal("lagoon", "S", club=club, **SCRIBE)
+        ledger.deals.open("lagoon", "S", club=club, **SCRIBE)
     assert all(key in str(refused.value) for key in RULESETS)
     with pytest.raises(UnknownRuleset, match="'lagoon-fives'; known: 304, "):
-        ledger.open_match("lagoon-fives", "S", **SCRIBE)
-    elsewhere = ledger.open_club("Elsewhere", **SCRIBE).id
+        ledger.matches.open("lagoon-fives", "S", **SCRIBE)
+    elsewhere = ledger.clubs.open_club("Elsewhere", **SCRIBE).id
     with pytest.raises(UnknownRuleset):
-        ledger.open_match("lagoon-fives", "S", club=elsewhere, **SCRIBE)
+        ledger.matches.open("lagoon-fives", "S", club=elsewhere, **SCRIBE)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_what_makes_no_ruleset_is_refused_and_nothing_is_recorded(
 ) -> None:
     with pytest.raises(RulesetError, match=words):
         named(ledger, club, **told)
-    assert ledger.club(club).version == 1
+    assert ledger.clubs.get_club(club).version == 1
 
 
 def test_an_unknown_base_is_refused_with_those_there_are(ledger: Ledger, club: UUID) -> None:
@@ -170,14 +170,14 @@ def test_the_same_command_under_its_key_is_answered_as_before(ledger: Ledger, cl
     assert named(ledger, club, key="a").replayed
     with pytest.raises(KeyReused):
         named(ledger, club, {"bids.step_from_200": 5}, key="a")
-    opened = ledger.open_match("lagoon-fives", "S", club=club, key="m", **SCRIBE)
-    dealt = ledger.open_deal("lagoon-fives", "S", club=club, key="d", **SCRIBE)
+    opened = ledger.matches.open("lagoon-fives", "S", club=club, key="m", **SCRIBE)
+    dealt = ledger.deals.open("lagoon-fives", "S", club=club, key="d", **SCRIBE)
     named(ledger, club, {"bids.step_from_200": 5})
-    ledger.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
-    again = ledger.open_match("lagoon-fives", "S", club=club, key="m", **SCRIBE)
+    ledger.clubs.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
+    again = ledger.matches.open("lagoon-fives", "S", club=club, key="m", **SCRIBE)
     assert (again.id, again.replayed) == (opened.id, True)
-    assert ledger.open_deal("lagoon-fives", "S", club=club, key="d", **SCRIBE).id == dealt.id
-    assert ledger.club(club).version == first.version + 2
+    assert ledger.deals.open("lagoon-fives", "S", club=club, key="d", **SCRIBE).id == dealt.id
+    assert ledger.clubs.get_club(club).version == first.version + 2
 
 
 def test_a_version_that_has_moved_on_is_a_conflict(ledger: Ledger, club: UUID) -> None:
@@ -185,14 +185,14 @@ def test_a_version_that_has_moved_on_is_a_conflict(ledger: Ledger, club: UUID) -
     with pytest.raises(Conflict):
         named(ledger, club, {"bids.step_from_200": 5}, expected_version=1)
     with pytest.raises(Conflict):
-        ledger.withdraw_ruleset(club, "lagoon-fives", expected_version=1, **SCRIBE)
+        ledger.clubs.withdraw_ruleset(club, "lagoon-fives", expected_version=1, **SCRIBE)
 
 
 def test_a_club_that_is_not_there_names_nothing(ledger: Ledger, club: UUID) -> None:
     with pytest.raises(NotFound):
         named(ledger, uuid4())
     with pytest.raises(Declined, match="no ruleset 'lagoon-fives'; it has named none of its own"):
-        ledger.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
+        ledger.clubs.withdraw_ruleset(club, "lagoon-fives", **SCRIBE)
 
 
 def test_two_teams_of_a_match_are_those_of_the_clubs_ruleset(ledger: Ledger, club: UUID) -> None:
@@ -204,7 +204,7 @@ def test_two_teams_of_a_match_are_those_of_the_clubs_ruleset(ledger: Ledger, clu
         "match.tokens": 5,
     }
     named(ledger, club, six)
-    match = ledger.open_match("lagoon-fives", "1", club=club, teams={"odd": "The Kings"}, **SCRIBE)
-    assert ledger.match(match.id).balance == {"odd": 5, "even": 5}
+    match = ledger.matches.open("lagoon-fives", "1", club=club, teams={"odd": "The Kings"}, **SCRIBE)
+    assert ledger.matches.get(match.id).balance == {"odd": 5, "even": 5}
     with pytest.raises(Declined, match="no seat S; the seats are 1, 2"):
-        ledger.open_match("lagoon-fives", "S", club=club, **SCRIBE)
+        ledger.matches.open("lagoon-fives", "S", club=club, **SCRIBE)

@@ -28,8 +28,8 @@ from domain.engine.facts import (
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import BidMade
-from domain.ledger.application import Ledger, Saved
-from domain.ledger.commands import Entered, ImportedDeal
+from domain.ledger.application import Ledger
+from domain.ledger.commands import Entered, ImportedDeal, Saved
 from domain.ledger.errors import Declined, ImportDiffers
 from domain.match.facts import DealBegun, DealCounted, MatchOpened
 from domain.record.importing import BadLine
@@ -43,7 +43,7 @@ OPENED = DealOpened(plain(STANDARD), "S", {"S": "Nimal"}, event="Thursday")
 
 def exported(ledger: Ledger, deal: UUID, new: UUID | None = None) -> ImportedDeal:
     """A recorded deal as another book would be given it."""
-    opening, *rest = ledger.history(deal)
+    opening, *rest = ledger.repository.history(deal)
     assert isinstance(opening.fact, DealOpened)
     lines = tuple(Entered(event.fact, event.at, event.by) for event in rest)
     return ImportedDeal(new or uuid4(), opening.fact, opening.at, opening.by, lines)
@@ -56,33 +56,33 @@ def of(*facts: Fact, opened: DealOpened = OPENED, complete: bool = False) -> Imp
 def much_corrected(ledger: Ledger) -> UUID:
     """A deal with slips, corrections, disclosures, rulings and an irregularity."""
     deal = open_deal(ledger, "E")
-    ledger.act(deal, [Passed("W")], as_it_happened=True, **SCRIBE)
-    ledger.retract(deal, 0, "wrong table", **SCRIBE)
-    ledger.act(deal, played("E", seed=1), **SCRIBE)
-    ledger.note(deal, IrregularityNoted(2, "bid-out-of-turn", "N"), **SCRIBE)
-    last = len(ledger.deal(deal).record.entries) - 1
-    act = ledger.deal(deal).record.entries[last].act
-    ledger.retract(deal, last, "not yet", **SCRIBE)
-    ledger.act(deal, [act], **SCRIBE)
-    ledger.rule_caps(deal, CapsRuled("missing", "N"), **SCRIBE)
+    ledger.deals.act(deal, [Passed("W")], as_it_happened=True, **SCRIBE)
+    ledger.deals.retract(deal, 0, "wrong table", **SCRIBE)
+    ledger.deals.act(deal, played("E", seed=1), **SCRIBE)
+    ledger.deals.note_irregularity(deal, IrregularityNoted(2, "bid-out-of-turn", "N"), **SCRIBE)
+    last = len(ledger.deals.get(deal).record.entries) - 1
+    act = ledger.deals.get(deal).record.entries[last].act
+    ledger.deals.retract(deal, last, "not yet", **SCRIBE)
+    ledger.deals.act(deal, [act], **SCRIBE)
+    ledger.deals.rule_caps(deal, CapsRuled("missing", "N"), **SCRIBE)
     return deal
 
 
 def test_a_deal_is_imported_in_one_save_exactly_as_it_was(ledger: Ledger) -> None:
     original = much_corrected(ledger)
-    saved = ledger.import_deal(exported(ledger, original))
+    saved = ledger.imports.import_deal(exported(ledger, original))
     assert len(transaction(ledger, saved)) == 1
-    assert [(event.fact, event.at, event.by, event.broke) for event in ledger.history(saved.id)] == [
-        (event.fact, event.at, event.by, event.broke) for event in ledger.history(original)
+    assert [(event.fact, event.at, event.by, event.broke) for event in ledger.repository.history(saved.id)] == [
+        (event.fact, event.at, event.by, event.broke) for event in ledger.repository.history(original)
     ]
-    assert (saved.first_version, saved.version, saved.replayed) == (1, ledger.deal(original).version, False)
+    assert (saved.first_version, saved.version, saved.replayed) == (1, ledger.deals.get(original).version, False)
 
 
 def test_the_same_deal_again_changes_nothing(ledger: Ledger) -> None:
     deal = exported(ledger, much_corrected(ledger))
-    first, again = ledger.import_deal(deal), ledger.import_deal(deal)
+    first, again = ledger.imports.import_deal(deal), ledger.imports.import_deal(deal)
     assert again == Saved(first.id, first.version, 1, first.events, replayed=True)
-    assert len(ledger.history(deal.id)) == first.version
+    assert len(ledger.repository.history(deal.id)) == first.version
 
 
 def older(deal: ImportedDeal) -> ImportedDeal:
@@ -94,19 +94,19 @@ def older(deal: ImportedDeal) -> ImportedDeal:
 
 def test_a_deal_that_an_older_version_wrote_down_is_known_again(ledger: Ledger) -> None:
     deal = of(*passed_out("S"))
-    assert ledger.import_deal(older(deal)).replayed is False
-    assert ledger.import_deal(deal).replayed
+    assert ledger.imports.import_deal(older(deal)).replayed is False
+    assert ledger.imports.import_deal(deal).replayed
 
 
 def test_a_deal_that_an_older_version_wrote_down_takes_its_place_in_its_match(ledger: Ledger) -> None:
-    match = ledger.open_match("304", "S", **SCRIBE).id
-    deal = ledger.import_deal(older(of(*passed_out("S"), opened=replace(OPENED, match=str(match)))))
-    assert [line.deal for line in ledger.match(match).lines.values()] == [str(deal.id)]
+    match = ledger.matches.open("304", "S", **SCRIBE).id
+    deal = ledger.imports.import_deal(older(of(*passed_out("S"), opened=replace(OPENED, match=str(match)))))
+    assert [line.deal for line in ledger.matches.get(match).lines.values()] == [str(deal.id)]
 
 
 def test_what_this_book_recorded_itself_is_known_again(ledger: Ledger) -> None:
     deal = much_corrected(ledger)
-    assert ledger.import_deal(exported(ledger, deal, deal)).replayed
+    assert ledger.imports.import_deal(exported(ledger, deal, deal)).replayed
 
 
 @pytest.mark.parametrize(
@@ -148,21 +148,21 @@ def test_what_this_book_recorded_itself_is_known_again(ledger: Ledger) -> None:
 )
 def test_another_content_is_refused_with_the_first_difference(ledger: Ledger, change: object, difference: str) -> None:
     deal = of(*passed_out("S"), NO_SCORE)
-    first = ledger.import_deal(deal)
+    first = ledger.imports.import_deal(deal)
     with pytest.raises(ImportDiffers) as caught:
-        ledger.import_deal(change(deal))  # type: ignore[operator]
+        ledger.imports.import_deal(change(deal))  # type: ignore[operator]
     assert difference in str(caught.value)
-    assert len(ledger.history(deal.id)) == first.version
+    assert len(ledger.repository.history(deal.id)) == first.version
 
 
 def test_a_settlement_that_is_missing_is_added(ledger: Ledger) -> None:
     deal = of(*passed_out("S"))
-    assert isinstance(ledger.import_deal(deal).events[-1].fact, DealSettled)
-    assert ledger.import_deal(deal).replayed
+    assert isinstance(ledger.imports.import_deal(deal).events[-1].fact, DealSettled)
+    assert ledger.imports.import_deal(deal).replayed
 
 
 def test_what_broke_a_rule_is_kept_as_it_happened(ledger: Ledger) -> None:
-    saved = ledger.import_deal(of(Passed("W"), *passed_out("S")))
+    saved = ledger.imports.import_deal(of(Passed("W"), *passed_out("S")))
     assert [event.broke for event in saved.events[:3]] == ["", "wrong-stage", ""]
 
 
@@ -170,11 +170,11 @@ def test_compelled_acts_may_be_left_out_by_people(ledger: Ledger) -> None:
     """A hand file with the acts that people chose, and the same deal as the table recorded it."""
     dealer, acts = "E", played("E", seed=1)
     recorded = open_deal(ledger, dealer)
-    ledger.act(recorded, acts, **SCRIBE)
-    whole = [event.fact for event in ledger.history(recorded, 1)]
+    ledger.deals.act(recorded, acts, **SCRIBE)
+    whole = [event.fact for event in ledger.repository.history(recorded, 1)]
     opened = replace(OPENED, dealer=dealer)
-    chosen = ledger.import_deal(of(*acts, opened=opened, complete=True))
-    told = ledger.import_deal(of(*whole, opened=opened, complete=True))
+    chosen = ledger.imports.import_deal(of(*acts, opened=opened, complete=True))
+    told = ledger.imports.import_deal(of(*whole, opened=opened, complete=True))
     assert [event.fact for event in chosen.events[1:]] == whole
     assert [event.fact for event in told.events[1:]] == whole
 
@@ -215,9 +215,9 @@ def test_a_line_that_makes_no_sense_is_named(
 ) -> None:
     deal = of(*facts, complete=complete)
     with pytest.raises(BadLine, match=message) as caught:
-        ledger.import_deal(deal)
+        ledger.imports.import_deal(deal)
     assert caught.value.line == line
-    assert ledger.history(deal.id) == ()
+    assert ledger.repository.history(deal.id) == ()
 
 
 @pytest.mark.parametrize(
@@ -232,14 +232,14 @@ def test_a_line_that_makes_no_sense_is_named(
 )
 def test_an_opening_that_makes_no_sense_is_named(ledger: Ledger, opened: DealOpened, message: str) -> None:
     with pytest.raises(BadLine, match=message):
-        ledger.import_deal(of(opened=opened))
+        ledger.imports.import_deal(of(opened=opened))
 
 
 def test_many_deals_are_one_save_and_a_bad_one_loses_no_good_one(ledger: Ledger) -> None:
     good = [of(*passed_out("S")) for _ in range(10)]
     bad, again = of(CardPlayed("S", "2H")), good[3]
     other = replace(good[4], lines=good[4].lines[:3])
-    outcomes = ledger.import_deals([*good[:5], bad, *good[5:], again, other])
+    outcomes = ledger.imports.import_deals([*good[:5], bad, *good[5:], again, other])
     assert [type(each).__name__ for each in outcomes] == [
         *["Saved"] * 5, "BadLine", *["Saved"] * 5, "Saved", "ImportDiffers",
     ]  # fmt: skip
@@ -253,7 +253,7 @@ def test_two_who_import_the_same_deals_at_once_import_them_once(ledger: Ledger, 
 
     def load(n: int) -> list[object]:
         start.wait()
-        return list((ledger, another)[n % 2].import_deals(deals if n < 2 else reversed(deals)))
+        return list((ledger, another)[n % 2].imports.import_deals(deals if n < 2 else reversed(deals)))
 
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(load, range(4)))
@@ -263,20 +263,20 @@ def test_two_who_import_the_same_deals_at_once_import_them_once(ledger: Ledger, 
 
 
 def test_an_imported_deal_takes_its_place_in_its_match(ledger: Ledger, catalogue: Catalogue) -> None:
-    match = ledger.open_match("304", "S", **SCRIBE).id
+    match = ledger.matches.open("304", "S", **SCRIBE).id
     opened = replace(OPENED, match=str(match))
     second = of(*passed_out("E"), opened=replace(opened, number=2, dealer="E"))
     first = of(*passed_out("S"), opened=opened)
-    saved = [each for each in ledger.import_deals([second, first]) if isinstance(each, Saved)]
-    facts = [type(event.fact) for event in ledger.history(match, 1)]
+    saved = [each for each in ledger.imports.import_deals([second, first]) if isinstance(each, Saved)]
+    facts = [type(event.fact) for event in ledger.repository.history(match, 1)]
     assert facts == [DealBegun, DealCounted, DealBegun, DealCounted]
-    file = ledger.match(match)
+    file = ledger.matches.get(match)
     assert [line.deal for _, line in sorted(file.lines.items())] == [str(first.id), str(second.id)]
     assert file.next_dealer == "N"
     assert transaction(ledger, saved[0]) == transaction(ledger, Saved(match, 5, 2, ()))
     taken = of(*passed_out("S"), opened=opened)
     with pytest.raises(Declined, match="deal 1 of the match is"):
-        ledger.import_deal(taken)
+        ledger.imports.import_deal(taken)
     row = catalogue.find(first.id)
     assert row is not None
     assert (row.parent, row.data["status"]) == (match, "passed_out")
@@ -284,22 +284,24 @@ def test_an_imported_deal_takes_its_place_in_its_match(ledger: Ledger, catalogue
 
 def test_a_deal_of_a_match_this_book_does_not_have_is_imported_alone(ledger: Ledger) -> None:
     for match in (str(uuid4()), "Colombo final, 1987"):
-        saved = ledger.import_deal(of(*passed_out("S"), opened=replace(OPENED, match=match, club="Colombo")))
-        assert ledger.deal(saved.id).record.opened.match == match
+        saved = ledger.imports.import_deal(of(*passed_out("S"), opened=replace(OPENED, match=match, club="Colombo")))
+        assert ledger.deals.get(saved.id).record.opened.match == match
 
 
 def test_who_confirmed_is_kept_and_once_only(ledger: Ledger) -> None:
     facts: list[Fact] = [*passed_out("S")]
-    settled = ledger.import_deal(of(*facts)).events[-1].fact
-    saved = ledger.import_deal(of(*facts, settled, DealConfirmed("E"), DealConfirmed("S")))
-    assert set(ledger.deal(saved.id).record.confirmed) == {"E", "S"}
+    settled = ledger.imports.import_deal(of(*facts)).events[-1].fact
+    saved = ledger.imports.import_deal(of(*facts, settled, DealConfirmed("E"), DealConfirmed("S")))
+    assert set(ledger.deals.get(saved.id).record.confirmed) == {"E", "S"}
     with pytest.raises(BadLine, match="East has confirmed this result already"):
-        ledger.import_deal(of(*facts, settled, DealConfirmed("E"), DealConfirmed("E")))
+        ledger.imports.import_deal(of(*facts, settled, DealConfirmed("E"), DealConfirmed("E")))
 
 
 def test_a_reopened_deal_is_kept_reopened(ledger: Ledger) -> None:
     facts: list[Fact] = [*passed_out("S")]
-    settled = ledger.import_deal(of(*facts)).events[-1].fact
+    settled = ledger.imports.import_deal(of(*facts)).events[-1].fact
     now = BidMade("S", 160)
-    saved = ledger.import_deal(of(*facts, settled, EntryAmended(5, Passed("S"), now), DealReopened("a correction")))
-    assert ledger.deal(saved.id).status == "open"
+    saved = ledger.imports.import_deal(
+        of(*facts, settled, EntryAmended(5, Passed("S"), now), DealReopened("a correction"))
+    )
+    assert ledger.deals.get(saved.id).status == "open"

@@ -29,38 +29,38 @@ def dealt_by(dealer: str, seeds: count[int]) -> list[Act]:
 
 
 def test_a_match_is_played_to_its_target_and_stored(ledger: Ledger) -> None:
-    match = ledger.open_match(SHORT, "S", **SCRIBE).id
-    assert ledger.match(match).balance == {"NS": 0, "EW": 0}
+    match = ledger.matches.open(SHORT, "S", **SCRIBE).id
+    assert ledger.matches.get(match).balance == {"NS": 0, "EW": 0}
     totals = {"NS": 0, "EW": 0}
     seeds = count()
-    while not ledger.match(match).ended:
-        identity = ledger.open_deal(match=match, **SCRIBE).id
-        ledger.act(identity, dealt_by(ledger.deal(identity).record.opened.dealer, seeds), **SCRIBE)
-        settled = ledger.deal(identity).record.settlement
+    while not ledger.matches.get(match).ended:
+        identity = ledger.deals.open(match=match, **SCRIBE).id
+        ledger.deals.act(identity, dealt_by(ledger.deals.get(identity).record.opened.dealer, seeds), **SCRIBE)
+        settled = ledger.deals.get(identity).record.settlement
         assert settled is not None
         for team, points in settled.score.items():
             totals[team] += points
-        assert ledger.match(match).balance == totals
-    ended = ledger.match(match).ended
+        assert ledger.matches.get(match).balance == totals
+    ended = ledger.matches.get(match).ended
     assert ended is not None
     assert totals[ended.winner or ""] == max(totals.values()) >= 500
     assert ended.why == ("double" if min(totals.values()) < 250 else "target")
 
 
 def test_a_corrected_deal_counts_anew(ledger: Ledger) -> None:
-    match = ledger.open_match(SIDI_BARRANI, "W", **SCRIBE).id
-    identity = ledger.open_deal(match=match, **SCRIBE).id
+    match = ledger.matches.open(SIDI_BARRANI, "W", **SCRIBE).id
+    identity = ledger.deals.open(match=match, **SCRIBE).id
     table = Table(FIFTY).playing("S 40 obenabe").first_trick(S=50).does("S scores 50").finish()
     acts = table.record.acts
-    ledger.act(identity, by_choice(table.rules, "W", acts), **SCRIBE)
-    assert ledger.deal(identity).record.acts == acts
-    assert ledger.match(match).balance == table.settled().score
+    ledger.deals.act(identity, by_choice(table.rules, "W", acts), **SCRIBE)
+    assert ledger.deals.get(identity).record.acts == acts
+    assert ledger.matches.get(match).balance == table.settled().score
     passes = [ply for ply, act in enumerate(acts) if isinstance(act, Passed)]
-    ledger.amend(identity, passes[0], Doubled("E"), "East doubled", **SCRIBE)
+    ledger.deals.amend(identity, passes[0], Doubled("E"), "East doubled", **SCRIBE)
     for ply in reversed(passes[1:]):
-        ledger.retract(identity, ply, "the double ended the auction", **SCRIBE)
-    record = ledger.deal(identity).record
+        ledger.deals.retract(identity, ply, "the double ended the auction", **SCRIBE)
+    record = ledger.deals.get(identity).record
     assert record.broken() == {}
     assert record.settlement is not None
     assert "doubled" in record.settlement.reasons
-    assert ledger.match(match).balance == record.settlement.score
+    assert ledger.matches.get(match).balance == record.settlement.score

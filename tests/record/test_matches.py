@@ -12,7 +12,8 @@ from domain.engine.parameters import override
 from domain.games.catalogue import BANK, STANDARD
 from domain.games.three04.acts import BidMade
 from domain.games.three04.ruleset import with_tokens
-from domain.ledger.application import Ledger, Saved
+from domain.ledger.application import Ledger
+from domain.ledger.commands import Saved
 from domain.ledger.errors import Declined
 from domain.match.facts import DealBegun, DealCounted, DealDropped, DealUncounted, MatchEnded, MatchReopened
 from store.catalogue import Catalogue
@@ -20,43 +21,43 @@ from tests.record.play import SCRIBE, owing, passed_out, paying, spoilt, transac
 
 
 def open_match(ledger: Ledger, ruleset: object = STANDARD, dealer: str = "S") -> UUID:
-    return ledger.open_match(ruleset, dealer, teams={"NS": "The Kings", "EW": "The Queens"}, **SCRIBE).id  # type: ignore[arg-type]
+    return ledger.matches.open(ruleset, dealer, teams={"NS": "The Kings", "EW": "The Queens"}, **SCRIBE).id  # type: ignore[arg-type]
 
 
 def next_deal(ledger: Ledger, match: UUID) -> tuple[UUID, str]:
     """The next deal of the match, and who deals it."""
-    deal = ledger.open_deal(match=match, **SCRIBE).id
-    return deal, ledger.deal(deal).record.opened.dealer
+    deal = ledger.deals.open(match=match, **SCRIBE).id
+    return deal, ledger.deals.get(deal).record.opened.dealer
 
 
 def pay(ledger: Ledger, match: UUID, team: str, tokens: int = 0) -> tuple[UUID, Saved]:
     """Play the next deal such that a team pays for it."""
     deal, dealer = next_deal(ledger, match)
-    return deal, ledger.act(deal, paying(dealer, team, tokens), **SCRIBE)
+    return deal, ledger.deals.act(deal, paying(dealer, team, tokens), **SCRIBE)
 
 
 def told(ledger: Ledger, match: UUID, after: int) -> list[type]:
-    return [type(event.fact) for event in ledger.history(match, after)]
+    return [type(event.fact) for event in ledger.repository.history(match, after)]
 
 
 def due(ledger: Ledger, deal: UUID, team: str) -> int:
-    settlement = ledger.deal(deal).record.settlement
+    settlement = ledger.deals.get(deal).record.settlement
     assert settlement is not None
     return settlement.tokens[team]
 
 
 def lines(ledger: Ledger, match: UUID) -> list[Any]:
-    return list(ledger.match(match).lines.values())
+    return list(ledger.matches.get(match).lines.values())
 
 
 def test_a_settled_deal_and_its_match_are_one_transaction(ledger: Ledger) -> None:
     match = open_match(ledger)
     deal, dealer = next_deal(ledger, match)
     acts = paying(dealer, "EW")
-    ledger.act(deal, acts[:-1], **SCRIBE)
-    assert ledger.match(match).version == 2
-    saved = ledger.act(deal, acts[-1:], **SCRIBE)
-    counted = ledger.history(match, after=2)
+    ledger.deals.act(deal, acts[:-1], **SCRIBE)
+    assert ledger.matches.get(match).version == 2
+    saved = ledger.deals.act(deal, acts[-1:], **SCRIBE)
+    counted = ledger.repository.history(match, after=2)
     assert [type(event.fact) for event in counted] == [DealCounted]
     of_match = Saved(match, 3, 3, counted)
     assert transaction(ledger, saved) == transaction(ledger, of_match)
@@ -74,19 +75,19 @@ def test_a_settled_deal_and_its_match_are_one_transaction(ledger: Ledger) -> Non
 
 
 def test_a_deal_is_opened_in_the_matchs_transaction_with_what_is_the_matchs(ledger: Ledger) -> None:
-    club = ledger.open_club("Colombo", **SCRIBE).id
-    table = ledger.open_table("Table 1", club=club, **SCRIBE).id
-    match = ledger.open_match(
+    club = ledger.clubs.open_club("Colombo", **SCRIBE).id
+    table = ledger.clubs.open_table("Table 1", club=club, **SCRIBE).id
+    match = ledger.matches.open(
         BANK, "W", club=club, table=table, players={"S": "Nimal", "N": "Kumar"}, event="Final", **SCRIBE
     ).id
-    saved = ledger.open_deal(match=match, **SCRIBE)
-    opened = ledger.deal(saved.id).record.opened
+    saved = ledger.deals.open(match=match, **SCRIBE)
+    opened = ledger.deals.get(saved.id).record.opened
     assert (opened.dealer, opened.number, opened.match, opened.club, opened.table, opened.event) == (
         "W", 1, str(match), str(club), str(table), "Final",
     )  # fmt: skip
     assert opened.players == {"S": "Nimal", "N": "Kumar"}
     assert opened.ruleset["key"] == "304-bank"
-    begun = ledger.history(match, after=1)
+    begun = ledger.repository.history(match, after=1)
     assert [event.fact for event in begun] == [DealBegun(str(saved.id), 1, "W")]
     assert transaction(ledger, saved) == transaction(ledger, Saved(match, 2, 2, begun))
 
@@ -96,11 +97,11 @@ def test_the_deal_passes_to_the_right_and_stays_after_spoilt_trumps(ledger: Ledg
     dealers = []
     for acts in (passed_out, spoilt, spoilt, passed_out, passed_out):
         deal, dealer = next_deal(ledger, match)
-        ledger.act(deal, acts(dealer), **SCRIBE)
+        ledger.deals.act(deal, acts(dealer), **SCRIBE)
         dealers.append(dealer)
     assert dealers == ["S", "E", "E", "E", "N"]
-    assert ledger.match(match).next_dealer == "W"
-    assert [line.counted.outcome for line in ledger.match(match).lines.values() if line.counted] == [
+    assert ledger.matches.get(match).next_dealer == "W"
+    assert [line.counted.outcome for line in ledger.matches.get(match).lines.values() if line.counted] == [
         "passed_out", "spoilt", "spoilt", "passed_out", "passed_out",
     ]  # fmt: skip
 
@@ -108,11 +109,11 @@ def test_the_deal_passes_to_the_right_and_stays_after_spoilt_trumps(ledger: Ledg
 def test_another_dealer_needs_a_reason(ledger: Ledger) -> None:
     match = open_match(ledger)
     with pytest.raises(Declined, match="the deal is South's"):
-        ledger.open_deal(dealer="N", match=match, **SCRIBE)
-    deal = ledger.open_deal(dealer="N", match=match, dealer_reason="South's arm is broken", **SCRIBE).id
-    assert ledger.match(match).lines[1].dealer == "N"
-    ledger.act(deal, passed_out("N"), **SCRIBE)
-    assert ledger.match(match).next_dealer == "W"
+        ledger.deals.open(dealer="N", match=match, **SCRIBE)
+    deal = ledger.deals.open(dealer="N", match=match, dealer_reason="South's arm is broken", **SCRIBE).id
+    assert ledger.matches.get(match).lines[1].dealer == "N"
+    ledger.deals.act(deal, passed_out("N"), **SCRIBE)
+    assert ledger.matches.get(match).next_dealer == "W"
 
 
 def test_one_deal_after_the_other(ledger: Ledger) -> None:
@@ -125,10 +126,10 @@ def test_one_deal_after_the_other(ledger: Ledger) -> None:
 def test_an_abandoned_deal_does_not_count(ledger: Ledger) -> None:
     match = open_match(ledger)
     deal, _ = next_deal(ledger, match)
-    ledger.abandon(deal, "the cards were wet", **SCRIBE)
+    ledger.deals.abandon(deal, "the cards were wet", **SCRIBE)
     assert told(ledger, match, 2) == [DealDropped]
     assert next_deal(ledger, match)[1] == "S"
-    assert ledger.match(match).lines[1].deal != str(deal)
+    assert ledger.matches.get(match).lines[1].deal != str(deal)
 
 
 @pytest.mark.parametrize(
@@ -139,9 +140,9 @@ def test_an_abandoned_deal_does_not_count(ledger: Ledger) -> None:
 def test_a_deal_that_does_not_fit_the_match_is_declined(ledger: Ledger, how: dict[str, object], code: str) -> None:
     match = open_match(ledger)
     with pytest.raises(Declined) as caught:
-        ledger.open_deal(match=match, **how, **SCRIBE)  # type: ignore[arg-type]
+        ledger.deals.open(match=match, **how, **SCRIBE)  # type: ignore[arg-type]
     assert caught.value.code == code
-    assert ledger.match(match).lines == {}
+    assert ledger.matches.get(match).lines == {}
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,7 @@ def test_a_deal_that_does_not_fit_the_match_is_declined(ledger: Ledger, how: dic
 )
 def test_a_match_that_makes_no_sense_is_declined(ledger: Ledger, how: dict[str, object], code: str) -> None:
     with pytest.raises(Declined) as caught:
-        ledger.open_match(**{"ruleset": "304", "dealer": "S", **how}, **SCRIBE)  # type: ignore[arg-type]
+        ledger.matches.open(**{"ruleset": "304", "dealer": "S", **how}, **SCRIBE)  # type: ignore[arg-type]
     assert caught.value.code == code
 
 
@@ -161,31 +162,31 @@ def test_a_match_that_makes_no_sense_is_declined(ledger: Ledger, how: dict[str, 
 def test_an_amendment_that_changes_the_settlement_changes_the_match(ledger: Ledger) -> None:
     match = open_match(ledger)
     deal, dealer = next_deal(ledger, match)
-    ledger.act(deal, with_one_bid(dealer), **SCRIBE)
-    version = ledger.match(match).version
+    ledger.deals.act(deal, with_one_bid(dealer), **SCRIBE)
+    version = ledger.matches.get(match).version
     before = due(ledger, deal, "NS")
-    ply, bid = next((n, act) for n, act in enumerate(ledger.deal(deal).record.acts) if isinstance(act, BidMade))
+    ply, bid = next((n, act) for n, act in enumerate(ledger.deals.get(deal).record.acts) if isinstance(act, BidMade))
     now = BidMade(bid.seat, 160 if bid.bid == 250 else 250)
-    saved = ledger.amend(deal, ply, now, "misheard", **SCRIBE)
+    saved = ledger.deals.amend(deal, ply, now, "misheard", **SCRIBE)
     after = due(ledger, deal, "NS")
     assert after != before
     assert told(ledger, match, version) == [DealUncounted, DealCounted]
-    assert ledger.match(match).balance == {"NS": 11 + after, "EW": 11 - after}
+    assert ledger.matches.get(match).balance == {"NS": 11 + after, "EW": 11 - after}
     assert len(transaction(ledger, saved) | transaction(ledger, Saved(match, version + 2, version + 1, ()))) == 1
 
 
 def test_a_correction_that_reopens_a_deal_takes_it_out_of_the_count(ledger: Ledger) -> None:
     match = open_match(ledger)
     deal, _ = pay(ledger, match, "NS")
-    first = ledger.match(match).balance
-    ply = len(ledger.deal(deal).record.entries) - 1
-    last = ledger.deal(deal).record.entries[ply].act
-    ledger.retract(deal, ply, "not yet", **SCRIBE)
-    assert ledger.deal(deal).status == "open"
-    assert ledger.match(match).balance == {"NS": 11, "EW": 11}
-    assert ledger.match(match).next_dealer is None
-    ledger.act(deal, [last], **SCRIBE)
-    assert ledger.match(match).balance == first
+    first = ledger.matches.get(match).balance
+    ply = len(ledger.deals.get(deal).record.entries) - 1
+    last = ledger.deals.get(deal).record.entries[ply].act
+    ledger.deals.retract(deal, ply, "not yet", **SCRIBE)
+    assert ledger.deals.get(deal).status == "open"
+    assert ledger.matches.get(match).balance == {"NS": 11, "EW": 11}
+    assert ledger.matches.get(match).next_dealer is None
+    ledger.deals.act(deal, [last], **SCRIBE)
+    assert ledger.matches.get(match).balance == first
 
 
 def test_a_correction_of_an_earlier_deal_pays_all_later_ones_again(ledger: Ledger) -> None:
@@ -195,19 +196,19 @@ def test_a_correction_of_an_earlier_deal_pays_all_later_ones_again(ledger: Ledge
     each = max(owed + 1, then - 1)
     match = open_match(ledger, with_tokens(STANDARD, each))
     first, _ = next_deal(ledger, match)
-    ledger.act(first, first_acts, **SCRIBE)
+    ledger.deals.act(first, first_acts, **SCRIBE)
     second, _ = next_deal(ledger, match)
-    ledger.act(second, second_acts, **SCRIBE)
+    ledger.deals.act(second, second_acts, **SCRIBE)
     assert [line.counted.paid["NS"] for line in lines(ledger, match)] == [-owed, owed - each]
-    assert ledger.match(match).ended == MatchEnded("EW", 2, {"NS": 0, "EW": 2 * each})
+    assert ledger.matches.get(match).ended == MatchEnded("EW", 2, {"NS": 0, "EW": 2 * each})
     with pytest.raises(Declined, match="over since deal 2"):
         next_deal(ledger, match)
-    version = ledger.match(match).version
-    saved = ledger.rule_caps(first, CapsRuled("missing", "E", "owed since trick 6"), **SCRIBE)
+    version = ledger.matches.get(match).version
+    saved = ledger.deals.rule_caps(first, CapsRuled("missing", "E", "owed since trick 6"), **SCRIBE)
     assert told(ledger, match, version) == [DealUncounted, DealCounted, DealUncounted, DealCounted, MatchReopened]
     assert due(ledger, first, "NS") == 2, "000 Scoring: Wrong Caps costs two"
     assert [line.counted.paid["NS"] for line in lines(ledger, match)] == [2, -then]
-    after = ledger.match(match)
+    after = ledger.matches.get(match)
     assert (after.ended, after.balance) == (None, {"NS": each + 2 - then, "EW": each - 2 + then})
     assert len(transaction(ledger, saved) | transaction(ledger, Saved(match, version + 5, version + 1, ()))) == 1
     assert next_deal(ledger, match)[1] == "N"
@@ -218,12 +219,12 @@ def test_the_match_ends_when_a_team_has_no_tokens_and_a_reopened_deal_reopens_it
 ) -> None:
     match = open_match(ledger, with_tokens(STANDARD, 1))
     deal, _ = pay(ledger, match, "EW", 2)
-    ended = ledger.history(match)[-1].fact
+    ended = ledger.repository.history(match)[-1].fact
     assert ended == MatchEnded("NS", 1, {"NS": 2, "EW": 0})
     row = catalogue.find(match)
     assert row is not None
     assert (row.data["status"], row.data["winner"], row.data["balance"]) == ("over", "NS", {"NS": 2, "EW": 0})
-    ledger.retract(deal, len(ledger.deal(deal).record.entries) - 1, "not yet", **SCRIBE)
+    ledger.deals.retract(deal, len(ledger.deals.get(deal).record.entries) - 1, "not yet", **SCRIBE)
     assert told(ledger, match, 4) == [DealUncounted, MatchReopened]
     row = catalogue.find(match)
     assert row is not None
@@ -234,7 +235,7 @@ def test_tokens_go_to_the_bank(ledger: Ledger) -> None:
     """000 "Variants"."""
     match = open_match(ledger, "304-bank")
     deal, _ = pay(ledger, match, "EW")
-    assert ledger.match(match).balance == {"NS": 11, "EW": 11 + due(ledger, deal, "EW")}
+    assert ledger.matches.get(match).balance == {"NS": 11, "EW": 11 + due(ledger, deal, "EW")}
 
 
 def test_a_free_match_ends_when_the_players_stop(ledger: Ledger) -> None:
@@ -242,28 +243,28 @@ def test_a_free_match_ends_when_the_players_stop(ledger: Ledger) -> None:
     match = open_match(ledger, override(STANDARD, "304", "free", {"match.end": "free", "match.tokens": 1}))
     for _ in range(3):
         last, _ = pay(ledger, match, "EW", 2)
-    assert ledger.match(match).ended is None
-    assert ledger.match(match).balance["EW"] < 0
-    ledger.end_match(match, **SCRIBE)
-    ended = ledger.match(match).ended
+    assert ledger.matches.get(match).ended is None
+    assert ledger.matches.get(match).balance["EW"] < 0
+    ledger.matches.end(match, **SCRIBE)
+    ended = ledger.matches.get(match).ended
     assert ended is not None
     assert (ended.winner, ended.number, ended.why) == ("NS", 3, "stopped")
     with pytest.raises(Declined, match="over since deal 3"):
-        ledger.end_match(match, **SCRIBE)
-    ledger.retract(last, len(ledger.deal(last).record.entries) - 1, "not yet", **SCRIBE)
-    again = ledger.match(match).ended
+        ledger.matches.end(match, **SCRIBE)
+    ledger.deals.retract(last, len(ledger.deals.get(last).record.entries) - 1, "not yet", **SCRIBE)
+    again = ledger.matches.get(match).ended
     assert again is not None
-    assert again.balance == ledger.match(match).balance
+    assert again.balance == ledger.matches.get(match).balance
 
 
 def test_players_cannot_stop_in_the_middle_of_a_deal(ledger: Ledger) -> None:
     match = open_match(ledger)
     deal, dealer = next_deal(ledger, match)
     with pytest.raises(Declined, match="deal 1 of the match is not settled"):
-        ledger.end_match(match, **SCRIBE)
-    ledger.act(deal, passed_out(dealer), **SCRIBE)
-    ledger.end_match(match, **SCRIBE)
-    ended = ledger.match(match).ended
+        ledger.matches.end(match, **SCRIBE)
+    ledger.deals.act(deal, passed_out(dealer), **SCRIBE)
+    ledger.matches.end(match, **SCRIBE)
+    ended = ledger.matches.get(match).ended
     assert ended is not None
     assert ended.winner is None, "drawn"
 
@@ -271,6 +272,6 @@ def test_players_cannot_stop_in_the_middle_of_a_deal(ledger: Ledger) -> None:
 def test_passing_pays_nothing(ledger: Ledger) -> None:
     match = open_match(ledger)
     deal, dealer = next_deal(ledger, match)
-    saved = ledger.act(deal, passed_out(dealer), **SCRIBE)
+    saved = ledger.deals.act(deal, passed_out(dealer), **SCRIBE)
     assert isinstance(saved.events[-2].fact, Passed)
-    assert ledger.match(match).balance == {"NS": 11, "EW": 11}
+    assert ledger.matches.get(match).balance == {"NS": 11, "EW": 11}

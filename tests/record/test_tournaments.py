@@ -38,7 +38,7 @@ from tests.record.tournaments import DIRECTOR, SWISS, by_hand, drawn, one_deal, 
 
 @pytest.fixture(scope="module")
 def lines(ledger: Ledger) -> Lines:
-    return Lines(ledger.recorder)  # type: ignore[arg-type]
+    return Lines(ledger.repository.recorder)  # type: ignore[arg-type]
 
 
 def stored(lines: Lines, tournament: UUID) -> list[Line]:
@@ -49,7 +49,7 @@ def stored(lines: Lines, tournament: UUID) -> list[Line]:
 
 def refolded(ledger: Ledger, tournament: UUID) -> list[Line]:
     """The same from the events."""
-    return ledger.tournament_lines(ledger.tournament(tournament))
+    return ledger.tournaments.lines(ledger.tournaments.get(tournament))
 
 
 # --- terms and entries ----------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def refolded(ledger: Ledger, tournament: UUID) -> list[Line]:
 
 def test_a_tournament_keeps_its_terms_and_its_game_whole(ledger: Ledger, catalogue: Catalogue) -> None:
     tournament = opened(ledger, 3)
-    file = ledger.tournament(tournament)
+    file = ledger.tournaments.get(tournament)
     assert (file.opened.ruleset["key"], file.opened.terms["encounter"]["race"]) == ("304", 7)
     assert file.terms.rounds == 5
     assert [(entry.id, entry.name, entry.players) for entry in file.entries.values()] == [
@@ -66,7 +66,7 @@ def test_a_tournament_keeps_its_terms_and_its_game_whole(ledger: Ledger, catalog
     row = catalogue.find(tournament)
     assert row is not None
     assert (row.kind, row.title, row.data["entries"], row.data["status"]) == ("tournament", "The cup", 3, "entries")
-    kinds = [type(event.fact) for event in ledger.history(tournament)]
+    kinds = [type(event.fact) for event in ledger.repository.history(tournament)]
     assert kinds == [TournamentOpened, EntryMade, EntryMade, EntryMade]
 
 
@@ -82,15 +82,15 @@ def test_a_tournament_keeps_its_terms_and_its_game_whole(ledger: Ledger, catalog
 )
 def test_terms_that_make_no_tournament_are_declined(ledger: Ledger, terms: dict[str, object], why: str) -> None:
     with pytest.raises(Declined, match=why) as declined:
-        ledger.open_tournament("The cup", terms, "304", **DIRECTOR)
+        ledger.tournaments.open("The cup", terms, "304", **DIRECTOR)
     assert declined.value.code == "terms"
 
 
 def test_a_game_without_two_sides_has_no_tournament(ledger: Ledger) -> None:
     with pytest.raises(Declined, match="not played by two sides"):
-        ledger.open_tournament("The cup", SWISS, "304-maharashtra", **DIRECTOR)
+        ledger.tournaments.open("The cup", SWISS, "304-maharashtra", **DIRECTOR)
     with pytest.raises(Declined, match="3 a side"):
-        ledger.open_tournament("The cup", SWISS, "304-six-36", **DIRECTOR)
+        ledger.tournaments.open("The cup", SWISS, "304-six-36", **DIRECTOR)
 
 
 def test_nobody_is_entered_twice(ledger: Ledger) -> None:
@@ -103,38 +103,38 @@ def test_nobody_is_entered_twice(ledger: Ledger) -> None:
         ("  ", [], "name"),
     ):
         with pytest.raises(Declined) as declined:
-            ledger.make_entry(tournament, called, players, **DIRECTOR)
+            ledger.tournaments.make_entry(tournament, called, players, **DIRECTOR)
         assert declined.value.code == code
-    ledger.withdraw_entry(tournament, "1", "ill", **DIRECTOR)
-    ledger.make_entry(tournament, "Pair 1", ["1b", "x"], **DIRECTOR)
+    ledger.tournaments.withdraw_entry(tournament, "1", "ill", **DIRECTOR)
+    ledger.tournaments.make_entry(tournament, "Pair 1", ["1b", "x"], **DIRECTOR)
     with pytest.raises(Declined, match="entry 3 is called Pair 1"):
-        ledger.return_entry(tournament, "1", "well again", **DIRECTOR)
+        ledger.tournaments.return_entry(tournament, "1", "well again", **DIRECTOR)
 
 
 def test_an_entry_is_late_or_leaves_from_the_next_round_on(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
     drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
-    ledger.make_entry(tournament, "Late", **DIRECTOR)
-    ledger.withdraw_entry(tournament, "2", "the last bus", **DIRECTOR)
-    file = ledger.tournament(tournament)
+    ledger.tournaments.make_entry(tournament, "Late", **DIRECTOR)
+    ledger.tournaments.withdraw_entry(tournament, "2", "the last bus", **DIRECTOR)
+    file = ledger.tournaments.get(tournament)
     assert (file.entries["5"].since, file.entries["2"].out) == (2, 2)
     with pytest.raises(Declined, match="round 1 is drawn"):
-        ledger.make_entry(tournament, "Too late", since=1, **DIRECTOR)
+        ledger.tournaments.make_entry(tournament, "Too late", since=1, **DIRECTOR)
     with pytest.raises(Declined, match="entry 2 does not play in round 2"):
         drawn(ledger, tournament, by_hand(2, ("1", "2"), ("3", "5")))
-    ledger.return_entry(tournament, "2", "there was another", **DIRECTOR)
-    assert ledger.tournament(tournament).entries["2"].out is None
-    assert ledger.tournament(tournament, file.version).entries["2"].out == 2, "any past state can be shown"
+    ledger.tournaments.return_entry(tournament, "2", "there was another", **DIRECTOR)
+    assert ledger.tournaments.get(tournament).entries["2"].out is None
+    assert ledger.tournaments.get(tournament, file.version).entries["2"].out == 2, "any past state can be shown"
 
 
 def test_seeds_are_a_list_of_entries(ledger: Ledger) -> None:
     tournament = opened(ledger, 3)
-    ledger.set_seeds(tournament, ["3", "1"], **DIRECTOR)
-    file = ledger.tournament(tournament)
+    ledger.tournaments.set_seeds(tournament, ["3", "1"], **DIRECTOR)
+    file = ledger.tournaments.get(tournament)
     assert {entry: each.seed for entry, each in file.entries.items()} == {"1": 2, "2": None, "3": 1}
     for order, code in ((["3", "1"], "same-seeds"), (["3", "3"], "seeds"), (["9"], "entry")):
         with pytest.raises(Declined) as declined:
-            ledger.set_seeds(tournament, order, **DIRECTOR)
+            ledger.tournaments.set_seeds(tournament, order, **DIRECTOR)
         assert declined.value.code == code
 
 
@@ -144,7 +144,7 @@ def test_seeds_are_a_list_of_entries(ledger: Ledger) -> None:
 def test_a_draw_sets_its_tables_in_the_same_save(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 5)
     tables = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]))
-    first = ledger.encounter(tables[0])
+    first = ledger.encounters.get(tables[0])
     assert first.setting == EncounterSet(
         str(tournament),
         1,
@@ -160,17 +160,17 @@ def test_a_draw_sets_its_tables_in_the_same_save(ledger: Ledger, lines: Lines) -
 
 def test_the_format_draws_where_the_director_does_not(ledger: Ledger) -> None:
     tournament = opened(ledger, 8)
-    saved = ledger.draw_round(tournament, 1, entropy=bytes(32), **DIRECTOR)
+    saved = ledger.tournaments.draw_round(tournament, 1, entropy=bytes(32), **DIRECTOR)
     kinds = [event.fact.TOPIC.rpartition(".")[2] for event in saved.events]
     assert kinds == ["LotsDrawn", "RoundDrawn"]
-    (draw,) = ledger.tournament(tournament).draws
+    (draw,) = ledger.tournaments.get(tournament).draws
     assert sorted(entry for pairing in draw.pairings for entry in pairing.entries) == [str(n) for n in range(1, 9)]
     with pytest.raises(Declined) as declined:
-        ledger.draw_round(tournament, 2, **DIRECTOR)
+        ledger.tournaments.draw_round(tournament, 2, **DIRECTOR)
     assert declined.value.code == "draw", "results are missing"
     with pytest.raises(Declined, match="the next round to be drawn is 2, not 1"):
-        ledger.draw_round(tournament, 1, **DIRECTOR)
-    assert len(ledger.tournament(tournament).draws) == 1
+        ledger.tournaments.draw_round(tournament, 1, **DIRECTOR)
+    assert len(ledger.tournaments.get(tournament).draws) == 1
 
 
 def test_who_is_entered_and_not_drawn_is_absent(ledger: Ledger, lines: Lines) -> None:
@@ -191,15 +191,15 @@ def test_a_draw_that_cannot_be_seated_is_declined(ledger: Ledger, pairs: list[tu
     tournament = opened(ledger, 4)
     with pytest.raises(Declined, match=why):
         drawn(ledger, tournament, by_hand(1, *pairs))
-    assert ledger.tournament(tournament).rounds == {}
+    assert ledger.tournaments.get(tournament).rounds == {}
 
 
 def test_what_a_directors_draw_breaks_is_recorded_with_it(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
     for table in drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"))):
-        ledger.enter_result(table, seven_to(3), **DIRECTOR)
-    ledger.draw_round(tournament, by_hand=by_hand(2, ("2", "1"), ("3", "4")), **DIRECTOR)
-    fact = ledger.tournament(tournament).rounds[2].drawn
+        ledger.encounters.enter_result(table, seven_to(3), **DIRECTOR)
+    ledger.tournaments.draw_round(tournament, by_hand=by_hand(2, ("2", "1"), ("3", "4")), **DIRECTOR)
+    fact = ledger.tournaments.get(tournament).rounds[2].drawn
     assert fact.by_hand
     assert any("met" in sentence or "rematch" in sentence for sentence in fact.broke), fact.broke
 
@@ -208,20 +208,22 @@ def test_a_redraw_replaces_the_tables_and_keeps_the_first_draw(ledger: Ledger, l
     tournament = opened(ledger, 5)
     one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]))
     with pytest.raises(Declined, match="a redraw says why"):
-        ledger.redraw_round(tournament, 1, " ", by_hand=by_hand(1, ("1", "5")), **DIRECTOR)
+        ledger.tournaments.redraw_round(tournament, 1, " ", by_hand=by_hand(1, ("1", "5")), **DIRECTOR)
     again = by_hand(1, ("1", "5"), byes=["2", "3", "4"])
-    ledger.redraw_round(tournament, 1, "The hall has one table.", by_hand=again, **DIRECTOR)
-    assert ledger.encounter(one).setting.sides == (("1",), ("5",))
-    assert ledger.encounter(two).dropped
-    assert isinstance(ledger.history(two)[-1].fact, EncounterDropped)
+    ledger.tournaments.redraw_round(tournament, 1, "The hall has one table.", by_hand=again, **DIRECTOR)
+    assert ledger.encounters.get(one).setting.sides == (("1",), ("5",))
+    assert ledger.encounters.get(two).dropped
+    assert isinstance(ledger.repository.history(two)[-1].fact, EncounterDropped)
     assert [line.entry for line in stored(lines, tournament)] == ["2", "3", "4"]
     assert stored(lines, tournament) == refolded(ledger, tournament)
-    kinds = [type(event.fact) for event in ledger.history(tournament)[-2:]]
+    kinds = [type(event.fact) for event in ledger.repository.history(tournament)[-2:]]
     assert kinds == [RoundDrawn, RoundRedrawn]
     with pytest.raises(Declined, match="not played: the round was drawn anew"):
-        ledger.enter_result(two, seven_to(0), **DIRECTOR)
-    ledger.redraw_round(tournament, 1, "Now two.", by_hand=by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]), **DIRECTOR)
-    assert not ledger.encounter(two).dropped
+        ledger.encounters.enter_result(two, seven_to(0), **DIRECTOR)
+    ledger.tournaments.redraw_round(
+        tournament, 1, "Now two.", by_hand=by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]), **DIRECTOR
+    )
+    assert not ledger.encounters.get(two).dropped
     assert stored(lines, tournament) == [Line(1, "5", BYE)]
 
 
@@ -232,9 +234,9 @@ def test_a_table_may_come_back_with_a_redraw(ledger: Ledger) -> None:
     near = by_hand(1, ("1", "2"), ("3", "4"))
     (table,) = drawn(ledger, tournament, far)
     for draw, why in ((near, "The hall is too large."), (far, "It is not.")):
-        ledger.redraw_round(tournament, 1, why, by_hand=draw, **DIRECTOR)
-    assert ledger.encounter(table).status == "open"
-    assert [event.fact.TOPIC.rpartition(".")[2] for event in ledger.history(table)] == [
+        ledger.tournaments.redraw_round(tournament, 1, why, by_hand=draw, **DIRECTOR)
+    assert ledger.encounters.get(table).status == "open"
+    assert [event.fact.TOPIC.rpartition(".")[2] for event in ledger.repository.history(table)] == [
         "EncounterSet", "EncounterDropped", "EncounterSet",
     ]  # fmt: skip
 
@@ -242,30 +244,30 @@ def test_a_table_may_come_back_with_a_redraw(ledger: Ledger) -> None:
 def test_a_round_that_was_played_in_is_not_drawn_anew(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
     one, _ = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
-    ledger.enter_result(one, seven_to(2), **DIRECTOR)
+    ledger.encounters.enter_result(one, seven_to(2), **DIRECTOR)
     with pytest.raises(Declined, match="table 1 of round 1 has been played at"):
-        ledger.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
-    ledger.withdraw_result(one, "another table's", **DIRECTOR)
-    ledger.redraw_round(tournament, 1, "Yes.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
-    assert ledger.encounter(one).setting.sides == (("1",), ("3",))
+        ledger.tournaments.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
+    ledger.encounters.withdraw_result(one, "another table's", **DIRECTOR)
+    ledger.tournaments.redraw_round(tournament, 1, "Yes.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
+    assert ledger.encounters.get(one).setting.sides == (("1",), ("3",))
 
 
 def test_a_closed_round_stands(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 4)
     one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
-    ledger.enter_result(one, seven_to(2), **DIRECTOR)
+    ledger.encounters.enter_result(one, seven_to(2), **DIRECTOR)
     with pytest.raises(Declined, match="table 2 of round 1 did not report yet"):
-        ledger.close_round(tournament, 1, **DIRECTOR)
-    ledger.enter_result(two, seven_to(6), **DIRECTOR)
+        ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+    ledger.encounters.enter_result(two, seven_to(6), **DIRECTOR)
     assert not any(line.confirmed for line in stored(lines, tournament))
-    ledger.close_round(tournament, 1, **DIRECTOR)
+    ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
     assert all(line.confirmed for line in stored(lines, tournament))
     with pytest.raises(Declined, match="round 1 is closed: only a correction"):
-        ledger.withdraw_result(one, "a slip", **DIRECTOR)
-    ledger.correct_result(one, sheet(5, 7), "the sheet was read upside down", **DIRECTOR)
+        ledger.encounters.withdraw_result(one, "a slip", **DIRECTOR)
+    ledger.encounters.correct_result(one, sheet(5, 7), "the sheet was read upside down", **DIRECTOR)
     assert [line.confirmed for line in stored(lines, tournament)] == [False, False, True, True]
-    ledger.reopen_round(tournament, 1, "a protest", **DIRECTOR)
-    ledger.withdraw_result(two, "played again", **DIRECTOR)
+    ledger.tournaments.reopen_round(tournament, 1, "a protest", **DIRECTOR)
+    ledger.encounters.withdraw_result(two, "played again", **DIRECTOR)
     assert [line.entry for line in stored(lines, tournament)] == ["1", "2"]
     assert stored(lines, tournament) == refolded(ledger, tournament)
 
@@ -277,23 +279,23 @@ def test_a_result_is_provisional_until_both_sides_agree(ledger: Ledger, lines: L
     tournament = opened(ledger, 2)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
     with pytest.raises(Declined, match="has no result yet"):
-        ledger.confirm_result(table, 0, **DIRECTOR)
-    ledger.enter_result(table, seven_to(4), **DIRECTOR)
+        ledger.encounters.confirm_result(table, 0, **DIRECTOR)
+    ledger.encounters.enter_result(table, seven_to(4), **DIRECTOR)
     assert stored(lines, tournament) == [
         Line(1, "1", table=1, against=("2",), won=7, lost=4, confirmed=False),
         Line(1, "2", table=1, against=("1",), won=4, lost=7, confirmed=False),
     ]
-    ledger.confirm_result(table, 0, **DIRECTOR)
-    assert ledger.encounter(table).status == "provisional"
+    ledger.encounters.confirm_result(table, 0, **DIRECTOR)
+    assert ledger.encounters.get(table).status == "provisional"
     with pytest.raises(Declined, match="confirmed already"):
-        ledger.confirm_result(table, 0, **DIRECTOR)
-    ledger.confirm_result(table, 1, **DIRECTOR)
-    assert ledger.encounter(table).status == "confirmed"
+        ledger.encounters.confirm_result(table, 0, **DIRECTOR)
+    ledger.encounters.confirm_result(table, 1, **DIRECTOR)
+    assert ledger.encounters.get(table).status == "confirmed"
     assert all(line.confirmed for line in stored(lines, tournament))
-    ledger.correct_result(table, seven_to(5), "a token was counted twice", **DIRECTOR)
-    assert ledger.encounter(table).status == "provisional"
-    ledger.confirm_result(table, None, **DIRECTOR)
-    assert ledger.encounter(table).status == "confirmed"
+    ledger.encounters.correct_result(table, seven_to(5), "a token was counted twice", **DIRECTOR)
+    assert ledger.encounters.get(table).status == "provisional"
+    ledger.encounters.confirm_result(table, None, **DIRECTOR)
+    assert ledger.encounters.get(table).status == "confirmed"
     assert stored(lines, tournament) == refolded(ledger, tournament)
 
 
@@ -301,7 +303,7 @@ def test_what_makes_no_sense_is_declined_and_changes_nothing(ledger: Ledger) -> 
     tournament = opened(ledger, 2)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
     with pytest.raises(Declined, match="there are no boards"):
-        ledger.enter_result(table, seven_to(4), board=3, **DIRECTOR)
+        ledger.encounters.enter_result(table, seven_to(4), board=3, **DIRECTOR)
     for told, why in (
         (sheet(7, -1), "less than nothing"),
         (sheet(6, 5), "neither side has the 7 tokens"),
@@ -309,37 +311,37 @@ def test_what_makes_no_sense_is_declined_and_changes_nothing(ledger: Ledger) -> 
         (sheet(90, 0), "the last deal can bring it to"),
     ):
         with pytest.raises(Declined, match=why):
-            ledger.enter_result(table, told, **DIRECTOR)
-    assert ledger.encounter(table).version == 1
-    ledger.enter_result(table, seven_to(4), **DIRECTOR)
+            ledger.encounters.enter_result(table, told, **DIRECTOR)
+    assert ledger.encounters.get(table).version == 1
+    ledger.encounters.enter_result(table, seven_to(4), **DIRECTOR)
     for command in (
-        lambda: ledger.enter_result(table, seven_to(4), **DIRECTOR),
-        lambda: ledger.correct_result(table, seven_to(4), "the same", **DIRECTOR),
-        lambda: ledger.correct_result(table, seven_to(3), "", **DIRECTOR),
-        lambda: ledger.withdraw_result(table, "", **DIRECTOR),
-        lambda: ledger.rule_forfeit(table, [2], "late", **DIRECTOR),
-        lambda: ledger.rule_forfeit(table, [], "late", **DIRECTOR),
-        lambda: ledger.rule_forfeit(table, [1], "", **DIRECTOR),
-        lambda: ledger.lift_forfeit(table, "late", **DIRECTOR),
+        lambda: ledger.encounters.enter_result(table, seven_to(4), **DIRECTOR),
+        lambda: ledger.encounters.correct_result(table, seven_to(4), "the same", **DIRECTOR),
+        lambda: ledger.encounters.correct_result(table, seven_to(3), "", **DIRECTOR),
+        lambda: ledger.encounters.withdraw_result(table, "", **DIRECTOR),
+        lambda: ledger.encounters.rule_forfeit(table, [2], "late", **DIRECTOR),
+        lambda: ledger.encounters.rule_forfeit(table, [], "late", **DIRECTOR),
+        lambda: ledger.encounters.rule_forfeit(table, [1], "", **DIRECTOR),
+        lambda: ledger.encounters.lift_forfeit(table, "late", **DIRECTOR),
     ):
         with pytest.raises(Declined):
             command()
-    assert ledger.encounter(table).version == 2
+    assert ledger.encounters.get(table).version == 2
     with pytest.raises(NotFound):
-        ledger.enter_result(uuid4(), seven_to(4), **DIRECTOR)
+        ledger.encounters.enter_result(uuid4(), seven_to(4), **DIRECTOR)
     with pytest.raises(NotFound):
-        ledger.enter_result(tournament, seven_to(4), **DIRECTOR)
+        ledger.encounters.enter_result(tournament, seven_to(4), **DIRECTOR)
 
 
 def test_a_forfeit_is_a_walkover_for_the_other_side(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 2)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    ledger.enter_result(table, seven_to(4), **DIRECTOR)
-    ledger.rule_forfeit(table, [0], "They played with a marked pack.", **DIRECTOR)
+    ledger.encounters.enter_result(table, seven_to(4), **DIRECTOR)
+    ledger.encounters.rule_forfeit(table, [0], "They played with a marked pack.", **DIRECTOR)
     assert [(line.kind, line.won) for line in stored(lines, tournament)] == [(FORFEIT, 0), (WALKOVER, 0)]
-    ledger.rule_forfeit(table, [0, 1], "Both did.", **DIRECTOR)
+    ledger.encounters.rule_forfeit(table, [0, 1], "Both did.", **DIRECTOR)
     assert [line.kind for line in stored(lines, tournament)] == [FORFEIT, FORFEIT]
-    ledger.lift_forfeit(table, "The pack was the club's.", **DIRECTOR)
+    ledger.encounters.lift_forfeit(table, "The pack was the club's.", **DIRECTOR)
     assert [line.won for line in stored(lines, tournament)] == [7, 4]
     assert stored(lines, tournament) == refolded(ledger, tournament)
 
@@ -350,13 +352,13 @@ def test_boards_have_results_of_their_own(ledger: Ledger, lines: Lines) -> None:
     draw = by_hand(1, ("1", "2"), ("3", "4"))
     boards = tuple(replace(pairing, boards=(1, 2)) for pairing in draw.pairings)
     one, _ = drawn(ledger, tournament, replace(draw, pairings=boards))
-    ledger.enter_result(one, one_deal(2, 0), board=2, **DIRECTOR)
+    ledger.encounters.enter_result(one, one_deal(2, 0), board=2, **DIRECTOR)
     assert [(line.entry, line.board, line.won) for line in stored(lines, tournament)] == [("1", 2, 2), ("2", 2, 0)]
-    assert ledger.encounter(one).status == "playing"
-    ledger.enter_result(one, one_deal(0, 1), board=1, **DIRECTOR)
-    assert ledger.encounter(one).status == "provisional"
-    ledger.confirm_result(one, 0, **DIRECTOR)
-    ledger.confirm_result(one, 1, 1, **DIRECTOR)
+    assert ledger.encounters.get(one).status == "playing"
+    ledger.encounters.enter_result(one, one_deal(0, 1), board=1, **DIRECTOR)
+    assert ledger.encounters.get(one).status == "provisional"
+    ledger.encounters.confirm_result(one, 0, **DIRECTOR)
+    ledger.encounters.confirm_result(one, 1, 1, **DIRECTOR)
     assert [line.confirmed for line in stored(lines, tournament)] == [True, False, True, False]
 
 
@@ -374,48 +376,48 @@ def test_a_round_with_an_unplayed_board_closes_once_it_has_an_artificial_score(l
     tournament = opened(ledger, 4, DUPLICATE)
     one, two = with_boards(ledger, tournament)
     for table, board in ((one, 1), (one, 2), (two, 1)):
-        ledger.enter_result(table, one_deal(1, 0), board, **DIRECTOR)
+        ledger.encounters.enter_result(table, one_deal(1, 0), board, **DIRECTOR)
     with pytest.raises(Declined, match=r"^table 2 \(board 2\) of round 1 did not report yet: .* artificial scores$"):
-        ledger.close_round(tournament, 1, **DIRECTOR)
-    assert ledger.encounter(two).missing == (2,)
-    ledger.give_artificial_score(two, ("average-plus", "average-minus"), "They came late.", **DIRECTOR)
-    assert ledger.encounter(two).missing == ()
+        ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+    assert ledger.encounters.get(two).missing == (2,)
+    ledger.encounters.give_artificial_score(two, ("average-plus", "average-minus"), "They came late.", **DIRECTOR)
+    assert ledger.encounters.get(two).missing == ()
     assert [(line.entry, line.board, line.kind) for line in stored(lines, tournament) if line.kind != PLAYED] == [
         ("3", 2, "average-plus"), ("4", 2, "average-minus"),
     ]  # fmt: skip
     assert stored(lines, tournament) == refolded(ledger, tournament)
-    ledger.close_round(tournament, 1, **DIRECTOR)
-    assert {ledger.encounter(each).status for each in (one, two)} == {"confirmed"}
-    ledger.end_tournament(tournament, [], **DIRECTOR)
+    ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+    assert {ledger.encounters.get(each).status for each in (one, two)} == {"confirmed"}
+    ledger.tournaments.end(tournament, [], **DIRECTOR)
 
 
 def test_what_is_played_stays_beneath_an_artificial_score(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 4, DUPLICATE)
     one, _ = with_boards(ledger, tournament)
-    ledger.enter_result(one, one_deal(2, 0), 1, **DIRECTOR)
+    ledger.encounters.enter_result(one, one_deal(2, 0), 1, **DIRECTOR)
     before = stored(lines, tournament)
-    ledger.give_artificial_score(one, ("average", "average"), "The cards were mixed up.", [1], **DIRECTOR)
+    ledger.encounters.give_artificial_score(one, ("average", "average"), "The cards were mixed up.", [1], **DIRECTOR)
     assert [line.kind for line in stored(lines, tournament)] == ["average", "average"]
     for touch in (
-        lambda: ledger.enter_result(one, one_deal(0, 1), 1, **DIRECTOR),
-        lambda: ledger.correct_result(one, one_deal(0, 1), "a slip", 1, **DIRECTOR),
-        lambda: ledger.withdraw_result(one, "a slip", 1, **DIRECTOR),
-        lambda: ledger.confirm_result(one, 0, 1, **DIRECTOR),
+        lambda: ledger.encounters.enter_result(one, one_deal(0, 1), 1, **DIRECTOR),
+        lambda: ledger.encounters.correct_result(one, one_deal(0, 1), "a slip", 1, **DIRECTOR),
+        lambda: ledger.encounters.withdraw_result(one, "a slip", 1, **DIRECTOR),
+        lambda: ledger.encounters.confirm_result(one, 0, 1, **DIRECTOR),
     ):
         with pytest.raises(Declined, match="board 1 at table 1 of round 1 has an artificial score; take it back first"):
             touch()
-    ledger.withdraw_artificial_score(one, "They were not.", **DIRECTOR)
+    ledger.encounters.withdraw_artificial_score(one, "They were not.", **DIRECTOR)
     assert stored(lines, tournament) == before
 
 
 def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledger: Ledger) -> None:
     tournament = opened(ledger, 4, DUPLICATE)
     one, _ = with_boards(ledger, tournament)
-    match = ledger.seat_match(one, **DIRECTOR).id
-    ledger.give_artificial_score(one, ("average", "average-plus"), "The cards were seen.", [1], **DIRECTOR)
-    deal = ledger.open_deal(match=match, **SCRIBE).id
-    ledger.act(deal, played(ledger.encounter(one).setting.dealer, seed=4), **SCRIBE)
-    table = ledger.encounter(one)
+    match = ledger.encounters.seat_match(one, **DIRECTOR).id
+    ledger.encounters.give_artificial_score(one, ("average", "average-plus"), "The cards were seen.", [1], **DIRECTOR)
+    deal = ledger.deals.open(match=match, **SCRIBE).id
+    ledger.deals.act(deal, played(ledger.encounters.get(one).setting.dealer, seed=4), **SCRIBE)
+    table = ledger.encounters.get(one)
     assert (set(table.played), set(table.results), set(table.given)) == ({1}, set(), {1})
 
 
@@ -434,25 +436,25 @@ def test_an_artificial_score_that_does_not_fit_is_declined_in_words(
     tournament = opened(ledger, 4, DUPLICATE)
     one, _ = with_boards(ledger, tournament)
     with pytest.raises(Declined, match=said):
-        ledger.give_artificial_score(one, scores, why, boards, **DIRECTOR)
-    assert ledger.encounter(one).version == 1
+        ledger.encounters.give_artificial_score(one, scores, why, boards, **DIRECTOR)
+    assert ledger.encounters.get(one).version == 1
 
 
 def test_only_boards_get_artificial_scores(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
     one, _ = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
     with pytest.raises(Declined, match="has no boards: enter its result, or rule a forfeit"):
-        ledger.give_artificial_score(one, ("average", "average"), "late", **DIRECTOR)
+        ledger.encounters.give_artificial_score(one, ("average", "average"), "late", **DIRECTOR)
 
 
 def test_a_score_sheet_of_a_board_that_is_not_one_deal_says_what_to_send(ledger: Ledger) -> None:
     tournament = opened(ledger, 4, DUPLICATE)
     one, _ = with_boards(ledger, tournament)
     with pytest.raises(Declined) as declined:
-        ledger.enter_result(one, sheet(1, 0), 1, **DIRECTOR)
+        ledger.encounters.enter_result(one, sheet(1, 0), 1, **DIRECTOR)
     example = json.loads(str(declined.value).partition("such as ")[2].partition("; no `whole`")[0])
     assert example == {"deals": [[{"tokens": 1}, {"tokens": 0}]]}
-    ledger.enter_result(one, one_deal(1, 0), 1, **DIRECTOR)
+    ledger.encounters.enter_result(one, one_deal(1, 0), 1, **DIRECTOR)
 
 
 # --- recorded deals ---------------------------------------------------------------------------------
@@ -462,105 +464,105 @@ def test_an_encounter_follows_its_match_deal_by_deal(ledger: Ledger, lines: Line
     """Two deals decide it here; the match is over then. A correction undoes both, visibly."""
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.seat_match(table, **DIRECTOR).id
-    assert ledger.encounter(table).status == "playing"
-    book = ledger.match(match)
+    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    assert ledger.encounters.get(table).status == "playing"
+    book = ledger.matches.get(match)
     assert (book.opened.dealer, book.opened.players) == ("S", {"S": "1a", "N": "1b", "E": "2a", "W": "2b"})
     assert book.opened.teams == {"NS": "Pair 1", "EW": "Pair 2"}
-    first = ledger.open_deal(match=match, **SCRIBE).id
-    ledger.act(first, played("S", seed=4), **SCRIBE)
+    first = ledger.deals.open(match=match, **SCRIBE).id
+    ledger.deals.act(first, played("S", seed=4), **SCRIBE)
     assert stored(lines, tournament) == []
-    second = ledger.open_deal(match=match, **SCRIBE).id
-    ledger.act(second, played("E", seed=5), **SCRIBE)
-    due = [ledger.deal(each).record.settlement for each in (first, second)]
+    second = ledger.deals.open(match=match, **SCRIBE).id
+    ledger.deals.act(second, played("E", seed=5), **SCRIBE)
+    due = [ledger.deals.get(each).record.settlement for each in (first, second)]
     won = tuple(sum(max(each.tokens[team], 0) for each in due if each) for team in ("NS", "EW"))
     (ours, theirs) = stored(lines, tournament)
     assert (ours.won, ours.lost) == won == (theirs.lost, theirs.won)
     assert ours.points + ours.points_lost == 2 * 304
-    ended = ledger.match(match).ended
+    ended = ledger.matches.get(match).ended
     assert ended is not None
     assert ended.why == "encounter"
     row = catalogue.find(match)
     assert row is not None
     assert row.data["status"] == "over"
     with pytest.raises(Declined, match="the match is over"):
-        ledger.open_deal(match=match, **SCRIBE)
+        ledger.deals.open(match=match, **SCRIBE)
     with pytest.raises(Declined, match="comes from recorded deals"):
-        ledger.withdraw_result(table, "a slip", **DIRECTOR)
+        ledger.encounters.withdraw_result(table, "a slip", **DIRECTOR)
 
-    last = len(ledger.deal(first).record.entries) - 1
-    ledger.retract(first, last, "the last card was another", **SCRIBE)
+    last = len(ledger.deals.get(first).record.entries) - 1
+    ledger.deals.retract(first, last, "the last card was another", **SCRIBE)
     assert stored(lines, tournament) == []
-    assert ledger.match(match).ended is None
-    told = [type(event.fact) for event in ledger.history(table)[-2:]]
+    assert ledger.matches.get(match).ended is None
+    told = [type(event.fact) for event in ledger.repository.history(table)[-2:]]
     assert told == [DealUnscored, ResultWithdrawn]
-    ledger.act(first, played("S", seed=4)[-1:], **SCRIBE)
+    ledger.deals.act(first, played("S", seed=4)[-1:], **SCRIBE)
     assert stored(lines, tournament) == [ours, theirs] == refolded(ledger, tournament)
-    assert [type(event.fact) for event in ledger.history(table)[-2:]] == [DealScored, ResultEntered]
+    assert [type(event.fact) for event in ledger.repository.history(table)[-2:]] == [DealScored, ResultEntered]
 
 
 def test_deals_that_both_sides_confirmed_need_no_further_word(ledger: Ledger, lines: Lines) -> None:
     """The result is confirmed with the last of its deals, and provisional again when one is settled otherwise."""
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.seat_match(table, **DIRECTOR).id
+    match = ledger.encounters.seat_match(table, **DIRECTOR).id
     deals = []
     for dealer, seed in (("S", 4), ("E", 5)):
-        deals.append(ledger.open_deal(match=match, **SCRIBE).id)
-        ledger.act(deals[-1], played(dealer, seed=seed), **SCRIBE)
+        deals.append(ledger.deals.open(match=match, **SCRIBE).id)
+        ledger.deals.act(deals[-1], played(dealer, seed=seed), **SCRIBE)
     for deal in deals[::-1]:
-        assert ledger.encounter(table).status == "provisional"
+        assert ledger.encounters.get(table).status == "provisional"
         for seat in "NE":
-            ledger.confirm(deal, seat, **SCRIBE)
-    assert ledger.encounter(table).status == "confirmed"
+            ledger.deals.confirm(deal, seat, **SCRIBE)
+    assert ledger.encounters.get(table).status == "confirmed"
     assert all(line.confirmed for line in stored(lines, tournament))
     assert stored(lines, tournament) == refolded(ledger, tournament)
-    last = len(ledger.deal(deals[1]).record.entries) - 1
-    ledger.retract(deals[1], last, "a slip", **SCRIBE)
-    ledger.act(deals[1], played("E", seed=5)[-1:], **SCRIBE)
-    assert ledger.encounter(table).status == "provisional"
+    last = len(ledger.deals.get(deals[1]).record.entries) - 1
+    ledger.deals.retract(deals[1], last, "a slip", **SCRIBE)
+    ledger.deals.act(deals[1], played("E", seed=5)[-1:], **SCRIBE)
+    assert ledger.encounters.get(table).status == "provisional"
     for seat in "NE":
-        ledger.confirm(deals[1], seat, **SCRIBE)
-    assert ledger.encounter(table).status == "confirmed"
+        ledger.deals.confirm(deals[1], seat, **SCRIBE)
+    assert ledger.encounters.get(table).status == "confirmed"
 
 
 def test_a_ruling_stands_whatever_becomes_of_the_deals(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 1}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.seat_match(table, **DIRECTOR).id
-    deal = ledger.open_deal(match=match, **SCRIBE).id
-    ledger.act(deal, played("S", seed=4), **SCRIBE)
-    ledger.correct_result(table, sheet(3, 0), "A lost challenge costs three.", ruled=True, **DIRECTOR)
-    assert isinstance(ledger.history(table)[-1].fact, ResultCorrected)
-    last = len(ledger.deal(deal).record.entries) - 1
-    ledger.retract(deal, last, "a slip", **SCRIBE)
+    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    deal = ledger.deals.open(match=match, **SCRIBE).id
+    ledger.deals.act(deal, played("S", seed=4), **SCRIBE)
+    ledger.encounters.correct_result(table, sheet(3, 0), "A lost challenge costs three.", ruled=True, **DIRECTOR)
+    assert isinstance(ledger.repository.history(table)[-1].fact, ResultCorrected)
+    last = len(ledger.deals.get(deal).record.entries) - 1
+    ledger.deals.retract(deal, last, "a slip", **SCRIBE)
     assert [line.won for line in stored(lines, tournament)] == [3, 0]
 
 
 def test_when_the_players_stop_it_comes_to_what_was_played(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 2, {**SWISS, "encounter": {}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.seat_match(table, **DIRECTOR).id
-    deal = ledger.open_deal(match=match, **SCRIBE).id
-    ledger.act(deal, played("S", seed=4), **SCRIBE)
+    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    deal = ledger.deals.open(match=match, **SCRIBE).id
+    ledger.deals.act(deal, played("S", seed=4), **SCRIBE)
     assert stored(lines, tournament) == []
-    ledger.end_match(match, **SCRIBE)
+    ledger.matches.end(match, **SCRIBE)
     assert [line.entry for line in stored(lines, tournament)] == ["1", "2"]
-    last = len(ledger.deal(deal).record.entries) - 1
-    ledger.retract(deal, last, "a slip", **SCRIBE)
+    last = len(ledger.deals.get(deal).record.entries) - 1
+    ledger.deals.retract(deal, last, "a slip", **SCRIBE)
     assert stored(lines, tournament) == []
 
 
 def test_a_match_of_a_table_is_seated_once_and_never_ends_by_itself(ledger: Ledger) -> None:
     tournament = opened(ledger, 2)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.seat_match(table, key="seat", **DIRECTOR)
-    assert ledger.seat_match(table, key="seat", **DIRECTOR).replayed
+    match = ledger.encounters.seat_match(table, key="seat", **DIRECTOR)
+    assert ledger.encounters.seat_match(table, key="seat", **DIRECTOR).replayed
     with pytest.raises(Declined, match="is recorded for table 1 of round 1 already"):
-        ledger.seat_match(table, **DIRECTOR)
-    assert ledger.match(match.id).opened.ruleset["match"]["end"] == "free"
+        ledger.encounters.seat_match(table, **DIRECTOR)
+    assert ledger.matches.get(match.id).opened.ruleset["match"]["end"] == "free"
     with pytest.raises(Declined, match="has been played at"):
-        ledger.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("2", "1")), **DIRECTOR)
+        ledger.tournaments.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("2", "1")), **DIRECTOR)
 
 
 # --- packs ----------------------------------------------------------------------------------------
@@ -568,22 +570,22 @@ def test_a_match_of_a_table_is_seated_once_and_never_ends_by_itself(ledger: Ledg
 
 def test_packs_are_promised_first_and_shown_later(ledger: Ledger, catalogue: Catalogue) -> None:
     tournament = opened(ledger, 4)
-    terms = packs.terms_of(ledger.tournament(tournament).ruleset, "The cup")
+    terms = packs.terms_of(ledger.tournaments.get(tournament).ruleset, "The cup")
     dealt = packs.deal(terms, range(1, 4), bytes(range(96)))
-    saved = ledger.commit_packs(tournament, dealt, **DIRECTOR)
+    saved = ledger.tournaments.commit_packs(tournament, dealt, **DIRECTOR)
     (fact,) = (event.fact for event in saved.events)
     assert not any(each.seed in str(fact) for each in dealt.boards), "nothing of them is told"
-    assert ledger.sealed_packs(tournament, 1) == dealt
+    assert ledger.tournaments.sealed_packs(tournament, 1) == dealt
     assert catalogue.find(sealed_id(tournament, 1)) is None
     with pytest.raises(Declined, match="board 3 has a pack already"):
-        ledger.commit_packs(tournament, packs.deal(terms, [3], bytes(32)), **DIRECTOR)
-    ledger.open_packs(tournament, 1, **DIRECTOR)
-    file = ledger.tournament(tournament)
+        ledger.tournaments.commit_packs(tournament, packs.deal(terms, [3], bytes(32)), **DIRECTOR)
+    ledger.tournaments.open_packs(tournament, 1, **DIRECTOR)
+    file = ledger.tournaments.get(tournament)
     promised, shown = packs.parse(file.packs[1].commitment), packs.parse(file.packs_opened[1].opening)
     assert packs.verify(promised, shown) is None
     for number, code in ((1, "packs-open"), (2, "not-found")):
         with pytest.raises(Declined) as declined:
-            ledger.open_packs(tournament, number, **DIRECTOR)
+            ledger.tournaments.open_packs(tournament, number, **DIRECTOR)
         assert declined.value.code == code
 
 
@@ -592,65 +594,65 @@ def test_packs_are_promised_first_and_shown_later(ledger: Ledger, catalogue: Cat
 
 def test_rulings_have_numbers_and_can_be_taken_back(ledger: Ledger) -> None:
     tournament = opened(ledger, 2)
-    saved = ledger.adjust(tournament, "1", -3, "a lost challenge", "tokens", **DIRECTOR)
-    (ruling,) = ledger.tournament(tournament).adjustments.items()
+    saved = ledger.tournaments.adjust(tournament, "1", -3, "a lost challenge", "tokens", **DIRECTOR)
+    (ruling,) = ledger.tournaments.get(tournament).adjustments.items()
     assert (ruling[0], ruling[1].amount, ruling[1].unit) == (saved.version, -3, "tokens")
     for entry, amount, unit, number, why in (
         ("9", 1, "score", 0, "x"), ("1", 0, "score", 0, "x"), ("1", 1, "cards", 0, "x"), ("1", 1, "score", 4, "x"),
         ("1", 1, "score", 0, " "),
     ):  # fmt: skip
         with pytest.raises(Declined):
-            ledger.adjust(tournament, entry, amount, why, unit, number, **DIRECTOR)
-    ledger.withdraw_adjustment(tournament, saved.version, "it was won", **DIRECTOR)
-    assert ledger.tournament(tournament).adjustments == {}
+            ledger.tournaments.adjust(tournament, entry, amount, why, unit, number, **DIRECTOR)
+    ledger.tournaments.withdraw_adjustment(tournament, saved.version, "it was won", **DIRECTOR)
+    assert ledger.tournaments.get(tournament).adjustments == {}
     with pytest.raises(Declined, match="there is no ruling"):
-        ledger.withdraw_adjustment(tournament, saved.version, **DIRECTOR)
+        ledger.tournaments.withdraw_adjustment(tournament, saved.version, **DIRECTOR)
 
 
 def test_nothing_is_changed_once_the_result_is_announced(ledger: Ledger) -> None:
     tournament = opened(ledger, 2)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    ledger.enter_result(table, seven_to(0), **DIRECTOR)
+    ledger.encounters.enter_result(table, seven_to(0), **DIRECTOR)
     places = [{"place": 1, "entry": "1", "score": "1"}, {"place": 2, "entry": "2", "score": "0"}]
     with pytest.raises(Declined, match="round 1 is not closed"):
-        ledger.end_tournament(tournament, places, **DIRECTOR)
-    ledger.close_round(tournament, 1, **DIRECTOR)
-    ledger.end_tournament(tournament, places, **DIRECTOR)
+        ledger.tournaments.end(tournament, places, **DIRECTOR)
+    ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+    ledger.tournaments.end(tournament, places, **DIRECTOR)
     with pytest.raises(Declined, match="the tournament is over since"):
-        ledger.make_entry(tournament, "Late", **DIRECTOR)
+        ledger.tournaments.make_entry(tournament, "Late", **DIRECTOR)
     with pytest.raises(Declined, match="the tournament is over since"):
-        ledger.draw_round(tournament, **DIRECTOR)
-    ledger.correct_result(table, sheet(0, 7), "A protest was upheld.", **DIRECTOR)
-    ledger.reopen_tournament(tournament, "A protest was upheld.", **DIRECTOR)
-    assert ledger.tournament(tournament).status == "playing"
+        ledger.tournaments.draw_round(tournament, **DIRECTOR)
+    ledger.encounters.correct_result(table, sheet(0, 7), "A protest was upheld.", **DIRECTOR)
+    ledger.tournaments.reopen(tournament, "A protest was upheld.", **DIRECTOR)
+    assert ledger.tournaments.get(tournament).status == "playing"
 
 
 def test_a_command_sent_twice_is_carried_out_once(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
-    one = ledger.draw_round(tournament, entropy=bytes(32), key="draw", **DIRECTOR)
-    again = ledger.draw_round(tournament, entropy=bytes(range(32)), key="draw", **DIRECTOR)
+    one = ledger.tournaments.draw_round(tournament, entropy=bytes(32), key="draw", **DIRECTOR)
+    again = ledger.tournaments.draw_round(tournament, entropy=bytes(range(32)), key="draw", **DIRECTOR)
     assert (again.version, again.replayed) == (one.version, True), "chance is not part of what is asked"
     table = encounter_id(tournament, 1, 1)
-    first = ledger.enter_result(table, seven_to(1), key="sheet", **DIRECTOR)
-    assert ledger.enter_result(table, seven_to(1), key="sheet", **DIRECTOR).replayed
+    first = ledger.encounters.enter_result(table, seven_to(1), key="sheet", **DIRECTOR)
+    assert ledger.encounters.enter_result(table, seven_to(1), key="sheet", **DIRECTOR).replayed
     with pytest.raises(KeyReused):
-        ledger.enter_result(table, seven_to(2), key="sheet", **DIRECTOR)
+        ledger.encounters.enter_result(table, seven_to(2), key="sheet", **DIRECTOR)
     with pytest.raises(Conflict):
-        ledger.correct_result(table, seven_to(2), "x", expected_version=first.version - 1, **DIRECTOR)
+        ledger.encounters.correct_result(table, seven_to(2), "x", expected_version=first.version - 1, **DIRECTOR)
 
 
 def table_of(ledger: Ledger, tournament: UUID, number: int, table: int) -> EncounterSet:
     """How a table is set."""
-    return ledger.encounter(encounter_id(tournament, number, table)).setting
+    return ledger.encounters.get(encounter_id(tournament, number, table)).setting
 
 
 def test_teams_of_four_sit_down_at_two_tables_and_no_player_at_both(ledger: Ledger) -> None:
     """Each team's first two players sit North and South at one table, the others East and West at the other."""
     terms = {"format": "duplicate", "side": 4, "rounds": 3, "boards": 2, "scoring": {"counts": "imps"}}
-    tournament = ledger.open_tournament("Teams", terms, "304", **DIRECTOR).id
+    tournament = ledger.tournaments.open("Teams", terms, "304", **DIRECTOR).id
     for n in range(1, 5):
-        ledger.make_entry(tournament, f"Team {n}", [f"{n}{letter}" for letter in "abcd"], **DIRECTOR)
-    ledger.draw_round(tournament, **DIRECTOR)
+        ledger.tournaments.make_entry(tournament, f"Team {n}", [f"{n}{letter}" for letter in "abcd"], **DIRECTOR)
+    ledger.tournaments.draw_round(tournament, **DIRECTOR)
     tables = [table_of(ledger, tournament, 1, table) for table in (1, 2, 3, 4)]
     assert sorted(player for table in tables for player in table.seats.values()) == [
         f"{n}{letter}" for n in range(1, 5) for letter in "abcd"
@@ -660,7 +662,7 @@ def test_teams_of_four_sit_down_at_two_tables_and_no_player_at_both(ledger: Ledg
         assert [one.seats[seat][1] for seat in "SNEW"] == ["a", "b", "c", "d"]
     half = Draw(2, (Pairing(1, (("1",), ("2",)), boards=(3, 4)),), {"3": "It is its turn.", "4": "It is its turn."})
     with pytest.raises(Declined, match="two teams meet at two tables"):
-        ledger.draw_round(tournament, by_hand=half, **DIRECTOR)
+        ledger.tournaments.draw_round(tournament, by_hand=half, **DIRECTOR)
 
 
 def test_a_knockout_is_not_decided_while_it_is_level() -> None:
@@ -687,26 +689,26 @@ def test_who_deals_first_goes_round_for_those_who_change_sides(ledger: Ledger) -
 def test_a_ladder_begins_as_it_was_announced(ledger: Ledger) -> None:
     """No lots are drawn behind a challenger's back, and the list stays as it was once somebody has played."""
     tournament = opened(ledger, 4, {"format": "ladder", "encounter": {"race": 7}})
-    ledger.draw_round(tournament, entropy=bytes(32), challenges=[("2", "1")], **DIRECTOR)
-    assert not ledger.tournament(tournament).lots
+    ledger.tournaments.draw_round(tournament, entropy=bytes(32), challenges=[("2", "1")], **DIRECTOR)
+    assert not ledger.tournaments.get(tournament).lots
     for change in (
-        lambda: ledger.set_seeds(tournament, ["4", "3"], **DIRECTOR),
-        lambda: ledger.draw_lots(tournament, "draws", bytes(32), **DIRECTOR),
+        lambda: ledger.tournaments.set_seeds(tournament, ["4", "3"], **DIRECTOR),
+        lambda: ledger.tournaments.draw_lots(tournament, "draws", bytes(32), **DIRECTOR),
     ):
         with pytest.raises(Declined, match="stays as it is"):
             change()
-    ledger.draw_lots(tournament, "tie-break", bytes(32), **DIRECTOR)
+    ledger.tournaments.draw_lots(tournament, "tie-break", bytes(32), **DIRECTOR)
 
 
 def test_a_ruling_about_a_score_counts_in_the_next_draw_of_a_swiss(ledger: Ledger) -> None:
     """1, 3, 5 and 7 won; by a ruling 2 has the point of 1, so that 1 is among those who lost and 2 among the others."""
     tournament = opened(ledger, 8)
     for table in drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), ("5", "6"), ("7", "8"))):
-        ledger.enter_result(table, seven_to(0), **DIRECTOR)
+        ledger.encounters.enter_result(table, seven_to(0), **DIRECTOR)
     for entry, halves in (("1", -2), ("2", 2)):
-        ledger.adjust(tournament, entry, halves, "It was a forfeit, ruled later.", **DIRECTOR)
-    ledger.draw_round(tournament, **DIRECTOR)
-    met = {frozenset(pairing.entries) for pairing in ledger.tournament(tournament).round(2).drawn.pairings}
+        ledger.tournaments.adjust(tournament, entry, halves, "It was a forfeit, ruled later.", **DIRECTOR)
+    ledger.tournaments.draw_round(tournament, **DIRECTOR)
+    met = {frozenset(pairing.entries) for pairing in ledger.tournaments.get(tournament).round(2).drawn.pairings}
     upper = {"2", "3", "5", "7"}
     assert all(two <= upper or not two & upper for two in met)
 
@@ -714,8 +716,8 @@ def test_a_ruling_about_a_score_counts_in_the_next_draw_of_a_swiss(ledger: Ledge
 def test_entries_that_a_director_draws_into_a_knockout_must_still_be_in_it(ledger: Ledger) -> None:
     tournament = opened(ledger, 4, {"format": "knockout", "encounter": {"race": 7}})
     for table in drawn(ledger, tournament, by_hand(1, ("1", "4"), ("2", "3"))):
-        ledger.enter_result(table, seven_to(0), **DIRECTOR)
+        ledger.encounters.enter_result(table, seven_to(0), **DIRECTOR)
     drawn(ledger, tournament, by_hand(2, ("1", "3")))
-    broke = ledger.tournament(tournament).round(2).drawn.broke
+    broke = ledger.tournaments.get(tournament).round(2).drawn.broke
     assert "Pair 2 is missing." in broke
     assert "Pair 3 is out of the knockout." in broke

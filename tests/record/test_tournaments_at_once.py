@@ -25,7 +25,7 @@ TABLES = 50
 
 @pytest.fixture(scope="module")
 def lines(ledger: Ledger) -> Lines:
-    return Lines(ledger.recorder)  # type: ignore[arg-type]
+    return Lines(ledger.repository.recorder)  # type: ignore[arg-type]
 
 
 def a_round(ledger: Ledger, number: int = 1, tournament: UUID | None = None) -> tuple[UUID, list[UUID]]:
@@ -38,7 +38,7 @@ def a_round(ledger: Ledger, number: int = 1, tournament: UUID | None = None) -> 
 def as_told(ledger: Ledger, lines: Lines, tournament: UUID) -> None:
     """The stored lines are those of the events."""
     found = sorted((read(line) for line in lines.of(tournament)), key=lambda each: (each.round, each.entry, each.board))
-    assert found == ledger.tournament_lines(ledger.tournament(tournament))
+    assert found == ledger.tournaments.lines(ledger.tournaments.get(tournament))
 
 
 def test_eight_who_report_for_fifty_tables_lose_nothing(ledger: Ledger, another: Ledger, lines: Lines) -> None:
@@ -53,9 +53,11 @@ def test_eight_who_report_for_fifty_tables_lose_nothing(ledger: Ledger, another:
         start.wait()
         for table in rng.sample(tables, len(tables)):
             for command in (
-                lambda table=table: book.enter_result(table, seven_to(n % 7), **DIRECTOR),
-                lambda table=table: book.confirm_result(table, n % 2, **DIRECTOR),
-                lambda table=table: book.correct_result(table, seven_to(rng.randrange(7)), f"by {n}", **DIRECTOR),
+                lambda table=table: book.encounters.enter_result(table, seven_to(n % 7), **DIRECTOR),
+                lambda table=table: book.encounters.confirm_result(table, n % 2, **DIRECTOR),
+                lambda table=table: book.encounters.correct_result(
+                    table, seven_to(rng.randrange(7)), f"by {n}", **DIRECTOR
+                ),
             ):
                 try:
                     command()
@@ -67,11 +69,15 @@ def test_eight_who_report_for_fifty_tables_lose_nothing(ledger: Ledger, another:
     with ThreadPoolExecutor(8) as pool:
         done = sum(pool.map(scribe, range(8)))
     assert met <= {"result-there", "result-confirmed", "same-result", "not-reported"}
-    assert done == sum(ledger.encounter(table).version - 1 for table in tables), "one event for each that was told so"
+    assert done == sum(ledger.encounters.get(table).version - 1 for table in tables), (
+        "one event for each that was told so"
+    )
     for table in tables:
-        facts = [event.fact for event in ledger.history(table)]
+        facts = [event.fact for event in ledger.repository.history(table)]
         assert sum(isinstance(fact, ResultEntered) for fact in facts) == 1
-        assert [event.originator_version for event in ledger.history(table)] == list(range(1, len(facts) + 1))
+        assert [event.originator_version for event in ledger.repository.history(table)] == list(
+            range(1, len(facts) + 1)
+        )
     assert len(lines.of(tournament)) == 2 * TABLES
     as_told(ledger, lines, tournament)
 
@@ -82,22 +88,22 @@ def test_a_round_that_is_closed_while_tables_report_has_every_result(
     """A correction is before the closing, and stands; or after it, and is to be confirmed anew."""
     tournament, tables = a_round(ledger)
     for table in tables:
-        ledger.enter_result(table, seven_to(0), **DIRECTOR)
+        ledger.encounters.enter_result(table, seven_to(0), **DIRECTOR)
     start = threading.Barrier(2)
 
     def correct() -> None:
         start.wait()
         for table in tables:
-            another.correct_result(table, seven_to(1), "counted anew", **DIRECTOR)
+            another.encounters.correct_result(table, seven_to(1), "counted anew", **DIRECTOR)
 
     def close() -> None:
         start.wait()
-        ledger.close_round(tournament, 1, **DIRECTOR)
+        ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
 
     with ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(correct), pool.submit(close)]:
             done.result()
-    assert all(ledger.encounter(table).closed for table in tables)
+    assert all(ledger.encounters.get(table).closed for table in tables)
     as_told(ledger, lines, tournament)
 
 
@@ -107,7 +113,7 @@ def test_lines_are_rebuilt_from_the_events_while_tables_report(
     """Some lines are wrong, some are missing, some nobody wrote; after the rebuild they are what the events say."""
     tournament, tables = a_round(ledger)
     for table in tables[::2]:
-        ledger.enter_result(table, seven_to(3), **DIRECTOR)
+        ledger.encounters.enter_result(table, seven_to(3), **DIRECTOR)
     assert settings.owner_dsn is not None
     with psycopg.connect(settings.owner_dsn) as owner:
         owner.execute(SQL("SET search_path TO {}").format(Identifier(settings.schema)))
@@ -126,9 +132,9 @@ def test_lines_are_rebuilt_from_the_events_while_tables_report(
             table = rng.choice(tables)
             try:
                 if rng.random() < 0.5:
-                    book.enter_result(table, seven_to(rng.randrange(7)), **DIRECTOR)
+                    book.encounters.enter_result(table, seven_to(rng.randrange(7)), **DIRECTOR)
                 else:
-                    book.withdraw_result(table, "not yet", **DIRECTOR)
+                    book.encounters.withdraw_result(table, "not yet", **DIRECTOR)
             except Declined:
                 continue
 
@@ -153,19 +159,19 @@ def test_a_result_writes_its_own_lines_and_nothing_else(
     """One save, with one statement for the lines of those at the table."""
     _, tables = a_round(ledger)
     saves = []
-    save = ledger.recorder.insert_events
+    save = ledger.repository.recorder.insert_events
 
     def watched(events: object, **more: object) -> object:
         saves.append((events, more))
         return save(events, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(ledger.recorder, "insert_events", watched)
-    ledger.enter_result(tables[3], seven_to(5), **DIRECTOR)
-    ledger.confirm_result(tables[3], 0, **DIRECTOR)
+    monkeypatch.setattr(ledger.repository.recorder, "insert_events", watched)
+    ledger.encounters.enter_result(tables[3], seven_to(5), **DIRECTOR)
+    ledger.encounters.confirm_result(tables[3], 0, **DIRECTOR)
     (entered, also), (confirmed, nothing) = saves
     assert len(entered) == len(confirmed) == 1
     ((statement, values),) = also["also"]
     assert "tournament_lines" in statement
     assert values[4] == ["7", "8"]
     assert nothing["also"] is None, "one side's word changes no line"
-    assert [type(event.fact) for event in ledger.history(tables[3])[1:]] == [ResultEntered, ResultConfirmed]
+    assert [type(event.fact) for event in ledger.repository.history(tables[3])[1:]] == [ResultEntered, ResultConfirmed]

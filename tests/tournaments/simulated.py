@@ -119,7 +119,7 @@ class Simulated:
             self.rng.shuffle(self.order)
             self.to("seeds", {"order": self.order[: max(4, self.entries // 2)]})
         self.to("lots", {"purpose": "tie-break"})
-        game = self.house.services.ledger.tournament(UUID(self.cup)).opened.ruleset
+        game = self.house.services.ledger.tournaments.get(UUID(self.cup)).opened.ruleset
         self.papers = Papers(game, self.terms, self.rng)
         if self.club:
             place = self.people.table(self.club)
@@ -431,7 +431,7 @@ class Simulated:
                 "version": event.originator_version,
                 **msgspec.json.decode(msgspec.json.encode(event.fact)),
             }
-            for event in self.house.services.ledger.history(UUID(identity))
+            for event in self.house.services.ledger.repository.history(UUID(identity))
         ]
 
     # --- asked of the API -------------------------------------------------------------------------

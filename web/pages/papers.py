@@ -149,7 +149,7 @@ def _seats(seen: Seen, number: int) -> dict[int, dict[Seat, str]]:
     """Who sits at the tables by now, whoever stands in for somebody among them; for those who see them as they are."""
     if tournaments.delay(seen.id):
         return {}
-    found = services().ledger.encounters(seen.file.encounters(number)).values()
+    found = services().ledger.encounters.get_many(seen.file.encounters(number)).values()
     return {each.setting.table: dict(each.seats) for each in found}
 
 
@@ -231,7 +231,7 @@ def sealed_boards(tournament_id: UUID, number: int) -> Response:
     seen = see(tournament_id)
     if number not in seen.file.packs:
         raise Problem("not-found", gettext("There are no packs %(number)s.", number=number))
-    found = services().ledger.sealed_packs(tournament_id, number)
+    found = services().ledger.tournaments.sealed_packs(tournament_id, number)
     return unkept(make_response(_hands(PAGE, seen, "", found, secret=True)))
 
 

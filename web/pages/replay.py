@@ -13,7 +13,7 @@ from api.services import services
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.parameters import plain
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from replay.frames import replay
 from web import disputes
 from web.spoken import card_names

@@ -45,5 +45,5 @@ def make() -> Response:
     except ValueError:
         raise Problem("scope", "there is no such club") from None
     require(Place(str(club) if club else None))
-    made = services().ledger.open_table(request.form.get("name", ""), club=club, **recording.sent({}))
+    made = services().ledger.clubs.open_table(request.form.get("name", ""), club=club, **recording.sent({}))
     return redirect(url_for("cards.cards", table_id=made.id), 303)

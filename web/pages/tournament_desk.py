@@ -69,7 +69,7 @@ def by_hand(tournament_id: UUID) -> str:
     seen = see(tournament_id)
     there = seen.current if seen.current and not seen.current.closed else None
     number = seen.last if there else seen.file.next_round
-    drawn = there.draw if there else services().ledger.proposed_round(seen.file) or Draw(number, ())
+    drawn = there.draw if there else services().ledger.tournaments.proposed_round(seen.file) or Draw(number, ())
     there_already = set(seen.playing(number))
     choices = {
         each.id: each.name for each in seen.file.entries.values() if each.plays(number) or each.id in there_already
@@ -136,9 +136,9 @@ def fair(tournament_id: UUID) -> str:
 def sealed(tournament_id: UUID, number: int) -> Response:
     """The packs themselves, for whoever makes them up: as `nought packs show` takes them."""
     ledger = services().ledger
-    if number not in ledger.tournament(tournament_id).packs:
+    if number not in ledger.tournaments.get(tournament_id).packs:
         raise Problem("not-found", _("There are no packs %(number)s.", number=number))
-    answer = as_seen(plain(ledger.sealed_packs(tournament_id, number)))
+    answer = as_seen(plain(ledger.tournaments.sealed_packs(tournament_id, number)))
     answer.headers["Content-Disposition"] = f'attachment; filename="packs-{number}-sealed.json"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -196,7 +196,7 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
     byes = {places.get(each, each): why if each in places else said for each, said in drawn.byes.items()}
     draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
     lots = seen.file.lots[DRAWS].order if DRAWS in seen.file.lots else ()
-    before = services().ledger.tournament_lines(seen.file, drawn.round - 1)
+    before = services().ledger.tournaments.lines(seen.file, drawn.round - 1)
     broken = check_draw(seen.terms, tuple(seen.file.entries.values()), seen.file.draws[:-1], draw, before, lots)
     return {
         "changed": [each for each in draw.pairings if each not in drawn.pairings],

@@ -12,7 +12,7 @@ from api.callers import RECORDER, Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, SCRIBES
 from api.services import services
-from domain.record.aggregate import as_id
+from domain.ledger.ids import as_id
 from domain.tournament.encounter import encounter_id
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def register(app: Flask) -> None:
 def at_table(seen: Seen, number: int, table: int) -> AtTable:
     """A table; whoever is at it sees it as it is now, others as late as the tournament."""
     identity = encounter_id(seen.id, number, table)
-    now = services().ledger.encounter(identity)
+    now = services().ledger.encounters.get(identity)
     if caller().covers(Place(now.setting.club, now.setting.place)):
         return AtTable(seen, seen.found.withheld.encounter(now), number)
     return AtTable(seen, tournaments.table(identity)[0], number)
@@ -160,7 +160,7 @@ def at_table(seen: Seen, number: int, table: int) -> AtTable:
 
 def at_tables(seen: Seen, number: int) -> dict[int, AtTable]:
     """All tables of a round, for whoever directs it."""
-    files = services().ledger.encounters(seen.file.encounters(number))
+    files = services().ledger.encounters.get_many(seen.file.encounters(number))
     return {each.setting.table: AtTable(seen, each, number) for each in _there(files.values())}
 
 

@@ -40,8 +40,8 @@ def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: 
     """
     with book(data) as services:
         identity = found(services, cup)
-        services.ledger.make_entry(identity, name, players, since, by=by, at=now())
-        number = len(services.ledger.tournament(identity).entries)
+        services.ledger.tournaments.make_entry(identity, name, players, since, by=by, at=now())
+        number = len(services.ledger.tournaments.get(identity).entries)
     say(f"{name} is entry {number}")
 
 
@@ -58,7 +58,7 @@ def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None
     nought tournament withdraw Cup 5 --why ill
     """
     with book(data) as services:
-        services.ledger.withdraw_entry(found(services, cup), entry, why, by=by, at=now())
+        services.ledger.tournaments.withdraw_entry(found(services, cup), entry, why, by=by, at=now())
     say(f"entry {entry} is out")
 
 
@@ -75,7 +75,7 @@ def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
     nought tournament return Cup 5
     """
     with book(data) as services:
-        services.ledger.return_entry(found(services, cup), entry, why, by=by, at=now())
+        services.ledger.tournaments.return_entry(found(services, cup), entry, why, by=by, at=now())
     say(f"entry {entry} is back")
 
 
@@ -92,7 +92,7 @@ def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None
     nought tournament seeds Cup 4 1 7
     """
     with book(data) as services:
-        services.ledger.set_seeds(found(services, cup), order, why, by=by, at=now())
+        services.ledger.tournaments.set_seeds(found(services, cup), order, why, by=by, at=now())
     say(f"{len(order)} are seeded")
 
 
@@ -120,10 +120,10 @@ def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> N
     """
     with book(data) as services:
         identity, ledger = found(services, cup), services.ledger
-        (ledger.promise_lots if promise else ledger.draw_lots)(
+        (ledger.tournaments.promise_lots if promise else ledger.tournaments.draw_lots)(
             identity, purpose, secrets.token_bytes(SEED_BYTES), by=by, at=now()
         )
-        file = ledger.tournament(identity)
+        file = ledger.tournaments.get(identity)
     told(file.promised[purpose].commitment if promise else file.lots[purpose].lots)
 
 
@@ -150,8 +150,8 @@ def adjust(
     """
     with book(data) as services:
         identity, ledger = found(services, cup), services.ledger
-        file = ledger.tournament(identity)
+        file = ledger.tournaments.get(identity)
         stored = file.adjustment_number(amount, unit)
-        ledger.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
+        ledger.tournaments.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
     sign = "+" if amount > 0 else ""
     say(f"entry {entry}: {sign}{adjustment_words(file.terms, stored, unit)}")

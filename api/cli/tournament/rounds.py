@@ -66,16 +66,18 @@ def draw(
     with book(data) as services:
         identity = found(services, cup)
         ledger = services.ledger
-        drawn = len(ledger.tournament(identity).rounds)
+        drawn = len(ledger.tournaments.get(identity).rounds)
         meant = number or (drawn + 1 if why is None else drawn)
         own = by_hand(meant, pairs, byes) if pairs else None
         dared = [two(each, "--challenge") for each in challenges]
         if why is None:
             chance = secrets.token_bytes(SEED_BYTES)
-            ledger.draw_round(identity, meant, entropy=chance, by_hand=own, challenges=dared, by=by, at=now())
+            ledger.tournaments.draw_round(
+                identity, meant, entropy=chance, by_hand=own, challenges=dared, by=by, at=now()
+            )
         else:
-            ledger.redraw_round(identity, meant, why, by_hand=own, challenges=dared, by=by, at=now())
-        file = ledger.tournament(identity)
+            ledger.tournaments.redraw_round(identity, meant, why, by_hand=own, challenges=dared, by=by, at=now())
+        file = ledger.tournaments.get(identity)
         _show_round(file, round_(file, meant, [], {}))
 
 
@@ -109,10 +111,10 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
     """
     with book(data) as services:
         identity = found(services, cup)
-        file, there = services.ledger.tournament(identity), lines(services, identity)
-        waiting = services.ledger.encounters(without_result(file, [number], there))
+        file, there = services.ledger.tournaments.get(identity), lines(services, identity)
+        waiting = services.ledger.encounters.get_many(without_result(file, [number], there))
         shown = round_(file, number, there, waiting)
-        shown["changed"] = draw_changes(services, file, number, services.ledger.histories)
+        shown["changed"] = draw_changes(services, file, number, services.ledger.repository.histories)
     if as_json:
         told(shown)
         return
@@ -153,7 +155,7 @@ def close(cup: str, number: int, why: str | None, by: str, data: Path | None) ->
     with book(data) as services:
         identity = found(services, cup)
         if why is None:
-            services.ledger.close_round(identity, number, by=by, at=now())
+            services.ledger.tournaments.close_round(identity, number, by=by, at=now())
         else:
-            services.ledger.reopen_round(identity, number, why, by=by, at=now())
+            services.ledger.tournaments.reopen_round(identity, number, why, by=by, at=now())
     say(f"round {number} is {'closed' if why is None else 'open again'}")

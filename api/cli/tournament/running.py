@@ -71,7 +71,7 @@ def open_(
     with_changes(terms, changes)
     with book(data, new=True) as services:
         home = club_id(services, club) if club else None
-        saved = services.ledger.open_tournament(name, terms, ruleset, club=home, note=note, by=by, at=now())
+        saved = services.ledger.tournaments.open(name, terms, ruleset, club=home, note=note, by=by, at=now())
     say(f"{name} is open: {saved.id}")
 
 
@@ -129,7 +129,7 @@ def show(cup: str, version: int | None, as_json: bool, data: Path | None) -> Non
     nought tournament show Cup
     """
     with book(data) as services:
-        file = services.ledger.tournament(found(services, cup), version)
+        file = services.ledger.tournaments.get(found(services, cup), version)
     if as_json:
         told(whole(file))
         return
@@ -157,10 +157,10 @@ def terms(cup: str, changes: tuple[str, ...], why: str, by: str, data: Path | No
     """
     with book(data) as services:
         identity = found(services, cup)
-        changed = plain(services.ledger.tournament(identity).terms)
+        changed = plain(services.ledger.tournaments.get(identity).terms)
         with_changes(changed, changes)
         try:
-            services.ledger.change_terms(identity, parse(changed), why, by=by, at=now())
+            services.ledger.tournaments.change_terms(identity, parse(changed), why, by=by, at=now())
         except TermsError as error:
             raise Trouble(str(error)) from None
     say("the terms are changed")
@@ -178,7 +178,9 @@ def log(cup: str, as_json: bool, data: Path | None) -> None:
     """
     with book(data) as services:
         identity, ledger = found(services, cup), services.ledger
-        shown = whole_log(ledger.tournament(identity), ledger.history(identity), ledger.histories)
+        shown = whole_log(
+            ledger.tournaments.get(identity), ledger.repository.history(identity), ledger.repository.histories
+        )
     if as_json:
         told(shown)
         return
@@ -200,9 +202,9 @@ def end(cup: str, note: str, by: str, data: Path | None) -> None:
     """
     with book(data) as services:
         identity = found(services, cup)
-        file = services.ledger.tournament(identity)
+        file = services.ledger.tournaments.get(identity)
         final = places(file, ranked(file, lines(services, identity)))
-        services.ledger.end_tournament(identity, final, note, by=by, at=now())
+        services.ledger.tournaments.end(identity, final, note, by=by, at=now())
     for row in final:
         say(f"{row['place']}. {file.entries[row['entry']].name} ({row['score']})")
 
@@ -219,5 +221,5 @@ def reopen(cup: str, why: str, by: str, data: Path | None) -> None:
     nought tournament reopen Cup --why protest
     """
     with book(data) as services:
-        services.ledger.reopen_tournament(found(services, cup), why, by=by, at=now())
+        services.ledger.tournaments.reopen(found(services, cup), why, by=by, at=now())
     say(f"{cup} is open again")

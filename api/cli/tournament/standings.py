@@ -26,7 +26,7 @@ def standings(cup: str, until: int | None, as_json: bool, data: Path | None) -> 
     """
     with book(data) as services:
         identity = found(services, cup)
-        file = services.ledger.tournament(identity)
+        file = services.ledger.tournaments.get(identity)
         shown = rows(file, ranked(file, lines(services, identity), until))
     if as_json:
         told(shown)
@@ -54,7 +54,7 @@ def explain(cup: str, entry: str, until: int | None, data: Path | None) -> None:
     """
     with book(data) as services:
         identity = found(services, cup)
-        file = services.ledger.tournament(identity)
+        file = services.ledger.tournaments.get(identity)
         steps = explained(file, lines(services, identity), entry, until)
     for step in steps:
         say(step)

@@ -96,9 +96,9 @@ def result(
     with book(data) as services:
         identity = table_of(services, cup, number, table)
         ledger = services.ledger
-        sheet = sheet_of(ledger.game_of(ledger.encounter(identity)), scores, unit, board)
-        ledger.enter_result(identity, sheet, board or 0, by=by, at=now())
-        came = ledger.encounter(identity).results[board or 0].score.won
+        sheet = sheet_of(ledger.encounters.game_of(ledger.encounters.get(identity)), scores, unit, board)
+        ledger.encounters.enter_result(identity, sheet, board or 0, by=by, at=now())
+        came = ledger.encounters.get(identity).results[board or 0].score.won
     say(f"table {table} of round {number}: {came[0]} to {came[1]}, provisional")
 
 
@@ -123,8 +123,8 @@ def correct(
     with book(data) as services:
         identity = table_of(services, cup, number, table)
         ledger = services.ledger
-        sheet = sheet_of(ledger.game_of(ledger.encounter(identity)), scores, unit, board)
-        ledger.correct_result(identity, sheet, why, board or 0, ruled=ruled, by=by, at=now())
+        sheet = sheet_of(ledger.encounters.game_of(ledger.encounters.get(identity)), scores, unit, board)
+        ledger.encounters.correct_result(identity, sheet, why, board or 0, ruled=ruled, by=by, at=now())
     say(f"table {table} of round {number} is corrected, and to be confirmed anew")
 
 
@@ -141,8 +141,8 @@ def confirm(cup: str, number: int, table: int, side: str | None, by: str, data: 
     """
     with book(data) as services:
         identity = table_of(services, cup, number, table)
-        services.ledger.confirm_result(identity, SIDES[side][0] if side else None, by=by, at=now())
-        status = services.ledger.encounter(identity).status
+        services.ledger.encounters.confirm_result(identity, SIDES[side][0] if side else None, by=by, at=now())
+        status = services.ledger.encounters.get(identity).status
     say(f"table {table} of round {number}: {status}")
 
 
@@ -160,7 +160,7 @@ def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data
     """
     with book(data) as services:
         identity = table_of(services, cup, number, table)
-        services.ledger.rule_forfeit(identity, SIDES[who], why, by=by, at=now())
+        services.ledger.encounters.rule_forfeit(identity, SIDES[who], why, by=by, at=now())
     say(f"table {table} of round {number}: forfeit")
 
 
@@ -191,10 +191,10 @@ def artificial_(
     with book(data) as services:
         identity, ledger = table_of(services, cup, number, table), services.ledger
         if withdraw:
-            ledger.withdraw_artificial_score(identity, why, boards, by=by, at=now())
+            ledger.encounters.withdraw_artificial_score(identity, why, boards, by=by, at=now())
         else:
-            ledger.give_artificial_score(identity, (scores[0], scores[-1]), why, boards, by=by, at=now())
-        status = ledger.encounter(identity).status
+            ledger.encounters.give_artificial_score(identity, (scores[0], scores[-1]), why, boards, by=by, at=now())
+        status = ledger.encounters.get(identity).status
     say(f"table {table} of round {number}: {status}")
 
 
@@ -217,8 +217,8 @@ def match(cup: str, number: int, table: int, adopt: UUID | None, why: str, by: s
     with book(data) as services:
         ledger, identity = services.ledger, table_of(services, cup, number, table)
         if adopt is None:
-            say(f"match {ledger.seat_match(identity, by=by, at=now()).id}")
+            say(f"match {ledger.encounters.seat_match(identity, by=by, at=now()).id}")
             return
-        ledger.adopt_match(identity, adopt, why, by=by, at=now())
-        status = ledger.encounter(identity).status
+        ledger.encounters.adopt_match(identity, adopt, why, by=by, at=now())
+        status = ledger.encounters.get(identity).status
     say(f"match {adopt} is that of table {table} of round {number}: {status}")

@@ -1,0 +1,222 @@
+"""The repository: reads aggregates and saves what a command decided, with versions, repeated commands and lost races.
+
+A command is a function from what is stored to a draft of what is to be added. If another command was saved first, it
+is decided again on what is stored then; a command that named the version it had seen raises `Conflict` instead.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from threading import RLock
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from uuid import UUID
+
+import msgspec
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from domain.ledger.aggregate import Aggregate, Listed
+from domain.ledger.commands import Request, Saved
+from domain.ledger.errors import AlreadyThere, Conflict, Contended, KeyReused, NotFound
+from domain.ledger.events import Recorded
+from domain.ledger.ids import check_new_id, uuid7
+from domain.ledger.mapper import FactMapper
+from domain.ledger.moments import milliseconds
+from domain.ledger.ports import Command, Memory
+
+if TYPE_CHECKING:
+    from eventsourcing.persistence import Mapper
+    from eventsourcing.utils import EnvType
+
+    from domain.engine.facts import Fact
+    from domain.ledger.ports import Attachment, ReadModels
+
+A = TypeVar("A", bound=Aggregate)
+L = TypeVar("L", bound=Listed)
+
+PATIENCE = 5.0
+"""Seconds for which a command that named no version is decided again when others were first."""
+LONGEST_PAUSE = 0.1
+"""Seconds between two attempts, at most."""
+LOCKS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a command would save: the aggregate it was sent to, and those that follow."""
+
+    aggregates: tuple[Aggregate, ...]
+    listed: tuple[Listed, ...]
+    """Those whose line in the catalogue changes."""
+    attached: tuple[Attachment, ...] = ()
+
+
+class Repository(Application[UUID]):
+    """Reads and saves the aggregates of the record book."""
+
+    name = "Ledger"
+    env: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, env: EnvType, read_models: ReadModels | None = None) -> None:
+        super().__init__(env)
+        self._read_models = read_models
+        self._memory = cast("Memory", self.recorder)
+        self._locks = [RLock() for _ in range(LOCKS)]
+
+    def construct_mapper(self) -> Mapper[UUID]:
+        return FactMapper()
+
+    # --- reading ----------------------------------------------------------------------------------
+
+    def get(self, kind: type[A], identity: UUID, version: int | None = None) -> A:
+        """Return the aggregate as it stands, or as it stood at a version; it is the caller's own.
+
+        Raises `NotFound` if there is none of this kind.
+        """
+        try:
+            return self.repository.get(identity, version=version, projector_func=kind.project)
+        except AggregateNotFoundError:
+            raise NotFound(kind.KIND, identity) from None
+
+    def get_expected(self, request: Request, kind: type[A], identity: UUID) -> A:
+        """Return the aggregate that a command was sent to. Raises `Conflict` if its sender saw another version."""
+        aggregate = self.get(kind, identity)
+        request.expects(identity, aggregate.version)
+        return aggregate
+
+    def get_many(self, kind: type[A], identities: Sequence[UUID]) -> dict[UUID, A]:
+        """Return many aggregates in one read; those that are not there are left out."""
+        aggregates = {each: kind.project(None, events) for each, events in self.histories(identities).items()}
+        return {identity: aggregate for identity, aggregate in aggregates.items() if aggregate is not None}
+
+    def known_id(self, kind: type[Aggregate], identity: UUID | None) -> str | None:
+        """Return the id as it is written in a fact. Raises `NotFound` if there is no such aggregate."""
+        if identity is None:
+            return None
+        self.get(kind, identity)
+        return str(identity)
+
+    def history(self, identity: UUID, after: int = 0, to: int | None = None) -> tuple[Recorded, ...]:
+        """Return the events of a stream above a version, oldest first; empty if there are none."""
+        return tuple(cast("Iterable[Recorded]", self.events.get(identity, gt=after, lte=to)))
+
+    def histories(self, identities: Sequence[UUID]) -> dict[UUID, list[Recorded]]:
+        """Return the events of many streams, oldest first, in one read; a stream without events is left out."""
+        histories: dict[UUID, list[Recorded]] = {}
+        for stored in self._memory.select_streams(identities):
+            event = cast("Recorded", self.mapper.to_domain_event(stored))
+            histories.setdefault(event.originator_id, []).append(event)
+        return histories
+
+    def first_event(self, identity: UUID) -> Recorded | None:
+        """Return the first event of a stream, None if it has none."""
+        return next(iter(self.history(identity, to=1)), None)
+
+    def latest_version(self, identity: UUID) -> int:
+        """Return the version of a stream's last event, 0 if it has none."""
+        return self._memory.latest_version(identity) or 0
+
+    # --- saving -----------------------------------------------------------------------------------
+
+    def create(self, request: Request, kind: type[Listed], identity: UUID | None, opening: Fact) -> Saved:
+        """Save a new aggregate that begins with this fact."""
+
+        def draft() -> Draft:
+            aggregate = kind(identity or new_id(request.at))
+            aggregate.take(opening, *request.stamp)
+            return Draft((aggregate,), (aggregate,))
+
+        return self.execute(request, None, draft)
+
+    def change(self, request: Request, kind: type[L], identity: UUID, decide: Callable[[L], None]) -> Saved:
+        """Save what a command to one aggregate decides."""
+
+        def draft() -> Draft:
+            aggregate = self.get_expected(request, kind, identity)
+            decide(aggregate)
+            return Draft((aggregate,), (aggregate,))
+
+        return self.execute(request, identity, draft)
+
+    def execute(self, request: Request, stream: UUID | None, draft: Callable[[], Draft]) -> Saved:
+        """Save what a command drafts, or return its earlier answer. ``stream``: None for something new."""
+        return self.save_until_done(request, stream, lambda: self.earlier_answer(request) or draft())
+
+    def save_until_done(self, request: Request, stream: UUID | None, decide: Callable[[], Draft | Saved]) -> Saved:
+        """Decide and save until it is done, turns out to have been done before, or cannot be.
+
+        Commands to one stream take turns in this process, which saves them from racing each other; other
+        processes are met in the database.
+        """
+        with nullcontext() if stream is None else self._locks[hash(stream) % LOCKS]:
+            attempt = 0
+            until = time.monotonic() + PATIENCE
+            while True:
+                draft = decide()
+                if isinstance(draft, Saved):
+                    return draft
+                try:
+                    return self._save(request, draft)
+                except IntegrityError:
+                    main = draft.aggregates[0]
+                    actual = self.latest_version(main.id)
+                    if stream is None and actual and not (request.key and self.earlier_answer(request)):
+                        raise AlreadyThere(main.id) from None
+                    attempt += 1
+                    if time.monotonic() > until:
+                        if actual == main.read:
+                            # Something else that the command changes: its match, its table, its tournament.
+                            raise Contended(main.id) from None
+                        raise Conflict(main.id, main.read, actual) from None
+                except PersistenceError as error:
+                    if not request.key or getattr(error, "key", None) != request.key:
+                        raise
+                    if answer := self.earlier_answer(request):
+                        return answer
+                    raise
+                time.sleep(random.uniform(0, min(0.001 * 2**attempt, LONGEST_PAUSE)))  # noqa: S311
+
+    def write(self, draft: Draft, command: Command | None = None) -> None:
+        """Write a draft, its lines in the read models, and the command's key, in one transaction."""
+        for aggregate in draft.aggregates:
+            if not aggregate.read:
+                check_new_id(aggregate.id, derived=aggregate.DERIVED)
+        also: list[object] = []
+        if self._read_models:
+            rankings = [aggregate.ranking() for aggregate in draft.aggregates]
+            also += self._read_models.listed([aggregate.listing() for aggregate in draft.listed])
+            also += self._read_models.ranked([ranking for ranking in rankings if ranking])
+            also += self._read_models.attached(draft.attached)
+        self.save(*draft.aggregates, command=command, also=also or None)
+
+    def earlier_answer(self, request: Request) -> Saved | None:
+        """Return the answer that this very command was given before, None if there is none.
+
+        Raises `KeyReused` if another command was sent under its key.
+        """
+        if not request.key or (row := self._memory.find_command(request.scope, request.key)) is None:
+            return None
+        _, _, fingerprint, outcome = row
+        if fingerprint != request.fingerprint:
+            raise KeyReused(request.key)
+        identity, first, last = msgspec.json.decode(outcome, type=tuple[UUID, int, int])
+        return Saved(identity, last, first, self.history(identity, first - 1, last), replayed=True)
+
+    def _save(self, request: Request, draft: Draft) -> Saved:
+        main = draft.aggregates[0]
+        saved = Saved(main.id, main.version, main.read + 1, tuple(main.pending), aggregate=main)
+        command = None
+        if request.key:
+            outcome = msgspec.json.encode([str(saved.id), saved.first_version, saved.version])
+            command = Command(request.scope, request.key, request.fingerprint, outcome)
+        self.write(draft, command)
+        return saved
+
+
+def new_id(at: str) -> UUID:
+    """Return an id for something that begins at a stored time."""
+    return uuid7(milliseconds(at))

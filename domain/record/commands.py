@@ -1,0 +1,264 @@
+"""The commands on deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Unpack
+
+from domain.club.aggregates import Club, Table
+from domain.club.commands import named_ruleset
+from domain.engine.facts import DealOpened, SealOpened
+from domain.engine.parameters import plain
+from domain.engine.refusals import Refused
+from domain.ledger.aggregate import Listed
+from domain.ledger.commands import Request, Saved, Sent, SentTo, request
+from domain.ledger.errors import ActRefused, Declined, KeyReused
+from domain.ledger.repository import Draft, new_id
+from domain.record import sealing
+from domain.record.aggregate import Deal, check_opening, check_words
+from domain.record.seal import Seal, seal_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.club.commands import Clubs
+    from domain.engine.cards import Seat
+    from domain.engine.facts import (
+        Act,
+        CapsRuled,
+        CardsDisclosed,
+        CardSealed,
+        Fact,
+        IrregularityNoted,
+        RulingLifted,
+        ViolationRuled,
+    )
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.aggregate import Aggregate
+    from domain.ledger.repository import Repository
+    from domain.match.commands import Matches
+    from domain.record.record import Proposal, Record
+
+
+class Deals:
+    """Commands on deals: open one, record its acts, correct them, rule, confirm."""
+
+    def __init__(self, repository: Repository, clubs: Clubs, matches: Matches) -> None:
+        self._repository = repository
+        self._clubs = clubs
+        self._matches = matches
+
+    def get(self, deal_id: UUID, version: int | None = None) -> Deal:
+        """Return a deal as it stands, or as it stood at a version."""
+        return self._repository.get(Deal, deal_id, version)
+
+    def open(
+        self,
+        ruleset: str | Ruleset | None = None,
+        dealer: Seat | None = None,
+        *,
+        deal_id: UUID | None = None,
+        match: UUID | None = None,
+        dealer_reason: str = "",
+        table: UUID | None = None,
+        club: UUID | None = None,
+        players: Mapping[Seat, str] | None = None,
+        number: int = 1,
+        event: str = "",
+        source: str = "",
+        note: str = "",
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """Open a deal. Outside a match, ``ruleset`` and ``dealer`` are needed; `Matches.open` says how a key is read.
+
+        In a match the ruleset, the number, the table and the club are the match's; so are the players where
+        none are given (somebody may stand in). The dealer is whoever's turn it is; if somebody else dealt,
+        say why in ``dealer_reason``.
+        """
+        opened = DealOpened(
+            ruleset=named_ruleset(ruleset) if ruleset is not None else {},
+            dealer=dealer or "",
+            players=dict(players or {}),
+            number=number,
+            table=self._repository.known_id(Table, table),
+            club=self._repository.known_id(Club, club),
+            event=event.strip(),
+            source=source.strip(),
+            note=note.strip(),
+        )
+        command = request("", sent, "open deal", opened, deal_id, match, dealer_reason)
+
+        def draft() -> Draft:
+            deal = Deal(deal_id or new_id(command.at))
+            if match is None:
+                self._clubs.check_table(opened.club, opened.table)
+                whole = opened
+                if ruleset is not None:
+                    whole = replace(opened, ruleset=plain(self._clubs.ruleset(ruleset, opened.club, opened.table)))
+                deal.take(_complete(whole), *command.stamp)
+                return Draft((deal,), (deal,))
+            parent = self._matches.get(match)
+            begun = parent.begin(str(deal.id), dealer, dealer_reason.strip())
+            self._clubs.check_table(parent.opened.club, opened.table)
+            agreed = parent.opened.ruleset
+            if ruleset is not None and ruleset != agreed["key"]:
+                agreed = plain(self._clubs.ruleset(ruleset, parent.opened.club))
+            deal.take(parent.opening(replace(opened, ruleset=agreed), begun), *command.stamp)
+            parent.take(begun, command.at, command.by)
+            return Draft((deal, parent), (deal, parent))
+
+        return self._repository.execute(command, None, draft)
+
+    def act(
+        self,
+        deal_id: UUID,
+        acts: Sequence[Act],
+        *,
+        as_it_happened: bool = False,
+        seat: Seat | None = None,
+        onward: bool = False,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """Somebody acted at the table, once or several times: all of it is recorded, or nothing.
+
+        What the rules compel next is recorded with it, and the settlement at the end. `ActRefused` names
+        the act of the batch that broke a rule; ``as_it_happened`` records it nevertheless. ``seat``: a player
+        records for this seat, and is refused no more than that seat can know (`Record.act`). ``onward``: what a
+        scribe need not write down is recorded around each act (`Record.onward`).
+        """
+        if not acts:
+            raise Declined("empty", "there is nothing to record")
+        content = ("act", list(acts), as_it_happened, seat, *(("onward",) if onward else ()))
+        command = request(f"deal {deal_id}", sent, *content)
+
+        def decide(deal: Deal) -> None:
+            for index, act in enumerate(acts):
+                last = len(deal.record.entries) - 1
+                try:
+                    check_words(deal.record.rules, act)
+                    if onward:
+                        for proposals in deal.record.onward(act, as_it_happened=as_it_happened):
+                            deal.take_all(proposals, *command.stamp)
+                    else:
+                        proposals = deal.record.act(act, as_it_happened=as_it_happened, seat=seat)
+                        deal.take_all(proposals, *command.stamp)
+                except Refused as refused:
+                    raise ActRefused(refused.refusal, index, deal.record.until(last)) from None
+
+        return self.change(command, deal_id, decide)
+
+    def amend(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The scribe had slipped at a ply: something else happened there."""
+        return self._noted(deal_id, sent, ("amend", ply, now, why), lambda record: record.amend(ply, now, why), now)
+
+    def insert(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The scribe had missed an act that happened before the one at ``ply``."""
+        return self._noted(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
+
+    def retract(self, deal_id: UUID, ply: int, why: str = "", *, onward: bool = False, **sent: Unpack[SentTo]) -> Saved:
+        """The act at a ply never happened, nor what it compelled; ``onward``: nor anything that came after it."""
+        content = ("retract", ply, why, *(("onward",) if onward else ()))
+        return self._noted(deal_id, sent, content, lambda record: record.retract(ply, why, onward=onward))
+
+    def disclose(self, deal_id: UUID, cards: CardsDisclosed, **sent: Unpack[SentTo]) -> Saved:
+        """Cards that the record did not know are told."""
+        return self._noted(deal_id, sent, ("disclose", cards), lambda record: record.disclose(cards), cards)
+
+    def note_irregularity(self, deal_id: UUID, irregularity: IrregularityNoted, **sent: Unpack[SentTo]) -> Saved:
+        """Somebody noted a breach that the cards do not show."""
+        return self._noted(
+            deal_id, sent, ("note", irregularity), lambda record: record.note(irregularity), irregularity
+        )
+
+    def rule_caps(self, deal_id: UUID, ruling: CapsRuled, **sent: Unpack[SentTo]) -> Saved:
+        """An arbiter's verdict on a Caps call, or on its absence."""
+        return self._noted(deal_id, sent, ("rule caps", ruling), lambda record: record.rule_caps(ruling), ruling)
+
+    def rule_violation(self, deal_id: UUID, ruling: ViolationRuled, **sent: Unpack[SentTo]) -> Saved:
+        """An arbiter found a breach of the rules."""
+        return self._noted(
+            deal_id, sent, ("rule violation", ruling), lambda record: record.rule_violation(ruling), ruling
+        )
+
+    def lift_ruling(self, deal_id: UUID, lifted: RulingLifted, **sent: Unpack[SentTo]) -> Saved:
+        """An arbiter takes back what was ruled on a deal."""
+        return self._noted(deal_id, sent, ("lift ruling", lifted), lambda record: record.lift(lifted))
+
+    def confirm(self, deal_id: UUID, seat: Seat, **sent: Unpack[SentTo]) -> Saved:
+        """The player in a seat agrees with the result as it stands."""
+        return self._noted(deal_id, sent, ("confirm", seat), lambda record: record.confirm(seat))
+
+    def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """The deal is given up and does not count."""
+        return self._noted(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
+
+    def change(self, request: Request, deal_id: UUID, decide: Callable[[Deal], None]) -> Saved:
+        """Save what a command to a deal decides, and what follows in its match, in one transaction."""
+
+        def draft(deal: Deal) -> Draft:
+            settled, abandoned = deal.record.settlement, deal.record.abandoned
+            provisional = deal.record.provisional
+            decide(deal)
+            self._open_due(deal, request)
+            changed: list[Aggregate] = [deal]
+            if deal.record.abandoned != abandoned or deal.record.settlement != settled:
+                changed += self._matches.follow(deal, request, restored=abandoned and not deal.record.abandoned)
+            elif provisional and not deal.record.provisional:
+                changed += self._matches.agree(deal, request)
+            listed = [each for each in changed if isinstance(each, Listed)] if deal.unlisted else ()
+            return Draft(tuple(changed), tuple(listed))
+
+        return self.execute(request, deal_id, draft)
+
+    def execute(self, request: Request, deal_id: UUID, draft: Callable[[Deal], Draft]) -> Saved:
+        """Save what a command to a deal drafts, or return its earlier answer; the deal itself knows its keys."""
+
+        def decide() -> Draft | Saved:
+            deal = self.get(deal_id)
+            if request.key in deal.keys:
+                if answer := self._repository.earlier_answer(request):
+                    return answer
+                raise KeyReused(request.key)
+            request.expects(deal_id, deal.version - deal.record.unnoticed(request.viewer))
+            return draft(deal)
+
+        return self._repository.save_until_done(request, deal_id, decide)
+
+    def _open_due(self, deal: Deal, request: Request) -> None:
+        """Open the sealed cards that everybody may see by now: the indicator was shown, or all hands are."""
+        for seal in sealing.closed(deal.record):
+            if deal.shown or sealing.shown(deal.record, seal):
+                self.open_seal(deal, seal, request)
+
+    def open_seal(self, deal: Deal, seal: CardSealed, request: Request) -> None:
+        """Write the sealed card into the record, and the proof that it is the one."""
+        kept = self._repository.get(Seal, seal_id(deal.id, seal.digest)).kept
+        opening = SealOpened(kept.seat, kept.digest, kept.card, kept.salt)
+        deal.take_all(sealing.opened(deal.record, opening, seal), *request.stamp)
+
+    def _noted(
+        self,
+        deal_id: UUID,
+        sent: SentTo,
+        content: tuple[object, ...],
+        decide: Callable[[Record], list[Proposal]],
+        about: Fact | None = None,
+    ) -> Saved:
+        """Something was said about the record of a deal; ``about`` must speak of its seats and cards."""
+        command = request(f"deal {deal_id}", sent, *content)
+
+        def take(deal: Deal) -> None:
+            if about is not None:
+                check_words(deal.record.rules, about)
+            deal.take_all(decide(deal.record), *command.stamp)
+
+        return self.change(command, deal_id, take)
+
+
+def _complete(opened: DealOpened) -> DealOpened:
+    """The opening of a deal outside a match, if it says enough."""
+    if not opened.ruleset or not opened.dealer:
+        raise Declined("deal-incomplete", "outside a match a deal needs a ruleset and a dealer")
+    check_opening(opened)
+    return opened
