@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from api import looking, tournaments
+from api import looking, tournament_access
 from api.boards import withheld_matches
 from api.broadcast import delay
 from api.callers import VIEWER, Place, caller
@@ -50,7 +50,7 @@ class Heard:
     def tournament(self) -> Tournament | None:
         """The tournament that the deal was played in, as far as the caller may have it by now."""
         cup = as_id(self.dispute.opened.tournament)
-        return tournaments.seen(cup).tournament if cup else None
+        return tournament_access.seen(cup).tournament if cup else None
 
     @property
     def place(self) -> Place:
@@ -106,7 +106,7 @@ def look(dispute_id: UUID) -> Heard:
     if opened.match is not None and opened.match in withheld_matches():
         raise NotFound(Dispute.KIND, dispute_id)
     place, cup = Place(opened.club, opened.table, opened.deal), as_id(opened.tournament)
-    if not caller().covers(place) and (seconds := max(delay(place), tournaments.delay(cup) if cup else 0.0)):
+    if not caller().covers(place) and (seconds := max(delay(place), tournament_access.delay(cup) if cup else 0.0)):
         events = events[: services().recorder.version_ago(dispute_id, seconds)]
     dispute = Dispute.project(None, events)
     if dispute is None:

@@ -10,7 +10,7 @@ from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, code, name, ply, ruleset_key, seat, text
-from schemas.tournaments import SheetSchema, entry, number, score_amount
+from schemas.tournament_commands import SheetSchema, entry, number, score_amount
 
 LONGEST = 4000
 REMEDIES = ("nothing", "undo", "replay", "violation", "caps", "result", "penalty", "warning")

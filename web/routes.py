@@ -26,7 +26,7 @@ from web.pages.seats import blp as seats
 from web.pages.signing_in import blp as signing_in
 from web.pages.tables import blp as tables
 from web.pages.tournament_desk import blp as tournament_desk
-from web.pages.tournaments import blp as tournaments
+from web.pages.tournament_public import blp as tournaments
 
 PAGES: Final = (
     home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import confirming, recording, tournaments
+from api import confirming, recording, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, SEAT, caller
 from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
@@ -19,18 +19,16 @@ from replay.tournament_payloads import table as as_table
 from replay.words import ENGLISH
 from replay.words.tournament_log import TournamentLogWords
 from schemas.answers import SavedAnswer
-from schemas.tournaments import (
+from schemas.tournament_answers import EncounterAnswer, Log, SavedTable
+from schemas.tournament_commands import (
     AdoptMatch,
     Because,
     ChangeSeats,
     ConfirmResult,
     CorrectResult,
-    EncounterAnswer,
     EnterResult,
     Forfeit,
     GiveArtificialScore,
-    Log,
-    SavedTable,
     SeatMatch,
     WithdrawArtificialScore,
     WithdrawResult,
@@ -56,7 +54,7 @@ blp = Blueprint(
 @blp.reads(EVERYBODY)
 def get_encounter(encounter_id: UUID) -> Response:
     """A table of a round: who sits there, what it came to, who agreed. Its ETag is what If-Match takes."""
-    encounter, _ = tournaments.table(encounter_id)
+    encounter, _ = tournament_access.table(encounter_id)
     return as_seen(EncounterAnswer().dump(as_table(encounter)), recording.etag(encounter.version))
 
 
@@ -66,7 +64,7 @@ def get_encounter(encounter_id: UUID) -> Response:
 @blp.reads(EVERYBODY)
 def get_log(encounter_id: UUID) -> Response:
     """What happened at the table, in sentences."""
-    encounter, events = tournaments.table(encounter_id)
+    encounter, events = tournament_access.table(encounter_id)
     names = {
         entry: name
         for event in events
@@ -249,7 +247,7 @@ def _at(encounter_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo],
     done = recording.on_record(told, command)
     body, status, headers = recording.saved(done, f"/api/v1/encounters/{encounter_id}", 200)
     stood = ledger.encounters.get(encounter_id, done.version)
-    body["encounter"] = as_table(tournaments.withheld_at(stood).encounter(stood))
+    body["encounter"] = as_table(tournament_access.withheld_at(stood).encounter(stood))
     return body, status, headers
 
 

@@ -11,7 +11,7 @@ from api.resources.tournaments import directed
 from api.services import services
 from schemas.answers import SavedAnswer
 from schemas.commands import Why
-from schemas.tournaments import ChangeEntry, MakeEntry, SetSeeds
+from schemas.tournament_commands import ChangeEntry, MakeEntry, SetSeeds
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import recording, tournaments
+from api import recording, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY, OFFICE
 from api.problems import Problem
@@ -15,7 +15,8 @@ from domain.fair import packs
 from domain.fair.forms import FairError
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
-from schemas.tournaments import CommitPacks, PacksAnswer
+from schemas.tournament_answers import PacksAnswer
+from schemas.tournament_commands import CommitPacks
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -36,7 +37,7 @@ def commit_packs(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     boards = told["boards"]
     try:
         terms = packs.terms_of(tournament.ruleset, str(tournament_id))
-        dealt = packs.deal(terms, boards, tournaments.entropy(len(boards)))
+        dealt = packs.deal(terms, boards, tournament_access.entropy(len(boards)))
     except FairError as error:
         raise Problem("packs", str(error)) from None
     saved = recording.on_record(told, lambda sent: ledger.tournaments.commit_packs(tournament_id, dealt, **sent))
@@ -49,7 +50,7 @@ def commit_packs(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 @blp.reads(EVERYBODY)
 def get_packs(tournament_id: UUID, number: int) -> Response:
     """What commits to some packs, and once they are open, they themselves: `nought packs verify` checks the two."""
-    tournament = tournaments.seen(tournament_id).tournament
+    tournament = tournament_access.seen(tournament_id).tournament
     if number not in tournament.packs:
         raise Problem("not-found", f"there are no packs {number} in this tournament")
     promised, shown = tournament.packs[number], tournament.packs_opened.get(number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import recording, tournaments
+from api import recording, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.resources.tournaments import directed
@@ -14,15 +14,8 @@ from domain.tournament.state import Draw, Pairing
 from replay.tournament_payloads import round_, without_result
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
-from schemas.tournaments import (
-    AsItStood,
-    Because,
-    CheckRound,
-    DrawRound,
-    RedrawRound,
-    RoundAnswer,
-    RoundChecked,
-)
+from schemas.tournament_answers import AsItStood, RoundAnswer, RoundChecked
+from schemas.tournament_commands import Because, CheckRound, DrawRound, RedrawRound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +44,7 @@ def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
         return ledger.tournaments.draw_round(
             tournament_id,
             told.get("round"),
-            entropy=tournaments.entropy(),
+            entropy=tournament_access.entropy(),
             by_hand=_own(told),
             challenges=_challenges(told),
             **sent,
@@ -83,7 +76,7 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.reads(EVERYBODY)
 def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """A round: who meets whom and why, who sits out, and how every table stands, or stood at a moment."""
-    seen = tournaments.seen(tournament_id, at=asked.get("at"))
+    seen = tournament_access.seen(tournament_id, at=asked.get("at"))
     lines, progress = seen.lines(number), seen.progress(number)
     waiting = seen.encounters(without_result(seen.tournament, [number], [*lines, *progress]))
     shown = round_(seen.tournament, number, lines, waiting, progress) | {"changed": seen.draw_changes(number)}
@@ -104,7 +97,7 @@ def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
             tournament_id,
             number,
             told["why"],
-            entropy=tournaments.entropy() if told["lots"] else None,
+            entropy=tournament_access.entropy() if told["lots"] else None,
             by_hand=_own(told),
             challenges=_challenges(told),
             **sent,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
-from api import openapi, tournaments
+from api import openapi, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY
 from api.serving import as_seen, bytes_as_seen, tag_of
 from replay.tournament_payloads import explained, ranked, rows
-from schemas.tournaments import Explained, RoundQuery, StandingsAnswer
+from schemas.tournament_answers import Explained, RoundQuery, StandingsAnswer
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -38,7 +38,7 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
     They are never behind the results; who rests on a result that is not confirmed yet is `provisional`.
     """
-    seen = tournaments.seen(tournament_id, at=asked.get("at"))
+    seen = tournament_access.seen(tournament_id, at=asked.get("at"))
     found = rows(seen.tournament, ranked(seen.tournament, seen.lines(), asked.get("round")))
     if request.accept_mimetypes.best_match(["application/json", CSV]) == CSV:
         body = csv_of(seen.tournament, found).encode()
@@ -66,7 +66,7 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.reads(EVERYBODY)
 def get_standing(asked: dict[str, Any], tournament_id: UUID, entry: str) -> Response:
     """How an entry came to its place, step by step: its rounds, what counts, and every tie-break that was asked."""
-    seen = tournaments.seen(tournament_id, at=asked.get("at"))
+    seen = tournament_access.seen(tournament_id, at=asked.get("at"))
     lines, until = seen.lines(), asked.get("round")
     steps = explained(seen.tournament, lines, entry, until)
     found = rows(seen.tournament, ranked(seen.tournament, lines, until))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from api import recording, tournaments
+from api import recording, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.callers import Place
 from api.lists import page
@@ -14,21 +14,8 @@ from api.services import services
 from api.serving import as_seen
 from replay.tournament_payloads import places, ranked, whole
 from schemas.answers import SavedAnswer
-from schemas.tournaments import (
-    Adjust,
-    Because,
-    ChangeTerms,
-    DrawLots,
-    End,
-    Log,
-    LogQuery,
-    NameTables,
-    OpenTournament,
-    TournamentAnswer,
-    TournamentPage,
-    TournamentQuery,
-    VersionOf,
-)
+from schemas.tournament_answers import Log, LogQuery, TournamentAnswer, TournamentPage, TournamentQuery, VersionOf
+from schemas.tournament_commands import Adjust, Because, ChangeTerms, DrawLots, End, NameTables, OpenTournament
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +86,7 @@ def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
     With `version` or `at` as it stood then.
     """
-    tournament = tournaments.seen(tournament_id, asked.get("version"), asked.get("at")).tournament
+    tournament = tournament_access.seen(tournament_id, asked.get("version"), asked.get("at")).tournament
     return as_seen(TournamentAnswer().dump(whole(tournament)), recording.etag(tournament.version))
 
 
@@ -113,7 +100,7 @@ def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
 
     With `round` at the tables of that round only; with `round=0` to the tournament only.
     """
-    seen = tournaments.seen(tournament_id, at=asked.get("at"))
+    seen = tournament_access.seen(tournament_id, at=asked.get("at"))
     return as_seen(Log().dump({"items": seen.log(asked.get("round"))}))
 
 
@@ -155,7 +142,7 @@ def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     return directed(
         tournament_id,
         told,
-        lambda sent: ledger.tournaments.draw_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
+        lambda sent: ledger.tournaments.draw_lots(tournament_id, told["purpose"], tournament_access.entropy(), **sent),
     )
 
 
@@ -169,7 +156,9 @@ def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
     return directed(
         tournament_id,
         told,
-        lambda sent: ledger.tournaments.promise_lots(tournament_id, told["purpose"], tournaments.entropy(), **sent),
+        lambda sent: ledger.tournaments.promise_lots(
+            tournament_id, told["purpose"], tournament_access.entropy(), **sent
+        ),
     )
 
 
@@ -211,7 +200,7 @@ def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answe
     here = services()
 
     def command(sent: SentTo) -> Saved:
-        seen = tournaments.Seen(here.ledger.tournaments.get(tournament_id))
+        seen = tournament_access.Seen(here.ledger.tournaments.get(tournament_id))
         found = places(seen.tournament, ranked(seen.tournament, seen.lines()))
         return here.ledger.tournaments.end(tournament_id, found, told["note"], **sent)
 

@@ -33,7 +33,7 @@ from store import embedded
 from store.migrations import migrate
 from tests.cli.conftest import ROOT, Nought, complaint
 from tests.http.people import People, opened, play, whole_deal
-from tests.http.tournaments import done, draw, report, tournament
+from tests.http.tournament_requests import done, draw, report, tournament
 from tests.store.conftest import LayOut
 
 Rows = tuple[int, str]

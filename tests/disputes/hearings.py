@@ -12,7 +12,7 @@ from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import STANDARD
 from domain.ledger.application import Ledger
 from tests.record.play import SCRIBE, played
-from tests.record.tournaments import by_hand, drawn, opened
+from tests.record.tournament_setup import by_hand, drawn, opened
 
 AT = "2026-02-14T20:15:09.318Z"
 LATER = "2026-02-14T20:40:00.000Z"

@@ -10,7 +10,7 @@ import pytest
 
 from tests.http.conftest import app, house, people
 from tests.http.people import People, Person, opened, play, whole_deal
-from tests.http.tournaments import done, draw, sheet, tournament
+from tests.http.tournament_requests import done, draw, sheet, tournament
 from tests.store.conftest import server, settings
 
 __all__ = ["app", "house", "people", "server", "settings"]

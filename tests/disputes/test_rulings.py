@@ -36,7 +36,7 @@ from tests.disputes.hearings import (
     ruling,
 )
 from tests.record.play import SCRIBE, played
-from tests.record.tournaments import DIRECTOR, sheet
+from tests.record.tournament_setup import DIRECTOR, sheet
 
 
 def stored(ledger: Ledger, where: Hall) -> list[Line]:

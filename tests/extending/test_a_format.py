@@ -16,7 +16,7 @@ from domain.tournament.formats import FORMATS, Format
 from domain.tournament.terms import Terms, TermsError, check, parse
 from tests.extending.examples import example, names_of
 from tests.http.people import People
-from tests.http.tournaments import done, draw, report, tournament
+from tests.http.tournament_requests import done, draw, report, tournament
 from tests.signing.visitors import Visitor, official
 from tests.tournaments.golden import write
 

@@ -16,7 +16,7 @@ from uuid import UUID, uuid4
 import pytest
 from flask import Flask
 
-from api import tournaments
+from api import tournament_access
 from api.services import EXTENSION
 from domain.engine.facts import Act
 from store import embedded, migrations
@@ -85,7 +85,7 @@ class Evening:
 @pytest.fixture
 def evenings(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Evening]]:
     """Two books with the same tournament, its first round drawn."""
-    monkeypatch.setattr(tournaments, "entropy", lambda times=1: bytes(32 * times))
+    monkeypatch.setattr(tournament_access, "entropy", lambda times=1: bytes(32 * times))
     ids = [str(uuid4()) for _ in range(6)]
     found = []
     for _ in range(2):

@@ -20,7 +20,7 @@ from psycopg.sql import SQL, Identifier, Literal
 from api.services import EXTENSION
 from store.settings import Settings
 from tests.http.people import People, Person, opened, play, whole_deal
-from tests.http.tournaments import done, draw, report, sheet, tournament
+from tests.http.tournament_requests import done, draw, report, sheet, tournament
 from web.app import create_app
 
 HOUR = 3600

@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 
 from api.services import EXTENSION
 from tests.http.people import People, Person, opened, play, whole_deal
-from tests.http.tournaments import done, draw, report, tournament
+from tests.http.tournament_requests import done, draw, report, tournament
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 WITHOUT_A_BODY = CHECKS[:3]

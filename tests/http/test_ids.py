@@ -12,7 +12,7 @@ from domain.record.seal import seal_id
 from domain.tournament.encounter import Encounter, encounter_id
 from domain.tournament.sealed import sealed_id, sealed_lots_id
 from tests.http.people import People, opened
-from tests.http.tournaments import SWISS, draw, tournament
+from tests.http.tournament_requests import SWISS, draw, tournament
 
 GAME = {"ruleset": "304", "dealer": "S"}
 DUPLICATE = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}

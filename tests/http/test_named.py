@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from tests.http.people import People, Person, opened
-from tests.http.tournaments import done, tournament
+from tests.http.tournament_requests import done, tournament
 
 GAME = {"ruleset": "304", "dealer": "S"}
 

@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.cases import cases
 from tests.http.people import People, Person, opened, play, whole_deal
-from tests.http.tournaments import done, draw, tournament
+from tests.http.tournament_requests import done, draw, tournament
 
 ROLES = ("admin", "director", "arbiter", "recorder", "seat", "viewer", "nobody")
 

@@ -14,7 +14,7 @@ from domain.ledger.commands import ImportedDeal, name
 from domain.ledger.errors import Declined
 from domain.texts import unfit, unfit_in_a_line
 from tests.http.people import People, opened
-from tests.http.tournaments import tournament
+from tests.http.tournament_requests import tournament
 
 GAME = {"ruleset": "304", "dealer": "S"}
 

@@ -13,7 +13,7 @@ import pytest
 from api.services import House
 from replay.tournament_payloads import ranked, rows
 from tests.http.people import People, Person
-from tests.http.tournaments import done, sheet, tournament
+from tests.http.tournament_requests import done, sheet, tournament
 
 RACE = {"race": 7}
 FORMATS: dict[str, dict[str, Any]] = {

@@ -16,7 +16,7 @@ from tests.disputes.hearings import STRICT
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.test_signing_in import signed_in
-from tests.record.tournaments import DIRECTOR, by_hand
+from tests.record.tournament_setup import DIRECTOR, by_hand
 from tests.signing.visitors import official
 
 TERMS = {"format": "swiss", "rounds": 3, "encounter": {"deals": 1}, "scoring": {"counts": "tokens"}}

@@ -9,7 +9,7 @@ from flask import Flask, url_for
 from playwright.sync_api import Page
 
 from tests.http.people import People, opened
-from tests.http.tournaments import done, draw, report, tournament
+from tests.http.tournament_requests import done, draw, report, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible
 from tests.pages.evening import Evening, an_evening
 from web.languages import COOKIE as LANGUAGE

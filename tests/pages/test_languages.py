@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.http.people import People
-from tests.http.tournaments import draw, tournament
+from tests.http.tournament_requests import draw, tournament
 from tests.pages.deals import take_in
 
 

@@ -13,7 +13,7 @@ from api.proof.keys import default_folder
 from api.services import EXTENSION
 from domain.proof import checkpoints, notes
 from domain.proof.notes import PublicKey
-from tests.http.tournaments import draw, tournament
+from tests.http.tournament_requests import draw, tournament
 from tests.proof.conftest import Book
 from web import qr
 from web.app import create_app

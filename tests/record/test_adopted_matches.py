@@ -18,7 +18,7 @@ from replay.words.tournament_log import TournamentLogWords
 from store.catalogue import Catalogue
 from store.standings import Lines
 from tests.record.play import SCRIBE, played
-from tests.record.tournaments import DIRECTOR, SWISS, by_hand, drawn, opened, seven_to
+from tests.record.tournament_setup import DIRECTOR, SWISS, by_hand, drawn, opened, seven_to
 
 WHY = "They had begun before the draw was made."
 THERE = {"S": "1a", "N": "1b", "E": "2a", "W": "2b"}

@@ -18,7 +18,7 @@ from domain.tournament.facts import ResultConfirmed, ResultEntered
 from domain.tournament.ranked import read
 from store.settings import Settings
 from store.standings import Lines
-from tests.record.tournaments import DIRECTOR, by_hand, drawn, opened, seven_to
+from tests.record.tournament_setup import DIRECTOR, by_hand, drawn, opened, seven_to
 
 TABLES = 50
 

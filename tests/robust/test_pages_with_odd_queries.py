@@ -10,7 +10,7 @@ import pytest
 from flask import Flask, url_for
 
 from tests.http.people import People, Person, opened, play, whole_deal
-from tests.http.tournaments import draw, report, tournament
+from tests.http.tournament_requests import draw, report, tournament
 
 TEXTS = (
     "", "0", "-1", "1", "99", "9" * 30, "9" * 5000, "1e5", "1.5", "true", "[]", "E", "Q", "7", "public", "arbiter",

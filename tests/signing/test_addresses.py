@@ -13,7 +13,7 @@ from api.outside import Outside
 from api.services import EXTENSION, House
 from store.settings import Settings
 from tests.http.people import People
-from tests.http.tournaments import done, draw, tournament
+from tests.http.tournament_requests import done, draw, tournament
 from tests.signing.visitors import Visitor, official
 from tests.waiting import until
 from web.app import create_app

@@ -12,7 +12,7 @@ from flask import Flask
 
 from api.services import House
 from tests.http.people import People, Person, opened
-from tests.http.tournaments import done
+from tests.http.tournament_requests import done
 from tests.signing.visitors import PASSWORD, Visitor, official
 
 RULING = {"remedies": [{"kind": "nothing"}], "reason": "Seen.", "appeal_minutes": 60}

@@ -31,7 +31,7 @@ from domain.tournament.commands import RANKED_TOPICS
 from domain.tournament.ranked import plain as plain_line
 from domain.tournament.ranked import read
 from tests.http.people import People, Person, opened, play
-from tests.http.tournaments import done
+from tests.http.tournament_requests import done
 from tests.record.play import with_one_bid
 from tests.tournaments.papers import Papers, Sheet
 from tests.tournaments.retold import Event, Retold

@@ -13,7 +13,7 @@ from uuid import UUID
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import gettext
 
-from api import tournaments
+from api import tournament_access
 from api.callers import RECORDER
 from api.outside import base, only_here
 from api.permissions import EVERYBODY, OFFICE, allow
@@ -147,7 +147,7 @@ def _sheets(tournament_id: UUID, number: int, layout: str) -> str:
 
 def _seats(seen: Seen, number: int) -> dict[int, dict[Seat, str]]:
     """Who sits at the tables by now, whoever stands in for somebody among them; for those who see them as they are."""
-    if tournaments.delay(seen.id):
+    if tournament_access.delay(seen.id):
         return {}
     found = services().ledger.encounters.get_many(seen.file.encounters(number)).values()
     return {each.setting.table: dict(each.seats) for each in found}

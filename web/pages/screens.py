@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, make_response, render_template, request
 from flask_babel import gettext
 
-from api import tournaments
+from api import tournament_access
 from api.permissions import EVERYBODY, allow
 from api.serving import bytes_as_seen, tag_of
 from web.pages.papers import final
@@ -46,7 +46,7 @@ class Next:
 def screen(tournament_id: UUID) -> Response:
     """The screen. ``?seconds=``: how long a page stays; ``?round=`` and ``?next=``: when that round begins."""
     asked = request.args.get("seconds", SECONDS, type=int)
-    late = tournaments.delay(tournament_id)
+    late = tournament_access.delay(tournament_id)
     page = make_response(
         render_template(
             "papers/screen.html",
@@ -66,7 +66,7 @@ def slides(tournament_id: UUID) -> Response:
     """What the screen shows by now, for the script of the page that asks again and again."""
     body = _slides(tournament_id).encode()
     answer = bytes_as_seen(body, tag_of(body), "text/html; charset=utf-8")
-    answer.headers[DELAY] = f"{tournaments.delay(tournament_id):g}"
+    answer.headers[DELAY] = f"{tournament_access.delay(tournament_id):g}"
     return answer
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from api import tournaments as by_now
+from api import tournament_access
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
@@ -71,7 +71,7 @@ class Met:
 class Seen:
     """One tournament. ``lines`` are those of its standings, as the reader may know them."""
 
-    def __init__(self, file: Tournament, lines: list[Line], found: by_now.Seen) -> None:
+    def __init__(self, file: Tournament, lines: list[Line], found: tournament_access.Seen) -> None:
         self.found = found
         self.file = file
         self.id = file.id
@@ -275,5 +275,5 @@ class Seen:
 
 def see(tournament_id: UUID) -> Seen:
     """A tournament as far as the caller may have it by now. Raises `NotFound`."""
-    found = by_now.seen(tournament_id)
+    found = tournament_access.seen(tournament_id)
     return Seen(found.tournament, found.lines(), found)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask_babel import gettext as _
 
-from api import tournaments
+from api import tournament_access
 from api.callers import RECORDER, Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, SCRIBES
@@ -155,7 +155,7 @@ def at_table(seen: Seen, number: int, table: int) -> AtTable:
     now = services().ledger.encounters.get(identity)
     if caller().covers(Place(now.setting.club, now.setting.place)):
         return AtTable(seen, seen.found.withheld.encounter(now), number)
-    return AtTable(seen, tournaments.table(identity)[0], number)
+    return AtTable(seen, tournament_access.table(identity)[0], number)
 
 
 def at_tables(seen: Seen, number: int) -> dict[int, AtTable]:

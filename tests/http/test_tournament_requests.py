@@ -15,7 +15,7 @@ import pytest
 
 from domain.fair import lots, packs
 from tests.http.people import People, Person, opened, play
-from tests.http.tournaments import SWISS, done, draw, enter, report, sheet, tournament
+from tests.http.tournament_requests import SWISS, done, draw, enter, report, sheet, tournament
 from tests.record.play import played
 
 

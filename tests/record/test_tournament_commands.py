@@ -33,7 +33,7 @@ from domain.tournament.terms import parse, plain
 from store.catalogue import Catalogue
 from store.standings import Lines
 from tests.record.play import SCRIBE, played
-from tests.record.tournaments import DIRECTOR, SWISS, by_hand, drawn, one_deal, opened, seven_to, sheet
+from tests.record.tournament_setup import DIRECTOR, SWISS, by_hand, drawn, one_deal, opened, seven_to, sheet
 
 
 @pytest.fixture(scope="module")

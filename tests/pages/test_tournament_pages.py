@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from api.services import House
 from domain.fair import lots, packs
 from tests.http.people import People, opened, play
-from tests.http.tournaments import SWISS, done, draw, enter, report, tournament
+from tests.http.tournament_requests import SWISS, done, draw, enter, report, tournament
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.pages.test_signing_in import expected, made_cards, signed_in
 from tests.record.play import played
