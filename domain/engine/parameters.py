@@ -44,6 +44,8 @@ def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: 
     """
     data = plain(base)
     for path, value in spelled_out(base, changes).items():
+        if path in base.game.retired:
+            continue
         group = data
         *groups, parameter = path.split(".")
         for each in groups:
@@ -54,15 +56,16 @@ def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: 
 
 
 def spelled_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The changes parameter by parameter. Raises `RulesetError` for one that ``base`` does not have."""
+    """Return the changes parameter by parameter. Raises `RulesetError` for one that ``base`` does not have."""
     known = {path for path, _ in _flat(plain(base))} - LABELS
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
 
     def spell(path: str, value: Any) -> None:
-        if path in known:
-            if path in found:
-                raise RulesetError(f"{path} is told twice")
-            found[path] = value
+        if path in known or path in base.game.retired:
+            _check_retired(base.game, path, value)
+            if path in values:
+                raise RulesetError(f"{path} is named twice")
+            values[path] = value
         elif not (inside := sorted(each for each in known if each.startswith(f"{path}."))):
             raise RulesetError(f"there is no rule parameter {path!r}{_instead(path, known)}")
         elif not isinstance(value, dict):
@@ -73,7 +76,7 @@ def spelled_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
 
     for path, value in changes.items():
         spell(path, value)
-    return found
+    return values
 
 
 def _instead(path: str, known: Iterable[str]) -> str:
@@ -102,8 +105,27 @@ def parse(data: Mapping[str, Any]) -> Ruleset:
     stages = data.get("stages")
     named = stages if isinstance(stages, list | tuple) else ()
     game = game_of(named)
-    whole: Ruleset = _build(game.ruleset, _completed(game, data), str(data.get("key", "ruleset")))
+    data = _completed(game, _without_retired(game, data))
+    whole: Ruleset = _build(game.ruleset, data, str(data.get("key", "ruleset")))
     return whole
+
+
+def _check_retired(game: Game, path: str, value: Any) -> None:
+    """Raise `RulesetError` if the parameter is retired and this is not the value it had."""
+    if path in game.retired and value != (only := game.retired[path]):
+        raise RulesetError(f"{path} is {value!r}; the rule is always {only}, so leave {path} out")
+
+
+def _without_retired(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the ruleset without its game's retired parameters. Raises `RulesetError` if one has another value."""
+    for path in game.retired:
+        group, _, name = path.rpartition(".")
+        values = data.get(group) if group else data
+        if isinstance(values, dict) and name in values:
+            _check_retired(game, path, values[name])
+            rest = {key: value for key, value in values.items() if key != name}
+            data = {**data, group: rest} if group else rest
+    return data
 
 
 def _completed(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -20,7 +20,7 @@ from domain.audit.caps.question import question_of
 from domain.audit.caps.report import adjudicate
 from domain.engine.facts import CapsRuled, DealSettled, ViolationRuled
 from domain.engine.hiding import ARBITER
-from domain.engine.parameters import different, override, plain
+from domain.engine.parameters import different, override, parse, plain, same_game
 from domain.engine.rules import Rules, rules_of, settle
 from domain.engine.ruleset import Ruleset, RulesetError
 from domain.engine.state import State
@@ -450,11 +450,10 @@ EVERY = [pytest.param(family, path, id=f"{family} {path}") for family, (_, rows)
 
 
 @pytest.mark.parametrize("family", TABLES)
-def test_every_parameter_has_a_row_unless_it_has_one_value(family: str) -> None:
+def test_every_parameter_has_a_row(family: str) -> None:
     game, rows = TABLES[family]
     there = {path: kind for path, (kind, _) in parameters(game).items() if path.partition(".")[0] not in WHOLE}
-    single = {path for path, kind in there.items() if get_origin(kind) is Literal and len(get_args(kind)) == 1}
-    assert set(there) == set(rows) | single | (UNTOLD & set(there))
+    assert set(there) == set(rows) | (UNTOLD & set(there))
 
 
 def chosen(kind: Any, row: Row) -> list[Any]:
@@ -529,3 +528,38 @@ def test_the_games_of_the_catalogue_say_nothing_in_vain() -> None:
         if game.stages == base.stages and game.pack == base.pack and game.seating == base.seating and game != base:
             changes = {path: new for path, (_, new) in different(base, game).items()}
             house_ruleset(base, f"{key}-again", game.name, changes)
+
+
+RETIRED = [
+    pytest.param(known, path, value, id=f"{known.key} {path}")
+    for known in (STANDARD, SIDI_BARRANI)
+    for path, value in known.game.retired.items()
+]
+
+
+def stored_with(known: Ruleset, path: str, value: Any) -> dict[str, Any]:
+    """Return the ruleset as it was stored while it had one parameter more."""
+    data: dict[str, Any] = plain(known)
+    group, _, name = path.rpartition(".")
+    (data[group] if group else data)[name] = value
+    return data
+
+
+@pytest.mark.parametrize(("known", "path", "value"), RETIRED)
+def test_a_stored_ruleset_may_name_a_retired_parameter_with_the_value_it_had(
+    known: Ruleset, path: str, value: str
+) -> None:
+    stored = stored_with(known, path, value)
+    assert parse(stored) == known
+    assert same_game(stored, plain(known))
+    with pytest.raises(RulesetError, match=f"{path} is 'free'; the rule is always {value}, so leave {path} out"):
+        parse(stored_with(known, path, "free"))
+
+
+@pytest.mark.parametrize(("known", "path", "value"), RETIRED)
+def test_a_hand_file_may_change_a_retired_parameter_to_the_value_it_had(known: Ruleset, path: str, value: str) -> None:
+    assert override(known, "house", "House", {path: value}) == override(known, "house", "House", {})
+    with pytest.raises(RulesetError, match=f"the rule is always {value}"):
+        override(known, "house", "House", {path: "free"})
+    with pytest.raises(RulesetError, match="nothing to change"):
+        house_ruleset(known, "house", "House", {path: value})

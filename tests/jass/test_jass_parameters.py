@@ -17,12 +17,9 @@ from tests.jass.table import Table
 
 DEFAULTS = {
     "double.until": "next_call",
-    "double.window_257": "both_opponents_asked",
     "double.mode": "double",
     "double.redouble_factor": 4,
-    "match.tie": "deal_until_broken",
     "match.target": 2000,
-    "match.end": "deal_end",
     "undertrump.reference": "highest",
     "undertrump.all_trumps": "free",
     "undenufe.values": "as_obenabe",
@@ -41,7 +38,6 @@ def test_each_parameter_has_its_default(path: str) -> None:
 
 
 def test_those_that_stand_alone() -> None:
-    assert plain(SIDI_BARRANI)["violation"] == "undo"
     assert plain(SIDI_BARRANI)["denominations"] == ["S", "H", "D", "C", "obenabe", "undenufe"]
 
 

@@ -54,7 +54,7 @@ def test_random_deals_are_stored_and_read_again() -> None:
 def test_a_ruleset_carries_the_groups_of_its_stages_only() -> None:
     assert set(plain(SIDI_BARRANI)) == {
         "key", "version", "name", "pack", "seating", "stages", "trump", "undenufe", "denominations", "bids", "double",
-        "undertrump", "weis", "stoeck", "bonus", "reveal", "match", "violation", "shuffle", "may_review_tricks",
+        "undertrump", "weis", "stoeck", "bonus", "reveal", "match", "shuffle", "may_review_tricks",
     }  # fmt: skip
     assert "weis" not in plain(STANDARD)
 

@@ -131,7 +131,7 @@ def test_what_nobody_knows_is_refused_with_the_clubs_rulesets_and_the_catalogues
         pytest.param({"changes": {"redeal.threshold": "low"}}, "a whole number or nothing is needed", id="a word"),
         pytest.param({"changes": {"caps.grace": "long"}}, "allowed: none, until_next_own_lead", id="no such choice"),
         pytest.param({"changes": {"pay": 3}}, "pay is a group; its parameters are pay.bands", id="a group"),
-        pytest.param({"changes": {"pay.pcc": {"win": 5}, "pay.pcc.win": 6}}, "pay.pcc.win is told twice", id="twice"),
+        pytest.param({"changes": {"pay.pcc": {"win": 5}, "pay.pcc.win": 6}}, "pay.pcc.win is named twice", id="twice"),
         pytest.param({"changes": {"auction4.minimum": 165}}, "auction4.minimum is 165", id="off the ladder"),
         pytest.param({"changes": {"stages": ["cut", "deal 4", "play"]}}, "do not share out a pack", id="half a pack"),
     ],

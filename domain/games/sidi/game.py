@@ -14,7 +14,7 @@ from domain.games.sidi.faces import SWISS
 from domain.games.sidi.information import SidiWatcher
 from domain.games.sidi.rulebook import CHAPTERS
 from domain.games.sidi.rules import SidiRules
-from domain.games.sidi.ruleset import SidiRuleset
+from domain.games.sidi.ruleset import RETIRED, SidiRuleset
 from domain.games.sidi.stages.auction import ContractStage
 from domain.games.sidi.stages.play import TricksStage
 from domain.games.sidi.state import SidiState
@@ -36,6 +36,7 @@ class Sidi(Game):
     noted = clauses.NOTED
     clauses = clauses.DECIDED
     waits = idle.WAITS
+    retired: ClassVar = RETIRED
     scores_weis = True
     watcher = SidiWatcher
     faces = SWISS

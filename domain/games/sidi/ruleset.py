@@ -60,13 +60,14 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Doubling the bid of an opponent (003 "Bidding", "Variations"; C1 to C3)."""
+    """Doubling the bid of an opponent (003 "Bidding", "Variations"; C1 to C3).
+
+    No bid can follow the highest one, so each opponent is asked once whether to double it.
+    """
 
     mode: Literal["none", "double", "redouble"] = "double"
     until: Literal["next_call", "own_turn", "auction_end"] = "next_call"
     """How long after a bid: until anybody has called, until one has called oneself, or as long as one calls."""
-    window_257: Literal["both_opponents_asked"] = "both_opponents_asked"
-    """After the highest bid no other can follow, so each opponent is asked once whether to double."""
     factor: int = 2
     redouble_factor: int = 4
 
@@ -128,14 +129,14 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class MatchTarget(Terms):
-    """When a match is over (003 "Scoring", "Variations"; C4, C12, C14)."""
+    """When a match is over (003 "Scoring", "Variations"; C4, C12, C14).
+
+    The last deal is always played out, and a tie is broken by further deals.
+    """
 
     target: int = 2000
     double_below: int = 1000
     """A team that lost with less has lost a double game."""
-    tie: Literal["deal_until_broken"] = "deal_until_broken"
-    end: Literal["deal_end"] = "deal_end"
-    """The last deal is played out; nobody claims the target in the middle of it."""
 
     @property
     def stake(self) -> int:
@@ -162,9 +163,21 @@ class MatchTarget(Terms):
         return "double" if min(balance.values()) < self.double_below else "target"
 
 
+RETIRED: Final = {
+    "double.window_257": "both_opponents_asked",
+    "match.tie": "deal_until_broken",
+    "match.end": "deal_end",
+    "violation": "undo",
+}
+"""Parameters of stored rulesets that are rules now, because each had only one value."""
+
+
 @dataclass(frozen=True, slots=True)
 class SidiRuleset(Ruleset):
-    """A game of the Sidi Barrani family. ``pack`` has the order and the points of Obenabe."""
+    """A game of the Sidi Barrani family. ``pack`` has the order and the points of Obenabe.
+
+    No document says what a breach costs, so it is always put right (C13).
+    """
 
     trump: TrumpOrder = TrumpOrder()
     undenufe: Undenufe = Undenufe()
@@ -177,8 +190,6 @@ class SidiRuleset(Ruleset):
     bonus: Bonus = Bonus()
     reveal: Reveal = Reveal()
     match: MatchTarget = MatchTarget()
-    violation: Literal["undo"] = "undo"
-    """No text says what a breach costs: it is put right (C13)."""
     shuffle: Literal["minimal", "thorough"] = "thorough"
     may_review_tricks: int = 1
     """How many completed tricks a player may look back at."""

@@ -27,7 +27,7 @@ from domain.games.three04.acts import (
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rulebook import CHAPTERS
 from domain.games.three04.rules import Three04Rules
-from domain.games.three04.ruleset import Caps, Three04Ruleset
+from domain.games.three04.ruleset import RETIRED, Caps, Three04Ruleset
 from domain.games.three04.stages.auction import FirstAuctionStage
 from domain.games.three04.stages.dealing import Three04DealingStage
 from domain.games.three04.stages.declare import DeclareStage
@@ -79,6 +79,7 @@ class Three04(Game):
     watcher = Three04Watcher
     earlier: ClassVar = {"caps.call_opens_trump": True}
     groups: ClassVar = {"caps": Caps}
+    retired: ClassVar = RETIRED
 
     def name_cards(self, s: Three04State, act: Act) -> Act | None:
         card = s.rules.tables.card

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 OF_SECOND_AUCTION: Final = of_group(
     "auction8",
-    "first_speaker minimum minimum_inclusive over_four_card over_partner ask_partner stop_after_pcc",
+    "first_speaker minimum minimum_inclusive over_four_card ask_partner stop_after_pcc",
 )
 OF_CAPS: Final = of_group(
     "caps",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, reached
 from domain.engine.parameters import check
@@ -80,7 +80,6 @@ class SecondAuction:
     minimum: int = 250
     minimum_inclusive: bool = True
     over_four_card: Literal["exceed", "equal_ok"] = "exceed"
-    over_partner: Literal["forbidden_in_round"] = "forbidden_in_round"
     ask_partner: bool = False
     stop_after_pcc: bool = True
 
@@ -100,8 +99,6 @@ class Closed:
     """The closed game (000 "Closed Trump games")."""
 
     maker_cut_with_hand_trump: bool = False
-    no_legal_lead: Literal["force_open"] = "force_open"
-    indicator_trick8: Literal["up_if_led_or_follows"] = "up_if_led_or_follows"
     reveal_from: int = 250
     """From this bid on the indicator is shown after the first trick."""
 
@@ -219,7 +216,6 @@ class MatchTerms(Terms):
     ``points``: a team has so many card points."""
     decimal_target: int = 250
     """How many (002 "Alternate Scoring Variant": 25.0; A24)."""
-    short_payment: Literal["pays_what_it_has"] = "pays_what_it_has"
 
     @property
     def stake(self) -> int:
@@ -261,6 +257,15 @@ class MatchTerms(Terms):
 
     def ending(self, balance: Tokens) -> str:
         return "target" if self.by_points else "tokens"
+
+
+RETIRED: Final = {
+    "auction8.over_partner": "forbidden_in_round",
+    "closed.no_legal_lead": "force_open",
+    "closed.indicator_trick8": "up_if_led_or_follows",
+    "match.short_payment": "pays_what_it_has",
+}
+"""Parameters of stored rulesets that are rules now, because each had only one value."""
 
 
 @dataclass(frozen=True, slots=True)
