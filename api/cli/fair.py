@@ -15,6 +15,7 @@ from api.cli.errors import Trouble
 from api.cli.exits import DONE, FOUND, UNCHECKED
 from api.cli.games import game
 from api.cli.words import one_line, say
+from domain.engine.game import game_of
 from domain.engine.packs import Pack
 from domain.engine.ruleset import Ruleset
 from domain.engine.seats import Seating, seat_name
@@ -332,7 +333,7 @@ def pictured(terms: packs.Terms) -> Ruleset:
     ranks = "".join(dict.fromkeys(card[:-1] for card in terms.pack))
     try:
         pack = Pack(ranks, (0,) * len(ranks), suits)
-        return Ruleset(terms.ruleset, 1, terms.ruleset, pack, Seating(terms.seats, ("first", "second")), ())
+        return game_of(()).ruleset(terms.ruleset, 1, terms.ruleset, pack, Seating(terms.seats, ("first", "second")), ())
     except ValueError as error:
         raise Trouble(f"these hands cannot be laid out: {error}") from None
 

@@ -21,6 +21,7 @@ from replay.notation.header import VERSION, Head, head_of, read_head
 from replay.notation.layout import headings
 from replay.notation.lines import read_line, write_line
 from replay.notation.rows import Line, Table
+from replay.notation.rulesets import name_ruleset, read_ruleset
 from replay.notation.toml_text import day, dotted, key, lines_of, prose, string, value
 
 
@@ -147,7 +148,9 @@ def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
 
 
 def write_hand(document: DealDocument) -> str:
-    """The hand file of a deal; `read_hand` gives the same document back."""
+    """Return the hand file of a deal. `read_hand` gives the same document back, its ruleset as it is written today."""
+    ruleset = read_ruleset(name_ruleset(document.opened.ruleset))
+    document = replace(document, opened=replace(document.opened, ruleset=ruleset))
     for exact in (False, True):
         text = _write(document, exact=exact)
         try:

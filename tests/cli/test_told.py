@@ -8,9 +8,10 @@ import pytest
 
 from api.cli import told
 from domain.engine.cards import RANKS, SUITS
-from domain.engine.faces import FRENCH, SWISS, faces_of, plain_faces
+from domain.engine.faces import FRENCH, faces_of, plain_faces
 from domain.engine.parameters import override
 from domain.games.catalogue import DECIMAL, RULESETS, SIDI_BARRANI, STANDARD
+from domain.games.sidi.faces import SWISS
 from replay.views import view_at
 from tests.family.table import Table
 from tests.jass.table import Table as JassTable
