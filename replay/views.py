@@ -6,8 +6,7 @@ patches (RFC 7396): `frames` gives the view before the first act and, for each p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from copy import copy
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
@@ -86,21 +85,17 @@ class Viewpoint:
     def follow(self, act: Act) -> Act:
         """The next act happened, and nobody asks whether it was within the rules; returns it as this viewer saw it."""
         seen = hide_act(act, self.viewer)
-        self.saw(seen)
-        return seen
-
-    def saw(self, act: Act) -> None:
-        """The next act as this viewer saw it: what the viewer may not see of it is hidden by now."""
         s = self.state
         trick = s.trick
         self.ply += 1
-        if type(act) is CardPlayed:
-            self._played.append(act)
+        if type(seen) is CardPlayed:
+            self._played.append(seen)
         else:
-            self._note(act)
-        self.rules.apply(s, act)
+            self._note(seen)
+        self.rules.apply(s, seen)
         if s.trick is not trick and s.last_winner != NOBODY:
             self._played.append(self.rules.seats[s.last_winner])
+        return seen
 
     def _note(self, act: Act) -> None:
         """What an act that is no card to a trick adds to the viewer's knowledge."""
@@ -144,43 +139,6 @@ class Viewpoint:
         if played is not None and played.down and played.indicator == indicator:
             self._table[seat] = CardPlayed(seat, card, indicator=indicator)
             self._laid = []
-
-    def has_seen(self, cards: Iterable[Card]) -> bool:
-        """Whether the viewer knows any of these cards."""
-        self._catch_up()
-        return not self._seen.keys().isdisjoint(cards)
-
-    def twin(self) -> Viewpoint:
-        """The same at this moment, to look through or to follow the deal by itself."""
-        self._catch_up()
-        twin = copy(self)
-        twin.state = self.state.copy()
-        twin._played = []
-        twin._table = dict(self._table)
-        twin._calls = self._calls[:]
-        twin._tricks = self._tricks[:]
-        twin._seen = self._seen.copy()
-        twin._held = self._held[:]
-        twin._part = copy(self._part)
-        return twin
-
-    def as_seat(self, seat: Seat, dealt: Sequence[Card]) -> Viewpoint:
-        """What a seat has that saw what this viewer saw, and beside it the cards that it was dealt itself.
-
-        ``dealt``: those cards, all named; none where nobody named them.
-        """
-        own = self.twin()
-        own.viewer = seat
-        if dealt:
-            s, place, mask = own.state, self.rules.place[seat], self.rules.tables.mask(dealt)
-            s.hands[place] = mask & ~s.gone
-            s.unknown[place] = 0
-            s.dealt[place] = mask
-            s.named |= mask
-            own._seen, own._rights = dict.fromkeys(dealt, "own"), {}
-            for card, right in self._seen.items():
-                own.see(card, right)
-        return own
 
     # --- what the viewer has --------------------------------------------------------------------
 
@@ -307,6 +265,11 @@ def view_at(record: Record, viewer: Viewer, ply: int) -> View:
     if ply >= len(record.entries) - 1:
         view |= ending(record)
     return view
+
+
+def views_of_seats(record: Record, ply: int) -> dict[Seat, View]:
+    """Return the view of every seat after the act of that ply; -1 for before the first act."""
+    return {seat: view_at(record, seat, ply) for seat in record.rules.seats}
 
 
 def latest_view(record: Record, viewer: Viewer) -> View:

@@ -21,10 +21,9 @@ from api.cli.progress import working
 from api.cli.words import say
 from domain.engine.hiding import PUBLIC, viewers
 from domain.record.record import Record
-from replay.eyes import views_of_seats
 from replay.frames import replay as whole_replay
 from replay.notation.document import record_of
-from replay.views import view_at
+from replay.views import view_at, views_of_seats
 
 ALL = "all"
 """Who is told as what each seat saw."""

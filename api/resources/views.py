@@ -10,9 +10,8 @@ from api.permissions import EVERYBODY
 from api.resources.knowledge import last_ply
 from api.serving import as_seen
 from domain.engine.hiding import ARBITER, PUBLIC, hide_act
-from replay.eyes import views_of_seats
 from replay.notation.actions import write_action
-from replay.views import view_at
+from replay.views import view_at, views_of_seats
 from schemas.commands import ViewQuery
 from schemas.views import View, Views
 

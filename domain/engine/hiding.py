@@ -96,13 +96,8 @@ def own_card(fact: Any, viewer: Viewer) -> Fact:
     return hidden
 
 
-def is_face_up(card: CardPlayed) -> bool:
-    """Whether a card to the trick is the same to every viewer."""
-    return not card.down
-
-
 def _played(fact: CardPlayed, viewer: Viewer) -> Fact:
-    if is_face_up(fact) or fact.seat == viewer:
+    if not fact.down or fact.seat == viewer:
         return fact
     return CardPlayed(fact.seat, UNKNOWN, True, fact.indicator)
 

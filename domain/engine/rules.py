@@ -1,7 +1,7 @@
 """A ruleset made ready to run: its stages in order, its tables, and the three questions one may ask.
 
 ``judge(state, act)``: is this within the rules, for all that is known? ``legal(state, seat)``: what may
-this seat do? ``apply(state, act)``: what does it change? ``take`` judges and applies in one step.
+this seat do? ``apply(state, act)``: what does it change?
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from domain.engine.packs import tables
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.ruleset import Ruleset, RulesetError
 from domain.engine.seats import seat_name
-from domain.engine.stage import Apply, Judge, Stage
+from domain.engine.stage import Stage
 from domain.engine.stages.cut import CutStage
 from domain.engine.stages.dealing import DealingStage
 from domain.engine.stages.over import OverStage
@@ -72,8 +72,6 @@ class Rules:
         self.stages = tuple(stages)
         self.judges = tuple(stage.judges for stage in stages)
         self.applies = tuple(stage.applies for stage in stages)
-        self.steps = tuple(map(_steps, stages))
-        """For each stage, how the acts it knows are judged and what they change."""
 
     def start(self, dealer: Seat) -> State:
         """A deal before its first act."""
@@ -115,16 +113,13 @@ class Rules:
         apply(s, seat, act)
 
     def take(self, s: State, act: Act) -> Verdict:
-        """`judge`, then `apply` whatever the verdict: one step through a record."""
+        """Judge an act, then apply it whatever the verdict. Return the verdict."""
+        kind = type(act)
         try:
             seat = self.place[act.seat]
-            judge, apply = self.steps[s.stage][type(act)]
+            judge, apply = self.judges[s.stage][kind], self.applies[s.stage][kind]
         except KeyError:
-            misplaced = self._misplaced(s, act)
-            self.apply(s, act)
-            return misplaced
-        if apply is None:
-            return judge(s, seat, act)
+            return self._misplaced(s, act)
         verdict = judge(s, seat, act)
         if isinstance(verdict, Refusal):
             verdict = cited(self, s, act, verdict)
@@ -174,12 +169,6 @@ class Rules:
             f"{who}: {type(act).__name__} has no place in the stage “{self.stage_name(s)}”",
             f"it takes {expected}",
         )
-
-
-def _steps(stage: Stage) -> dict[type[Act], tuple[Judge, Apply | None]]:
-    """How each act that a stage knows is judged, and then applied; None if that is done by then."""
-    apart = {kind: (judge, stage.applies[kind]) for kind, judge in stage.judges.items()}
-    return {**apart, **{kind: (take, None) for kind, take in stage.takes.items()}}
 
 
 @lru_cache(maxsize=128)

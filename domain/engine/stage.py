@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 Judge: TypeAlias = "Callable[[Any, int, Any], Verdict]"
 Apply: TypeAlias = "Callable[[Any, int, Any], None]"
-Take: TypeAlias = Judge
-"""All take the state, the place of the seat that acts, and the act. A `Take` judges it and applies it."""
+"""Both take the state, the place of the seat that acts, and the act."""
 
 
 class Stage:
@@ -33,8 +32,6 @@ class Stage:
         """The acts this stage knows, and how each is judged."""
         self.applies: dict[type[Act], Apply] = {}
         """What each of them changes."""
-        self.takes: dict[type[Act], Take] = {}
-        """Both in one step, for an act that happens so often that a shorter way is worth having."""
 
     def enter(self, s: Any) -> None:
         """The deal has come to this stage."""

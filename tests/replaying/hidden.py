@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
+from domain.engine.cards import UNKNOWN
 from domain.engine.facts import (
     Act,
     CardPlayed,
@@ -184,3 +185,23 @@ def altered(value: Any, swap: dict[str, str]) -> Any:
             told = {field.name: altered(getattr(value, field.name), swap) for field in fields(value)}
             return type(value)(**told | ({"why": "so it was"} if "why" in told else {}))
     return value
+
+
+def marred(rng: random.Random, game: Ruleset, acts: list[Act]) -> list[Act]:
+    """The same acts, but for some that were left out, entered twice, in the wrong order or with another card."""
+    acts = acts[:]
+    cards = [*rules_of(game).tables.bit, UNKNOWN]
+    for _ in range(rng.randint(0, 4)):
+        at = rng.randrange(len(acts))
+        match rng.randrange(4):
+            case 0 if len(acts) > 1:
+                acts.pop(at)
+            case 1:
+                acts.insert(rng.randrange(len(acts)), acts[at])
+            case 2:
+                other = rng.randrange(len(acts))
+                acts[at], acts[other] = acts[other], acts[at]
+            case _:
+                card, instead = rng.sample(cards, 2)
+                acts[at] = altered(acts[at], {card: instead})  # type: ignore[assignment]
+    return acts

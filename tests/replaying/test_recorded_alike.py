@@ -23,8 +23,7 @@ from domain.record.record import Record, Stamp
 from replay.frames import encoded
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES, by_choice
-from tests.replaying.hidden import altered, random_deal, unseen
-from tests.replaying.test_eyes import marred
+from tests.replaying.hidden import altered, marred, random_deal, unseen
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 30
 """How many random deals of each game."""

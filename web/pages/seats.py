@@ -11,8 +11,8 @@ from api.permissions import EVERYBODY, allow
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER, PUBLIC, hide_act
 from domain.engine.parameters import plain
-from replay.eyes import views_of_seats
 from replay.notation.actions import write_action
+from replay.views import views_of_seats
 from web.pages.moments import asked_ply
 from web.pages.replay import players_named
 from web.spoken import card_names

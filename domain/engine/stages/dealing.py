@@ -23,7 +23,6 @@ class DealingStage(Stage):
         self.size = int(argument)
         self.judges = {CardsDealt: self.judge_deal}
         self.applies = {CardsDealt: self.apply_deal}
-        self.takes = {CardsDealt: self.take_deal}
 
     def enter(self, s: Any) -> None:
         s.turn = s.dealer
@@ -104,39 +103,3 @@ class DealingStage(Stage):
                     s.unknown[place] += unknown
                     s.vague = True
         self.leave(s)
-
-    def take_deal(self, s: State, seat: int, act: CardsDealt) -> Verdict:
-        """`judge_deal`, then `apply_deal`; at once where every seat got its number of cards, all named and new."""
-        if seat == s.dealer and not s.pack and (batches := self.named(s.named, act)):
-            hands, dealt = s.hands, s.dealt
-            for place, batch in enumerate(batches):
-                hands[place] |= batch
-                dealt[place] |= batch
-            s.named |= sum(batches)
-            self.leave(s)
-            return None
-        verdict = self.judge_deal(s, seat, act)
-        self.apply_deal(s, seat, act)
-        return verdict
-
-    def named(self, known: int, act: CardsDealt) -> list[int]:
-        """What each place got, as sets; nothing unless it is as many cards as it should be, all named and new.
-
-        ``known``: the cards that are not new.
-        """
-        hands, bit, size = act.hands, self.rules.tables.bit, self.size
-        batches = []
-        try:
-            for seat in self.rules.seats:
-                cards = hands[seat]
-                if len(cards) != size:
-                    return []
-                batch = 0
-                for card in cards:
-                    batch |= bit[card]
-                batches.append(batch)
-        except KeyError:
-            return []
-        dealt = sum(batches)
-        alright = not dealt & known and dealt.bit_count() == size * len(hands) and len(hands) == len(batches)
-        return batches if alright else []

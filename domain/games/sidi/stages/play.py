@@ -40,7 +40,6 @@ class TricksStage(SidiStage):
         """Every card that each seat may ever play, by its name."""
         self.judges = {CardPlayed: self.judge_play, PointsCounted: self.judge_count}
         self.applies = {CardPlayed: self.apply_play, PointsCounted: self.apply_count}
-        self.takes = {CardPlayed: self.take_play}
         self.comparing = Comparing(rules)
         self.stoeck = StoeckClaims(rules, self.finish)
         self.calls: list[Calls] = []
@@ -134,51 +133,28 @@ class TricksStage(SidiStage):
     # --- what a card changes ----------------------------------------------------------------------
 
     def apply_play(self, s: SidiState, seat: int, act: CardPlayed) -> None:
-        self.take_play(s, seat, act, False)
-
-    def take_play(self, s: SidiState, seat: int, act: CardPlayed, asked: bool = True) -> Verdict:
-        """`judge_play`, if that is asked, and what the card changes; at once where it is certainly legal."""
-        verdict = None
-        bit, hands = self.bit.get(act.card, 0), s.hands
-        hand = hands[seat]
-        if (
-            s.vague
-            or not bit & hand
-            or seat != s.turn
-            or s.owed
-            or act.down
-            or act.indicator
-            or (
-                (lead := s.lead_suit)
-                and not bit & lead
-                and not bit & self.following.playable(s, self.orders[s.denomination], hand)
-            )
-        ):
-            if asked:
-                verdict = self.judge_play(s, seat, act)
-            if s.owed:
-                if sum(s.tricks) == self.hand_size:
-                    return verdict
-                # Play went on although something was still to be said or shown.
-                s.owed = NOTHING
-                s.contenders = ()
-                s.demand = (NOBODY, 0)
-            if seat != s.turn and seat in s.trick_seats:
-                # A second card of a seat is no card of the trick.
-                return verdict
-            if bit & s.gone:
-                # It has been played already: nobody knows what this card is.
-                bit = 0
-            unnamed = s.unknown[seat]
-            if unnamed and bit & ~s.named and not (hand or s.ghosts[seat]):
-                # Out of a hand of which nobody has named any card.
-                s.unknown[seat] = unnamed - 1
-            elif bit & hand and not s.vague:
-                hands[seat] = hand ^ bit
-            else:
-                s.leave(seat, bit)
+        if s.owed:
+            if sum(s.tricks) == self.hand_size:
+                return
+            # Play went on although something was still to be said or shown.
+            s.owed = NOTHING
+            s.contenders = ()
+            s.demand = (NOBODY, 0)
+        if seat != s.turn and seat in s.trick_seats:
+            # A second card of a seat is no card of the trick.
+            return
+        bit = self.bit.get(act.card, 0)
+        if bit & s.gone:
+            # It has been played already: nobody knows what this card is.
+            bit = 0
+        hand = s.hands[seat]
+        if bit & hand and not s.vague:
+            s.hands[seat] = hand ^ bit
+        elif s.unknown[seat] and bit & ~s.named and not (hand or s.ghosts[seat]):
+            # Out of a hand of which nobody has named any card.
+            s.unknown[seat] -= 1
         else:
-            hands[seat] = hand ^ bit
+            s.leave(seat, bit)
         trick, seats = s.trick, s.trick_seats
         if not trick:
             s.lead_suit = self.suit_of[bit]
@@ -192,10 +168,9 @@ class TricksStage(SidiStage):
         while turn in seats:
             if len(trick) == s.width:
                 self.take_trick(s)
-                return verdict
+                return
             turn = right[turn]
         s.turn = turn
-        return verdict
 
     def take_trick(self, s: SidiState) -> None:
         """The trick goes to its winner, who leads to the next."""

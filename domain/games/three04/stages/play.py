@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.cards import UNKNOWN
-from domain.engine.clauses import cited
 from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsCounted, ViolationRuled
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
@@ -80,8 +79,6 @@ class PlayStage(Three04Stage):
             self.applies |= calls.applies
         if game.partner_named:
             self.applies = watching(rules, self.applies)
-        else:
-            self.takes = {CardPlayed: self.take_play}
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
@@ -344,14 +341,10 @@ class PlayStage(Three04Stage):
             s.hands[seat] = hand ^ bit
         else:
             s.leave(seat, bit)
-        self.put(s, seat, bit, act.down)
-
-    def put(self, s: Three04State, seat: int, bit: int, down: bool) -> None:
-        """The card has left the hand and lies in the trick."""
         trick = s.trick
         seats = s.trick_seats
         s.gone |= bit
-        if down:
+        if act.down:
             s.down |= 1 << len(trick)
         if not trick:
             s.lead_suit = self.suit_of[bit]
@@ -365,19 +358,6 @@ class PlayStage(Three04Stage):
             s.turn = s.maker
         else:
             take_trick(s)
-
-    def take_play(self, s: Three04State, seat: int, act: CardPlayed) -> Verdict:
-        """`judge_play`, then `apply_play`; at once where all hands are known and the card is certainly legal."""
-        bit = self.bit.get(act.card, 0)
-        if seat == s.turn and not (s.owed or s.vague or act.indicator) and bit & self.playable(s, seat, act.down):
-            s.hands[seat] ^= bit
-            self.put(s, seat, bit, act.down)
-            return None
-        verdict = self.judge_play(s, seat, act)
-        if isinstance(verdict, Refusal):
-            verdict = cited(self.rules, s, act, verdict)
-        self.apply_play(s, seat, act)
-        return verdict
 
     def play_indicator(self, s: Three04State, act: CardPlayed, bit: int) -> None:
         """The trump indicator leaves the table; face up, it opens the trump."""
