@@ -19,8 +19,8 @@ from tests.rules import random_deals as standard
 
 GAMES: list[Ruleset] = [
     *family.GAMES,
-    *(standard.house(n).game for n in range(len(standard.HOUSES))),
-    *(jass.house(n).game for n in range(len(jass.HOUSES))),
+    *(standard.house(n).ruleset for n in range(len(standard.HOUSES))),
+    *(jass.house(n).ruleset for n in range(len(jass.HOUSES))),
 ]
 """Every game, and houses' ways that turn on what none of them has."""
 

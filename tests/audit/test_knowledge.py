@@ -33,7 +33,7 @@ JASS: list[Ruleset] = [
     override(SIDI_BARRANI, f"jass-{n}", "House", {"weis.enabled": False, **rules})
     for n, rules in enumerate(JASS_HOUSES)
 ]
-GAMES: list[Ruleset] = [*(house(n).game for n in range(len(HOUSES))), *FAMILY, SIDI_BARRANI, *JASS]  # type: ignore[list-item]
+GAMES: list[Ruleset] = [*(house(n).ruleset for n in range(len(HOUSES))), *FAMILY, SIDI_BARRANI, *JASS]  # type: ignore[list-item]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.key}-{GAMES.index(game)}")
 
