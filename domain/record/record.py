@@ -221,7 +221,7 @@ class Record:
             self.state = s = self.rules.start(self.opened.dealer)
             for ply, entry in enumerate(self.entries):
                 full = self._filled(entry.act, s)
-                news = self._learn(full, ply) or full != entry.act or news
+                news = self._learn(full, ply) or news
                 entry.act = full
                 self.rules.apply(s, full)
 
@@ -344,14 +344,15 @@ class Record:
         return found
 
     def until(self, ply: int) -> Record:
-        """The effective record as if nothing had happened after a ply, with the corrections of what it holds.
+        """The effective record as if nothing had happened after a ply (-1: nothing at all), with the corrections of what
+        it holds.
 
         No later act shows in it, not even by a card that it told; what was disclosed of these acts does.
         """
         if ply >= len(self.entries) - 1:
             return self
         twin = self.draft()
-        del twin.entries[max(0, ply + 1) :]
+        del twin.entries[ply + 1 :]
         twin.notes = [(stamp, fact) for stamp, fact, at in self.placed() if at is not None and at <= ply]
         twin.settlement, twin.rulings = None, []
         twin._refold()

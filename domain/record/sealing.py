@@ -64,9 +64,7 @@ def opened(record: Record, opening: SealOpened, seal: CardSealed) -> list[Propos
     act = record.entries[ply].act
     if not isinstance(act, IndicatorPlaced) or act.card == opening.card:
         return found
-    if act.card == UNKNOWN:
-        try:
-            return found + record.disclose(CardsDisclosed(plies={ply: opening.card}))
-        except Refused:
-            pass
-    return [*found, Proposal(IrregularityNoted(ply, DIFFERS, seal.seat, f"sealed was {opening.card}"))]
+    try:
+        return found + record.disclose(CardsDisclosed(plies={ply: opening.card}))
+    except Refused:
+        return [*found, Proposal(IrregularityNoted(ply, DIFFERS, seal.seat, f"sealed was {opening.card}"))]

@@ -14,6 +14,7 @@ from domain.engine.facts import (
     Act,
     CapsRuled,
     CardPlayed,
+    CardsDealt,
     CardsDisclosed,
     DealReopened,
     DealSettled,
@@ -22,12 +23,13 @@ from domain.engine.facts import (
     EntryRetracted,
     IrregularityNoted,
     Passed,
+    RulingLifted,
     ViolationRuled,
 )
 from domain.engine.refusals import POSSIBLE, Refused
 from domain.engine.state import State
 from domain.games.three04.acts import BidMade
-from domain.record.record import Proposal
+from domain.record.record import Proposal, Stamp
 from tests.rules.table import SEATS, Table, hear
 
 MIXED = {
@@ -338,6 +340,34 @@ def test_a_disclosure_must_fit_what_is_known(fact: CardsDisclosed, code: str) ->
     assert refused(table.record.disclose, fact) == code
 
 
+def test_a_refused_disclosure_names_the_batch() -> None:
+    """Batches are counted from 1."""
+    record = Table(unseen=True).dealt().record
+    with pytest.raises(Refused, match="batch 1 of E has 4 cards"):
+        record.disclose(CardsDisclosed({"E": (("JS",),)}))
+    for card in ("2S", "XS"):
+        with pytest.raises(Refused, match=f"batch 1 of E: {card} is not in this pack"):
+            record.disclose(CardsDisclosed({"E": (("JS", "9S", "AS", card),)}))
+
+
+@pytest.mark.parametrize("card", ["7H", "JH"])
+def test_a_card_in_two_places_is_misplaced_and_an_unseen_one_never(card: str) -> None:
+    def misplaced(hands: dict[str, str], *plays: str) -> set[str]:
+        record = Table(unseen=True).record
+        facts: list[Act] = [CardsDealt("S", {seat: tuple(cards.split()) for seat, cards in hands.items()})]
+        for fact in (*facts, *map(hear, plays)):
+            record.fold(fact, Stamp())
+        return record.misplaced()
+
+    assert misplaced({"E": "?? ?? 8S", "N": "?? ??"}, "E ??", "N ??") == set()
+    assert misplaced({"E": card, "N": f"8S {card}"}) == {card}
+    assert misplaced({"N": card, "E": f"8S {card}"}) == {card}
+    assert misplaced({"E": f"{card} {card}"}) == {card}
+    assert misplaced({"E": "?? ??"}, f"E {card}", f"E {card}") == {card}
+    assert misplaced({"E": card, "N": "??"}, f"N {card}") == {card}
+    assert misplaced({"E": card, "N": "??"}, f"E {card}", "N ??") == set()
+
+
 def test_a_disclosure_after_a_redeal_tells_the_cards_of_the_second_deal() -> None:
     table = Table(unseen=True).dealt().does("E redeal").dealt()
     disclose(table, CardsDisclosed({seat: batches(VOIDS)[seat][:1] for seat in SEATS}))
@@ -418,6 +448,36 @@ def test_verdicts_on_a_call_name_the_caller_and_a_verdict_that_there_is() -> Non
     assert refused(table.record.rule_caps, CapsRuled("rather late", "N")) == "caps-verdict"
     assert refused(table.record.rule_caps, CapsRuled("late", "X")) == "unknown-seat"
     assert refused(table.record.rule_violation, ViolationRuled("X", "revoke")) == "unknown-seat"
+
+
+def test_a_ruling_that_is_lifted_leaves_the_others_and_what_they_made_of_the_settlement() -> None:
+    table = finished()
+    table.store(table.record.rule_caps(CapsRuled("missing", "N")))
+    table.store(table.record.rule_violation(ViolationRuled("E", "revoke")))
+    lifted = RulingLifted("violation", "E", "revoke")
+    assert [type(fact) for fact in table.store(table.record.lift(lifted))] == [RulingLifted]
+    assert (table.record.rulings, table.tokens()) == ([CapsRuled("missing", "N")], (-2, 2))
+
+
+def test_a_violation_that_was_ruled_counts_after_a_correction_too() -> None:
+    """004 "Rule Violations": the game and two more are awarded."""
+    table = Table(NORTH_WINS_ALL, rules={"violation.remedy": "award_game_plus"}).playing("N 160", "JC").does("E KH")
+    assert [type(fact) for fact in table.store(table.record.rule_violation(ViolationRuled("E", "revoke")))] == [
+        ViolationRuled,
+        DealSettled,
+    ]
+    before = table.tokens()
+    assert amend(table, "E KH", "E 9H") == [EntryAmended]
+    assert table.tokens() == before
+
+
+def test_a_ruling_that_does_not_fit_says_whether_there_was_a_call() -> None:
+    with pytest.raises(Refused, match="the verdict 'late' does not fit: no call was made"):
+        finished().record.rule_caps(CapsRuled("late", "N"))
+    table = Table(NORTH_WINS_ALL).playing("N 160", "JC", opened=True)
+    table.does("E KH, N JH, W 7H, S AH, N caps JC 9C AC TC KC QC JD")
+    with pytest.raises(Refused, match="the verdict 'missing' does not fit: a call was made"):
+        table.record.rule_caps(CapsRuled("missing", "N"))
 
 
 def test_an_abandoned_deal_takes_no_more_acts() -> None:

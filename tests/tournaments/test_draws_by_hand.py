@@ -83,3 +83,8 @@ def test_boards_that_somebody_has_played_are_told() -> None:
     second = Draw(2, (Pairing(1, (("1",), ("3",)), boards=(2, 3)), Pairing(2, (("2",), ("4",)), boards=(5, 6))))
     told = check_draw(terms, entered(4), [first], second)
     assert told == ["Pair 1 has played board 2 before.", "Pair 3 has played board 3 before."]
+
+
+def test_a_side_with_too_few_is_told() -> None:
+    by_hand = Draw(1, (Pairing(1, (("1", "2"), ("3",))),), {"4": "by hand"})
+    assert "Table 1 needs two players on each side." in check_draw(JASS, entered(4), [], by_hand)

@@ -238,3 +238,65 @@ def test_a_bracket_tells_what_is_known_before_a_round_is_over() -> None:
     assert bracket(entries, [first], best_win(first))[1] == [("1", "2")]
     with pytest.raises(DrawError, match="2 to 512"):
         bracket(entered(1), [], [])
+
+
+@pytest.mark.parametrize(
+    ("count", "alone", "with_consolation"),
+    [(2, 1, 1), (3, 2, 2), (4, 2, 2), (5, 3, 4), (8, 3, 4), (9, 4, 5), (16, 4, 5)],
+)
+def test_a_knockout_doubles_with_each_round_and_the_consolation_may_take_one_more(
+    count: int, alone: int, with_consolation: int
+) -> None:
+    """Somebody joins the consolation late only where there is a round between the first one and the final."""
+    terms = replace(KNOCKOUT, consolation=True)
+    assert KNOCKOUT.rules.last_round(KNOCKOUT, entered(count)) == alone
+    assert terms.rules.last_round(terms, entered(count)) == with_consolation
+
+
+def test_512_can_play_a_knockout() -> None:
+    first = bracket(entered(512), [], [])[0]
+    assert (len(first), first[0]) == (256, ("1", "512"))
+
+
+def test_half_a_result_is_no_result() -> None:
+    first = draw(KNOCKOUT, entered(2), [], [])
+    for line in best_win(first):
+        with pytest.raises(DrawError, match="has no result"):
+            draw(KNOCKOUT, entered(2), [first], [line])
+
+
+def test_who_goes_through_without_playing_keeps_its_place_in_the_bracket() -> None:
+    """Sixteen: 8 withdraws after the first round, so 1 goes through and meets the winner of 4 and 5, not of 2 and 7."""
+    entries = entered(16)
+    drawn = [draw(KNOCKOUT, entries, [], [])]
+    entries[7] = replace(entries[7], out=2)
+    lines = best_win(drawn[0])
+    drawn.append(draw(KNOCKOUT, entries, drawn, lines))
+    assert list(drawn[1].byes) == ["1"]
+    lines += best_win(drawn[1])
+    assert staged(draw(KNOCKOUT, entries, drawn, lines)) == [("semi-final", {1, 4}), ("semi-final", {2, 3})]
+
+
+def test_a_round_with_more_encounters_than_the_bracket_has_does_not_fit() -> None:
+    first = draw(KNOCKOUT, entered(4), [], [])
+    second = replace(first, round=2)
+    with pytest.raises(DrawError, match="The draw of round 2 does not fit the bracket"):
+        draw(KNOCKOUT, entered(4), [first, second], best_win(first))
+
+
+def test_nobody_joins_the_consolation_from_the_final() -> None:
+    """1 comes to the final without having played. 3, alone in the consolation, has nobody to wait for."""
+    terms = replace(KNOCKOUT, consolation=True)
+    entries = entered(4)
+    first = draw(terms, entries, [], [])
+    entries[3] = replace(entries[3], out=1)
+    lines = [line for line in best_win(first) if line.table == 2]
+    final = draw(terms, entries, [first], lines)
+    assert (staged(final), final.byes) == ([("final", {1, 2})], {})
+
+
+def test_a_bracket_tells_nothing_after_a_round_whose_result_was_taken_back() -> None:
+    entries = entered(8)
+    first = draw(KNOCKOUT, entries, [], [])
+    second = draw(KNOCKOUT, entries, [first], best_win(first))
+    assert bracket(entries, [first, second], best_win(second))[1:] == [[(None, None), (None, None)], [(None, None)]]

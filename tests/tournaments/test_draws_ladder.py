@@ -114,3 +114,10 @@ def test_a_season_moves_everybody_by_its_own_encounters(count: int, reach: int, 
                 order = [each for each in order if each != below]
                 order[order.index(above) : order.index(above)] = [below]
         assert list(ladder(entries, drawn, lines)) == order
+
+
+def test_who_leaves_the_ladder_is_on_it_until_then() -> None:
+    entries = [replace(each, out=2) if each.id == "1" else each for each in entered(3)]
+    assert ladder(entries, [], []) == ("1", "2", "3")
+    first = draw(LADDER, entries, [], [], challenges=[("2", "1")])
+    assert ladder(entries, [first], []) == ("2", "3")

@@ -140,3 +140,32 @@ def test_nobody_can_come_late_into_a_full_table() -> None:
     assert ROUND_ROBIN.rules.why_closed(late, drawn) == told
     with pytest.raises(DrawError, match=told):
         draw(ROUND_ROBIN, late, drawn, [])
+
+
+def test_a_round_robin_is_for_two_or_more() -> None:
+    assert tables(draw(ROUND_ROBIN, entered(2), [], [])) == [(1, 2)]
+    for count in (0, 1):
+        with pytest.raises(DrawError, match="at least two entries"):
+            draw(ROUND_ROBIN, entered(count), [], [])
+
+
+def test_the_last_two_still_meet_and_one_alone_does_not_play_on() -> None:
+    """Of four, 2 and 3 withdraw; 1 and 4 are to meet in the first round, and met by then or not."""
+    entries = [replace(each, out=2) if each.id in "23" else each for each in entered(4)]
+    first = draw(ROUND_ROBIN, entries, [], [])
+    second = draw(ROUND_ROBIN, entries, [first], [])
+    assert (second.pairings, sorted(second.byes)) == ((), ["1", "4"])
+    entries[3] = replace(entries[3], out=2)
+    with pytest.raises(DrawError, match="A round needs at least two entries that still play"):
+        draw(ROUND_ROBIN, entries, [first], [])
+
+
+def test_a_late_entry_that_withdrew_before_it_came_takes_nobody_s_place() -> None:
+    """Five: the sixth place is empty. 6 never comes; 7 does and plays until round 4."""
+    entries = [*entered(5), Entry("6", "Never", since=2, out=2), Entry("7", "Late", since=2, out=4)]
+    first = draw(ROUND_ROBIN, entries, [], [])
+    assert ROUND_ROBIN.rules.why_closed(entries, [first]) is None
+    second = draw(ROUND_ROBIN, entries, [first], [])
+    assert "7" in second.entries
+    assert "6" not in second.entries
+    assert second.byes == {}

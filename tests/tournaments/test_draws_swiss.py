@@ -6,7 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from fractions import Fraction
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +15,8 @@ from hypothesis import strategies as st
 from networkx import Graph, max_weight_matching
 
 from domain.tournament.draws import DrawError, NothingLeft, check_draw, draw
-from domain.tournament.draws.history import DrawInput, Past
-from domain.tournament.draws.matching import cheapest, weights
+from domain.tournament.draws.history import DrawInput, Past, seats
+from domain.tournament.draws.matching import cheapest, prices, weights
 from domain.tournament.formats.swiss import costs, scores
 from domain.tournament.state import Adjustment, Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
@@ -235,3 +236,95 @@ def test_a_whole_swiss_of_255() -> None:
     drawn, _ = whole(replace(SWISS, rounds=4), entered(255), random.Random(5))
     assert max(Counter(met(drawn)).values()) == 1
     assert max(Counter(entry for each in drawn for entry in each.byes).values()) == 1
+
+
+def test_half_a_point_is_a_difference_and_counts_by_its_square() -> None:
+    """`LEVELS`, "score": in the smallest part of a point that somebody has. The lowest score is 0."""
+    score = {"1": Fraction(2), "2": Fraction(1, 2), "3": Fraction(0), "4": Fraction(0)}
+    found = costs(list(score), score, Past([]))
+    assert {two: cost[2] for two, cost in found.items()} == {
+        (0, 1): 9, (0, 2): 16, (0, 3): 16, (1, 2): 1, (1, 3): 1, (2, 3): 0,
+    }  # fmt: skip
+
+
+def test_a_group_is_folded_and_its_last_leaves_it_for_the_first_of_a_lower_one() -> None:
+    """`LEVELS`, "fold": four times the square of how far a couple is off, as half a place counts in odd groups."""
+    score = {str(n): Fraction(n < 4) for n in range(7)}
+    found = costs(list(score), score, Past([]))
+    off = {two: cost[4] for two, cost in found.items() if 7 not in two}
+    within = {(i, j): 4 * (j - i - 2) ** 2 for i in range(4) for j in range(i + 1, 4)}
+    lower = {(4 + i, 4 + j): (2 * (j - i) - 3) ** 2 for i in range(3) for j in range(i + 1, 3)}
+    leaving = {(i, 4 + j): 4 * ((3 - i) ** 2 + j**2) for i in range(4) for j in range(3)}
+    assert off == within | lower | leaving
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_two_who_both_sat_on_one_side_twice_more_often_should_not_meet(side: int) -> None:
+    """`LEVELS`, "seat": one of them would sit there a third time."""
+
+    def sat(round_: int, *two: str) -> Draw:
+        pairs = [(entry, f"against {entry} in {round_}") for entry in two]
+        return Draw(round_, tuple(Pairing(n, ((p[side],), (p[1 - side],))) for n, p in enumerate(pairs, 1)))
+
+    past = Past([sat(1, "1", "2", "3"), sat(2, "1", "2")])
+    found = costs(["1", "2", "3", "4"], dict.fromkeys("1234", Fraction(0)), past)
+    assert {two for two, cost in found.items() if cost[1]} == {(0, 1)}
+
+
+def test_a_round_needs_two_who_still_play() -> None:
+    assert tables(draw(SWISS, entered(2), [], [])) == [(1, 2)]
+    for count in (0, 1):
+        with pytest.raises(DrawError, match="A round needs at least two entries that still play"):
+            draw(SWISS, entered(count), [], [])
+
+
+def test_who_has_the_lowest_score_but_had_a_walkover_does_not_sit_out() -> None:
+    """Of those who always had an opponent, the one of the lowest score does."""
+    first = draw(SWISS, entered(7), [], [])
+    lines = [replace(each, kind="walkover" if each.entry == "6" else each.kind) for each in best_win(first)]
+    second = draw(SWISS, entered(7), [first], lines, adjustments=[Adjustment("6", -4)])
+    assert list(second.byes) == ["5"]
+
+
+@pytest.mark.parametrize(
+    ("sat", "seated"),
+    [
+        ({"2": "NE"}, (("2", "1"), "Pair 2 sat East last, so sits North now.")),
+        ({"1": "NE"}, (("1", "2"), "Pair 1 sat East last, so sits North now.")),
+        ({"2": "EN"}, (("1", "2"), "Pair 2 sat North last, so Pair 1 does now.")),
+        ({"1": "EN"}, (("2", "1"), "Pair 1 sat North last, so Pair 2 does now.")),
+        ({}, (("2", "1"), "the list gives North to Pair 2.")),
+    ],
+)
+def test_who_has_not_sat_down_yet_stands_between_north_and_east(
+    sat: dict[str, str], seated: tuple[tuple[str, str], str]
+) -> None:
+    past = Past([])
+    for entry, sides in sat.items():
+        past.sat[entry] = [1 if side == "N" else -1 for side in sides]
+    assert seats("1", "2", past, "Pair {}".format, odd=False) == seated
+
+
+def test_two_groups_of_an_odd_number_that_should_not_mix_do_so_once() -> None:
+    """The couples within the groups are looked at first, and leave one in each over."""
+    one, other = range(19), range(19, 38)
+    given_ = {two: (0,) for group in (one, other) for two in combinations(group, 2)}
+    given_ |= {(i, j): (1,) for i in one for j in other}
+    found = cheapest(38, given_)
+    assert (len(found), sum(given_[two][0] for two in found)) == (19, 1)
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 60])
+@pytest.mark.parametrize("count", [2, 4, 5, 6])
+def test_prices_are_as_high_as_two_together_can_pay(count: int, most: int) -> None:
+    """No two pay more than twice what they weigh. The sum is what it costs at least that each chooses another."""
+    chance = random.Random(count * 100 + most)
+    for _ in range(10):
+        weight = {two: chance.randint(0, most) for two in combinations(range(count), 2)}
+        price = prices(count, weight)
+        assert all(price[i] + price[j] <= 2 * each for (i, j), each in weight.items())
+        assert sum(price) == min(
+            sum(weight[min(i, j), max(i, j)] for i, j in enumerate(chosen))
+            for chosen in permutations(range(count))
+            if all(i != j for i, j in enumerate(chosen))
+        )

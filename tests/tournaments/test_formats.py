@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain.tournament.formats import FORMATS
-from domain.tournament.terms import Terms, TermsError, check
+from domain.tournament.terms import Scoring, Terms, TermsError, check
 from tests.tournaments.golden.write import EVENINGS
 
 ROOT = Path(__file__).parents[2]
@@ -119,6 +119,47 @@ def test_a_format_is_complete(key: str) -> None:
     assert rules.own_terms <= TERMS
     assert rules.usual_size in rules.entry_sizes
     assert rules.picture in ("rounds", "bracket", "cross-table")
+
+
+SWITCHES = (
+    "rests_on_results", "draws_everybody", "keeps_list", "starts_from_list", "takes_challenges", "needs_winner",
+    "byes_in_turn", "ranked_by_score",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "sizes", "true"),
+    [
+        ("knockout", (1, 2, 3, 4), {"rests_on_results", "keeps_list", "needs_winner"}),
+        ("round-robin", (1, 2, 3, 4), {"draws_everybody", "ranked_by_score"}),
+        ("swiss", (1, 2, 3, 4), {"rests_on_results", "draws_everybody", "byes_in_turn", "ranked_by_score"}),
+        ("drawn-partners", (1,), {"draws_everybody", "byes_in_turn", "ranked_by_score"}),
+        ("duplicate", (2, 4), {"draws_everybody", "ranked_by_score"}),
+        ("ladder", (1, 2, 3, 4), {"rests_on_results", "keeps_list", "starts_from_list", "takes_challenges"}),
+    ],
+)
+def test_what_is_so_in_each_format(key: str, sizes: tuple[int, ...], true: set[str]) -> None:
+    """docs/tournaments.md: what a draw rests on, who has to be in it, and what a page offers."""
+    rules = FORMATS[key]
+    assert rules.entry_sizes == sizes
+    assert {name for name in SWITCHES if getattr(rules, name)} == true
+
+
+@pytest.mark.parametrize(("sizes", "usual"), [((1, 2), 2), ((2, 4), 2), ((1,), 1), ((3, 4), 3)])
+def test_an_entry_is_a_pair_where_it_can_be(sizes: tuple[int, ...], usual: int) -> None:
+    class Other(type(FORMATS["swiss"])):  # type: ignore[misc]
+        entry_sizes = sizes
+
+    assert Other().usual_size == usual
+
+
+def test_a_round_of_a_duplicate_has_1_to_64_boards() -> None:
+    def problems(boards: int) -> list[str]:
+        terms = Terms("duplicate", boards=boards, scoring=Scoring(counts="matchpoints"))
+        return [each for each in terms.rules.problems(terms) if each.startswith("boards:")]
+
+    told = ["boards: a round of a duplicate has 1 to 64 boards"]
+    assert {boards: problems(boards) for boards in (0, 1, 64, 65)} == {0: told, 1: [], 64: [], 65: told}
 
 
 def test_a_format_that_nobody_knows_is_refused_in_words() -> None:

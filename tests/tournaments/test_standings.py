@@ -180,6 +180,11 @@ class TestKnockout:
         assert [(row.place, row.entry) for row in rows] == [(1, "1"), (2, "2"), (3, "3"), (3, "4"), (5, "5")]
         assert rows[4].why == "Fifth: lost a quarter-final to Dilani."
 
+    def test_five_entries_have_three_rounds_also_when_one_of_them_has_left(self) -> None:
+        entries = [Entry(each.id, each.name, out=2 if each.id == "5" else None) for each in entered(5)]
+        rows = standings(self.TERMS, entries, told(["4-5 7:1, 1 bye, 2 bye, 3 bye", "1-4 7:1, 2-3 7:1", "1-2 7:1"]))
+        assert rows[4].why == "Fifth: lost a quarter-final to Dilani."
+
 
 class TestLadder:
     TERMS = Terms("ladder", reach=2)

@@ -69,13 +69,13 @@ class _Results:
     def winner(self, pairing: Pairing, round_: int) -> EntryId | None:
         """The side that goes on; None if neither does. Raises `DrawError` where it is not known yet."""
         (one,), (other,) = pairing.sides
-        told = [self.lines.get((round_, each)) for each in (one, other)]
-        if told[0] is None or told[1] is None:
+        lines = [line for each in (one, other) if (line := self.lines.get((round_, each)))]
+        if len(lines) < 2:
             there = [each for each in (one, other) if self.plays(each, round_)]
             if len(there) == 2:
                 raise DrawError(f"Round {round_} has no result of {self._said(pairing)} yet.")
             return there[0] if there else None
-        outcomes = [line.outcome for line in told if line is not None]
+        outcomes = [line.outcome for line in lines]
         if outcomes[0] != outcomes[1]:
             return one if outcomes[0] > outcomes[1] else other
         if outcomes[0] < 0:
@@ -264,7 +264,7 @@ class _Round:
         if len(there) < 2 and not waiting:
             return
         there.sort(key=lambda each: (self.past.idle[each], self.places[each]))
-        size = 1 << (len(there) - 1).bit_length() if there else 0
+        size = 1 << (len(there) - 1).bit_length()
         out = len(there) % 2 if waiting else size - len(there)
         for each in there[:out]:
             why = "is the first in turn to sit out in the consolation, which does not come out even."
