@@ -344,9 +344,9 @@ class Record:
         return found
 
     def until(self, ply: int) -> Record:
-        """The effective record as if nothing had happened after a ply (-1: nothing at all), with the corrections of what
-        it holds.
+        """The effective record as if nothing had happened after a ply, with the corrections of what it holds.
 
+        At -1 nothing had happened at all.
         No later act shows in it, not even by a card that it told; what was disclosed of these acts does.
         """
         if ply >= len(self.entries) - 1:
