@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from store.settings import Settings
 
 LARGEST_BODY: Final = 256 * 1024
-
-
-class Site(Flask):
-    """Flask without coroutines: none of ours is one, so it need not look at every function of every request."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, as it is."""
-        return func
 
 
 class Api(SmorestApi):  # type: ignore[misc]
@@ -73,7 +65,7 @@ class Api(SmorestApi):  # type: ignore[misc]
 
 def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> Flask:
     """The API on the record book that the settings name. Nothing is connected before the first request."""
-    app = Site(__name__, static_folder=None)
+    app = Flask(__name__, static_folder=None)
     app.config.update(
         API_TITLE="Nought",
         API_VERSION="v1",

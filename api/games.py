@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from api.services import services
 from domain.games.catalogue import ruleset
+from domain.games.house import house_ruleset
 from domain.ledger.ids import as_id
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from domain.engine.ruleset import Ruleset
 
 
@@ -21,3 +24,13 @@ def game(key: str, club: str | None = None) -> Ruleset:
     if home is None or services().catalogue.find(home) is None:
         return ruleset(key)
     return services().ledger.clubs.get_club(home).ruleset(key)
+
+
+def game_of(params: Mapping[str, Any]) -> str | Ruleset | None:
+    """Return the game that a new match or deal names: a key, or a known ruleset with changes; None if it names none."""
+    key: str | None = params.get("ruleset")
+    house = params.get("house")
+    if key is None or house is None:
+        return key
+    game, _ = house_ruleset(ruleset(key), house["key"], house["name"], house["changes"])
+    return game

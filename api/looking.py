@@ -174,7 +174,7 @@ def line(version: int, event: Recorded, fact: Fact, viewer: Viewer) -> dict[str,
     return row
 
 
-def lines(events: Iterable[Recorded], viewer: Viewer, first: int = 1) -> Iterator[dict[str, Any]]:
-    """Yield the events that the viewer may notice as JSON, numbered as the viewer counts, from ``first`` on."""
-    for version, (event, fact) in enumerate(seen(events, viewer), first):
+def lines(events: Iterable[Recorded], viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """Yield the events that the viewer may notice as JSON, numbered as the viewer counts."""
+    for version, (event, fact) in enumerate(seen(events, viewer), 1):
         yield line(version, event, fact, viewer)

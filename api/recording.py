@@ -138,12 +138,13 @@ def deal_answer(saved: Saved, viewer: Viewer, status: int) -> Answer:
     deal = saved.aggregate if isinstance(saved.aggregate, Deal) else looking.read(saved.id, to=saved.version)[0]
     record = deal.record
     version = saved.version - record.unnoticed(viewer)
-    noticed = sum(1 for _ in looking.seen(saved.events, viewer))
+    noticed = list(looking.seen(saved.events, viewer))
+    first = version - len(noticed) + 1
     body = {
         "id": saved.id,
         "version": version,
         "replayed": saved.replayed,
-        "recorded": list(looking.lines(saved.events, viewer, version - noticed + 1)),
+        "recorded": [looking.line(first + n, event, fact, viewer) for n, (event, fact) in enumerate(noticed)],
         "plies": len(record.entries),
         "over": record.over,
     }

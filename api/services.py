@@ -162,4 +162,4 @@ def house() -> House:
 
 def services() -> Services:
     """The services of the application that answers this request."""
-    return house().services
+    return cast("House", current_app.extensions[EXTENSION]).services

@@ -153,26 +153,23 @@ _LATE_WITHOUT: LiteralString = _LATE.replace("FROM catalogue AS c", "FROM " + _W
 
 
 class Rows:
-    """Turns listings and rankings into rows for the recorder's ``also``; the ledger is built with one of these."""
+    """Writes the catalogue, the standings and attachments with the events; the ledger is built with one of these."""
 
-    def listed(self, listings: Sequence[Listing]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
-        """The statements that write these rows, always in the order of their ids: no two saves can wait for
-        each other."""
-        return [
+    def statements(
+        self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
+    ) -> list[tuple[LiteralString, tuple[Any, ...]]]:
+        """Return the statements that write these rows for the recorder's ``also``.
+
+        They are always in the order of their ids, so that no two saves can wait for each other.
+        """
+        listed = [
             (
                 _WRITE,
                 (each.id, each.kind, each.club, each.parent, each.at, _text(each.title), Jsonb(_clean(each.data))),
             )
             for each in sorted(listings, key=lambda each: each.id)
         ]
-
-    def ranked(self, rankings: Sequence[Ranking]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
-        """The statements that write these lines of standings."""
-        return ranked(rankings)
-
-    def attached(self, attachments: Sequence[Attachment]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
-        """The statements that keep these files."""
-        return attached(attachments)
+        return [*listed, *ranked(rankings), *attached(attachments)]
 
 
 class Catalogue:
@@ -328,7 +325,7 @@ class Catalogue:
                 ids = [row["id"] for row in found]
                 cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
                 listings = [each for each in map(listing_of, ids) if each is not None]
-                for statement, values in Rows().listed(listings):
+                for statement, values in Rows().statements(listings):
                     cursor.execute(statement, values)
             last = ids[-1]
             done += len(ids)

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
 import psycopg
 from eventsourcing.persistence import OperationalError, PersistenceError, ProgrammingError
 from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class CommandAlreadyRecorded(PersistenceError):
@@ -58,20 +52,14 @@ def connection_lost(error: BaseException) -> bool:
     return state is None or state.startswith("08") or state in {"57P01", "57P02", "57P03"}
 
 
-@contextmanager
-def refusals_made_plain() -> Iterator[None]:
-    """Turn the server's terse refusals to read or write into an error that says what to do."""
-    try:
-        yield
-    except PersistenceError as error:
-        state = getattr(error.__cause__, "sqlstate", None)
-        if state == "42501":
-            said = str(error).splitlines()[0]
-            raise PermissionDenied(
-                f"{said}. The application's login needs the rights that `nought migrate` gives to its role."
-            ) from error
-        if state == "25006":
-            raise PermissionDenied(
-                "The database takes no writes: NOUGHT_DSN leads to a replica, or a session set read-only."
-            ) from error
-        raise
+def permission_denied(error: PersistenceError) -> PermissionDenied | None:
+    """Return what to do about the server's terse refusal to read or write; None if the error is another one."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    if state == "42501":
+        reason = str(error).splitlines()[0]
+        plain = f"{reason}. The application's login needs the rights that `nought migrate` gives to its role."
+    elif state == "25006":
+        plain = "The database takes no writes: NOUGHT_DSN leads to a replica, or a session set read-only."
+    else:
+        return None
+    return PermissionDenied(plain)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from store.arrays import bigints, byteas, uuids
 from store.position import horizon
 from store.queries import rows
 
@@ -126,7 +125,7 @@ class Log:
             cursor.execute(
                 f"INSERT INTO log_leaves ({_LEAVES}) SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::uuid[],"  # noqa: S608
                 " %b::bigint[], %b::bytea[], %b::bytea[])",
-                [bigints(places), bigints(positions), uuids(ids), bigints(versions), byteas(salts), byteas(hashes)],
+                [places, positions, ids, versions, salts, hashes],
             )
             for node in nodes:
                 cursor.execute("INSERT INTO log_nodes (level, place, hash) VALUES (%s, %s, %s)", node)

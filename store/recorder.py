@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from eventsourcing.persistence import (
     IntegrityError,
     InterfaceError,
     Notification,
     OperationalError,
+    PersistenceError,
     ProgrammingError,
     StoredEvent,
     Subscription,
@@ -23,8 +24,7 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import tuple_row
 
-from store.arrays import Array, bigints, byteas, texts, uuids
-from store.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, connection_lost, refusals_made_plain
+from store.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, connection_lost, permission_denied
 from store.position import MOST_EVENTS
 from store.statements import Statements
 from store.subscription import PollingSubscription
@@ -291,8 +291,13 @@ class Recorder(PostgresApplicationRecorder):
     def _connection(self) -> Iterator[Connection[Any]]:
         if self._pid != os.getpid():
             raise ProgrammingError("The recorder was built before this process was forked; build it after")
-        with refusals_made_plain(), self.datastore.get_connection() as connection:
-            yield connection
+        try:
+            with self.datastore.get_connection() as connection:
+                yield connection
+        except PersistenceError as error:
+            if denied := permission_denied(error):
+                raise denied from error
+            raise
 
 
 def _positions(cursor: Cursor[Any], count: int) -> list[int]:
@@ -302,13 +307,9 @@ def _positions(cursor: Cursor[Any], count: int) -> list[int]:
     return list(range(first, first + count))
 
 
-def _columns(events: Sequence[StoredEvent]) -> list[Array]:
-    return [
-        uuids([cast("UUID", event.originator_id) for event in events]),
-        bigints([event.originator_version for event in events]),
-        texts([event.topic for event in events]),
-        byteas([event.state for event in events]),
-    ]
+def _columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
+    rows = [(event.originator_id, event.originator_version, event.topic, event.state) for event in events]
+    return [list(column) for column in zip(*rows, strict=True)] or [[], [], [], []]
 
 
 def _pause(lost: int) -> float:

@@ -9,8 +9,8 @@ from api import looking, recording
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, Place, caller
 from api.deal_lists import DealQuery, row_of, wanted
+from api.games import game_of
 from api.lists import page
-from api.openings import game_of
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.services import services
 from api.serving import as_seen

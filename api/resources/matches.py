@@ -10,8 +10,8 @@ from marshmallow import fields, validate
 from api import looking, recording
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
+from api.games import game_of
 from api.lists import page
-from api.openings import game_of
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.problems import Problem
 from api.services import services

@@ -54,14 +54,10 @@ class Attachment:
 class ReadModels(Protocol):
     """Writes the catalogue, the standings and attachments in the transaction of the events."""
 
-    def listed(self, listings: Sequence[Listing]) -> Sequence[object]:
-        """The statements for lines of the catalogue; together they are the recorder's ``also``."""
-
-    def ranked(self, rankings: Sequence[Ranking]) -> Sequence[object]:
-        """The statements for lines of standings."""
-
-    def attached(self, attachments: Sequence[Attachment]) -> Sequence[object]:
-        """The statements that keep attachments."""
+    def statements(
+        self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
+    ) -> Sequence[object]:
+        """Return the statements that write these; they are the recorder's ``also``."""
 
 
 class Command(NamedTuple):

@@ -185,12 +185,11 @@ class Repository(Application[UUID]):
         for aggregate in draft.aggregates:
             if not aggregate.read:
                 check_new_id(aggregate.id, derived=aggregate.DERIVED)
-        also: list[object] = []
+        also: Sequence[object] = ()
         if self._read_models:
-            rankings = [aggregate.ranking() for aggregate in draft.aggregates]
-            also += self._read_models.listed([aggregate.listing() for aggregate in draft.listed])
-            also += self._read_models.ranked([ranking for ranking in rankings if ranking])
-            also += self._read_models.attached(draft.attached)
+            listings = [aggregate.listing() for aggregate in draft.listed]
+            rankings = [ranking for aggregate in draft.aggregates if (ranking := aggregate.ranking())]
+            also = self._read_models.statements(listings, rankings, draft.attached)
         self.save(*draft.aggregates, command=command, also=also or None)
 
     def earlier_answer(self, request: Request) -> Saved | None:

@@ -130,6 +130,7 @@ class Record:
         self.opened = opened
         self.stamp = stamp
         self.rules: Rules = rules or _rules_of(json.dumps(opened.ruleset))
+        self.game = self.rules.ruleset.game
         self.entries: list[Entry] = []
         self.retracted: list[Correction] = []
         """Entries that were taken out of the effective record."""
@@ -188,7 +189,7 @@ class Record:
         return isinstance(fact, Act) or (isinstance(fact, UNSETTLING) and hide(fact, PUBLIC) is not None)
 
     def _enter(self, act: Act, stamp: Stamp) -> None:
-        full = self._filled(act, self.state)
+        full = self.game.fill(self.state, act)
         news = self._learn(full, len(self.entries))
         self.entries.append(Entry(full, act, act, stamp))
         if news:
@@ -220,21 +221,17 @@ class Record:
             news = False
             self.state = s = self.rules.start(self.opened.dealer)
             for ply, entry in enumerate(self.entries):
-                full = self._filled(entry.act, s)
+                full = self.game.fill(s, entry.act)
                 news = self._learn(full, ply) or news
                 entry.act = full
                 self.rules.apply(s, full)
 
     # --- what later entries tell about earlier ones -----------------------------------------------
 
-    def _filled(self, act: Act, s: State) -> Act:
-        """Return the act with cards that it left open but that the record knows already."""
-        return self.rules.ruleset.game.fill(s, act)
-
     def _learn(self, act: Act, ply: int) -> bool:
         """Carry what this act shows back to the earlier acts that left it open; whether there was any."""
         news = False
-        for seat, card, kind in self.rules.ruleset.game.shows(act):
+        for seat, card, kind in self.game.shows(act):
             news = self._name(seat, card, ply, kind) or news
         return news
 
@@ -253,7 +250,7 @@ class Record:
     def _disclose(self, fact: CardsDisclosed) -> None:
         for ply, card in fact.plies.items():
             act = self.entries[ply].disclosed
-            if isinstance(act, (CardPlayed, *self.rules.ruleset.game.laid)):
+            if isinstance(act, (CardPlayed, *self.game.laid)):
                 self.entries[ply].disclosed = with_card(act, card)
         for n, entry in enumerate(self._dealings()):
             dealt = entry.disclosed
@@ -266,7 +263,7 @@ class Record:
         """The batches that are in play, those before a redeal left out."""
         found: list[Entry] = []
         for entry in self.entries:
-            if self.rules.ruleset.game.begins_again(entry.act):
+            if self.game.begins_again(entry.act):
                 found = []
             elif isinstance(entry.act, CardsDealt):
                 found.append(entry)
@@ -374,7 +371,7 @@ class Record:
             if refusal is not None and not as_it_happened:
                 raise Refused(refusal)
             as_it_happened = True
-        act = self._filled(self.rules.ruleset.game.as_found(self.state, act) if seat is not None else act, self.state)
+        act = self.game.fill(self.state, self.game.as_found(self.state, act) if seat is not None else act)
         verdict = self.rules.judge(self.state, act)
         broke = verdict if isinstance(verdict, Refusal) else None
         if broke is not None and (not as_it_happened or broke.code in ("unknown-seat", "unknown-card")):
@@ -402,7 +399,7 @@ class Record:
 
     def refusal(self, act: Act) -> Refusal | None:
         """What `act` would refuse this with, told by the table; None if it would take it."""
-        verdict = self._closed(act) or self.rules.judge(self.state, self._filled(act, self.state))
+        verdict = self._closed(act) or self.rules.judge(self.state, self.game.fill(self.state, act))
         return verdict if isinstance(verdict, Refusal) else None
 
     def _closed(self, act: Act) -> Refusal | None:
@@ -469,7 +466,7 @@ class Record:
         """Cards that the record did not know are told. They must fit what it does know."""
         for ply, card in fact.plies.items():
             act = self._at(ply).act
-            if not isinstance(act, (CardPlayed, *self.rules.ruleset.game.laid)):
+            if not isinstance(act, (CardPlayed, *self.game.laid)):
                 raise Refused(refuse("disclosure", None, f"ply {ply} has no card of its own"))
             self._fits(f"ply {ply}", act.named()[0], card)
         dealings = self._dealings()
@@ -510,7 +507,7 @@ class Record:
         played: set[Card] = set()
         for entry in self.entries:
             act = entry.act
-            if self.rules.ruleset.game.begins_again(act):
+            if self.game.begins_again(act):
                 played = set()
             if isinstance(act, CardPlayed) and act.card != UNKNOWN:
                 if act.card in played or dealt.get(act.card, act.seat) != act.seat:
@@ -541,7 +538,7 @@ class Record:
         """An arbiter's verdict on a Caps call, or on its absence; the deal is settled again if need be."""
         if ruling.verdict not in VERDICTS:
             raise Refused(refuse("caps-verdict", ruling.seat, f"{ruling.verdict!r} is no verdict", ", ".join(VERDICTS)))
-        caller = self.rules.ruleset.game.caps_caller(self.state)
+        caller = self.game.caps_caller(self.state)
         if caller is None:
             raise Refused(refuse("wrong-stage", ruling.seat, "Caps has no place in this game"))
         if ruling.seat not in self.rules.place:

@@ -133,7 +133,7 @@ def test_a_line_is_listed_as_it_was(recorder: Recorder, stream: Callable, ago: C
     table, deal, new, elsewhere = (uuid4() for _ in range(4))
 
     def write(*lines: Line) -> None:
-        recorder.insert_events(stream(1), also=Rows().listed(lines))
+        recorder.insert_events(stream(1), also=Rows().statements(lines))
 
     at = {"table": str(table)}
     for seconds, status in ((3 * HOUR, "first"), (2 * HOUR, "second"), (HOUR // 2, "third"), (0, "fourth")):

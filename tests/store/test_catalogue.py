@@ -27,7 +27,7 @@ def catalogue(recorder: Recorder) -> Catalogue:
 
 
 def write(recorder: Recorder, stream: Any, *lines: Line) -> None:
-    recorder.insert_events(stream(1), also=Rows().listed(lines))
+    recorder.insert_events(stream(1), also=Rows().statements(lines))
 
 
 def test_the_newest_row_of_a_thing_is_kept_with_its_first_time(

@@ -28,7 +28,7 @@ def lines(recorder: Recorder) -> Lines:
 
 
 def write(recorder: Recorder, stream: Any, *rankings: Ranking) -> None:
-    recorder.insert_events(stream(1), also=Rows().ranked(rankings))
+    recorder.insert_events(stream(1), also=Rows().statements([], rankings))
 
 
 def test_the_newest_line_of_a_place_is_kept(lines: Lines, recorder: Recorder, stream: Any) -> None:
@@ -81,7 +81,7 @@ def test_a_rebuild_writes_what_is_missing_and_takes_away_what_is_nobodys(
     cup = uuid4()
     events = stream(1)
     mine = events[0].originator_id
-    recorder.insert_events(events, also=Rows().ranked([Ranking(cup, mine, 1, [(1, "9", 0, {"won": 9})])]))
+    recorder.insert_events(events, also=Rows().statements([], [Ranking(cup, mine, 1, [(1, "9", 0, {"won": 9})])]))
     write(recorder, stream, Ranking(cup, uuid4(), 1, [(1, "3", 0, {"won": 3})]))
 
     def ranking_of(identity: UUID) -> Ranking | None:
