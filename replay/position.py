@@ -1,178 +1,159 @@
-"""A position: a deal in its middle, from what is in the hands, the contract, the trump, and the tricks so far.
+"""A position: a deal in its middle, given by the hands, the contract, the trump and the tricks so far.
 
-It is no shortcut around the record. The deal is told from its first act: a cut, the dealing of the hands as they must
-have been, an auction that ends in this bid, the indicator, and the tricks. What the rules refuse on the way cannot be.
+A position is reached through the record, not around it. The deal is played from its first act: a cut, the dealing of
+the hands as they must have been, an auction that ends in the given bid, the trump indicator of 304, and the tricks. So
+a position that the rules refuse cannot be set up.
+
+`Setup` is what the games share; `replay.three04_position` and `replay.sidi_position` hold what each game adds.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardsDealt, PackCut, Passed
 from domain.engine.refusals import Refusal, Refused
-from domain.games.sidi.acts import ContractBid
-from domain.games.three04.acts import (
-    FULL,
-    HALF,
-    PCC,
-    Bid,
-    BidMade,
-    FaceDownInspected,
-    IndicatorPlaced,
-    PartnerCardNamed,
-    TrumpClosed,
-    TrumpOpened,
-)
-from domain.games.three04.rules import rules_of_304
-from domain.games.three04.slams import slam
-from domain.games.three04.state import INSPECTION, state_of_304
 from replay.notation.errors import NotationError
 from replay.whole_hands import Hands, Rest, cards_in, whole_hands
 
 if TYPE_CHECKING:
     from replay.table import Table
 
-SLAMS: Final = (PCC, HALF, FULL)
+Trick: TypeAlias = list[tuple[Seat, str]]
+"""The cards of a trick in the order they were played, each with its seat, in notation: ``(7H)`` is face down."""
 
 
 class PositionError(ValueError):
-    """A position that no deal of the game comes to, with what is wrong with it."""
+    """A position that no deal of the game reaches, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The contract of a position. ``trump``, ``indicator``, ``opened`` and ``partner`` concern 304 alone."""
+
+    maker: Seat
+    bid: int | str
+    """A number, ``pcc``, ``half`` or ``full``; in a Jass points and denomination, as in ``"70 H"``."""
+    trump: str = ""
+    """The trump suit, where it is given beside the indicator or instead of it."""
+    indicator: Card = ""
+    opened: bool = False
+    """Whether the game is played with an open trump."""
+    partner: Card = ""
+    """The card that a maker without a fixed partner named."""
 
 
 class Setup:
-    """How the deal of a table that was just opened comes to its position."""
+    """Brings a table that was just opened to its position. One subclass for each game."""
 
-    def __init__(self, table: Table, maker: Seat, bid: Bid | str, indicator: Card, opened: bool, partner: Card) -> None:
-        self.table, self.rules = table, table.rules
-        self.maker = maker
-        self.opened, self.partner, self.indicator = opened, partner, indicator
-        self.bid = int(bid) if isinstance(bid, str) and bid.isdecimal() and len(bid) < 10 else bid
-        if maker not in self.rules.place:
-            raise PositionError(f"there is no seat {maker}: the seats are {', '.join(self.rules.seats)}")
-        self.lays = "indicator" in self.rules.ruleset.stages
-        """Whether a trump indicator is laid."""
-        alone = self.lays and self.bid in SLAMS and slam(rules_of_304(self.rules).ruleset, str(self.bid)).alone
-        mates = self.rules.mates[self.rules.place[maker]] if alone else ()
-        self.awake = [seat for n, seat in enumerate(self.rules.seats) if n not in mates]
+    auctions: ClassVar[frozenset[str]]
+    """The stages in which the seats bid."""
+    playing: ClassVar[str]
+    """The stage in which the cards are played."""
+    bid_type: ClassVar[type[Act]]
+    """The act by which the maker bids."""
 
-    def run(self, hands: Hands, trump: str, auction: str, tricks: Sequence[str], rest: Rest) -> None:
-        """Bring the deal there. Raises `PositionError` if it cannot be."""
-        played = [self.trick(number, told) for number, told in enumerate(tricks, 1)]
+    def __init__(self, table: Table, terms: Terms) -> None:
+        self.table, self.rules, self.terms = table, table.rules, terms
+        self.maker = terms.maker
+        if self.maker not in self.rules.place:
+            raise PositionError(f"there is no seat {self.maker}: the seats are {', '.join(self.rules.seats)}")
+        self.active: Sequence[Seat] = self.active_seats()
+
+    # --- what each game adds ------------------------------------------------------------------------
+
+    def active_seats(self) -> Sequence[Seat]:
+        """Return the seats that play cards."""
+        return self.rules.seats
+
+    def hand_size(self) -> int:
+        """Return the number of cards that each seat was dealt."""
+        return self.rules.hand_size
+
+    def order_hand(self, hand: list[Card]) -> None:
+        """Put the cards of the maker, those already played included, into the order in which they were dealt."""
+
+    def contract(self) -> str:
+        """Return the contract that the auction ended in, as `Terms.bid` writes it."""
+        raise NotImplementedError
+
+    def maker_acts(self) -> list[Act]:
+        """Return the acts by which the maker gets to its contract at this stage, the preferred one first."""
+        raise NotImplementedError
+
+    def after_trick(self, number: int) -> None:
+        """Do what the maker owes the table after a trick."""
+
+    # --- the way to the position --------------------------------------------------------------------
+
+    def run(self, hands: Hands, auction: str, tricks: Sequence[str], rest: Rest) -> None:
+        """Bring the table to the position. Raises `PositionError` if no deal of the game reaches it."""
+        played = [self.trick(number, line) for number, line in enumerate(tricks, 1)]
         try:
-            self.deal(hands, played, trump, rest)
-            self.bid_for_it(auction)
+            self.deal(hands, played, rest)
+            self.bid(auction)
             self.play(played)
         except PositionError:
             raise
-        except (Refused, NotationError, ValueError) as wrong:
-            raise PositionError(f"this position cannot be: {wrong}") from None
+        except (Refused, NotationError, ValueError) as error:
+            raise PositionError(f"this position cannot be: {error}") from None
 
-    def trick(self, number: int, told: str) -> list[tuple[Seat, str]]:
-        """Return the cards of a trick, each with its seat and as it was played."""
-        leader, *cards = told.split() or [""]
-        if leader not in self.awake:
-            raise PositionError(f"trick {number}: {leader!r} leads no trick here; {', '.join(self.awake)} do")
-        if not 1 <= len(cards) <= len(self.awake):
-            raise PositionError(f"trick {number} has {len(cards)} cards; {len(self.awake)} seats play")
-        first = self.awake.index(leader)
-        return [(self.awake[(first + n) % len(self.awake)], card) for n, card in enumerate(cards)]
+    def trick(self, number: int, line: str) -> Trick:
+        """Return the cards of a trick from the seat that led and the cards, ``"E JS (7H)"``."""
+        leader, *cards = line.split() or [""]
+        if leader not in self.active:
+            raise PositionError(f"trick {number}: {leader!r} leads no trick here; {', '.join(self.active)} do")
+        if not 1 <= len(cards) <= len(self.active):
+            raise PositionError(f"trick {number} has {len(cards)} cards; {len(self.active)} seats play")
+        first = self.active.index(leader)
+        return [(self.active[(first + n) % len(self.active)], card) for n, card in enumerate(cards)]
 
-    # --- before the auction -------------------------------------------------------------------------
-
-    def deal(self, hands: Hands, played: Iterable[list[tuple[Seat, str]]], trump: str, rest: Rest) -> None:
-        """Give each seat what it was dealt: what it holds, what it has played, and the indicator."""
+    def deal(self, hands: Hands, tricks: Iterable[Trick], rest: Rest) -> None:
+        """Set the hands that the dealer will deal: the cards that each seat holds, and those it has played."""
         dealt = {seat: cards_in(cards) for seat, cards in hands.items()}
-        for seat, said in (each for trick in played for each in trick):
-            dealt.setdefault(seat, []).extend(cards_in(said.strip("()[]")))
-        own = dealt.setdefault(self.maker, [])
-        if not self.indicator and trump and self.opened:
-            self.indicator = min((card for card in own if card[1:] == trump), key=self.strength, default="")
-        if self.lays and not self.indicator:
-            raise PositionError("the trump indicator is missing; of an open game its suit will do")
-        if trump and self.indicator and self.indicator[1] != trump:
-            raise PositionError(f"the trump is {trump}, and the indicator {self.indicator}")
-        if self.indicator:
-            # Laid after the first batch, so it was in it.
-            own[:] = [self.indicator, *(card for card in own if card != self.indicator)]
-        size = rules_of_304(self.rules).ruleset.half_court_cards if self.bid == HALF else self.rules.hand_size
+        for trick in tricks:
+            for seat, card in trick:
+                dealt.setdefault(seat, []).extend(cards_in(card.strip("()[]")))
+        self.order_hand(dealt.setdefault(self.maker, []))
+        size = self.hand_size()
         for seat in hands:
             if len(dealt[seat]) != size:
                 raise PositionError(f"{seat} has held or played {len(dealt[seat])} cards; a hand has {size}")
         self.table.hands = whole_hands(self.rules, dealt, rest)
 
-    def strength(self, card: Card) -> int:
-        """Return how strong a card is within its suit."""
-        return self.rules.tables.bit.get(card, 0)
-
-    # --- the auction --------------------------------------------------------------------------------
-
-    def bid_for_it(self, auction: str) -> None:
-        """Cut, deal, bid, lay the indicator and choose, until the first card is to be led."""
-        said = [line for line in re.split(r"[,\n]", auction) if line.strip()]
+    def bid(self, auction: str) -> None:
+        """Cut, deal and bid until the first card is to be led. ``auction``: the bidding, where it is given."""
+        sentences = [line for line in re.split(r"[,\n]", auction) if line.strip()]
         table = self.table
-        while table.stage not in ("play", "tricks", "over"):
-            bidding = table.stage in ("auction", "half court", "contract")
-            table.do(said.pop(0) if bidding and said else self.next_act())
+        while table.stage not in (self.playing, "over"):
+            is_given = table.stage in self.auctions and sentences
+            table.do(sentences.pop(0) if is_given else self.next_act())
         s = table.state
-        named = s.contract() if self.lays else f"{s.bid} {s.trump_name()}"
-        wanted = " ".join(str(self.bid).split())
-        if s.maker != self.rules.place[self.maker] or str(named).lower() != wanted.lower():
-            won = f"{self.rules.names[s.maker]} {named}" if s.maker >= 0 else "nobody"
-            raise PositionError(f"{self.maker} cannot have won the auction with {self.bid}; {won} has")
+        contract = self.contract()
+        if s.maker != self.rules.place[self.maker] or contract.lower() != " ".join(str(self.terms.bid).split()).lower():
+            won = f"{self.rules.names[s.maker]} {contract}" if s.maker >= 0 else "nobody"
+            raise PositionError(f"{self.maker} cannot have won the auction with {self.terms.bid}; {won} has")
 
     def next_act(self) -> Act:
-        """Return what leads to the contract in the shortest way."""
+        """Return the next act on the shortest way to the contract."""
         seat = self.table.to_act
         legal = self.table.legal()
         if self.table.stage == "deal":
             return CardsDealt(str(seat))
-        wish = self.wish(str(seat))
-        for act in wish if seat == self.maker else ():
-            if act in legal or not isinstance(act, BidMade | ContractBid):
+        for act in self.maker_acts() if seat == self.maker else ():
+            if act in legal or not isinstance(act, self.bid_type):
                 return act
-        calm = [act for act in legal if isinstance(act, Passed | PackCut)]
-        return calm[0] if calm else legal[0]
+        return next((act for act in legal if isinstance(act, Passed | PackCut)), legal[0])
 
-    def wish(self, seat: Seat) -> list[Act]:
-        """Return what the maker would do at this stage, the most wanted first."""
-        match self.table.stage:
-            case "contract":
-                points, _, denomination = " ".join(str(self.bid).split()).partition(" ")
-                name = denomination.upper() if len(denomination) == 1 else denomination.lower()
-                if not points.isdecimal() or len(points) > 9:
-                    raise PositionError(f"{self.bid!r} is no contract: write points and denomination, as in 70 H")
-                return [ContractBid(seat, int(points), name)]
-            case "auction" | "half court":
-                s = state_of_304(self.table.state)
-                if self.bid in (s.high, s.slam) and s.bidder == self.rules.place[seat]:
-                    return []
-                made: list[Act] = [BidMade(seat, self.bid)]
-                if self.bid == PCC and s.maker < 0:
-                    numbers = [act for act in self.table.legal() if isinstance(act, BidMade) and act.bid not in SLAMS]
-                    made += numbers[:1]
-                return made
-            case "indicator" if self.bid == PCC:
-                return [IndicatorPlaced(seat, self.table.hands[seat][0])]
-            case "indicator" | "indicator again":
-                return [IndicatorPlaced(seat, self.indicator)]
-            case "partner card":
-                if not self.partner:
-                    raise PositionError(f"{seat} names a card of its partner; say which: partner=…")
-                return [PartnerCardNamed(seat, self.partner)]
-            case "declare":
-                return [TrumpOpened(seat, self.indicator) if self.opened else TrumpClosed(seat)]
-        return []
-
-    # --- the play -----------------------------------------------------------------------------------
-
-    def play(self, tricks: Sequence[list[tuple[Seat, str]]]) -> None:
+    def play(self, tricks: Sequence[Trick]) -> None:
         """Play the tricks so far."""
         table = self.table
         for number, trick in enumerate(tricks, 1):
-            if len(trick) < len(self.awake) and number < len(tricks):
+            if len(trick) < len(self.active) and number < len(tricks):
                 raise PositionError(f"trick {number} has {len(trick)} cards; only the last may be going on")
             for seat, card in trick:
                 if table.to_act != seat:
@@ -180,12 +161,4 @@ class Setup:
                 if isinstance(refusal := table.refusal(f"{seat} {card}"), Refusal):
                     raise PositionError(f"trick {number}: {refusal}")
                 table.do(f"{seat} {card}").do_owed()
-            if table.state.owed == INSPECTION:
-                self.inspect(number)
-
-    def inspect(self, number: int) -> None:
-        """The maker looks at the cards that lie face down: what it finds follows from them."""
-        answers = [act for act in self.table.legal() if isinstance(act, FaceDownInspected)]
-        if len(answers) != 1 or UNKNOWN in answers[0].cards.values():
-            raise PositionError(f"trick {number}: nobody knows what lies face down; name its cards")
-        self.table.do(answers[0])
+            self.after_trick(number)

@@ -1,22 +1,23 @@
-"""A deal as a program has it before it: open it, do acts, ask what is legal, look through a seat, settle, audit.
+"""A deal for programs: open it, do acts, ask what is legal, see what a seat knows, settle it, audit it.
 
     table = Table.open("304", dealer="S", hands={"E": "JS 9S AS TS KS QS 8S 7H"})
     table.do("W no cut, S deal, E 160, N pass, W pass, S pass, E indicator JS")
 
-Everything here is a short way to the `Record` in ``record`` (`domain.record.record`); what it refuses, the table
-refuses. It stands in `replay`, since it speaks the notation and shows views, and the games below know neither.
-How it is used is told in docs/python.md, by examples that the tests run.
+`Table` is a thin layer over a `Record` (`domain.record.record`) and refuses what the record refuses. It stands in
+`replay` because it uses the notation and the views, which the games do not know. docs/python.md shows how to use it, in
+examples that the tests run.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from domain.audit.caps.points import Owed, is_owed
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardsDealt, DealOpened, DealSettled, Fact
+from domain.engine.game import Game
 from domain.engine.hiding import Viewer, viewers
 from domain.engine.parameters import override, plain
 from domain.engine.refusals import Refusal, Refused, Verdict
@@ -25,16 +26,23 @@ from domain.engine.ruleset import Ruleset
 from domain.engine.state import State
 from domain.engine.templates import Template
 from domain.games.catalogue import ruleset
+from domain.games.sidi.game import SIDI
 from domain.games.three04.acts import Bid, RedealDemanded
+from domain.games.three04.game import THREE04
 from domain.record.record import Proposal, Record, Stamp
 from replay.audit import audit
 from replay.notation.actions import parse_action, write_action
-from replay.position import Setup
+from replay.position import Setup, Terms
+from replay.sidi_position import SidiSetup
+from replay.three04_position import Three04Setup
 from replay.views import View, latest_view
 from replay.whole_hands import Hands, Rest, whole_hands
 
-Said: TypeAlias = str | Act
-"""An act, or a sentence of the notation (docs/formats.md); a text may hold several sentences, with commas between."""
+ActText: TypeAlias = str | Act
+"""An act, or its sentence in the notation (docs/formats.md); a text may hold several, separated by commas or lines."""
+
+SETUPS: Final[dict[Game, type[Setup]]] = {THREE04: Three04Setup, SIDI: SidiSetup}
+"""How each game comes to a position."""
 
 
 class Table:
@@ -42,11 +50,11 @@ class Table:
 
     def __init__(self, record: Record, hands: Mapping[Seat, tuple[Card, ...]] | None = None) -> None:
         self.record = record
-        """The record: corrections, disclosures and rulings are its own commands."""
+        """The record of the deal; its own methods correct, disclose and rule."""
         self.hands = dict(hands or {})
-        """The cards that the dealer will deal to each seat, in order; nothing where nobody said."""
+        """The cards that the dealer will deal to each seat, in order; empty if they are not known."""
         self.version = len(record.entries) + len(record.notes)
-        """How many facts the record holds, and so the version of the last."""
+        """The number of facts in the record, which is the version of the last one."""
 
     @classmethod
     def open(
@@ -58,10 +66,11 @@ class Table:
         rest: Rest = "unknown",
         changes: Mapping[str, Any] | None = None,
     ) -> Table:
-        """Open a deal of a game: a ruleset or its key, with some ``changes`` of its parameters.
+        """Open a deal of a game, given as a ruleset or its key.
 
-        ``hands`` are what the dealer will deal. The last seat deals if ``dealer`` is left out. Raises `UnknownRuleset`,
-        `RulesetError`, or ValueError for hands that cannot be dealt.
+        ``changes`` maps parameters to their new values. ``hands`` are the cards that the dealer will deal. If
+        ``dealer`` is left out, the last seat deals. Raises `UnknownRuleset` if the key is not known, `RulesetError` if
+        the changes do not make a game, ValueError if the hands cannot be dealt.
         """
         game = ruleset(game) if isinstance(game, str) else game
         if changes:
@@ -90,73 +99,76 @@ class Table:
         rest: Rest = "unknown",
         changes: Mapping[str, Any] | None = None,
     ) -> Table:
-        """Open a deal that stands in its middle. Raises `PositionError` if no deal comes to that.
+        """Open a deal in its middle. Raises `PositionError` if no deal of the game reaches the position.
 
         ``hands`` are the cards that each seat holds now; a seat that is left out holds what ``rest`` says. ``bid`` is
         a number, ``pcc``, ``half`` or ``full``, in a Jass ``"70 H"``. ``indicator`` is the trump indicator, wherever
-        it is by now; of an open game (``opened``) its suit will do, as ``trump``. ``partner`` is the card that a maker
-        without partners named. ``tricks`` are told by who led and the cards in order, ``"E JS (7H) 9S 8S"``; the last
-        may be going on. ``auction`` tells the bidding, where another than the shortest one matters.
+        it is by now; in an open game (``opened``) its suit is enough, as ``trump``. ``partner`` is the card that a
+        maker without a fixed partner named. Each of ``tricks`` is the seat that led and the cards in order,
+        ``"E JS (7H) 9S 8S"``; the last may be incomplete. ``auction`` is the bidding as sentences; if it is left out,
+        the shortest one is bid.
         """
         table = cls.open(game, dealer, changes=changes)
-        Setup(table, maker, bid, indicator, opened, partner).run(hands, trump, auction, tricks, rest)
+        terms = Terms(maker, bid, trump, indicator, opened, partner)
+        SETUPS[table.rules.ruleset.game](table, terms).run(hands, auction, tricks, rest)
         return table
 
     def copy(self) -> Table:
-        """Return the same deal as it stands, to try something on."""
+        """Return a copy of the table, to try something on."""
         return type(self)(self.record.draft(), self.hands)
 
     @property
     def acts(self) -> list[Act]:
-        """Everything that happened."""
+        """Return the acts of the effective record."""
         return self.record.acts
 
     # --- acting -----------------------------------------------------------------------------------
 
-    def do(self, *acts: Said, as_it_happened: bool = False) -> Table:
-        """Do acts, one after another; what the table knows to follow comes by itself. Return this table.
+    def do(self, *acts: ActText, as_it_happened: bool = False) -> Table:
+        """Do acts, one after another, with the acts that everybody knows must follow. Return this table.
 
-        A dealing that names no cards deals the next of ``hands``. Raises `Refused` for an act against the rules, and
-        `NotationError` for a sentence that is none; those before it are done. ``as_it_happened`` records a breach.
+        A dealing that names no cards deals the next of ``hands``. ``as_it_happened`` records an act that breaks a
+        rule. Raises `Refused` if an act is against the rules, `NotationError` if a sentence cannot be read; the acts
+        before it stay done.
         """
-        for said in acts:
-            for act in self.heard(said):
+        for text in acts:
+            for act in self.parse(text):
                 self.store(self.record.act(self.with_cards(act), as_it_happened=as_it_happened))
         return self
 
     def do_owed(self) -> Table:
-        """Do what the rules demand now and what leaves no choice, as far as the record knows the cards.
+        """Do the acts that the rules demand now, as far as the record knows their cards. Return this table.
 
-        `do` brings along only what everybody at the table knows.
+        `do` adds only the acts that everybody at the table knows must follow.
         """
         while (owed := self.rules.owed(self.state)) is not None:
             self.do(owed)
         return self
 
-    def heard(self, said: Said) -> list[Act]:
-        """Return the acts that a text tells."""
-        if isinstance(said, Act):
-            return [said]
-        lines = (line.strip() for line in re.split(r"[,\n]", said))
+    def parse(self, text: ActText) -> list[Act]:
+        """Return the acts of a text. Raises `NotationError` if a sentence cannot be read."""
+        if isinstance(text, Act):
+            return [text]
+        lines = (line.strip() for line in re.split(r"[,\n]", text))
         return [parse_action(line) for line in lines if line]
 
     def with_cards(self, act: Act) -> Act:
-        """Return the act; a dealing without cards with those that come next."""
+        """Return the act; a dealing without cards gets the next batch of ``hands``."""
         if not isinstance(act, CardsDealt) or act.hands:
             return act
         if not self.hands:
-            return next((each for each in self.legal(act.seat) if isinstance(each, CardsDealt)), act)
+            return next((legal for legal in self.legal(act.seat) if isinstance(legal, CardsDealt)), act)
         batches = self.rules.ruleset.batches
         done = 0
-        for each in self.record.acts:
-            done = 0 if isinstance(each, RedealDemanded) else done + isinstance(each, CardsDealt)
+        for earlier in self.record.acts:
+            done = 0 if isinstance(earlier, RedealDemanded) else done + isinstance(earlier, CardsDealt)
         if done >= len(batches):
             return act
         first, size = sum(batches[:done]), batches[done]
         return CardsDealt(act.seat, {seat: cards[first : first + size] for seat, cards in self.hands.items()})
 
     def store(self, proposals: Iterable[Proposal]) -> list[Fact]:
-        """Fold what a command of the record proposed; return its facts."""
+        """Fold the facts that a command of the record proposed. Return them."""
         facts = [proposal.fact for proposal in proposals]
         for fact in facts:
             self.version += 1
@@ -167,47 +179,47 @@ class Table:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
+        """Return the rules of the game."""
         return self.record.rules
 
     @property
     def state(self) -> State:
-        """Where the deal stands, as the record knows it."""
+        """Return the state of the deal, as far as the record knows the cards."""
         return self.record.state
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat whose turn it is; None when the deal is over."""
+        """Return the seat whose turn it is. Returns None if the deal is over."""
         return self.rules.to_act(self.state)
 
     @property
     def stage(self) -> str:
-        """The stage that the deal is in, as views call it."""
+        """Return the name of the current stage, as in views: ``over`` at the end."""
         return "over" if self.state.outcome else self.rules.stage_name(self.state)
 
     @property
     def sentences(self) -> list[str]:
-        """Everything that happened, as sentences."""
+        """Return the acts of the effective record as sentences."""
         return [write_action(act) for act in self.record.acts]
 
     def legal(self, seat: Seat | None = None) -> list[Act]:
-        """Return the acts open to a seat, as they can be done; of the seat to act if none is named."""
+        """Return the legal acts of a seat, by default of the seat to act."""
         seat = seat or self.to_act
         return self.rules.legal(self.state, seat) if seat else []
 
     def templates(self, seat: Seat | None = None) -> list[Template]:
-        """Return the acts open to a seat in which something is left to fill in."""
+        """Return the legal acts of a seat that have something left to fill in, by default of the seat to act."""
         seat = seat or self.to_act
         return self.rules.templates(self.state, seat) if seat else []
 
-    def judge(self, said: Said) -> Verdict:
-        """Judge one act, and do nothing: None is legal, `POSSIBLE` legal for all that is known, else a `Refusal`."""
-        (act,) = self.heard(said)
+    def judge(self, text: ActText) -> Verdict:
+        """Judge one act without doing it. Return None if it is legal, `POSSIBLE` if it may be, else a `Refusal`."""
+        (act,) = self.parse(text)
         return self.rules.judge(self.state, self.with_cards(act))
 
-    def refusal(self, said: Said) -> Refusal | None:
-        """Return why one act would be refused; None if it would be done."""
-        (act,) = self.heard(said)
+    def refusal(self, text: ActText) -> Refusal | None:
+        """Return why `do` would refuse one act. Returns None if it would not."""
+        (act,) = self.parse(text)
         try:
             self.record.act(self.with_cards(act))
         except Refused as refused:
@@ -215,20 +227,23 @@ class Table:
         return None
 
     def view(self, viewer: Viewer) -> View:
-        """Return what a viewer knows now (docs/views.md): a seat, ``public``, ``scribe`` or ``arbiter``."""
+        """Return the view of a viewer (docs/views.md): a seat, ``public``, ``scribe`` or ``arbiter``.
+
+        Raises ValueError for any other viewer.
+        """
         if viewer not in (known := viewers(self.rules.seats)):
             raise ValueError(f"{viewer!r} is no viewer of this deal: they are {', '.join(known)}")
         return latest_view(self.record, viewer)
 
     @property
     def settlement(self) -> DealSettled | None:
-        """Return the settlement of the deal; None while it is not over."""
+        """Return the settlement of the deal. Returns None if the deal is not over."""
         return self.record.settlement
 
     def audit(self) -> dict[str, Any]:
-        """Return what broke a rule, what follows, and whether Caps was owed (docs/audit.md)."""
+        """Return the breaches of the deal, their consequences, and whether Caps was owed (docs/audit.md)."""
         return audit(self.record)
 
     def owes_caps(self, seat: Seat, ply: int | None = None) -> Owed:
-        """Return whether a seat owes a call of Caps before the act of a ply, or now (docs/caps.md)."""
+        """Return whether a seat must call Caps before the act of a ply, by default now (docs/caps.md)."""
         return is_owed(self.record, len(self.record.entries) if ply is None else ply, seat)

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from domain.proof.canonical import canonical
 from domain.texts import unfit_in_a_line
 
 if TYPE_CHECKING:
@@ -46,13 +47,8 @@ class Misfit:
     board: int = 0
 
 
-def canonical(form: Mapping[str, Any]) -> bytes:
-    """The form as RFC 8785 writes it: keys sorted, no spaces, UTF-8. Its values: strings, whole numbers and lists."""
-    return json.dumps(form, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-
-
 def digest(form: Mapping[str, Any]) -> str:
-    """The SHA-256 of a form in canonical form, as 64 hexadecimal digits."""
+    """Return the SHA-256 of a form in canonical form, as 64 hexadecimal digits."""
     return hashlib.sha256(canonical(form)).hexdigest()
 
 

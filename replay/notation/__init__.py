@@ -8,7 +8,7 @@ BidMade(seat='E', bid=160)
 """
 
 from replay.notation.actions import parse_action, write_action
-from replay.notation.archive import content_hash, read_archived, write_archived
+from replay.notation.archive import read_archived, write_archived
 from replay.notation.archive_stream import BadLine, read_archive, write_archive
 from replay.notation.checking import Finding, Report, check
 from replay.notation.document import MARKED, DealDocument, Item, document_of, events_of, record_of
@@ -26,7 +26,6 @@ __all__ = [
     "NotationError",
     "Report",
     "check",
-    "content_hash",
     "document_of",
     "events_of",
     "parse_action",

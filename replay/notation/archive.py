@@ -5,7 +5,6 @@ The same document always gives the same line: it is canonical JSON (RFC 8785).
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +12,6 @@ from itertools import zip_longest
 from typing import Any, Final, NoReturn
 
 import msgspec
-import rfc8785
 
 from domain.engine.facts import DealOpened
 from replay.notation.document import DealDocument, Item
@@ -44,20 +42,12 @@ OLD_ENCODING: Final = (
 )
 
 _encode: Final = msgspec.json.Encoder(order="sorted").encode
+"""Write canonical JSON: the keys are ASCII and all numbers are whole, so sorting is all that RFC 8785 asks for."""
 
 
 def write_archived(document: DealDocument) -> bytes:
     """The line of a document, without its line end."""
     return _encode(archived(document))
-
-
-def content_hash(document: DealDocument) -> str:
-    """The SHA-256 of the line without its id: two deals are the same if and only if theirs are."""
-    content = msgspec.to_builtins(archived(replace(document, id="")))
-    try:
-        return hashlib.sha256(rfc8785.dumps(content)).hexdigest()
-    except rfc8785.CanonicalizationError as e:
-        raise ArchiveError(f"this deal has no canonical JSON: {e}") from e
 
 
 def archived(document: DealDocument) -> ArchivedDeal:

@@ -177,15 +177,6 @@ def test_both_implementations_draw_alike(entries: list[str], entropy: bytes) -> 
     assert lots.verify(lots.commitment(drawn), drawn) is None
 
 
-@given(
-    st.dictionaries(
-        st.text(st.characters(max_codepoint=127)), st.text() | st.integers(0, 2**53 - 1) | st.lists(st.text())
-    )
-)
-def test_a_canonical_form_is_that_of_the_standard(form: dict[str, Any]) -> None:
-    assert forms.canonical(form) == rfc8785.dumps(form)
-
-
 # --- chance -------------------------------------------------------------------------------------
 
 
