@@ -13,7 +13,7 @@ from random import Random
 
 from benchmarks.harness import Finding, Row, at_most
 from demo.styles import STYLES
-from demo.table import Deal
+from demo.three04_table import Three04Deal
 from domain.audit.caps.report import adjudicate
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
@@ -34,7 +34,7 @@ def records() -> list[Record]:
         styles = {seat: rng.choice(list(STYLES.values())) for seat in seats}
         dealer = rng.choice(seats)
         record = Record(DealOpened(plain(STANDARD), dealer), Stamp())
-        for n, act in enumerate(Deal(STANDARD, dealer, styles, rng).acts()):
+        for n, act in enumerate(Three04Deal(STANDARD, dealer, styles, rng).acts()):
             record.fold(act, Stamp(n + 1))
         if record.state.outcome == "played" and not state_of_304(record.state).slam:
             found.append(record)

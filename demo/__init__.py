@@ -1,4 +1,4 @@
-"""Players that do not exist: seeded, within the rules, each deciding from what its own seat has seen.
+"""Generated players: seeded, within the rules, each deciding from what its own seat has seen.
 
-For demonstrations, tests and benchmarks. Whatever they play is labelled as generated, with its seed.
+For demonstrations, tests and benchmarks. Their deals are labelled as generated, with the seed.
 """

@@ -1,4 +1,4 @@
-"""A pairs championship for demonstrations: who enters, how strong they are, and what the tables report."""
+"""A generated pairs championship: its entries, their strength, and the results of its tables."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PAIRS: Final = (
     ("Anula", "Selvam"), ("Kavitha", "Mahesh"), ("Farook", "Thilini"), ("Nirmala", "Ruwan"), ("Chitra", "Dilip"),
     ("Gowri", "Hassan"), ("Indrani", "Jude"), ("Lalith", "Malini"), ("Padma", "Ravi"),
 )  # fmt: skip
-"""In the order in which they are seeded; the first are the stronger, by a little."""
+"""The entries in the order of their seeds; earlier ones are slightly stronger."""
 
 
 def result(round_: int, north: str, east: str) -> tuple[int, int]:
-    """The tokens that both sides won in their race, given the numbers of their entries."""
+    """Return the tokens of both sides in a race between two entries, given by their numbers."""
     rng = Random(f"{NAME} {round_} {north} {east}")  # noqa: S311
     chance = 0.5 + 0.04 * (int(east) - int(north))
     won = [0, 0]

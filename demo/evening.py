@@ -1,6 +1,6 @@
-"""A club evening: eight players, two tables, match after match, written down as a scribe would.
+"""A generated club evening: eight players, two tables, match after match, recorded as a scribe would.
 
-Everything follows from a seed: cards, times, slips, and the ids, which are drawn apart from the cards.
+Cards, times, slips of the pen and ids follow from a seed; the ids do not depend on the cards.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from random import Random
 from typing import Final
 from uuid import UUID
 
-from demo.jass_table import JassDeal
+from demo.games import DEAL_TYPES, AnyDeal
 from demo.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, stored
 from demo.styles import STYLES
-from demo.table import Deal
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.engine.ruleset import Ruleset
@@ -32,7 +31,7 @@ EVENT: Final = "Saturday evening, 14 February 2026"
 BEGINS: Final = datetime(2026, 2, 14, 12, 30, tzinfo=UTC)
 """Six in the evening, in Colombo."""
 ROUNDS: Final[tuple[tuple[Ruleset, Ruleset], ...]] = ((BANK, BANK), (STANDARD, SIDI_BARRANI), (BANK, BANK))
-"""What is played at each table in each round of matches; the last goes on as long as there are deals to come."""
+"""The rulesets of both tables in each round of matches; the last round is repeated."""
 BELL: Final = 24
 """Deals after which a match is stopped."""
 SEED: Final = 304
@@ -49,9 +48,9 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One match with its deals. ``stopped``: when the bell ended it before the tokens did.
+    """A match with its deals. ``stopped``: the time when the bell ended it before the tokens did, else None.
 
-    The last one of an evening may be going on: a longer evening of the same seed plays it to its end.
+    The last match of an evening may be unfinished; a longer evening of the same seed finishes it.
     """
 
     id: UUID
@@ -67,14 +66,14 @@ class Sitting:
 
     @property
     def teams(self) -> dict[str, str]:
-        """What each team goes by."""
+        """Return the name of each team."""
         seating = self.ruleset.seating
         return {team: " and ".join(self.players[seat] for seat in seating.of_team(team)) for team in seating.teams}
 
 
 @dataclass
 class Evening:
-    """An evening of so many deals. ``sittings`` plays it; the rest is known beforehand.
+    """An evening of ``deals`` deals. `sittings` plays them.
 
     A shorter evening of the same seed is the beginning of a longer one.
     """
@@ -92,7 +91,7 @@ class Evening:
 
     @property
     def source(self) -> str:
-        """How every deal is labelled."""
+        """Return the label of every deal."""
         return f"generated, seed {self.seed}"
 
     def id_of(self, kind: str, name: str | int, at: datetime = BEGINS) -> UUID:
@@ -101,7 +100,7 @@ class Evening:
         return uuid7(int(at.timestamp() * 1000), chance)
 
     def deal_id(self, number: int) -> UUID:
-        """The id of the evening's deal of that number, counted from 1; ids go up as the evening goes on."""
+        """Return the id of the evening's deal of a number, counted from 1; later deals have greater ids."""
         return self.id_of("deal", number, BEGINS + timedelta(minutes=2, seconds=number))
 
     def _named(self, kind: str, name: str) -> Named:
@@ -110,7 +109,7 @@ class Evening:
     # --- playing ----------------------------------------------------------------------------------
 
     def sittings(self) -> Iterator[Sitting]:
-        """Match after match, round by round, until all deals are dealt."""
+        """Yield the matches, round by round, until all deals are played."""
         chance = Random(f"{self.seed} evening")  # noqa: S311
         slips = self._slips()
         begins = BEGINS + timedelta(minutes=10)
@@ -133,7 +132,7 @@ class Evening:
             rounds += 1
 
     def _slips(self) -> list[tuple[int, Slip]]:
-        """What goes wrong, and from which deal of the evening on: more at first, so that a short one shows some."""
+        """Return the slips, each with the first deal that may have it; most come early in the evening."""
         slips: Sequence[Slip] = (
             WrongCard(2, "misread the card"),
             WrongBid("misheard"),
@@ -146,7 +145,7 @@ class Evening:
 
 
 class _Playing:
-    """One match being played."""
+    """A match in progress."""
 
     def __init__(
         self,
@@ -175,7 +174,7 @@ class _Playing:
         self.styles = {seat: styles[PLAYERS.index(name) % len(styles)] for seat, name in players.items()}
 
     def play(self, most: int) -> Sitting:
-        """Deals until the tokens end the match, or until so many are played."""
+        """Play deals until the tokens end the match, or until ``most`` are played. Return the match."""
         terms, seating = self.ruleset.match, self.ruleset.seating
         dealer = first = self.rng.choice(seating.seats)
         balance = start(seating, terms)
@@ -217,17 +216,16 @@ class _Playing:
         )
         at = stored(self.clock)
         scribe = Scribe(opened, self.clock, self.scribe, Random(f"{evening.seed} times {ordinal}"))  # noqa: S311
-        self._slip(ordinal).play(self._dealt(dealer), scribe)
+        self._slip(ordinal).play(self._next_deal(dealer), scribe)
         self.played.append(ImportedDeal(evening.deal_id(ordinal), opened, at, self.scribe, tuple(scribe.lines)))
         return scribe
 
-    def _dealt(self, dealer: str) -> Deal:
-        """The next deal, not yet played."""
-        kind = Deal if isinstance(self.ruleset, Three04Ruleset) else JassDeal
-        return kind(self.ruleset, dealer, self.styles, self.rng)
+    def _next_deal(self, dealer: str) -> AnyDeal:
+        """Return the next deal, not yet played."""
+        return DEAL_TYPES[self.ruleset.game](self.ruleset, dealer, self.styles, self.rng)
 
     def _slip(self, ordinal: int) -> Slip:
-        """What goes wrong in the evening's deal of this number. The slips are of 304; in a Jass the pen is steady."""
+        """Return the slip of the evening's deal of a number. Only deals of 304 have one."""
         if isinstance(self.ruleset, Three04Ruleset):
             for first, slip in self.slips:
                 if ordinal >= first and not slip.done:

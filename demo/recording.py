@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 BY: Final = "demo"
 TOGETHER: Final = 12
-"""Deals that are saved at once."""
+"""Deals saved in one transaction."""
 ROUND: Final = timedelta(minutes=50)
 
 

@@ -13,7 +13,6 @@ from domain.engine.facts import (
     CardsDealt,
     CardsDisclosed,
     DealOpened,
-    Fact,
     IrregularityNoted,
     PackCut,
     Passed,
@@ -29,23 +28,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from demo.table import Deal
+    from demo.games import AnyDeal
 
 SECONDS: Final[dict[type[Act], tuple[int, int]]] = {
     PackCut: (15, 40), CardsDealt: (12, 25), BidMade: (3, 12), Passed: (2, 6), IndicatorPlaced: (4, 10),
     CardPlayed: (2, 7), CapsCalled: (10, 30), ContractBid: (3, 12),
 }  # fmt: skip
-"""How long people take, from and to."""
+"""The least and the most seconds that people take for an act."""
 
 
 def stored(time: datetime) -> str:
-    """A time as the record book writes it."""
+    """Return a time as the record book writes it."""
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass
 class Scribe:
-    """Takes down one deal through the record's own commands, so that what it writes is what a table would."""
+    """A scribe of one deal. It uses the record's own commands, as a table does."""
 
     opened: DealOpened
     clock: datetime
@@ -59,51 +58,51 @@ class Scribe:
         self._compelled: list[Act] = []
 
     def wait(self, least: int, most: int) -> None:
-        """Time goes by."""
+        """Move the clock on by a random time between ``least`` and ``most`` seconds."""
         self.clock += timedelta(milliseconds=self.rng.randint(least * 1000, most * 1000))
 
     def write(self, proposals: Iterable[Proposal]) -> None:
-        """Enter what the record proposed."""
+        """Enter the facts that the record proposed."""
         at = stored(self.clock)
         for proposal in proposals:
             self.lines.append(Entered(proposal.fact, at, self.by))
             self.record.fold(proposal.fact, Stamp(len(self.lines) + 1, at, self.by))
 
     def enter(self, act: Act, *, as_it_happened: bool = False) -> None:
-        """Somebody acted. What the rules compel next is entered with it, and not again when it comes."""
+        """Enter an act. The acts that it compels are entered with it, and not again when they come."""
         if self._compelled and self._compelled[0] == act:
             self._compelled.pop(0)
             return
         self.wait(*SECONDS.get(type(act), (2, 5)))
         proposals = self.record.act(act, as_it_happened=as_it_happened)
-        self._compelled = [each.fact for each in proposals[1:] if isinstance(each.fact, Act)]
+        self._compelled = [proposal.fact for proposal in proposals[1:] if isinstance(proposal.fact, Act)]
         self.write(proposals)
 
 
 class Slip:
-    """Takes a deal down. The plain one makes no mistake; ``done`` says whether the slip found its place."""
+    """A way of recording a deal; this one makes no mistake. ``done``: whether the mistake has been made."""
 
     done = True
 
-    def play(self, deal: Deal, scribe: Scribe) -> None:
-        """The whole deal, from the cut to the settlement."""
+    def play(self, deal: AnyDeal, scribe: Scribe) -> None:
+        """Record the whole deal, from the cut to the settlement."""
         for act in deal.acts():
             self.act(deal, scribe, act)
 
-    def act(self, deal: Deal, scribe: Scribe, act: Act) -> None:
-        """One act."""
+    def act(self, deal: AnyDeal, scribe: Scribe, act: Act) -> None:
+        """Record one act."""
         scribe.enter(act)
 
 
 class WrongCard(Slip):
-    """Another card of the suit was written down, and put right before the next player's card."""
+    """The scribe writes another card of the suit, and corrects it before the next card."""
 
     def __init__(self, trick: int, why: str) -> None:
         self.trick = trick
         self.why = why
         self.done = False
 
-    def act(self, deal: Deal, scribe: Scribe, act: Act) -> None:
+    def act(self, deal: AnyDeal, scribe: Scribe, act: Act) -> None:
         tables = deal.rules.tables
         s = scribe.record.state
         if not self.done and isinstance(act, CardPlayed) and not act.down and sum(s.tricks) == self.trick and s.trick:
@@ -120,13 +119,13 @@ class WrongCard(Slip):
 
 
 class WrongBid(Slip):
-    """A bid was misheard."""
+    """The scribe mishears a bid, and corrects it."""
 
     def __init__(self, why: str) -> None:
         self.why = why
         self.done = False
 
-    def act(self, deal: Deal, scribe: Scribe, act: Act) -> None:
+    def act(self, deal: AnyDeal, scribe: Scribe, act: Act) -> None:
         if not self.done and isinstance(act, BidMade) and isinstance(act.bid, int) and act.bid < 200:
             ply = len(scribe.record.entries)
             scribe.enter(BidMade(act.seat, act.bid + 10))
@@ -138,13 +137,13 @@ class WrongBid(Slip):
 
 
 class TooEarly(Slip):
-    """A pass was written down before the player had spoken; then came a bid."""
+    """The scribe writes a pass before the player has spoken, and retracts it when the player bids."""
 
     def __init__(self, why: str) -> None:
         self.why = why
         self.done = False
 
-    def act(self, deal: Deal, scribe: Scribe, act: Act) -> None:
+    def act(self, deal: AnyDeal, scribe: Scribe, act: Act) -> None:
         if not self.done and isinstance(act, BidMade):
             ply = len(scribe.record.entries)
             scribe.enter(Passed(act.seat))
@@ -155,7 +154,7 @@ class TooEarly(Slip):
 
 
 class Revoke(Slip):
-    """A player did not follow suit although it could; recorded as it happened, noted after the deal."""
+    """A player revokes; the play is recorded as it happened and noted after the deal."""
 
     def __init__(self, note: str) -> None:
         self.note = note
@@ -163,7 +162,7 @@ class Revoke(Slip):
         self.ply = -1
         self.seat = ""
 
-    def play(self, deal: Deal, scribe: Scribe) -> None:
+    def play(self, deal: AnyDeal, scribe: Scribe) -> None:
         for act in deal.acts(self.mishap):
             wrong = self.done and self.ply < 0
             if wrong:
@@ -173,8 +172,8 @@ class Revoke(Slip):
             scribe.wait(20, 60)
             scribe.write(scribe.record.note(IrregularityNoted(self.ply, "revoke", self.seat, self.note)))
 
-    def mishap(self, deal: Deal, act: Act) -> Act:
-        """A plain card of another suit instead, once trumps are open and a few tricks are played."""
+    def mishap(self, deal: AnyDeal, act: Act) -> Act:
+        """Return a plain card of another suit instead, once the trump is open and a few tricks are played."""
         s = state_of_304(deal.state)
         if self.done or not isinstance(act, CardPlayed) or s.closed or not s.trick or s.caps_caller >= 0:
             return act
@@ -189,12 +188,12 @@ class Revoke(Slip):
 
 
 class Unseen(Slip):
-    """The scribe saw what everybody sees; the players told the rest after the deal."""
+    """The scribe records what everybody sees; the players disclose the rest after the deal."""
 
     def __init__(self) -> None:
         self.done = False
 
-    def play(self, deal: Deal, scribe: Scribe) -> None:
+    def play(self, deal: AnyDeal, scribe: Scribe) -> None:
         truth: list[Act] = []
         for act in deal.acts():
             truth.append(act)
@@ -205,7 +204,7 @@ class Unseen(Slip):
 
 
 def _hands(truth: list[Act]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """The batches each seat was dealt, those before a redeal left out."""
+    """Return the batches of each seat, without those before a redeal."""
     dealt: list[CardsDealt] = []
     for act in truth:
         if isinstance(act, CardsDealt):
@@ -216,15 +215,10 @@ def _hands(truth: list[Act]) -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 def _plies(record: Record, truth: list[Act]) -> dict[int, str]:
-    """The cards of acts that nobody named."""
-    found: dict[int, str] = {}
+    """Return the cards of acts that were recorded without one, by ply."""
+    cards: dict[int, str] = {}
     for ply, (entry, act) in enumerate(zip(record.entries, truth, strict=True)):
-        here: Any = entry.act
-        if isinstance(act, CardPlayed | IndicatorPlaced) and here.card == UNKNOWN:
-            found[ply] = act.card
-    return found
-
-
-def facts(scribe: Scribe) -> list[Fact]:
-    """What was written, in order."""
-    return [line.fact for line in scribe.lines]
+        recorded: Any = entry.act
+        if isinstance(act, CardPlayed | IndicatorPlaced) and recorded.card == UNKNOWN:
+            cards[ply] = act.card
+    return cards

@@ -1,4 +1,4 @@
-"""How somebody plays: a few numbers in which one player differs from another."""
+"""Styles of play: a few numbers in which generated players differ."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """One way to play. Shares are between 0 and 1."""
+    """A style of play. Shares are between 0 and 1."""
 
     name: str
     margin: int = 16
-    """Points of reserve a bid is made with: the fewer, the bolder."""
+    """Points of reserve behind each bid: the fewer, the bolder."""
     jump: float = 0.35
-    """How often more is bid than needed, to keep others out."""
+    """The share of bids higher than needed, to keep others out."""
     asks: float = 0.6
-    """How often partner is asked, when strong cards lie in every suit."""
+    """The share of hands with strong cards in every suit on which the partner is asked."""
     opens: float = 0.7
-    """How often an open game is chosen, when there is a reason."""
+    """The share of reasons for an open game that are followed."""
     gambles: float = 0.5
-    """How often a cut is tried in the dark, with a trick worth it."""
+    """The share of valuable tricks in which a face-down card of the likely trump suit is tried."""
     slack: float = 0.03
-    """How often a card is played without thinking."""
+    """The share of cards played at random."""
     redeals: float = 0.8
-    """How often a hand that may be rejected is."""
+    """The share of rejectable hands that are rejected."""
 
 
 STYLES: Final = MappingProxyType(

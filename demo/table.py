@@ -1,23 +1,13 @@
-"""One deal at one table, act by act. Everybody decides from its own seat; the cards come from the pack."""
+"""A generated deal at one table, act by act. One subclass for each game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from demo import bidding, cardplay
-from demo.mind import Mind
-from domain.engine.facts import Act, CardsDealt, PackCut, Passed, PointsCounted
+from demo.player import Player
+from domain.engine.facts import Act, CardsDealt, PackCut
 from domain.engine.refusals import Refusal
 from domain.engine.rules import rules_of
-from domain.games.three04.acts import (
-    BidMade,
-    CapsCalled,
-    CapsConceded,
-    IndicatorPlaced,
-    IndicatorTakenBack,
-    SpoiltTrumpsDeclared,
-    TrumpOpened,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -28,30 +18,42 @@ if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
     from domain.engine.state import State
 
-CALLS = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
-CONCEDES = 0.35
-"""How often an opponent of whoever called Caps grants the rest, each time a trick is over."""
+PlayerT = TypeVar("PlayerT", bound=Player[Any])
+
+Mishap: TypeAlias = "Callable[[Deal[Any], Act], Act]"
+"""Returns the act that happens instead of the one that was chosen."""
 
 
-Mishap: TypeAlias = "Callable[[Deal, Act], Act]"
-
-
-class Deal:
-    """A deal being played. `acts` gives everything that happens, what the rules compel included."""
-
-    mind: ClassVar[type[Mind]] = Mind
+class Deal(Generic[PlayerT]):
+    """A deal that generated players play. Each decides from what its own seat has seen."""
 
     def __init__(self, ruleset: Ruleset, dealer: Seat, styles: Mapping[Seat, Style], rng: Random) -> None:
         self.rules = rules_of(ruleset)
         self.rng = rng
         self.state: State = self.rules.start(dealer)
-        self.minds = {seat: self.mind(self.rules, dealer, seat, styles[seat], rng) for seat in self.rules.seats}
+        self.players = {seat: self.new_player(dealer, seat, styles[seat]) for seat in self.rules.seats}
         self.pack: list[str] = []
 
-    def acts(self, mishap: Mishap | None = None) -> Iterator[Act]:
-        """Every act until the deal is over. ``mishap`` may put another act, also an illegal one, in its place.
+    def new_player(self, dealer: Seat, seat: Seat, style: Style) -> PlayerT:
+        """Return the player of a seat."""
+        raise NotImplementedError
 
-        Raises ``AssertionError`` if a player broke a rule without one.
+    def next_act(self) -> Act:
+        """Return the next act of the table."""
+        seat = self.rules.to_act(self.state)
+        if seat is None:
+            raise AssertionError("nobody may act, but the deal is not over")
+        return self.decide(seat)
+
+    def decide(self, seat: Seat) -> Act:
+        """Return what a seat does in its turn. What people choose, it chooses from what it has seen."""
+        raise NotImplementedError
+
+    def acts(self, mishap: Mishap | None = None) -> Iterator[Act]:
+        """Yield every act until the deal is over, those that the rules compel included.
+
+        ``mishap`` may put another act, also an illegal one, in the place of the chosen one. Raises AssertionError if
+        a player chooses an illegal act.
         """
         while not self.state.outcome:
             act = self.next_act()
@@ -63,80 +65,26 @@ class Deal:
             self.happened(act)
             yield act
             for owed in self.rules.settle_owed(self.state):
-                self._everybody_sees(owed)
+                self._show(owed)
                 yield owed
 
     def happened(self, act: Act) -> None:
-        """The act took place, and everybody saw what there was to see of it."""
+        """Apply an act, and show it to every player."""
         self.rules.apply(self.state, act)
-        self._everybody_sees(act)
+        self._show(act)
 
-    def _everybody_sees(self, act: Act) -> None:
-        for mind in self.minds.values():
-            mind.see(act)
+    def _show(self, act: Act) -> None:
+        for player in self.players.values():
+            player.see(act)
 
-    # --- whose move -------------------------------------------------------------------------------
-
-    def next_act(self) -> Act:
-        """What happens next."""
-        if (call := self._call()) is not None:
-            return call
-        seat = self.rules.to_act(self.state)
-        if seat is None:
-            raise AssertionError("nobody may act, but the deal is not over")
-        return self.decide(seat)
-
-    def decide(self, seat: Seat) -> Act:
-        """What a seat does in its turn. What people choose, they choose from what they have seen."""
-        mind = self.minds[seat]
-        options = [act for act in self.rules.legal(mind.state, seat) if not isinstance(act, CALLS)]
-        for act in options:
-            match act:
-                case PackCut():
-                    return self._cut(seat)
-                case CardsDealt():
-                    return self._deal(seat, len(act.hands[seat]))
-                case BidMade() | Passed() if mind.state.maker >= 0:
-                    return bidding.second_auction(mind, options)
-                case BidMade() | Passed():
-                    return bidding.first_auction(mind, options)
-                case IndicatorPlaced():
-                    return bidding.indicator(mind, options)
-                case TrumpOpened():
-                    return bidding.declare(mind, options)
-                case IndicatorTakenBack() | PointsCounted():
-                    return act
-        if self.state.owed:
-            return self._owed(seat)
-        return cardplay.choose(mind, options)
-
-    def _cut(self, seat: Seat) -> Act:
+    def cut(self, seat: Seat) -> Act:
+        """Shuffle the pack and return the cut."""
         self.pack = list(self.rules.tables.bit)
         self.rng.shuffle(self.pack)
         depth = self.rng.choice((None, 0, 0, self.rng.randint(4, len(self.pack) - 4)))
         return PackCut(seat, depth)
 
-    def _deal(self, seat: Seat, size: int) -> Act:
+    def deal(self, seat: Seat, size: int) -> Act:
+        """Return the dealing of a batch of so many cards to each seat."""
         hands = {name: tuple(self.pack.pop() for _ in range(size)) for name in self.rules.seats}
         return CardsDealt(seat, hands)
-
-    def _owed(self, seat: Seat) -> Act:
-        """The maker looks at what lies face down: it finds what is there, and says so."""
-        return next(act for act in self.rules.legal(self.state, seat) if not isinstance(act, CALLS))
-
-    def _call(self) -> Act | None:
-        """Caps, a concession, spoilt trumps: calls that need no turn."""
-        s = self.state
-        if self.rules.stage_name(s) != "play" or s.owed:
-            return None
-        for seat, mind in self.minds.items():
-            options = self.rules.legal(mind.state, seat)
-            if (spoilt := cardplay.spoilt(mind, options)) is not None:
-                return spoilt
-            if (caps := cardplay.caps(mind)) is not None:
-                mind.plan = list(caps.order)
-                return caps
-            concession = next((act for act in options if isinstance(act, CapsConceded)), None)
-            if concession and not s.trick and mind.chance(CONCEDES):
-                return concession
-        return None

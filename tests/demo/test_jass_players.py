@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from demo.jass_mind import JassMind
-from demo.jass_table import JassDeal
+from demo.sidi_player import SidiPlayer
+from demo.sidi_table import SidiDeal
 from demo.styles import STYLES
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.hiding import hide_act
@@ -24,12 +24,12 @@ from tests.demo.test_players import STYLE_OF, swapped, unseen_in_hands
 CHOSEN = (ContractBid, Doubled, Passed, CardPlayed, WeisDeclared, WeisDemanded)
 
 
-def jass(dealer: str, seed: int) -> JassDeal:
+def jass(dealer: str, seed: int) -> SidiDeal:
     """A deal about to be played."""
-    return JassDeal(SIDI_BARRANI, dealer, STYLE_OF, random.Random(seed))
+    return SidiDeal(SIDI_BARRANI, dealer, STYLE_OF, random.Random(seed))
 
 
-def at_table(dealer: str, acts: list[Act]) -> JassDeal:
+def at_table(dealer: str, acts: list[Act]) -> SidiDeal:
     """A deal in which these acts happened, those among them that the rules compel."""
     deal = jass(dealer, 0)
     for act in acts:
@@ -47,7 +47,7 @@ def decisions(seed: int) -> Iterator[tuple[str, list[Act], str]]:
         before.append(act)
 
 
-def choice(deal: JassDeal, seat: str, luck: int) -> tuple[Act | None, Act | None]:
+def choice(deal: SidiDeal, seat: str, luck: int) -> tuple[Act | None, Act | None]:
     """What the seat does out of turn, and in its turn if it has one."""
     deal.rng.seed(luck)
     mine = deal.rules.to_act(deal.state) == seat
@@ -75,14 +75,19 @@ def test_a_mind_that_is_told_only_what_the_seat_saw_is_the_same(seed: int) -> No
     chance = random.Random(seed)
     dealer, acts, seat = chance.choice(list(decisions(seed)))
     deal = at_table(dealer, acts)
-    mind = deal.minds[seat]
-    blind = type(mind)(deal.rules, dealer, seat, mind.style, deal.rng)
+    player = deal.players[seat]
+    blind = type(player)(deal.rules, dealer, seat, player.style, deal.rng)
     for act in acts:
         blind.see(hide_act(act, seat))
     told = choice(deal, seat, seed)
-    deal.minds[seat] = blind
+    deal.players[seat] = blind
     assert choice(deal, seat, seed) == told
-    assert (blind.void, blind.shown, blind.held, blind.unseen) == (mind.void, mind.shown, mind.held, mind.unseen)
+    assert (blind.void, blind.shown, blind.held, blind.unseen) == (
+        player.void,
+        player.shown,
+        player.held,
+        player.unseen,
+    )
 
 
 def test_a_suit_that_is_noted_as_missing_is_missing() -> None:
@@ -90,10 +95,12 @@ def test_a_suit_that_is_noted_as_missing_is_missing() -> None:
     for seed in range(40):
         deal = jass("SENW"[seed % 4], seed)
         for _ in deal.acts():
-            for mind in deal.minds.values():
-                assert isinstance(mind, JassMind)
-                for seat, missing in enumerate(mind.void):
-                    assert not deal.state.hands[seat] & missing & ~(mind.order.puur if mind.jass.denomination else 0)
+            for player in deal.players.values():
+                assert isinstance(player, SidiPlayer)
+                for seat, missing in enumerate(player.void):
+                    assert (
+                        not deal.state.hands[seat] & missing & ~(player.order.puur if player.state.denomination else 0)
+                    )
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +108,7 @@ def many() -> Counter[str]:
     """What happened in how many of 300 deals."""
     of: Counter[str] = Counter()
     for seed in range(300):
-        deal = JassDeal(
+        deal = SidiDeal(
             SIDI_BARRANI, "SENW"[seed % 4], dict(zip("SENW", STYLES.values(), strict=True)), random.Random(seed)
         )
         kinds = {type(act).__name__ for act in deal.acts()}

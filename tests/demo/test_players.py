@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from demo import cardplay
+from demo import three04_cardplay as cardplay
 from demo.styles import STYLES
 from demo.table import Deal
+from demo.three04_table import Three04Deal
 from domain.engine.facts import Act, CardPlayed, CardsDealt, Passed
 from domain.engine.hiding import hide_act
 from domain.games.catalogue import STANDARD
@@ -20,15 +22,15 @@ CHOSEN = (BidMade, Passed, IndicatorPlaced, TrumpOpened, TrumpClosed, CardPlayed
 STYLE_OF = dict(zip("SENW", STYLES.values(), strict=True))
 
 
-def at_table(dealer: str, acts: list[Act]) -> Deal:
+def at_table(dealer: str, acts: list[Act]) -> Three04Deal:
     """A deal in which these acts happened."""
-    deal = Deal(STANDARD, dealer, STYLE_OF, random.Random(0))
+    deal = Three04Deal(STANDARD, dealer, STYLE_OF, random.Random(0))
     told = iter(acts)
     for act in told:
         deal.happened(act)
         for owed in deal.rules.settle_owed(deal.state):
-            for mind in deal.minds.values():
-                mind.see(owed)
+            for player in deal.players.values():
+                player.see(owed)
             assert next(told) == owed
     return deal
 
@@ -37,7 +39,7 @@ def decisions(seed: int) -> Iterator[tuple[str, list[Act], str]]:
     """Where somebody chooses in a deal: the dealer, what happened before, and who chooses."""
     dealer = "SENW"[seed % 4]
     before: list[Act] = []
-    for act in Deal(STANDARD, dealer, STYLE_OF, random.Random(seed)).acts():
+    for act in Three04Deal(STANDARD, dealer, STYLE_OF, random.Random(seed)).acts():
         if isinstance(act, CHOSEN):
             yield dealer, list(before), act.seat
         before.append(act)
@@ -54,20 +56,20 @@ def swapped(acts: list[Act], one: str, other: str) -> list[Act]:
     ]
 
 
-def unseen_in_hands(deal: Deal, seat: str) -> dict[str, list[str]]:
+def unseen_in_hands(deal: Deal[Any], seat: str) -> dict[str, list[str]]:
     """The cards in the other hands that this seat has not seen, nor anybody played."""
     tables = deal.rules.tables
-    seen = deal.minds[seat].held | sum(set(deal.minds[seat].shown))
+    seen = deal.players[seat].held | sum(set(deal.players[seat].shown))
     others = [each for each in deal.rules.seats if each != seat]
     return {each: tables.cards(deal.state.hands[deal.rules.place[each]] & ~seen) for each in others}
 
 
-def choice(deal: Deal, seat: str, luck: int) -> tuple[Act, object, object]:
+def choice(deal: Three04Deal, seat: str, luck: int) -> tuple[Act, object, object]:
     """What the seat does, and whether it calls Caps or spoilt trumps."""
     deal.rng.seed(luck)
-    mind = deal.minds[seat]
-    options = deal.rules.legal(mind.state, seat)
-    return deal.decide(seat), cardplay.caps(mind), cardplay.spoilt(mind, options)
+    player = deal.players[seat]
+    options = deal.rules.legal(player.state, seat)
+    return deal.decide(seat), cardplay.caps(player), cardplay.spoilt(player, options)
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -91,11 +93,16 @@ def test_a_mind_that_is_told_only_what_the_seat_saw_is_the_same(seed: int) -> No
     chance = random.Random(seed)
     dealer, acts, seat = chance.choice(list(decisions(seed)))
     deal = at_table(dealer, acts)
-    mind = deal.minds[seat]
-    blind = type(mind)(deal.rules, dealer, seat, mind.style, deal.rng)
+    player = deal.players[seat]
+    blind = type(player)(deal.rules, dealer, seat, player.style, deal.rng)
     for act in acts:
         blind.see(hide_act(act, seat))
     told = choice(deal, seat, seed)
-    deal.minds[seat] = blind
+    deal.players[seat] = blind
     assert choice(deal, seat, seed) == told
-    assert (blind.void, blind.shown, blind.held, blind.unseen) == (mind.void, mind.shown, mind.held, mind.unseen)
+    assert (blind.void, blind.shown, blind.held, blind.unseen) == (
+        player.void,
+        player.shown,
+        player.held,
+        player.unseen,
+    )

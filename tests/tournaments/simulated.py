@@ -19,9 +19,8 @@ import msgspec
 import pytest
 
 from api.services import House
-from demo.jass_table import JassDeal
+from demo.games import DEAL_TYPES
 from demo.styles import STYLES
-from demo.table import Deal
 from domain.engine.facts import Act, DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
@@ -361,11 +360,10 @@ class Simulated:
         """What generated players did, without what the rules compelled."""
         ruleset = RULESETS[self.ruleset]
         styles = dict(zip(SEATS, STYLES.values(), strict=False))
-        kind = JassDeal if self.papers.jass else Deal
         record = Record(DealOpened(plain(ruleset), dealer), Stamp(1, "2026-02-14T19:00:00.000Z", "scribe"))
         compelled: list[Act] = []
         acts: list[Act] = []
-        for act in kind(ruleset, dealer, styles, self.rng).acts():
+        for act in DEAL_TYPES[ruleset.game](ruleset, dealer, styles, self.rng).acts():
             if compelled and compelled[0] == act:
                 compelled.pop(0)
                 continue

@@ -1,30 +1,33 @@
-"""What one seat knows in a Jass, and what follows for its next card."""
+"""What a generated player of Sidi Barrani knows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from demo.mind import Mind
+from demo.player import Player
 from domain.engine.facts import Act, CardPlayed
 from domain.engine.hiding import hide_act
 from domain.games.sidi.orders import Order, orders
+from domain.games.sidi.state import SidiState, state_of_sidi
 
 if TYPE_CHECKING:
-    from domain.games.sidi.state import SidiState
+    from random import Random
+
+    from demo.styles import Style
+    from domain.engine.cards import Seat
+    from domain.engine.rules import Rules
 
 
-class JassMind(Mind):
-    """One player in one deal of a Jass. Nothing that the seat could not see ever comes in here."""
+class SidiPlayer(Player[SidiState]):
+    """One player in one deal of Sidi Barrani."""
 
-    @property
-    def jass(self) -> SidiState:
-        """The deal as the seat saw it."""
-        return cast("SidiState", self.state)
+    def __init__(self, rules: Rules, dealer: Seat, seat: Seat, style: Style, rng: Random) -> None:
+        super().__init__(rules, seat, style, rng, state_of_sidi(rules.start(dealer)))
 
     @property
     def order(self) -> Order:
-        """What beats what in the contract."""
-        return orders(self.jass.rules.ruleset)[self.jass.denomination]
+        """Return the order of the cards in the contract."""
+        return orders(self.state.rules.ruleset)[self.state.denomination]
 
     def see(self, act: Act) -> None:
         seen = hide_act(act, self.seat)
@@ -32,7 +35,7 @@ class JassMind(Mind):
             place, bit = self.rules.place[seen.seat], self.rules.tables.bit[seen.card]
             self.shown[place] |= bit
             lead = self.state.lead_suit
-            # A trump may be played by whoever could follow; whoever gives none to a trump may keep the Puur.
+            # A seat that can follow suit may trump instead; one that gives no trump to a trump may hold the Puur.
             if self.state.trick and not bit & (lead | self.order.trump):
                 self.void[place] |= lead
         self.rules.apply(self.state, seen)
@@ -43,15 +46,16 @@ class JassMind(Mind):
         return self.order.points[bit]
 
     def higher(self, bit: int) -> int:
-        """The cards of the same suit that beat this one."""
+        """Return the cards of the same suit that beat a card."""
         return self.order.beats[bit] & self.rules.tables.suit_of[bit]
 
     def masters(self, mask: int) -> int:
+        """Return the cards of a set that no unseen card of their suit beats."""
         unseen = self.unseen
-        return sum(bit for bit in self.each(mask) if not self.higher(bit) & unseen)
+        return sum(bit for bit in self.cards(mask) if not self.higher(bit) & unseen)
 
     def winners(self, mask: int) -> int:
-        """Those of my cards that take the trick as it stands."""
+        """Return the cards of a set that would take the trick as it stands."""
         return mask & self.order.beats[self.winning_card]
 
     # --- the trick on the table -------------------------------------------------------------------
@@ -62,10 +66,11 @@ class JassMind(Mind):
 
     @property
     def winning_card(self) -> int:
-        trick = self.state.trick
-        return trick[self.order.winner(trick)]
+        """Return the card that takes the trick as it stands."""
+        return self.state.trick[self.order.winner(self.state.trick)]
 
-    def partner_has_it(self) -> bool:
+    def partner_wins(self) -> bool:
+        """Return whether the partner's card is certain to take the trick."""
         if self.winner != self.partner:
             return False
         return self.last or not self.order.beats[self.winning_card] & self.unseen
