@@ -10,6 +10,7 @@ from flask import Flask, Response, request
 from flask_smorest import Api as SmorestApi  # type: ignore[import-untyped]
 
 from api import failures, logs, openapi
+from api.front.kinds import heavy
 from api.permissions import collect, guard, same_for_all
 from api.problems import MEDIA_TYPE
 from api.routes import DOCUMENTED, PAGES
@@ -43,6 +44,7 @@ class Api(SmorestApi):  # type: ignore[misc]
         self._to_document.append(blueprint)
 
     @same_for_all
+    @heavy
     def _openapi_json(self) -> Response:
         with self._documenting:
             if not self._documented:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, cast
 from flask import g, request
 
 from api import sessions
+from api.front.readers import SIGNED_IN
 from api.problems import Problem
-from api.readers import SIGNED_IN
 from api.services import services
 from store.tokens import SESSION
 

@@ -11,7 +11,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from api.calls import Answer
+from api.front.calls import Answer
 from api.problems import MEDIA_TYPE, Problem
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset import RulesetError

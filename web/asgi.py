@@ -8,20 +8,20 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from api.front import Front
-from api.heavy import HeavyProcess
+from api.front.application import Front
+from api.front.heavy import HeavyProcess
+from api.front.kinds import kinds_of
 from api.logs import print_requests_if_asked
 from api.outside import EXTENSION as OUTSIDE
 from api.services import EXTENSION
 from web.heavy import COMMAND
-from web.kinds import KINDS
 from web.wsgi import create
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from multiprocessing.process import BaseProcess
 
-    from api.front import Receive, Send
+    from api.front.application import Receive, Send
     from api.services import House
 
 
@@ -32,7 +32,7 @@ class Site(Front):
         app = create()
         self.house: House = app.extensions[EXTENSION]
         proxies = app.extensions[OUTSIDE].proxies
-        super().__init__(app.wsgi_app, app.url_map, KINDS, HeavyProcess(COMMAND), proxies=proxies)
+        super().__init__(app.wsgi_app, app.url_map, kinds_of(app), HeavyProcess(COMMAND), proxies=proxies)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request, or follow the worker's life."""

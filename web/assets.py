@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from api.front.kinds import light
 from api.permissions import same_for_all
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ def address(path: str) -> str:
 
 @blp.get("/static/<string(length=12):stand>/<path:path>")
 @same_for_all
+@light
 def asset(stand: str, path: str) -> Response:
     """An asset. A page of an older version gets the file as it is now, but not for good."""
     found = shelf().get(path)

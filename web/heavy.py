@@ -1,4 +1,4 @@
-"""The process that makes what costs much, for one worker of `nought serve` (`api.heavy`)."""
+"""The process that makes what costs much, for one worker of `nought serve` (`api.front.heavy`)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import sys
 from threading import Lock
 from typing import Final
 
-from api.heavy import serve
+from api.front.heavy import serve
+from api.front.turns import HEAVY
 from api.logs import print_requests_if_asked
 from api.outside import Outside
-from api.turns import HEAVY
 from store.settings import Settings
 from web.app import create_app
 

@@ -9,6 +9,7 @@ from flask import Response, request
 
 from api import looking, openapi
 from api.blueprint import ETAG, Blueprint
+from api.front.kinds import takes
 from api.importing import import_lines
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
@@ -64,6 +65,7 @@ def export_hand(deal_id: UUID) -> Response:
 @blp.arguments(ImportQuery, location="query")
 @blp.response(200, ImportAnswer)
 @blp.problems(403, 413, 415, 422)
+@takes(LARGEST)
 def import_deals(asked: dict[str, Any]) -> dict[str, Any]:
     """Take in deals from elsewhere. The same deal again changes nothing; a bad line loses no good one.
 

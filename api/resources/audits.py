@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY
 from api.serving import as_seen
 from domain.engine.hiding import ARBITER
@@ -24,6 +25,7 @@ blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="Wha
 @blp.response(200, Audit, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
+@heavy
 def get_audit(deal_id: UUID) -> Response:
     """Every breach of a deal, judged with all that is known of its cards by now.
 

@@ -9,6 +9,7 @@ import msgspec
 
 from api import hearing, looking
 from api.blueprint import ETAG, Blueprint
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.proof import bundles, published
@@ -34,6 +35,7 @@ blp = Blueprint("bundles", __name__, url_prefix="/api/v1/deals", description="Ev
 @blp.response(200, "Bundle", headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
+@heavy
 def get_bundle(deal_id: UUID) -> Response:
     """Everything about a deal with its proofs: record, ruleset, settlement, what follows from them, events and salts.
 

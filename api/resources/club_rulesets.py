@@ -8,6 +8,7 @@ from marshmallow import fields, validate
 
 from api import openapi, recording
 from api.blueprint import ETAG, Blueprint
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY, OFFICE
 from api.problems import Problem
 from api.resources.rulesets import TEXT, rulebook_of
@@ -106,6 +107,7 @@ def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording
 @blp.response(200, openapi.TEXT, content_type=TEXT, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
+@heavy
 def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
     """A ruleset of the club's own in plain words, each sentence with its source.
 
@@ -119,6 +121,7 @@ def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
 @blp.response(200, Differences, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
+@heavy
 def get_differences(asked: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:
     """In what a ruleset of the club's own differs from another: its own in its newest version, or a known one."""
     club = services().ledger.clubs.get_club(club_id)

@@ -14,6 +14,7 @@ from flask import Response, request
 from api import hearing, looking, openapi, recording
 from api.blueprint import ETAG, Blueprint
 from api.callers import caller
+from api.front.kinds import takes
 from api.lists import catalogue, page
 from api.permissions import AT_TABLE, BENCH, EVERYBODY, allow
 from api.problems import Problem, forbidden
@@ -178,6 +179,7 @@ def give_evidence(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.arguments(FileQuery, location="query")
 @blp.response(200, SavedDispute)
 @blp.commands(AT_TABLE, within="dispute_id")
+@takes(LARGEST + 1)
 def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
     """Hand in a picture, a PDF or a plain text of up to 2 MiB, as the body. Parties and officials may fetch it."""
     side = hearing.side(asked, hearing.look(dispute_id), official=True)

@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
+from api.front.kinds import light
 from api.permissions import same_for_all
 
 blp = Blueprint("docs", __name__)
@@ -33,6 +34,7 @@ POLICY: Final = (
 
 @blp.get("/docs")
 @same_for_all
+@light
 def page() -> Response:
     """The page."""
     answer = Response(PAGE, content_type="text/html; charset=utf-8")
@@ -43,6 +45,7 @@ def page() -> Response:
 
 @blp.get("/docs/rapidoc.js")
 @same_for_all
+@light
 def script() -> Response:
     """RapiDoc, as it was vendored: compressed, for everybody who can read that."""
     packed = files("api").joinpath("vendor", SCRIPT).read_bytes()

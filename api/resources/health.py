@@ -7,6 +7,7 @@ from typing import Any
 import psycopg
 
 from api.blueprint import Blueprint
+from api.front.kinds import light
 from api.permissions import same_for_all
 from api.problems import Problem
 from api.services import house
@@ -20,6 +21,7 @@ blp = Blueprint("health", __name__, description="Whether the server is up, and c
 @same_for_all
 @blp.response(200, Health)
 @blp.problems()
+@light
 def health() -> dict[str, Any]:
     """The process answers."""
     return {"status": "up"}
@@ -29,6 +31,7 @@ def health() -> dict[str, Any]:
 @same_for_all
 @blp.response(200, Health)
 @blp.problems()
+@light
 def ready() -> dict[str, Any]:
     """The database takes durable writes and its schema is up to date; 503 otherwise. Tested once a second at most."""
     try:

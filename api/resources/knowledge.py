@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.serving import as_seen
@@ -28,6 +29,7 @@ blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="
 @blp.response(200, Knowledge, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
+@heavy
 def get_knowledge(asked: dict[str, Any], deal_id: UUID) -> Response:
     """Every card of the pack as a seat knew it after an act: held, seen, shown, inferred or unknown, and why.
 

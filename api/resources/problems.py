@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import fields
 
 from api.blueprint import Blueprint
+from api.front.kinds import light
 from api.permissions import EVERYBODY
 from api.problems import KINDS, Problem, kind_of
 from domain.engine.refusals import CLAUSES
@@ -25,6 +26,7 @@ class ProblemList(Answer):
 @blp.get("")
 @blp.response(200, ProblemList)
 @blp.reads(EVERYBODY, needs_caller=False)
+@light
 def list_kinds() -> dict[str, Any]:
     """Every code, with its status and, for the rules of the game, where the rule stands."""
     return {"items": [_line(code) for code in (*KINDS, *CLAUSES)]}
@@ -33,6 +35,7 @@ def list_kinds() -> dict[str, Any]:
 @blp.get("/<string(maxlength=64):code>")
 @blp.response(200, ProblemLine)
 @blp.reads(EVERYBODY, needs_caller=False)
+@light
 def get_kind(code: str) -> dict[str, Any]:
     """What one code means: the `type` of every problem leads here."""
     if code not in KINDS and code not in CLAUSES:

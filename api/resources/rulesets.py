@@ -9,6 +9,7 @@ from flask import request
 
 from api import openapi
 from api.blueprint import ETAG, Blueprint
+from api.front.kinds import heavy, light
 from api.games import game
 from api.permissions import EVERYBODY
 from api.problems import Problem
@@ -42,6 +43,7 @@ def found(key: str) -> Ruleset:
 @blp.get("")
 @blp.response(200, RulesetList)
 @blp.reads(EVERYBODY, needs_caller=False)
+@light
 def list_rulesets() -> dict[str, Any]:
     """Every game by its key."""
     return {
@@ -56,6 +58,7 @@ def list_rulesets() -> dict[str, Any]:
 @blp.response(200, RulesetSchema, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY, needs_caller=False)
+@light
 def get_ruleset(key: str) -> Response:
     """A game with all its parameters. A deal keeps the whole of it, so a replay never changes with the code."""
     body = msgspec.json.encode(plain(found(key)))
@@ -67,6 +70,7 @@ def get_ruleset(key: str) -> Response:
 @blp.response(200, openapi.TEXT, content_type=TEXT, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY, needs_caller=False)
+@heavy
 def get_rulebook(key: str) -> Response:
     """The rules of a game in plain words, chapter by chapter in the order of play, each sentence with its source.
 
@@ -90,6 +94,7 @@ def rulebook_of(ruleset: Ruleset) -> Response:
 @blp.response(200, Differences, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY, needs_caller=False)
+@heavy
 def get_differences(key: str, other: str) -> Response:
     """In what two games differ: the parameters, and what their rulebooks say in each chapter."""
     return as_seen(plain(differences(found(key), found(other))))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY
 from api.serving import as_seen
 from domain.engine.hiding import ARBITER
@@ -28,6 +29,7 @@ blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="T
 @blp.response(200, Shuffle, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
+@heavy
 def get_shuffle(deal_id: UUID) -> Response:
     """How much of the order in which the last deal's cards fell is in this one, and how it was dealt.
 

@@ -12,7 +12,9 @@ from api.blueprint import ETAG, Blueprint
 from api.boards import withheld_matches_of
 from api.broadcast import delay, delay_of, late, lateness_of
 from api.callers import Caller, caller
-from api.calls import GONE, STREAM
+from api.front.calls import GONE, STREAM
+from api.front.kinds import stream
+from api.front.readers import address_of
 from api.lists import catalogue, one
 from api.live.channel import lateness, standing
 from api.live.hub import Hub, Listener
@@ -20,7 +22,6 @@ from api.live.places import FullError, Holder, Kind, TooManyError
 from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
 from api.permissions import EVERYBODY, OFFICIALS
 from api.problems import Problem
-from api.readers import address_of
 from api.services import services
 from api.serving import as_seen
 from domain.ledger.errors import NotFound
@@ -53,6 +54,7 @@ blp = Blueprint("streams", __name__, url_prefix="/api/v1", description="Deals an
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.also(204, "The deal is over, and the caller has seen its end")
 @blp.reads(EVERYBODY)
+@stream
 def follow_deal(deal_id: UUID, viewer: str) -> Response:
     """Follow a deal through a viewer's eyes until it is over.
 
@@ -85,6 +87,7 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.reads(EVERYBODY)
+@stream
 def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
     """Follow a table from deal to deal, through the eyes of `viewer` or else the caller's own.
 

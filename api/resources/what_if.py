@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.front.kinds import heavy
 from api.games import game
 from api.permissions import EVERYBODY
 from api.problems import Problem
@@ -28,6 +29,7 @@ blp = Blueprint("what-if", __name__, url_prefix="/api/v1/deals", description="A 
 @blp.response(200, WhatIf, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
+@heavy
 def get_what_if(asked: dict[str, Any], deal_id: UUID) -> Response:
     """What another ruleset makes of a deal: what breaks a rule there, what no longer does, and what it pays.
 

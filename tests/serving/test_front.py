@@ -15,15 +15,17 @@ import pytest
 from werkzeug.routing import Map, Rule
 
 from api.app import create_app
-from api.bodies import MOST_EACH, Bodies, TooLarge, TooMany, TooSlow
 from api.failures import REFUSAL
-from api.front import Front, Kinds
-from api.heavy import HeavyFailed, HeavyProcess
-from api.readers import SIGNED_IN, Reader, Readers, address_of
-from api.turns import ORDINARY, Limits, NoTurn, Turns
+from api.front.application import Front
+from api.front.bodies import MOST_EACH, Bodies, TooLarge, TooMany, TooSlow
+from api.front.heavy import HeavyFailed, HeavyProcess
+from api.front.kinds import Kinds, kinds_of
+from api.front.readers import SIGNED_IN, Reader, Readers, address_of
+from api.front.turns import ORDINARY, Limits, NoTurn, Turns
+from api.resources import archives
+from domain.dispute import commands as disputes
 from store.settings import Settings
 from web.app import create_app as create_site
-from web.kinds import KINDS
 
 T = TypeVar("T")
 ANNA, BEAT = Reader("anna"), Reader("beat")
@@ -358,19 +360,19 @@ def test_the_address_of_a_reader(environ: dict[str, str], proxies: int, address:
     assert address_of(environ, proxies) == address
 
 
-def test_every_endpoint_that_is_not_ordinary_exists() -> None:
-    app = create_site(Settings(dsn="postgresql://nowhere.invalid/nought"))
-    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
-    assert KINDS.light | KINDS.heavy | KINDS.streams | KINDS.large.keys() <= endpoints
-    assert not KINDS.light & KINDS.heavy
-
-
 def test_every_paper_is_heavy() -> None:
     """A PDF of 200 pairs takes 20 seconds; a new one must not be forgotten."""
     app = create_site(Settings(dsn="postgresql://nowhere.invalid/nought"))
     papers = {rule.endpoint for rule in app.url_map.iter_rules() if rule.rule.endswith(".pdf")}
     assert len(papers) > 5
-    assert papers <= KINDS.heavy
+    assert papers <= kinds_of(app).heavy
+
+
+def test_the_routes_that_are_not_ordinary_say_so() -> None:
+    kinds = kinds_of(create_site(Settings(dsn="postgresql://nowhere.invalid/nought")))
+    assert not kinds.light & kinds.heavy
+    assert kinds.streams == {"streams.follow_deal", "streams.follow_table"}
+    assert kinds.large == {"archives.import_deals": archives.LARGEST, "disputes.attach": disputes.LARGEST + 1}
 
 
 def test_a_refused_request_is_told_why_before_anything_is_looked_up() -> None:

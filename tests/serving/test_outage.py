@@ -11,6 +11,7 @@ from datetime import timedelta
 
 import pytest
 
+from api.front.kinds import kinds_of
 from api.services import EXTENSION
 from store import embedded, migrations
 from store.factory import build
@@ -22,7 +23,6 @@ from tests.store.test_bounds import stopped
 from tests.waiting import PATIENCE, end, free_port, until
 from web import assets
 from web.app import create_app
-from web.kinds import KINDS
 
 SMALL = {"shared_buffers": "16MB", "fsync": "off"}
 STATEMENT_SECONDS = 2
@@ -107,11 +107,11 @@ def test_a_postgres_that_is_gone_holds_up_nobody_who_needs_none(site: Running, p
 
 
 def test_what_is_the_same_for_everybody_needs_no_database_whoever_asks() -> None:
-    """These requests are light (`web.kinds`) or made in the heavy process: none waits for one that needs a database."""
+    """Light requests and those of the heavy process wait for none that needs a database (`api.front.kinds`)."""
     site = create_app(Settings(dsn="host=/nowhere user=nobody dbname=none", connect_timeout=1))
     permissions = site.extensions["nought.permissions"]
     same = {endpoint for endpoint, permission in permissions.items() if not permission.needs_caller}
-    assert same == KINDS.light | {"api-docs.openapi_json", "rulesets.get_rulebook", "rulesets.get_differences"}
+    assert same == kinds_of(site).light | {"api-docs.openapi_json", "rulesets.get_rulebook", "rulesets.get_differences"}
     client = site.test_client()
     client.set_cookie("nought_session", "a session")
     paths = ("/health", "/docs", "/docs/rapidoc.js", "/openapi.json", "/api/v1/problems", "/api/v1/problems/json",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, render_template
 
 from api import looking
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.resources.shuffles import before
@@ -26,6 +27,7 @@ blp = Blueprint("audit_page", __name__)
 
 @blp.get("/deals/<uuid:deal_id>/audit")
 @allow(EVERYBODY)
+@heavy
 def show(deal_id: UUID) -> Response:
     """Everything the audit has to say of a deal: for those who may see all hands."""
     look = looking.look(deal_id, ARBITER)

@@ -9,6 +9,7 @@ from marshmallow import ValidationError
 
 from api import hearing, looking
 from api.callers import caller
+from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
@@ -167,6 +168,7 @@ def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:
 
 @blp.get("/disputes/<uuid:dispute_id>/paper")
 @allow(EVERYBODY)
+@heavy
 def paper(dispute_id: UUID) -> str:
     """The ruling, to be printed and signed."""
     return _paper(dispute_id, PAGE)
@@ -174,6 +176,7 @@ def paper(dispute_id: UUID) -> str:
 
 @blp.get("/disputes/<uuid:dispute_id>/paper.pdf")
 @allow(EVERYBODY)
+@heavy
 def paper_pdf(dispute_id: UUID) -> Response:
     """The same as a PDF."""
     return pdf.answer(_paper(dispute_id, PDF), "ruling")

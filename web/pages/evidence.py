@@ -13,6 +13,7 @@ from flask import Blueprint, Response, render_template, url_for
 from flask_babel import gettext
 
 from api import hearing, looking
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.resources.bundles import evidence
 from domain.dispute.aggregate import Dispute
@@ -46,6 +47,7 @@ class Line:
 
 @blp.get("/deals/<uuid:deal_id>/evidence")
 @allow(EVERYBODY)
+@heavy
 def paper(deal_id: UUID) -> str:
     """The evidence on paper: for those who may see all hands."""
     return _paper(deal_id, PAGE)
@@ -53,6 +55,7 @@ def paper(deal_id: UUID) -> str:
 
 @blp.get("/deals/<uuid:deal_id>/evidence.pdf")
 @allow(EVERYBODY)
+@heavy
 def paper_pdf(deal_id: UUID) -> Response:
     """The same as a PDF."""
     return pdf.answer(_paper(deal_id, PDF), "evidence")

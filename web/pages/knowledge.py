@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, render_template, request
 
 from api import looking
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import faces_of, plain_faces
 from replay.audit_knowledge import knowledge
@@ -25,6 +26,7 @@ blp = Blueprint("knowledge_page", __name__)
 
 @blp.get("/deals/<uuid:deal_id>/knowledge")
 @allow(EVERYBODY)
+@heavy
 def show(deal_id: UUID) -> Response:
     """The pack as a seat knew it. ``?seat=``: whose knowledge; ``?at=``: the last ply that was seen."""
     own = looking.look(deal_id)

@@ -15,6 +15,7 @@ from flask_babel import gettext
 
 from api import tournament_access
 from api.callers import RECORDER
+from api.front.kinds import heavy
 from api.outside import base, only_here
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem, forbidden
@@ -67,6 +68,7 @@ def papers(tournament_id: UUID) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>")
 @allow(EVERYBODY)
+@heavy
 def draw(tournament_id: UUID, number: int) -> str:
     """Who plays where in a round, to be pinned up."""
     return _draw(tournament_id, number, PAGE)
@@ -74,6 +76,7 @@ def draw(tournament_id: UUID, number: int) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>.pdf")
 @allow(EVERYBODY)
+@heavy
 def draw_pdf(tournament_id: UUID, number: int) -> Response:
     """The same as a PDF."""
     return pdf.answer(_draw(tournament_id, number, PDF), f"draw-{number}")
@@ -123,6 +126,7 @@ class ScoreSheet:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>")
 @allow(EVERYBODY)
+@heavy
 def sheets(tournament_id: UUID, number: int) -> str:
     """The score sheets of a round, one a table. ``?table=``: of that table only."""
     return _sheets(tournament_id, number, PAGE)
@@ -130,6 +134,7 @@ def sheets(tournament_id: UUID, number: int) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>.pdf")
 @allow(EVERYBODY)
+@heavy
 def sheets_pdf(tournament_id: UUID, number: int) -> Response:
     """The same as a PDF."""
     return pdf.answer(_sheets(tournament_id, number, PDF), f"score-sheets-{number}")
@@ -203,6 +208,7 @@ def result_path(tournament_id: UUID, number: int, table: int) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/boards/<int:number>")
 @allow(EVERYBODY)
+@heavy
 def boards(tournament_id: UUID, number: int) -> str:
     """The hands of the boards of some packs that were opened, for whoever wants to talk them over."""
     return _boards(tournament_id, number, PAGE)
@@ -210,6 +216,7 @@ def boards(tournament_id: UUID, number: int) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/boards/<int:number>.pdf")
 @allow(EVERYBODY)
+@heavy
 def boards_pdf(tournament_id: UUID, number: int) -> Response:
     """The same as a PDF."""
     return pdf.answer(_boards(tournament_id, number, PDF), f"boards-{number}")
@@ -226,6 +233,7 @@ def _boards(tournament_id: UUID, number: int, layout: str) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/sealed/<int:number>")
 @allow(OFFICE, within="tournament_id")
+@heavy
 def sealed_boards(tournament_id: UUID, number: int) -> Response:
     """The hands of sealed packs, for whoever makes up the boards before play."""
     seen = see(tournament_id)
@@ -248,6 +256,7 @@ def _hands(layout: str, seen: Seen, as_pdf: str, found: Packs, **told: Any) -> s
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/signs")
 @allow(EVERYBODY)
+@heavy
 def signs(tournament_id: UUID) -> str:
     """A sign for each table: its number, large, and a code to the tournament's page."""
     seen = see(tournament_id)
@@ -280,6 +289,7 @@ def cards(tournament_id: UUID) -> Any:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/standings")
 @allow(EVERYBODY)
+@heavy
 def standings(tournament_id: UUID) -> str:
     """The standings. ``?after=``: after that round."""
     return _standings(tournament_id, PAGE)
@@ -287,6 +297,7 @@ def standings(tournament_id: UUID) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/standings.pdf")
 @allow(EVERYBODY)
+@heavy
 def standings_pdf(tournament_id: UUID) -> Response:
     """The same as a PDF."""
     return pdf.answer(_standings(tournament_id, PDF), "standings")
@@ -294,6 +305,7 @@ def standings_pdf(tournament_id: UUID) -> Response:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/standings.csv")
 @allow(EVERYBODY)
+@heavy
 def standings_csv(tournament_id: UUID) -> Response:
     """The same for a spreadsheet, as the API tells it to whoever asks for CSV."""
     seen = see(tournament_id)
@@ -321,6 +333,7 @@ class Place:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/results")
 @allow(EVERYBODY)
+@heavy
 def results(tournament_id: UUID) -> str:
     """The final result as it was announced; before, how it stands."""
     return _results(tournament_id, PAGE)
@@ -328,6 +341,7 @@ def results(tournament_id: UUID) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/results.pdf")
 @allow(EVERYBODY)
+@heavy
 def results_pdf(tournament_id: UUID) -> Response:
     """The same as a PDF."""
     return pdf.answer(_results(tournament_id, PDF), "results")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template
 
+from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.serving import bytes_as_seen, tag_of
@@ -38,6 +39,7 @@ class Rated:
 
 @blp.get("/clubs/<uuid:club_id>/ratings")
 @allow(EVERYBODY)
+@heavy
 def ratings(club_id: UUID) -> Response:
     """The rating list of a club; 304 for whoever has it already."""
     club = catalogue().find(club_id)

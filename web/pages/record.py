@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from flask import Blueprint, Response, render_template, url_for
 
+from api.front.kinds import light
 from api.permissions import EVERYBODY, allow, same_for_all
 from web import assets
 from web.languages import current
@@ -40,6 +41,7 @@ def shell() -> str:
 
 @blp.get("/sw.js")
 @same_for_all
+@light
 def worker() -> Response:
     """The service worker, with the list of what it keeps. It changes when any asset does, or the reader's language."""
     kept = [assets.address(path) for path in assets.shelf() if path.endswith((".js", ".css", ".svg")) and _kept(path)]
@@ -70,6 +72,7 @@ SHELL = (
 
 @blp.get("/manifest.webmanifest")
 @same_for_all
+@light
 def manifest() -> Response:
     """What a phone shows when the recorder is put on its first screen."""
     icon = {"src": assets.address("img/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}

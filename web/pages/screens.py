@@ -10,6 +10,7 @@ from flask import Blueprint, make_response, render_template, request
 from flask_babel import gettext
 
 from api import tournament_access
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.serving import bytes_as_seen, tag_of
 from web.pages.papers import final
@@ -62,6 +63,7 @@ def screen(tournament_id: UUID) -> Response:
 
 @blp.get("/tournaments/<uuid:tournament_id>/screen/slides")
 @allow(EVERYBODY)
+@heavy
 def slides(tournament_id: UUID) -> Response:
     """What the screen shows by now, for the script of the page that asks again and again."""
     body = _slides(tournament_id).encode()

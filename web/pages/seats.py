@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, render_template
 
 from api import looking
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER, PUBLIC, hide_act
@@ -25,6 +26,7 @@ blp = Blueprint("seats_page", __name__)
 
 @blp.get("/deals/<uuid:deal_id>/seats")
 @allow(EVERYBODY)
+@heavy
 def show(deal_id: UUID) -> Response:
     """A table for each seat, for those who may see all hands. ``?at=``: the last ply that was seen."""
     record = looking.look(deal_id, ARBITER).record

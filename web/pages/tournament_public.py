@@ -9,6 +9,7 @@ from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
 from api.callers import caller
+from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club
 from api.problems import Problem
@@ -133,6 +134,7 @@ def standings(tournament_id: UUID) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/picture")
 @allow(EVERYBODY)
+@heavy
 def picture(tournament_id: UUID) -> str:
     """The bracket, the cross-table, or everybody's way round by round."""
     seen = see(tournament_id)

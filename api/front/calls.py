@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from api.readers import SIGNED_IN
+from api.front.readers import SIGNED_IN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import msgspec
 
-from api.calls import Answer, call
+from api.front.calls import Answer, call
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -1,36 +1,33 @@
-"""The site for an ASGI server: takes requests in, has them answered in turn, and sends the answers.
-
-Flask works in threads, and a thread that waits for a slow client is lost to everybody else. So bodies are read and
-answers are sent here, on an event loop; a request takes a turn, and a thread, only while it is worked on. Requests
-that cost much are answered by a process of their own (`api.heavy`).
-"""
+"""The ASGI application around Flask: takes requests in, has them answered in turn, and sends the answers."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 from wsgiref.types import WSGIEnvironment
 
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map, RequestRedirect
 
 from api.app import LARGEST_BODY
-from api.bodies import Bodies, Gone, TooLarge, TooMany, TooSlow
-from api.calls import GONE, Answer, call, close
 from api.failures import REFUSAL, EarlyRefusal
-from api.heavy import HeavyFailed
-from api.readers import SIGNED_IN, Reader, Readers
-from api.turns import HEAVY, LIGHT, ORDINARY, Limits, NoTurn, Turns
+from api.front.bodies import Bodies, Gone, TooLarge, TooMany, TooSlow
+from api.front.calls import GONE, Answer, call, close
+from api.front.heavy import HeavyFailed
+from api.front.readers import SIGNED_IN, Reader, Readers
+from api.front.turns import HEAVY, LIGHT, ORDINARY, Limits, NoTurn, Turns
 
 if TYPE_CHECKING:
-    from api.heavy import HeavyProcess
+    from api.front.heavy import HeavyProcess
+    from api.front.kinds import Kinds
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -46,16 +43,6 @@ REFUSED_A_SECOND: Final = 20
 """Refusals that one reader gets in a second; beyond that they wait longer."""
 MOST_REFUSED: Final = 2000
 """Refused requests that are kept waiting at once; more are answered at once."""
-
-
-class Kinds(NamedTuple):
-    """Which requests are not ordinary, by the endpoints that answer them."""
-
-    light: frozenset[str] = frozenset()
-    heavy: frozenset[str] = frozenset()
-    streams: frozenset[str] = frozenset()
-    large: Mapping[str, int] = {}
-    """Bytes that a body may have, where that is more than usual."""
 
 
 class Front:
@@ -131,35 +118,16 @@ class Front:
 
     async def _answer(self, environ: WSGIEnvironment, reader: Reader, endpoint: str, receive: Receive) -> Answer:
         if endpoint in self.kinds.heavy and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-            async with self._turn(self._heavy, reader, receive):
+            async with self._heavy.turn(reader, partial(disconnected, receive)):
                 answer = await self.heavy.answer(environ)
         elif endpoint in self.kinds.light:
-            async with self._turn(self._light, reader, receive):
+            async with self._light.turn(reader, partial(disconnected, receive)):
                 return await self._in_thread(self._light_threads, environ)
         else:
-            async with self._turn(self._ordinary, reader, receive):
+            async with self._ordinary.turn(reader, partial(disconnected, receive)):
                 answer = await self._in_thread(self._threads, environ)
         self.readers.remember({**environ, SIGNED_IN: answer.signed_in})
         return answer
-
-    @asynccontextmanager
-    async def _turn(self, turns: Turns, reader: Reader, receive: Receive) -> AsyncIterator[None]:
-        """Hold a turn. Raises `NoTurn`, or `Gone` if the client goes away while it waits."""
-        if not turns.take_now(reader):
-            taken = asyncio.ensure_future(turns.take(reader))
-            gone = asyncio.ensure_future(disconnected(receive))
-            await asyncio.wait({taken, gone}, return_when=asyncio.FIRST_COMPLETED)
-            gone.cancel()
-            if not taken.done():
-                taken.cancel()
-                await asyncio.wait({taken})
-            if taken.cancelled():
-                raise Gone
-            taken.result()
-        try:
-            yield
-        finally:
-            turns.give_back(reader)
 
     async def _in_thread(self, threads: ThreadPoolExecutor, environ: WSGIEnvironment) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(threads, call, self.application, environ)

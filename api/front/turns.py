@@ -6,12 +6,13 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from api.readers import Reader
+from api.front.bodies import Gone
+from api.front.readers import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable, Coroutine
 
 AT_ONCE: Final = 4
 """Requests that one process works on at the same time; more would only wait for each other and for the database."""
@@ -41,7 +42,7 @@ ORDINARY: Final = Limits(at_once=AT_ONCE, each=AT_ONCE, waiting=800, waiting_eac
 LIGHT: Final = Limits(at_once=2, each=2, waiting=800, waiting_each=400, patience=5.0)
 """Requests that need no database and take no time."""
 HEAVY: Final = Limits(at_once=3, each=2, waiting=80, waiting_each=30, patience=45.0)
-"""Requests for the heavy process (`api.heavy`)."""
+"""Requests for the heavy process (`api.front.heavy`)."""
 
 
 class Turns:
@@ -59,14 +60,30 @@ class Turns:
         self._waiting = 0
 
     @asynccontextmanager
-    async def turn(self, reader: Reader) -> AsyncIterator[None]:
-        """Wait for a turn and hold it. Raises `NoTurn` if there is none to be had."""
+    async def turn(
+        self, reader: Reader, gone: Callable[[], Coroutine[Any, Any, None]] | None = None
+    ) -> AsyncIterator[None]:
+        """Wait for a turn and hold it. ``gone`` ends when the client goes away.
+
+        Raises `NoTurn` if there is none to be had, and `Gone` if the client goes away while it waits.
+        """
         if not self.take_now(reader):
-            await self.take(reader)
+            await (self.take(reader) if gone is None else self._take_unless(reader, gone()))
         try:
             yield
         finally:
             self.give_back(reader)
+
+    async def _take_unless(self, reader: Reader, gone: Coroutine[Any, Any, None]) -> None:
+        taking, leaving = asyncio.ensure_future(self.take(reader)), asyncio.ensure_future(gone)
+        await asyncio.wait({taking, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        leaving.cancel()
+        if not taking.done():
+            taking.cancel()
+            await asyncio.wait({taking})
+        if taking.cancelled():
+            raise Gone
+        taking.result()
 
     def take_now(self, reader: Reader) -> bool:
         """Take a turn that is free; say whether there was one."""

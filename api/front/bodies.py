@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from api.readers import Reader
+from api.front.readers import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -1,0 +1,62 @@
+"""Which routes are not ordinary. A route declares it: ``@light``, ``@heavy``, ``@stream`` or ``@takes(bytes)``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+V = TypeVar("V", bound=Callable[..., Any])
+KIND: Final = "kind"
+LARGEST: Final = "largest_body"
+
+
+class Kinds(NamedTuple):
+    """The endpoints that are not ordinary."""
+
+    light: frozenset[str] = frozenset()
+    heavy: frozenset[str] = frozenset()
+    streams: frozenset[str] = frozenset()
+    large: Mapping[str, int] = {}
+    """Bytes that a body may have, where that is more than usual."""
+
+
+def light(view: V) -> V:
+    """Declare a route that needs no database and takes no time: it waits for no request that does."""
+    setattr(view, KIND, "light")
+    return view
+
+
+def heavy(view: V) -> V:
+    """Declare a route that may take some tenths of a second: another process answers it (`api.front.heavy`)."""
+    setattr(view, KIND, "heavy")
+    return view
+
+
+def stream(view: V) -> V:
+    """Declare a route whose answer goes on until the client leaves."""
+    setattr(view, KIND, "stream")
+    return view
+
+
+def takes(largest: int) -> Callable[[V], V]:
+    """Declare how many bytes the body of a route may have."""
+
+    def declare(view: V) -> V:
+        setattr(view, LARGEST, largest)
+        return view
+
+    return declare
+
+
+def kinds_of(app: Flask) -> Kinds:
+    """Return what the routes of an application declare."""
+    views = app.view_functions.items()
+
+    def declared(kind: str) -> frozenset[str]:
+        return frozenset(endpoint for endpoint, view in views if getattr(view, KIND, None) == kind)
+
+    large = {endpoint: getattr(view, LARGEST) for endpoint, view in views if hasattr(view, LARGEST)}
+    return Kinds(declared("light"), declared("heavy"), declared("stream"), large)
