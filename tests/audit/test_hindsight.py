@@ -1,0 +1,100 @@
+"""What a span of acts tells of where every card was, once all of it is told (docs/audit.md)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audit.breaches import breaches
+from domain.audit.findings import CERTAIN
+from domain.audit.hindsight import Span
+from domain.engine.facts import Act, CardPlayed, CardsDealt
+from domain.engine.rules import rules_of
+from domain.games.catalogue import STANDARD
+from tests.rules.table import Table
+
+RULES = rules_of(STANDARD)
+SOUTH, EAST = RULES.place["S"], RULES.place["E"]
+
+VOIDS = {
+    "E": "JS 9S AS TS  KS QS 8S 7H",
+    "N": "JH 9H AH TH  KH QH JC 7D",
+    "W": "JD 9D AD TD  KD QD 8H 8D",
+    "S": "?? ?? ?? ??  ?? ?? ?? ??",
+}
+"""South's cards follow from the others': 7S and seven clubs."""
+
+
+def span(first: str, second: str, *plays: str) -> Span:
+    """South's two batches of two cards each, and what South and East play."""
+    acts: list[Act] = [CardsDealt("S", {"S": tuple(batch.split())}) for batch in (first, second)]
+    acts += [CardPlayed(play[0], play[2:]) for play in plays]
+    return Span(RULES, acts, 0, len(acts))
+
+
+def named(mask: int) -> set[str]:
+    return set(RULES.tables.cards(mask))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "after_one", "only_later"),
+    [
+        ("7S 8S", "9C TC", {"7S", "8S"}, {"9C", "TC"}),
+        ("7S ??", "9C TC", {"7S", "JH"}, {"9C", "TC"}),
+        ("7S 8S", "9C ??", {"7S", "8S"}, {"9C", "JH"}),
+        ("7S ??", "9C ??", {"7S"}, {"9C"}),
+        ("?? ??", "9C TC", {"7S", "JH"}, {"9C", "TC"}),
+        ("7S 8S", "?? ??", {"7S", "8S"}, {"9C", "JH"}),
+    ],
+)
+def test_which_cards_were_in_a_hand_after_the_first_batch_and_which_came_later(
+    first: str, second: str, after_one: set[str], only_later: set[str]
+) -> None:
+    """A card that is known only because it was played was in the batch that has unnamed cards, if one alone has."""
+    missing = {"7S ??": ("JH",), "9C ??": ("JH",), "?? ??": ("7S", "JH") if second == "9C TC" else ("9C", "JH")}
+    plays = missing.get(first, missing.get(second, ()))
+    told = span(first, second, *(f"S {card}" for card in plays))
+    assert named(told.by(SOUTH, 1)) == after_one
+    assert named(told.later(SOUTH, 1)) == only_later
+    assert (told.by(SOUTH, 0), named(told.by(SOUTH, 2)) >= after_one | only_later) == (0, True)
+    assert told.later(SOUTH, 2) == 0
+
+
+def test_cards_that_a_hand_plays_later_are_those_it_plays_by_name() -> None:
+    told = span("7S 8S", "9C TC", "S 7S", "S ??", "E JH", "S 9C")
+    assert named(told.played_from(SOUTH, 2)) == {"7S", "9C"}
+    assert named(told.played_from(SOUTH, 3)) == {"9C"}
+    assert told.played_from(EAST, 2) == 0
+
+
+@pytest.mark.parametrize(
+    ("plays", "found"),
+    [
+        (("S 7S", "S 8S", "S ??", "S TC"), {4: "9C"}),
+        (("S ??", "S 8S", "S 9C", "S TC"), {2: "7S"}),
+        (("S JH", "S 8S", "S ??", "S TC"), {}),
+        (("S ??", "S 8S", "S ??", "S TC"), {}),
+        (("S 7S", "S 8S", "S ??"), {}),
+        (("S 7S", "S 8S", "S 9C", "S TC"), {}),
+        (("E ??", "S 7S", "S 8S", "S ??", "S TC", "E ??"), {5: "9C"}),
+    ],
+)
+def test_the_one_card_that_a_hand_played_unseen_is_the_one_left_over(
+    plays: tuple[str, ...], found: dict[int, str]
+) -> None:
+    assert span("7S 8S", "9C TC", *plays).last_unnamed() == found
+
+
+def test_a_hand_that_holds_what_is_left_over_revokes_before_it_shows_the_suit() -> None:
+    """000 "Play": follow suit if one can. Three hands are known, so South has the seven of spades."""
+    table = Table(VOIDS).playing("W 160", "JD").does("E JS, N QH down, W 8H down")
+    assert not breaches(table.record).findings
+    table.does("S 8C down")
+    (finding,) = breaches(table.record).findings
+    assert (finding.code, finding.sure, finding.seat) == ("revoke", CERTAIN, "S")
+
+
+def test_cards_that_were_dealt_once_more_are_in_no_hand() -> None:
+    """What is dealt after the last batch of the game is against the rules and tells nothing of the hands."""
+    acts: list[Act] = [CardsDealt("S", {"S": cards}) for cards in (("7S",), ("8S",), ("9S", "JH"))]
+    told = Span(RULES, acts, 0, len(acts))
+    assert (told.size(SOUTH), named(told.located)) == (2, {"7S", "8S"})
