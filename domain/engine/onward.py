@@ -43,14 +43,12 @@ def implied(rules: Rules, s: State, table: State, act: Act) -> list[Act]:
     """
     if not isinstance(act, CardPlayed) or not isinstance(rules.judge(table, act), Refusal):
         return []
-    told = silence(rules, s, table)
+    passed_over = silence(rules, s, table)
     s, table = s.copy(), table.copy()
-    for n, each in enumerate(told, 1):
-        apply_both(rules, s, table, each)
+    for silent in passed_over:
+        apply_both(rules, s, table, silent)
         apply_consequences(rules, s, table)
-        if not isinstance(rules.judge(table, act), Refusal):
-            return told[:n]
-    return []
+    return [] if isinstance(rules.judge(table, act), Refusal) else passed_over
 
 
 def silence(rules: Rules, s: State, table: State) -> list[Act]:

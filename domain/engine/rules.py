@@ -119,7 +119,9 @@ class Rules:
             seat = self.place[act.seat]
             judge, apply = self.judges[s.stage][kind], self.applies[s.stage][kind]
         except KeyError:
-            return self._misplaced(s, act)
+            misplaced = self._misplaced(s, act)
+            self.apply(s, act)
+            return misplaced
         verdict = judge(s, seat, act)
         if isinstance(verdict, Refusal):
             verdict = cited(self, s, act, verdict)
@@ -128,14 +130,14 @@ class Rules:
 
     def compels(self, table: State) -> Act | None:
         """Return the act that everybody at the table knows must come now, its cards unnamed; see `Stage.compels`."""
-        return self.stages[table.stage].compels(table) if table.stage < len(self.stages) - 1 else None
+        return self.stages[table.stage].compels(table)
 
     def owed(self, s: State) -> Act | None:
         """Return the act that the rules demand now and that leaves no choice, if all its cards are known.
 
         What a state that knows hidden cards owes may tell of them: it is not recorded by itself.
         """
-        return self.stages[s.stage].owed(s) if s.stage < len(self.stages) - 1 else None
+        return self.stages[s.stage].owed(s)
 
     def settle_owed(self, s: State) -> Iterator[Act]:
         """Apply, one after another, the acts that are owed; yield each."""

@@ -67,6 +67,49 @@ def test_what_does_not_fit_is_refused(changes: dict[str, Any], words: str) -> No
         override(SIDI_BARRANI, "house", "a house", changes)
 
 
+def hearts(points: int, bid: int = 1) -> dict[str, Any]:
+    """Only hearts are bid, and all cards together are worth so many points."""
+    values = [0] * 8 + [points]
+    return {
+        "denominations": ["H"],
+        "trump": {"ranks": "678TQKA9J", "points": values, "others": [0] * 9},
+        "bids.ladder": [bid],
+    }
+
+
+SEVEN_LENGTHS = {"sequences": [20, 50, 100, 150, 180, 200, 220], "fours": [0, 0, 0, 0, 100, 200, 100, 100, 100]}
+"""A value for each number of cards from three to nine."""
+
+
+@pytest.mark.parametrize(
+    ("allowed", "refused", "words"),
+    [
+        pytest.param(hearts(10_000), hearts(10_001), "1 to 10000 points together", id="the most points of a pack"),
+        pytest.param(hearts(1), hearts(0), "1 to 10000 points together", id="the least"),
+        pytest.param(hearts(1, 1), hearts(1, 0), "bids.ladder must rise", id="the lowest bid"),
+        pytest.param(
+            {"match.target": 1, "match.double_below": 1},
+            {"match.target": 0, "match.double_below": 0},
+            "match.target must be at least 1",
+            id="the least target",
+        ),
+        pytest.param({"may_review_tricks": 9}, {"may_review_tricks": 10}, "a deal has 9 tricks", id="tricks looked at"),
+        pytest.param(
+            {"weis.table": SEVEN_LENGTHS},
+            {"weis.table": {**SEVEN_LENGTHS, "sequences": [*SEVEN_LENGTHS["sequences"], 300]}},
+            "weis.table.sequences",
+            id="lengths of a sequence",
+        ),
+    ],
+)
+def test_each_limit_itself_is_allowed_and_the_next_value_is_refused(
+    allowed: dict[str, Any], refused: dict[str, Any], words: str
+) -> None:
+    override(SIDI_BARRANI, "house", "a house", allowed)
+    with pytest.raises(RulesetError, match=words):
+        override(SIDI_BARRANI, "house", "a house", refused)
+
+
 def test_the_family_follows_from_the_stages() -> None:
     assert type(parse(plain(SIDI_BARRANI))) is type(SIDI_BARRANI)
     assert type(parse(plain(STANDARD))) is type(STANDARD)

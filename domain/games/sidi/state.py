@@ -17,10 +17,11 @@ DISPLAY: Final = 6
 STOECK: Final = 7
 """All cards are played; whoever may still claim Stöck does so or lets it go."""
 
-Answer = tuple[int | None, str | None, bool | None]
-"""What a seat said of its best Weis when they were compared: cards, highest rank, whether it is in trumps."""
+Answer = tuple[int | None, str | None]
+"""What a seat said of its best Weis when they were compared, as far as a later question builds on it: how many cards it
+has, and its highest rank."""
 
-SILENT: Final[Answer] = (None, None, None)
+SILENT: Final[Answer] = (None, None)
 
 
 class SidiState(State):
@@ -55,7 +56,7 @@ class SidiState(State):
     contenders: tuple[int, ...]
     """Who may still have the best Weis when they are compared, in the order of declaring."""
     question: int
-    """What is asked of the contenders now: the place in an `Answer`."""
+    """What is asked of the contenders now, by number (`domain.games.sidi.stages.comparing`)."""
     answered: int
     """The contenders who answered it: a mask of places."""
     best: int

@@ -101,12 +101,10 @@ class Finder:
         worth most together.
         """
         found = self.found(hand)
-        if len(found) < 2:
-            return found
+        if not found:
+            return ()
         best = found[0]
         rest = tuple([item for item in found if not item.mask & best.mask])
-        if len(rest) < 2:
-            return (best, *rest)
         return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
     def makes(self, mask: int, value: int, count: int) -> bool:

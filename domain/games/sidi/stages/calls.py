@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 class Calls:
     """Some acts that belong together: how each is judged and what it changes."""
 
+    judges: dict[type[Act], Judge]
+    applies: dict[type[Act], Apply]
+
     def __init__(self, rules: SidiRules) -> None:
         self.rules = rules
         self.game = rules.ruleset
         self.orders = orders(self.game)
-        self.judges: dict[type[Act], Judge] = {}
-        self.applies: dict[type[Act], Apply] = {}
 
     def legal(self, s: SidiState, seat: int) -> list[Act]:
         """Those open to a seat now."""

@@ -83,7 +83,7 @@ class Comparing(Calls):
 
     def of_both_teams(self, seats: tuple[int, ...]) -> bool:
         """Whether there are seats of both teams among these."""
-        return len(seats) > 1 and any((seat ^ seats[0]) & 1 for seat in seats)
+        return any((seat ^ seats[0]) & 1 for seat in seats)
 
     def decide(self, s: SidiState, side: int) -> None:
         """This team has the best Weis."""
@@ -112,7 +112,7 @@ class Comparing(Calls):
         """The combinations that the seat's highest can be, by what it declared and said of it; the best first."""
         value = s.declaration(seat)
         finder = self.finders[s.denomination]
-        cards, top, trump = s.said[seat]
+        cards, top = s.said[seat]
         whole = s.whole(seat)
         return [
             item
@@ -120,7 +120,6 @@ class Comparing(Calls):
             if item.value == value
             and (cards is None or cards == item.cards)
             and (top is None or top == finder.ranks[item.height])
-            and (trump is None or trump == item.trump)
             and (whole or s.may_have_begun_with(seat, item.mask))
         ]
 
@@ -220,8 +219,8 @@ class Comparing(Calls):
         if n is None:
             return
         s.completed = NOBODY
-        cards, top, trump = s.said[seat]
-        s.said[seat] = (act.cards or cards, act.top or top, trump if act.trump is None else act.trump)
+        cards, top = s.said[seat]
+        s.said[seat] = (act.cards or cards, act.top or top)
         if n > s.best:
             beaten = s.answered
             s.best = n

@@ -39,7 +39,7 @@ class Displaying(Calls):
             if seat != s.demand[0]:
                 return []
             return [WeisShown(name, self.due(s) if s.whole(seat) else self.unseen(s))]
-        if s.side == NOBODY or not s.after_first_trick():
+        if not s.after_first_trick():
             return []
         demands = [
             WeisDemanded(name, self.rules.seats[of], value)

@@ -147,14 +147,7 @@ class TricksStage(SidiStage):
         if bit & s.gone:
             # It has been played already: nobody knows what this card is.
             bit = 0
-        hand = s.hands[seat]
-        if bit & hand and not s.vague:
-            s.hands[seat] = hand ^ bit
-        elif s.unknown[seat] and bit & ~s.named and not (hand or s.ghosts[seat]):
-            # Out of a hand of which nobody has named any card.
-            s.unknown[seat] -= 1
-        else:
-            s.leave(seat, bit)
+        s.leave(seat, bit)
         trick, seats = s.trick, s.trick_seats
         if not trick:
             s.lead_suit = self.suit_of[bit]

@@ -11,7 +11,6 @@ from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.seats import seat_name
-from domain.engine.state import NOTHING
 from domain.games.three04.acts import CardsRevealed, FaceDownInspected, IndicatorRevealed
 from domain.games.three04.stages.tricks import judge_indicator, take_trick
 from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
@@ -229,5 +228,4 @@ class Inspection:
         if s.closed:
             s.owed = REVEAL_INDICATOR
         else:
-            s.owed = NOTHING
             take_trick(s)

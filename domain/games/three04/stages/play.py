@@ -235,7 +235,7 @@ class PlayStage(Three04Stage):
             return self.refuse(s, act, "indicator-differs", " as the indicator", told=placed)
         exact = s.exact(seat) and bool(s.trump)
         if self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
-            return None if exact and bit else POSSIBLE
+            return POSSIBLE
         if exact or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
             return self.refuse(s, act, "indicator-misused", ", the indicator")
         return POSSIBLE
