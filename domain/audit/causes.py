@@ -1,8 +1,9 @@
-"""Which breaches are only the consequence of an earlier one.
+"""Find the breaches that are only the consequence of an earlier one.
 
-An earlier breach is put right in turn, and the deal is judged again. What was left out is put in: an inspection, a
-reveal, a call, a card that nobody told. What should not have been done is left out. A later act that breaks no rule
-then was a breach only because of the earlier one. Corrections add up: the next breach is put right in what is left.
+Each breach is corrected in turn, and the deal is judged again. An act that was left out is inserted: an inspection, a
+reveal, a call, a card that nobody recorded. An act that should not have been done is left out. A later act that is
+legal after the correction was a breach only because of the earlier one. Corrections add up: the next breach is
+corrected in the corrected deal.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ RUNS: Final = 240
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The acts of a deal with some put in or left out, and where each is in the record (-1: it is not)."""
+    """The acts of a deal with some inserted or left out, and the ply of each in the record (-1: inserted)."""
 
     acts: tuple[Act, ...]
     plies: tuple[int, ...]
@@ -59,22 +60,22 @@ class Run:
     def without(self, at: int) -> Run:
         return Run(self.acts[:at] + self.acts[at + 1 :], self.plies[:at] + self.plies[at + 1 :])
 
-    def with_(self, at: int, acts: Sequence[Act]) -> Run:
+    def inserting(self, at: int, acts: Sequence[Act]) -> Run:
         return Run((*self.acts[:at], *acts, *self.acts[at:]), (*self.plies[:at], *(-1,) * len(acts), *self.plies[at:]))
 
 
 class Causes:
-    """The consequences of each breach of one deal."""
+    """The breaches of one deal that follow from earlier ones."""
 
-    def __init__(self, seen: Hindsight) -> None:
-        self.rules: Rules = seen.rules
-        self.dealer = seen.dealer
-        self.run = Run(tuple(seen.acts), tuple(range(len(seen.acts))))
+    def __init__(self, hindsight: Hindsight) -> None:
+        self.rules: Rules = hindsight.rules
+        self.dealer = hindsight.dealer
+        self.run = Run(tuple(hindsight.acts), tuple(range(len(hindsight.acts))))
         self.left = RUNS
         self.cause: dict[int, int] = {}
 
-    def of(self, findings: Sequence[Finding]) -> dict[int, int]:
-        """For each ply of a breach that is only a consequence the ply of its cause."""
+    def consequences(self, findings: Sequence[Finding]) -> dict[int, int]:
+        """Return the ply of the cause for each ply of a breach that is only a consequence."""
         certain = [finding for finding in findings if finding.sure == CERTAIN]
         broken = {finding.ply for finding in certain}
         for n, finding in enumerate(certain):
@@ -82,73 +83,73 @@ class Causes:
             if finding.ply in self.cause or not rest:
                 continue
             broken &= rest | {finding.ply}
-            self.put_right(finding, rest)
-            self.stuck(finding, certain[n + 1 :])
+            self.correct(finding, rest)
+            self.mark_stuck(finding, certain[n + 1 :])
         return self.cause
 
-    def put_right(self, finding: Finding, rest: set[int]) -> None:
-        """Go on with the correction that explains most of the later breaches, if any explains some."""
+    def correct(self, finding: Finding, later: set[int]) -> None:
+        """Keep the correction that explains most of the later breaches, if any explains some."""
         at = self.run.plies.index(finding.ply) if finding.ply in self.run.plies else -1
         if at < 0:
             return
         before = self.broken(self.run)
         if before is None:
             return
-        rest &= before
-        best, fewest, found = self.run, len(before), before
+        later &= before
+        best, fewest, explained = self.run, len(before), before
         for run in self.corrections(at):
             broken = self.broken(run)
             if broken is None:
                 break
             # What is owed is put in whatever the others made of it; anything else must leave fewer breaches in all.
-            count = len(broken & rest) if finding.code in OWED else len(broken)
-            if count < (len(found & rest) if finding.code in OWED else fewest):
-                best, fewest, found = run, count, broken
+            count = len(broken & later) if finding.code in OWED else len(broken)
+            if count < (len(explained & later) if finding.code in OWED else fewest):
+                best, fewest, explained = run, count, broken
         self.run = best
-        for ply in rest - found:
+        for ply in later - explained:
             self.cause[ply] = finding.ply
 
-    def stuck(self, finding: Finding, later: Sequence[Finding]) -> None:
-        """The acts that go on from one for which the deal was not ready."""
+    def mark_stuck(self, finding: Finding, later: Sequence[Finding]) -> None:
+        """Mark the breaches that follow one of the same code, if the deal was not ready for any of them."""
         if finding.code not in STUCK:
             return
-        for each in later:
-            if each.code != finding.code:
+        for other in later:
+            if other.code != finding.code:
                 return
-            self.cause.setdefault(each.ply, finding.ply)
+            self.cause.setdefault(other.ply, finding.ply)
 
     def broken(self, run: Run) -> set[int] | None:
-        """The plies of the record whose acts break a rule in a run; None once too many runs were judged."""
+        """Return the plies of the record whose acts break a rule in a run; None after `RUNS` runs."""
         self.left -= 1
         if self.left < 0:
             return None
-        found = Hindsight(self.rules, self.dealer, run.acts).broken()
-        return {run.plies[n] for n in found} - {-1}
+        plies = Hindsight(self.rules, self.dealer, run.acts).broken()
+        return {run.plies[n] for n in plies} - {-1}
 
     # --- what can be put right -------------------------------------------------------------------------
 
     def corrections(self, at: int) -> Iterator[Run]:
-        """The deal with what was left out before an act, and without the act."""
+        """Yield the deal with the missing acts inserted before an act, and without the act."""
         s = next(s.copy() for n, s, _ in Hindsight(self.rules, self.dealer, self.run.acts).steps() if n == at)
-        put_in: list[Act] = []
+        inserted: list[Act] = []
         act = self.run.acts[at]
         if isinstance(act, WEIS):
             for earlier, declared in self.undeclared(at):
-                yield self.run.with_(earlier, [declared])
-        while len(put_in) <= self.rules.seat_count and isinstance(self.rules.judge(s, act), Refusal):
-            runs = [(each, self.run.with_(at, [*put_in, each])) for each in self.due(s, at)]
+                yield self.run.inserting(earlier, [declared])
+        while len(inserted) <= self.rules.seat_count and isinstance(self.rules.judge(s, act), Refusal):
+            runs = [(due, self.run.inserting(at, [*inserted, due])) for due in self.due(s, at)]
             if not runs:
                 break
-            judged = [(broken, each) for each, run in runs if (broken := self.broken(run)) is not None]
+            judged = [(broken, due) for due, run in runs if (broken := self.broken(run)) is not None]
             if not judged:
                 break
-            put_in.append(min(judged, key=lambda row: len(row[0]))[1])
-            yield self.run.with_(at, put_in)
-            self.rules.apply(s, put_in[-1])
+            inserted.append(min(judged, key=lambda row: len(row[0]))[1])
+            yield self.run.inserting(at, inserted)
+            self.rules.apply(s, inserted[-1])
         yield self.run.without(at)
 
     def undeclared(self, at: int) -> Iterator[tuple[int, Act]]:
-        """Each Weis that could have been declared before an act, and where."""
+        """Yield each Weis that could have been declared before an act, and its ply."""
         tried: set[Act] = set()
         for n, s, _ in Hindsight(self.rules, self.dealer, self.run.acts[:at]).steps():
             for seat in self.rules.seats if isinstance(self.run.acts[n], CardPlayed) else ():
@@ -158,12 +159,12 @@ class Causes:
                         yield n, act
 
     def due(self, s: State, at: int) -> list[Act]:
-        """The acts that the deal was waiting for, one of which can have been left out."""
+        """Return the acts, at most `OPTIONS`, that the deal was waiting for and that may have been left out."""
         seat = self.rules.to_act(s)
         if seat is None:
             return []
         later = {act.card for act in self.run.acts[at:] if isinstance(act, CardPlayed) and act.seat == seat}
-        found: list[Act] = []
+        options: list[Act] = []
         lowest: set[tuple[type[Act], str]] = set()
         for act in self.rules.legal(s, seat):
             if isinstance(act, NEVER_DUE) or (isinstance(act, CardPlayed) and act.card in later):
@@ -173,5 +174,5 @@ class Causes:
                 if kind in lowest:
                     continue
                 lowest.add(kind)
-            found.append(act)
-        return found[:OPTIONS]
+            options.append(act)
+        return options[:OPTIONS]

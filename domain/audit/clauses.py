@@ -1,4 +1,4 @@
-"""The clause that a breach is held against, where the code alone does not tell it."""
+"""The clause that a breach is held against, where its code alone does not decide it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BY_ACT: Final = frozenset({"wrong-stage", "deal-over", "not-the-maker"})
 """Codes that say only that an act came at the wrong time, or from the wrong player."""
 
 
-def clause_of(rules: Rules, act: Act, broke: Refusal) -> Clause:
-    """The rule that an act broke."""
+def clause_of(rules: Rules, act: Act, refusal: Refusal) -> Clause:
+    """Return the clause of the rule that an act broke."""
     ruleset = rules.ruleset
-    return ruleset.game.clause_of_act(ruleset, act, broke) if broke.code in BY_ACT else broke.clause
+    return ruleset.game.clause_of_act(ruleset, act, refusal) if refusal.code in BY_ACT else refusal.clause

@@ -1,4 +1,4 @@
-"""What an audit of the rules finds: breaches, and how sure each is."""
+"""The findings of an audit: breaches, and how certain each is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNDECIDABLE: Final = "undecidable"
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Cards whose disclosure would help: of a play or an indicator, or the ``batch`` that a seat was dealt at a ply."""
+    """Cards whose disclosure would help: of a play, of an indicator, or of the ``batch`` dealt to a seat at a ply."""
 
     ply: int
     seat: Seat
@@ -54,7 +54,7 @@ class Taint:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What follows under the ruleset."""
+    """What the ruleset provides for a breach."""
 
     kind: Literal["undo", "award"]
     """``undo``: it is put right, and the deal goes on from ``ply``. ``award``: the other side is given the game."""
@@ -101,7 +101,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something worth knowing that breaks no rule.
+    """An observation that is no breach of a rule.
 
     ``spoilt-unnoticed``: trumps were spoilt and nobody said so. ``unfounded``: a breach was noted at this ply that the
     cards rule out.
@@ -127,10 +127,10 @@ class Report:
 
     @property
     def first(self) -> Finding | None:
-        """The first breach that is certain."""
+        """Return the first breach that is certain."""
         return next((each for each in self.findings if each.sure == CERTAIN), None)
 
     @property
     def clean(self) -> bool:
-        """Whether no breach is certain, and no card nor anybody at the table says that there may be one."""
+        """Return whether the audit has no finding."""
         return not self.findings

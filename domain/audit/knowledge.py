@@ -1,8 +1,9 @@
-"""Who knew what when: for a ply and a seat, what it knew of every card of the pack, and why.
+"""Tables of what a seat knew before an act: of every card of the pack, and why.
 
-A card is *held* by the seat itself, was *seen* as somebody played it face up, or was *shown* in another way. Of all
-others it is *inferred* who has it if that is so in every deal that fits what the seat saw (`domain.engine.counting`),
-and otherwise *unknown*: then it is told who may have it, in how many of these deals, and why others cannot.
+A card is *held* by the seat itself, was *seen* when it was played face up, or was *shown* in another way. Of every
+other card the holder is *inferred* if it is the same in every deal that fits what the seat saw
+(`domain.engine.counting`). Otherwise the card is *unknown*, with the possible holders, the number of these deals for
+each, and why the others cannot hold it.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class KnowledgeTable:
 
 
 class Observer:
-    """A seat, told act after act what it saw, and every play with the trick it belongs to."""
+    """The watcher of a seat, and every play with its trick."""
 
     def __init__(self, record: Record, seat: Seat, hands: list[int] | None = None) -> None:
         self.watcher: Watcher = watcher_of(record, seat, hands)
@@ -81,7 +82,7 @@ class Observer:
         """By ply, since the cards were last dealt."""
 
     def see(self, act: Act) -> None:
-        """The next act of the effective record happened."""
+        """Take in the next act of the effective record."""
         watcher = self.watcher
         ply, state = watcher.ply, watcher.state
         lead = watcher.tables.letter.get(state.lead_suit, "") if state.trick else ""
@@ -94,7 +95,7 @@ class Observer:
                 self.plays = {}
 
     def table(self) -> KnowledgeTable:
-        """What the seat knows now."""
+        """Return what the seat knows now."""
         knows = self.watcher.knowledge()
         counted = None if knows.gaps else count(knows.worlds)
         worlds = [world for world in knows.worlds if counted and counted.trumps[world.trump]]
@@ -132,14 +133,14 @@ class Observer:
         return CardKnown(card, "inferred", seat, "" if more else where, play, None, tuple(places), not_with)
 
     def _play(self, by: Inference) -> Play | None:
-        """The play of a card that was seen: as it was played, or turned up after it."""
+        """Return the play of a card that was seen: when it was played, or turned up later."""
         if play := self.plays.get(by.ply):
             return play
         lay = (play for ply, play in self.plays.items() if ply < by.ply and play.seat == by.seat and play.down)
         return max(lay, key=lambda play: play.ply, default=None)
 
     def _why_not(self, bit: int, seat: int, worlds: list[World]) -> Inference | None:
-        """The act that showed that a seat does not have a card."""
+        """Return the act that showed that a seat does not hold a card; None if only the counts exclude it."""
         for world in worlds:
             for space in world.spaces:
                 if space.seat == seat and space.where in ("hand", "asleep") and not space.suits & bit:
@@ -148,7 +149,7 @@ class Observer:
 
 
 def tables_of(record: Record, seat: Seat) -> Iterator[KnowledgeTable]:
-    """What the seat knew before each act of the effective record, and in the end."""
+    """Yield what the seat knew before each act of the effective record, and at the end."""
     observer = Observer(record, seat)
     yield observer.table()
     for act in record.acts:
@@ -157,7 +158,7 @@ def tables_of(record: Record, seat: Seat) -> Iterator[KnowledgeTable]:
 
 
 def table_at(record: Record, seat: Seat, ply: int) -> KnowledgeTable:
-    """What the seat knew before the act of a ply; at ``len(record.entries)`` what it knew in the end."""
+    """Return what the seat knew before the act of a ply; at ``len(record.entries)`` what it knew at the end."""
     observer = Observer(record, seat)
     for act in record.acts[:ply]:
         observer.see(act)

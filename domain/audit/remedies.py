@@ -26,7 +26,7 @@ VOID: Final = frozenset(
 
 
 def remedy(record: Record, ply: int, seat: Seat | None, code: str) -> Remedy:
-    """What follows if an arbiter finds that this seat broke this rule at this ply."""
+    """Return what follows if an arbiter finds that this seat broke this rule at this ply."""
     ruled = record.violation is not None and (record.violation.seat, record.violation.code) == (seat, code)
     void = code in VOID and seat is not None
     award = record.rules.ruleset.award

@@ -1,4 +1,4 @@
-"""How much order of the last deal survived the shuffle, and whether the cards were dealt as pack and cut give them.
+"""Measure how much order of the last deal survived the shuffle, and check the dealing against pack and cut.
 
 000 "Deal" (the note on shuffling), 001 "Note on Shuffling" and 004 "Shuffling Rules" let the dealer shuffle little, so
 the order in which cards fell may survive in part; 002 wants a thorough shuffle. No document says how tricks are picked
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """How the cards of a deal come together again: an assumption."""
+    """An assumption about how the cards of a deal are gathered."""
 
     key: str
     piles: Literal["one", "by_team"]
@@ -62,7 +62,7 @@ Runs = tuple[tuple["Card", ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Survived:
-    """How much order survived, under one assumption of how the cards were gathered."""
+    """The order that survived, under one assumption of how the cards were gathered."""
 
     gathering: Gathering
     evidence: Literal["order", "batches"]
@@ -102,7 +102,7 @@ class Misdealt:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """A dealing held against pack and cut."""
+    """A dealing compared with pack and cut."""
 
     ply: int
     """Of the first batch."""
@@ -119,24 +119,24 @@ class Dealing:
 
 
 def tricks_of(record: Record) -> list[tuple[int, list[Card]]]:
-    """The complete tricks since the cards were last dealt: the place of who took each, and its cards as played."""
+    """Return the complete tricks since the last dealing: the winner's place, and the cards as played."""
     s = record.rules.start(record.opened.dealer)
-    found: list[tuple[int, list[Card]]] = []
+    tricks: list[tuple[int, list[Card]]] = []
     cards: list[Card] = []
     for act in record.acts:
         if isinstance(act, RedealDemanded):
-            found, cards = [], []
+            tricks, cards = [], []
         if isinstance(act, CardPlayed):
             cards.append(act.card)
         record.rules.apply(s, act)
         if cards and not s.trick:
-            found.append((s.last_winner, cards))
+            tricks.append((s.last_winner, cards))
             cards = []
-    return found
+    return tricks
 
 
 def gathered(record: Record, gathering: Gathering) -> Runs:
-    """The pack after a deal from top to bottom, before anybody shuffles it, as far as it is known.
+    """Return the pack after a deal from top to bottom, before it is shuffled, as far as it is known.
 
     Cards that were not played, or that nobody named, are pieces of their own.
     """
@@ -163,21 +163,21 @@ def gathered(record: Record, gathering: Gathering) -> Runs:
 
 
 def first_dealing(record: Record) -> list[Act]:
-    """The acts up to the first redeal: what became of the pack that the dealer took over."""
+    """Return the acts up to the first redeal, which concern the pack that the dealer took over."""
     acts = record.acts
     ends = (ply for ply, act in enumerate(acts) if isinstance(act, RedealDemanded))
     return acts[: next(ends, len(acts))]
 
 
 def shuffled_pack(record: Record) -> tuple[Card, ...]:
-    """The pack as the dealer shuffled it, from top to bottom; empty if nobody recorded it."""
+    """Return the pack as the dealer shuffled it, from top to bottom; empty if it is not recorded."""
     packs = [act.order for act in first_dealing(record) if isinstance(act, PackShuffled)]
     pack = packs[-1] if packs else ()
     return pack if set(pack) == set(record.rules.tables.bit) and len(pack) == len(set(pack)) else ()
 
 
 def batches_of(record: Record) -> tuple[tuple[Card, ...], ...]:
-    """What was dealt together; empty unless every card is named. Cards never dealt are a batch that nobody got."""
+    """Return the batches dealt, with the cards never dealt as the last; empty unless every card is named."""
     acts = [act for act in first_dealing(record) if isinstance(act, CardsDealt)]
     batches = [cards for act in acts for cards in act.hands.values()]
     dealt = [card for batch in batches for card in batch]
@@ -188,7 +188,7 @@ def batches_of(record: Record) -> tuple[tuple[Card, ...], ...]:
 
 
 def survived(before: Record, after: Record) -> tuple[Survived, ...]:
-    """How much of the order in which the cards of one deal fell is in the next, under each assumption.
+    """Return how much of the order of one deal is left in the next, under each assumption.
 
     Empty if too little is known: no trick was played, or neither the pack nor all cards dealt are recorded.
     """
@@ -208,7 +208,7 @@ def survived(before: Record, after: Record) -> tuple[Survived, ...]:
 
 
 def followers(runs: Runs) -> dict[Card, Card]:
-    """For each card the one known to lie below it, the top card below the bottom one if all is known."""
+    """Return the card known to lie below each card; below the bottom card the top one, if all is known."""
     below = {a: b for run in runs for a, b in pairwise(run)}
     if len(runs) == 1 and len(runs[0]) > 2:
         below[runs[0][-1]] = runs[0][0]
@@ -216,7 +216,7 @@ def followers(runs: Runs) -> dict[Card, Card]:
 
 
 def in_order(gathering: Gathering, runs: Runs, pack: Sequence[Card]) -> Survived:
-    """How much order is left in a pack whose order is known."""
+    """Return how much order is left in a pack whose order is known."""
     below = followers(runs)
     kept = [below.get(card) == pack[(n + 1) % len(pack)] for n, card in enumerate(pack)]
     place = {card: n for n, card in enumerate(pack)}
@@ -227,13 +227,13 @@ def in_order(gathering: Gathering, runs: Runs, pack: Sequence[Card]) -> Survived
 
 
 def at_most_rising(runs: tuple[int, ...], rising: int) -> Fraction:
-    """The chance that after a perfect shuffle the pieces, of so many cards each, fall into no more rising sequences."""
+    """Return the chance that after a perfect shuffle pieces of these sizes have at most ``rising`` rising sequences."""
     return sum(_rising(runs)[: rising + 1], Fraction())
 
 
 @lru_cache(maxsize=64)
 def _rising(runs: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The chances of no, one, two … rising sequences.
+    """Return the chances of no, one, two … rising sequences.
 
     How often one piece falls into k of them is an Eulerian number; the pieces do so independently of each other.
     """
@@ -255,19 +255,19 @@ def _rising(runs: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 
 def _longest(kept: list[bool]) -> int:
-    """The most in succession, the end taken to lie before the beginning."""
+    """Return the longest run of kept neighbours, the pack read as a circle."""
     if all(kept):
         return len(kept) - 1
     best = now = 0
-    for each in kept + kept:
-        now = now + 1 if each else 0
+    for neighbours in kept + kept:
+        now = now + 1 if neighbours else 0
         best = max(best, now)
     return best
 
 
 @lru_cache(maxsize=1024)
 def at_least_neighbours(cards: int, pairs: int, kept: int) -> Fraction:
-    """The chance that a perfect shuffle keeps at least so many of the pairs of neighbours.
+    """Return the chance that a perfect shuffle keeps at least ``kept`` of the pairs of neighbours.
 
     By inclusion and exclusion: read as a circle, ``(cards - j - 1)!`` of the ``(cards - 1)!`` arrangements keep ``j``
     given pairs (and one keeps all ``cards`` of a circle).
@@ -279,8 +279,9 @@ def at_least_neighbours(cards: int, pairs: int, kept: int) -> Fraction:
 
 
 def _at_least(keeping: Sequence[int], kept: int) -> int:
-    """How many arrangements keep at least so many pairs; ``keeping[j]``: summed over all sets of j pairs, how many
-    keep the whole set."""
+    """Return how many arrangements keep at least ``kept`` pairs. ``keeping[j]``: how many keep all of j pairs, summed
+    over all sets of j pairs.
+    """
     if kept <= 0:
         return keeping[0]
     return sum((-1) ** (j - kept) * comb(j - 1, kept - 1) * keeping[j] for j in range(kept, len(keeping)))
@@ -290,15 +291,15 @@ def _at_least(keeping: Sequence[int], kept: int) -> int:
 
 
 def in_batches(gathering: Gathering, runs: Runs, batches: Sequence[Sequence[Card]]) -> Survived:
-    """How much order is left in the batches that were dealt, in whatever order the cards of each came."""
+    """Return how much order is left in the batches that were dealt, whatever the order within each."""
     batch_of = {card: n for n, batch in enumerate(batches) for card in batch}
     together = [[batch_of[a] == batch_of[b] for a, b in pairwise(run)] for run in runs]
     kept, pairs = sum(map(sum, together)), sum(map(len, together))
     longest = 1
     for run in together:
         now = 1
-        for each in run:
-            now = now + 1 if each else 1
+        for same in run:
+            now = now + 1 if same else 1
             longest = max(longest, now)
     spread = together_in_batches(tuple(sorted(map(len, runs))), tuple(sorted(map(len, batches))))
     chance = sum(spread[kept:], Fraction())
@@ -307,7 +308,7 @@ def in_batches(gathering: Gathering, runs: Runs, batches: Sequence[Sequence[Card
 
 @lru_cache(maxsize=64)
 def together_in_batches(runs: tuple[int, ...], batches: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The chances, after a perfect shuffle, that none, one, two … pairs of neighbours come in one batch each.
+    """Return the chances, after a perfect shuffle, that none, one, two … neighbours share a batch.
 
     ``runs``: how many cards each known piece of the gathered pack has; ``batches``: how many each batch takes. Card
     after card is given a place; what matters is how much room each batch has left, and the one before's among them.
@@ -330,16 +331,16 @@ Rooms = dict[tuple[tuple[int, ...], int], list[int]]
 
 
 def _forgotten(ways: Rooms) -> Rooms:
-    """A new piece begins: where the card before it lies no longer matters."""
-    found: Rooms = {}
+    """Begin a new piece: the place of the card before it no longer matters."""
+    after: Rooms = {}
     for (rooms, _), counts in ways.items():
-        _add(found, (rooms, -1), counts, 1, 0)
-    return found
+        _add(after, (rooms, -1), counts, 1, 0)
+    return after
 
 
 def _placed(ways: Rooms) -> Rooms:
-    """The next card is given a place."""
-    found: Rooms = {}
+    """Place the next card."""
+    after: Rooms = {}
     for (rooms, last), counts in ways.items():
         for room, batches in Counter(rooms).items():
             if not room:
@@ -351,10 +352,10 @@ def _placed(ways: Rooms) -> Rooms:
             # Of the batches with as much room as the one before has, one is that one itself.
             same = room == last
             if same:
-                _add(found, state, counts, room, 1)
+                _add(after, state, counts, room, 1)
             if others := batches - same:
-                _add(found, state, counts, room * others, 0)
-    return found
+                _add(after, state, counts, room * others, 0)
+    return after
 
 
 def _add(ways: Rooms, state: tuple[tuple[int, ...], int], counts: list[int], times: int, kept: int) -> None:
@@ -364,20 +365,20 @@ def _add(ways: Rooms, state: tuple[tuple[int, ...], int], counts: list[int], tim
         there[n + kept] += count * times
 
 
-def allowing_for(found: Sequence[Survived]) -> Fraction:
-    """The least of the chances, times the questions that were asked: who asks several finds something sooner.
+def allowing_for(results: Sequence[Survived]) -> Fraction:
+    """Return the least of the chances, multiplied by the number of tests made (Bonferroni).
 
     Each assumption is asked for neighbours, and where the order is known for rising sequences too.
     """
-    asked = sum(2 if each.evidence == "order" else 1 for each in found)
-    return min(Fraction(1), min(each.least for each in found) * asked)
+    tests = sum(2 if result.evidence == "order" else 1 for result in results)
+    return min(Fraction(1), min(result.least for result in results) * tests)
 
 
 # --- dealing --------------------------------------------------------------------------------------
 
 
 def dealings(record: Record) -> tuple[Dealing, ...]:
-    """Each dealing of a deal (several after redeals) held against its pack and cut.
+    """Return each dealing of a deal (several after redeals) compared with its pack and cut.
 
     000 "Deal": counter-clockwise from dealer's right, in the ruleset's batches. A cut that nobody counted is taken to
     be as deep as the cards tell, if they do.
@@ -395,7 +396,7 @@ def dealings(record: Record) -> tuple[Dealing, ...]:
 
 
 def _dealing(record: Record, acts: list[Act], begin: int) -> list[Dealing]:
-    """One dealing: what was done from a ply on, up to a redeal or the end."""
+    """Return the dealing in the acts from a ply on, up to a redeal or the end; empty if nothing was dealt."""
     batches = [ply for ply, act in enumerate(acts, begin) if isinstance(act, CardsDealt)]
     if not batches:
         return []
@@ -421,7 +422,7 @@ def _dealing(record: Record, acts: list[Act], begin: int) -> list[Dealing]:
 
 
 def _first_wrong(record: Record, acts: list[Act], begin: int, depth: int) -> Misdealt | None:
-    """The first card that the pack, cut so deep, gives to another seat."""
+    """Return the first card that the pack, cut so deep, gives to another seat; None if there is none."""
     rules = record.rules
     s = rules.start(record.opened.dealer)
     position = 0

@@ -1,7 +1,7 @@
-"""Who could first see a breach, and when.
+"""Find out who could first see a breach, and when.
 
-An act is judged as somebody saw it, with everything they had seen by some later ply. As soon as that shows a breach,
-they could object. Entitled to are the other side, or anybody when everybody could see it.
+An act is judged as a viewer saw it, with everything the viewer had seen by some later ply. Once that shows a breach,
+the viewer could object. The other side may object, or anybody if everybody could see it.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
     from domain.engine.facts import Act
 
 
-class Eyes:
-    """One deal as its viewers came to see it."""
+class Detection:
+    """One deal, and what each viewer could tell of its breaches."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self._seen: dict[Viewer, list[Act]] = {}
         self._broken: dict[tuple[Viewer, int], frozenset[int]] = {}
 
-    def first(self, ply: int, seat: Seat | None) -> Sight:
-        """When the breach at a ply by a seat could first be seen, and by whom."""
-        everybody = self.since(PUBLIC, ply)
-        if everybody == ply:
+    def first_sight(self, ply: int, seat: Seat | None) -> Sight:
+        """Return when the breach of a seat at a ply could first be seen, and by whom."""
+        public = self.first_ply(PUBLIC, ply)
+        if public == ply:
             return Sight(ply, (PUBLIC,))
-        found = {other: at for other in self.others(seat) if (at := self.since(other, ply)) is not None}
-        if everybody is not None and everybody <= min(found.values(), default=everybody):
-            return Sight(everybody, (PUBLIC,))
-        if found:
-            at = min(found.values())
-            return Sight(at, tuple(other for other, when in found.items() if when == at))
+        plies = {other: at for other in self.opponents(seat) if (at := self.first_ply(other, ply)) is not None}
+        if public is not None and public <= min(plies.values(), default=public):
+            return Sight(public, (PUBLIC,))
+        if plies:
+            at = min(plies.values())
+            return Sight(at, tuple(other for other, first in plies.items() if first == at))
         return self.after_the_deal(ply)
 
     def after_the_deal(self, ply: int) -> Sight:
-        """What no play showed can be seen when the hands are."""
+        """Return the end of the deal if the hands are shown then, else that nobody can see the breach."""
         record = self.record
         last = len(record.entries) - 1
         spans = Hindsight(record.rules, record.opened.dealer, record.acts).spans
@@ -50,29 +50,31 @@ class Eyes:
             return Sight(last, (PUBLIC,), shown=True)
         return Sight(None, ())
 
-    def others(self, seat: Seat | None) -> list[Seat]:
-        """The seats of the other side; all of them if nobody knows whose breach it is."""
+    def opponents(self, seat: Seat | None) -> list[Seat]:
+        """Return the seats of the other side; all seats if it is unknown whose breach it is."""
         rules = self.record.rules
-        mine = rules.side[rules.place[seat]] if seat in rules.place else 0
-        return [other for place, other in enumerate(rules.seats) if not mine >> place & 1]
+        side = rules.side[rules.place[seat]] if seat in rules.place else 0
+        return [opponent for place, opponent in enumerate(rules.seats) if not side >> place & 1]
 
-    def since(self, viewer: Viewer, ply: int) -> int | None:
-        """The first ply after which the viewer can tell that the act at a ply broke a rule; None if never."""
+    def first_ply(self, viewer: Viewer, ply: int) -> int | None:
+        """Return the first ply after which the viewer can tell that the act at ``ply`` broke a rule; None if never."""
         last = len(self.record.entries) - 1
-        if self.tells(viewer, ply, ply):
+        if self.can_tell(viewer, ply, ply):
             return ply
-        if not self.tells(viewer, ply, last):
+        if not self.can_tell(viewer, ply, last):
             return None
-        return ply + 1 + bisect_left(range(ply + 1, last), True, key=lambda upto: self.tells(viewer, ply, upto))
+        return ply + 1 + bisect_left(range(ply + 1, last), True, key=lambda upto: self.can_tell(viewer, ply, upto))
 
-    def tells(self, viewer: Viewer, ply: int, upto: int) -> bool:
-        """Whether the viewer, having seen the acts up to a ply, can tell that the one at ``ply`` broke a rule."""
+    def can_tell(self, viewer: Viewer, ply: int, upto: int) -> bool:
+        """Return whether the viewer, having seen the acts up to ``upto``, can tell that the act at ``ply`` broke a
+        rule.
+        """
         if (viewer, upto) not in self._broken:
             self._broken[viewer, upto] = self.broken(viewer, upto)
         return ply in self._broken[viewer, upto]
 
     def broken(self, viewer: Viewer, upto: int) -> frozenset[int]:
-        """The acts that the viewer can tell to be breaches, having seen all up to a ply."""
+        """Return the plies of the breaches that the viewer can tell, having seen the acts up to a ply."""
         if viewer not in self._seen:
             self._seen[viewer] = [hide_act(entry.act, viewer) for entry in self.record.entries]
         known = Record(self.record.opened, Stamp(), self.record.rules)

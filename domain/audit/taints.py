@@ -1,8 +1,8 @@
-"""What rests on a breach: the acts that somebody did because of it, or could only do because of it (ours).
+"""Find the acts that rest on a breach: done because of it, or possible only because of it (ours).
 
-No document tells. The rule is written out in `docs/audit.md`: a breach before the cards are played spreads over what
-was answered to it, and over the whole deal if the contract, the trump or the cards rest on it. A card spreads over
-the rest of its trick, and over what follows if its side took that trick.
+No document has a rule for it; `docs/audit.md` explains ours. A breach before the play taints the acts that answered it,
+and the whole deal if the contract, the trump or the cards rest on it. A card taints the rest of its trick, and
+everything after it if its side took that trick.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SHOWS: Final = (CardPlayed, CapsCalled, *CALLS, FaceDownInspected, CardsRevealed
 
 
 class Course:
-    """How a deal went: the stage of each ply, the trick it belongs to, and who took which trick."""
+    """The course of a deal: the stage and the trick of each ply, and who won each trick."""
 
     def __init__(self, record: Record, acts: Sequence[Act]) -> None:
         rules = record.rules
@@ -77,9 +77,9 @@ class Course:
             self.stages.append(s.stage)
             self.trick.append(sum(s.tricks))
             before = s.highest_bid()
-            was = s.copy()
+            earlier = s.copy()
             rules.apply(s, act)
-            if all(getattr(was, name) == getattr(s, name) for name in s.FIELDS):
+            if all(getattr(earlier, name) == getattr(s, name) for name in s.FIELDS):
                 self.idle.add(ply)
             if isinstance(act, RedealDemanded):
                 self.contract = -1
@@ -89,7 +89,7 @@ class Course:
                 self.winners += [s.last_winner] * (sum(s.tricks) - len(self.winners))
 
     def taints(self, ply: int, seat: Seat | None, code: str) -> tuple[Taint, ...]:
-        """What rests on a breach with this code, by this seat."""
+        """Return the acts that rest on a breach with this code by this seat."""
         act = self.acts[ply]
         if code in ("must-inspect", "must-reveal"):
             return self._run(ply - 1, "reveal")
@@ -109,30 +109,30 @@ class Course:
         return tuple(self._card(ply, act)) if isinstance(act, CardPlayed) else ()
 
     def knowledge(self, ply: int) -> tuple[Taint, ...]:
-        """Somebody knows what they should not, from here on."""
+        """Return the taint of every act from this ply on, because somebody knows what they should not."""
         return self._run(max(ply, 0) - 1, "knowledge")
 
     def _run(self, ply: int, why: Spreads, last: int | None = None) -> tuple[Taint, ...]:
-        """From the ply after this one to the last, or to the end."""
+        """Return the taint from the ply after this one to ``last``, or to the end."""
         last = len(self.acts) - 1 if last is None else last
         return (Taint(ply + 1, last, why),) if last > ply else ()
 
     def _calls(self, ply: int) -> tuple[Taint, ...]:
-        """The calls that answered it."""
+        """Return the taint of the calls that answered this one."""
         last = ply
         while last + 1 < len(self.acts) and self.stages[last + 1] == self.stages[ply]:
             last += 1
         return self._run(ply, "calls", last)
 
     def _contract(self, ply: int, act: Act) -> tuple[Taint, ...]:
-        """Everything after the auction, if the contract is this bid, or this call ended or doubled it."""
+        """Return the taint of everything after the auction, if the contract is this bid, or this call doubled it."""
         calls = self._calls(ply)
         last = calls[0].last if calls else ply
         decisive = self.contract == ply or isinstance(act, Doubled | Redoubled)
         return self._run(last, "contract") if decisive else ()
 
     def _card(self, ply: int, act: Act) -> Iterator[Taint]:
-        """The rest of the trick; and everything after it, if the offender's side took it and so had the lead."""
+        """Yield the rest of the trick, and everything after it if the offender's side won it and led."""
         last = ply
         while last + 1 < len(self.acts) and self.trick[last + 1] == self.trick[ply]:
             last += 1
@@ -143,10 +143,10 @@ class Course:
             yield from self._run(last, "lead")
 
     def _weis(self, ply: int) -> tuple[Taint, ...]:
-        """What was said and scored of Weis after it."""
-        found: list[Taint] = []
+        """Return the taints of the later acts about Weis."""
+        taints: list[Taint] = []
         for n in range(ply + 1, len(self.acts)):
             if isinstance(self.acts[n], WEIS):
-                first = found.pop().first if found and found[-1].last == n - 1 else n
-                found.append(Taint(first, n, "weis"))
-        return tuple(found)
+                first = taints.pop().first if taints and taints[-1].last == n - 1 else n
+                taints.append(Taint(first, n, "weis"))
+        return tuple(taints)

@@ -1,8 +1,8 @@
-"""Ways in which cards that nobody named can have lain.
+"""Fill in the unknown cards of a deal in different ways.
 
 Each world is the same run of acts with a card in the place of every unknown one, so that each card of the pack is in
-one place. They are chosen to be unlike each other: every hand in turn gets as much and as little of each suit as can
-be, and what it played unseen is now a card of the led suit, now a trump, now neither.
+one place. The worlds differ as much as possible: every hand in turn gets as many and as few cards of each suit as it
+can, and its unseen plays are of the led suit, trumps, or neither.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from domain.audit.hindsight import lying
+from domain.audit.hindsight import name_face_down_cards
 from domain.engine.cards import UNKNOWN, Card
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackShuffled
 from domain.engine.state import NOBODY
@@ -30,8 +30,8 @@ TRUMPS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Leaning:
-    """What a world is made to be like."""
+class Bias:
+    """What a world prefers where it has a choice."""
 
     place: int
     """Whose unknown cards are chosen first."""
@@ -45,29 +45,31 @@ class Leaning:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way in which the cards can have lain."""
+    """One possible layout of the cards, with the verdict on each act."""
 
     acts: tuple[Act, ...]
     verdicts: tuple[Verdict, ...]
 
 
-def worlds(seen: Hindsight) -> Iterator[World]:
-    """The worlds of a run of acts, each judged; none if every card is known."""
-    if not any(UNKNOWN in unknown(act) for act in seen.acts):
+def worlds(hindsight: Hindsight) -> Iterator[World]:
+    """Yield the worlds of a run of acts, each judged; none if every card is known."""
+    if not any(UNKNOWN in cards_of(act) for act in hindsight.acts):
         return
-    for leaning in leanings(seen):
-        yield World(*_filled(seen, leaning))
+    for bias in biases(hindsight):
+        yield World(*_fill(hindsight, bias))
 
 
-def leanings(seen: Hindsight) -> Iterator[Leaning]:
-    """The kinds of worlds that can differ at all."""
-    suits = range(len(seen.rules.ruleset.pack.suits))
-    places = {place for span in seen.spans for place in range(seen.rules.seat_count) if span.open(place)}
-    unseen = any(isinstance(act, CardPlayed) and act.card == UNKNOWN for act in seen.acts)
-    laid = any(isinstance(act, IndicatorPlaced) and act.card == UNKNOWN for act in seen.acts)
+def biases(hindsight: Hindsight) -> Iterator[Bias]:
+    """Yield the biases whose worlds can differ."""
+    suits = range(len(hindsight.rules.ruleset.pack.suits))
+    places = {
+        place for span in hindsight.spans for place in range(hindsight.rules.seat_count) if span.unknown_count(place)
+    }
+    unseen = any(isinstance(act, CardPlayed) and act.card == UNKNOWN for act in hindsight.acts)
+    laid = any(isinstance(act, IndicatorPlaced) and act.card == UNKNOWN for act in hindsight.acts)
     yield from (
-        Leaning(*each)
-        for each in product(
+        Bias(*values)
+        for values in product(
             sorted(places) or (0,),
             suits if places else (0,),
             (FOLLOWS, PLAIN, TRUMPS) if unseen else (PLAIN,),
@@ -76,8 +78,8 @@ def leanings(seen: Hindsight) -> Iterator[Leaning]:
     )
 
 
-def unknown(act: Act) -> list[Card]:
-    """The cards of an act that a world fills in."""
+def cards_of(act: Act) -> list[Card]:
+    """Return the cards of an act that a world fills in."""
     match act:
         case CardsDealt(_, hands):
             return [card for batch in hands.values() for card in batch]
@@ -89,108 +91,108 @@ def unknown(act: Act) -> list[Card]:
 # --- filling in ------------------------------------------------------------------------------------
 
 
-def _filled(seen: Hindsight, leaning: Leaning) -> tuple[tuple[Act, ...], tuple[Verdict, ...]]:
-    rules = seen.rules
+def _fill(hindsight: Hindsight, bias: Bias) -> tuple[tuple[Act, ...], tuple[Verdict, ...]]:
+    rules = hindsight.rules
     acts: list[Act] = []
     verdicts: list[Verdict] = []
-    s = rules.start(seen.dealer)
-    for span in seen.spans:
-        hands = _hands(rules, span, leaning)
-        batches = iter(_batches(rules, span, hands, leaning))
+    s = rules.start(hindsight.dealer)
+    for span in hindsight.spans:
+        hands = _hands(rules, span, bias)
+        batches = iter(_batches(rules, span, hands, bias))
         for ply in range(span.first, span.end):
-            act = seen.acts[ply]
+            act = hindsight.acts[ply]
             match act:
                 case CardsDealt() if ply in span.dealings:
                     act = replace(act, hands=next(batches))
                 case IndicatorPlaced(_, "??"):
-                    act = replace(act, card=_laid(rules, s, span, act, leaning))
+                    act = replace(act, card=_indicator(rules, s, span, act, bias))
                 case CardPlayed(_, "??", _, True) if s.indicator:
                     act = replace(act, card=rules.tables.card[s.indicator])
                 case CardPlayed(_, "??"):
-                    act = replace(act, card=_unseen(rules, s, span, act, leaning))
+                    act = replace(act, card=_unseen_card(rules, s, span, act, bias))
                 case PackShuffled(_, order) if UNKNOWN in order:
                     act = replace(act, order=())
-            act = lying(s, act)
+            act = name_face_down_cards(s, act)
             acts.append(act)
             verdicts.append(rules.take(s, act))
     return tuple(acts), tuple(verdicts)
 
 
-def _preferred(rules: Rules, mask: int, leaning: Leaning) -> list[int]:
-    """The cards of a set, bit by bit, in the order in which the leaning takes them."""
+def _preferred(rules: Rules, mask: int, bias: Bias) -> list[int]:
+    """Return the cards of a set as bits, in the order in which the bias takes them."""
     suits = rules.tables.suits
-    found: list[int] = []
+    cards: list[int] = []
     for n in range(len(suits)):
-        of_suit = rules.tables.cards(mask & suits[(leaning.suit + n) % len(suits)])
-        found += [rules.tables.bit[card] for card in (of_suit if leaning.suit % 2 else of_suit[::-1])]
-    return found
+        of_suit = rules.tables.cards(mask & suits[(bias.suit + n) % len(suits)])
+        cards += [rules.tables.bit[card] for card in (of_suit if bias.suit % 2 else of_suit[::-1])]
+    return cards
 
 
-def _hands(rules: Rules, span: Span, leaning: Leaning) -> list[int]:
-    """The whole hand of each place."""
+def _hands(rules: Rules, span: Span, bias: Bias) -> list[int]:
+    """Return the whole hand of each place."""
     hands = span.held[:]
-    pool = _preferred(rules, rules.tables.all & ~span.located, leaning)
+    pool = _preferred(rules, rules.tables.all & ~span.located, bias)
     for n in range(rules.seat_count):
-        place = (leaning.place + n) % rules.seat_count
-        wanted = span.open(place)
-        hands[place] |= sum(pool[:wanted])
+        place = (bias.place + n) % rules.seat_count
+        count = span.unknown_count(place)
+        hands[place] |= sum(pool[:count])
         # The others take from the other end, so that the first one's suit is not shared out at once.
-        pool = pool[wanted:][::-1] if not n else pool[wanted:]
+        pool = pool[count:][::-1] if not n else pool[count:]
     return hands
 
 
-def _batches(rules: Rules, span: Span, hands: list[int], leaning: Leaning) -> Iterator[dict[str, tuple[Card, ...]]]:
-    """What was dealt, batch by batch: an indicator that was laid before the next batch is in the one before."""
+def _batches(rules: Rules, span: Span, hands: list[int], bias: Bias) -> Iterator[dict[str, tuple[Card, ...]]]:
+    """Yield the batches dealt. An indicator placed before the next batch is in the batch before it."""
     named = [0] * rules.seat_count
-    for batch in span.batches:
-        for place, (mask, _) in enumerate(batch):
+    for dealing in span.batches:
+        for place, (mask, _) in enumerate(dealing):
             named[place] |= mask
-    loose = [_preferred(rules, hands[place] & ~named[place], leaning) for place in range(rules.seat_count)]
+    loose = [_preferred(rules, hands[place] & ~named[place], bias) for place in range(rules.seat_count)]
     last = [*span.dealings[1:], span.end]
     for n, ply in enumerate(span.dealings):
         for act in span.acts[ply : last[n]]:
             if isinstance(act, IndicatorPlaced) and act.seat in rules.place:
-                mine, bit = loose[rules.place[act.seat]], rules.tables.bit.get(act.card, 0)
+                hand, bit = loose[rules.place[act.seat]], rules.tables.bit.get(act.card, 0)
                 if act.card == UNKNOWN:
-                    free = sum(mine) & ~span.played_from(rules.place[act.seat], span.first)
-                    bit = next(iter(_preferred(rules, free, replace(leaning, suit=leaning.trump))), 0)
-                if bit in mine:
-                    mine.insert(0, mine.pop(mine.index(bit)))
-        told = {}
+                    free = sum(hand) & ~span.played_from(rules.place[act.seat], span.first)
+                    bit = next(iter(_preferred(rules, free, replace(bias, suit=bias.trump))), 0)
+                if bit in hand:
+                    hand.insert(0, hand.pop(hand.index(bit)))
+        batch = {}
         for place, (mask, unnamed) in enumerate(span.batches[n]):
             cards = rules.tables.cards(mask) + [rules.tables.card[bit] for bit in loose[place][:unnamed]]
             del loose[place][:unnamed]
-            told[rules.seats[place]] = tuple(cards)
+            batch[rules.seats[place]] = tuple(cards)
         act = span.acts[ply]
-        yield {seat: told[seat] for seat in (act.hands if isinstance(act, CardsDealt) else ()) if seat in told}
+        yield {seat: batch[seat] for seat in (act.hands if isinstance(act, CardsDealt) else ()) if seat in batch}
 
 
-def _free(rules: Rules, s: State, span: Span, act: Act) -> int:
-    """The cards in a hand that it does not play by name."""
+def _not_played(rules: Rules, s: State, span: Span, act: Act) -> int:
+    """Return the cards in the hand of the act's seat that it does not play by name."""
     place = rules.place[act.seat]
     return s.hands[place] & ~span.played_from(place, span.first)
 
 
-def _laid(rules: Rules, s: State, span: Span, act: IndicatorPlaced, leaning: Leaning) -> Card:
-    """An indicator that nobody saw."""
+def _indicator(rules: Rules, s: State, span: Span, act: IndicatorPlaced, bias: Bias) -> Card:
+    """Return a card for an indicator that nobody saw."""
     if rules.place.get(act.seat, NOBODY) == NOBODY:
         return UNKNOWN
-    mine = _free(rules, s, span, act) or s.hands[rules.place[act.seat]]
-    found = _preferred(rules, mine, replace(leaning, suit=leaning.trump))
-    return rules.tables.card[found[0]] if found else UNKNOWN
+    cards = _not_played(rules, s, span, act) or s.hands[rules.place[act.seat]]
+    preferred = _preferred(rules, cards, replace(bias, suit=bias.trump))
+    return rules.tables.card[preferred[0]] if preferred else UNKNOWN
 
 
-def _unseen(rules: Rules, s: State, span: Span, act: CardPlayed, leaning: Leaning) -> Card:
-    """A card that nobody saw when it was played."""
+def _unseen_card(rules: Rules, s: State, span: Span, act: CardPlayed, bias: Bias) -> Card:
+    """Return a card for a play that nobody saw."""
     if act.seat not in rules.place:
         return UNKNOWN
-    mine = _free(rules, s, span, act)
-    wished = {
+    cards = _not_played(rules, s, span, act)
+    preferences = {
         FOLLOWS: (s.lead_suit, ~s.trump),
         PLAIN: (~(s.lead_suit | s.trump), ~s.lead_suit),
         TRUMPS: (s.trump & ~s.lead_suit, ~s.lead_suit),
-    }[leaning.unseen]
-    for suits in (*wished, rules.tables.all):
-        if found := rules.tables.cards(mine & suits):
-            return found[-1]
+    }[bias.unseen]
+    for suits in (*preferences, rules.tables.all):
+        if fitting := rules.tables.cards(cards & suits):
+            return fitting[-1]
     return UNKNOWN

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from domain.audit.caps.points import EACH, Asker
+from domain.audit.caps.points import EACH, Examiner
 from domain.audit.caps.report import adjudicate
 from domain.audit.caps.search import LIMIT
 from domain.engine.facts import Act, CardPlayed, CardsDealt, Passed
@@ -101,17 +101,17 @@ def test_a_deal_that_takes_too_long_is_undecided_and_says_why() -> None:
 def test_all_questions_of_a_deal_share_one_bound() -> None:
     record = strong_deal(PRIORITIES, 3)
     rules = record.rules
-    asker = Asker(record, LIMIT, False, in_all=10_000)
+    examiner = Examiner(record, LIMIT, False, in_all=10_000)
     watchers = [Three04Watcher(record, seat, own_hands(record)) for seat in rules.seats]
     s = rules.start(record.opened.dealer)
     asked = 0
     for ply, act in enumerate(record.acts):
         for place, watcher in enumerate(watchers):
-            if isinstance(act, CardPlayed) and not s.owed and asker.may_be_asked(s, place):
-                asker.point(watcher, place, s, ply)
+            if isinstance(act, CardPlayed) and not s.owed and examiner.may_be_asked(s, place):
+                examiner.point(watcher, place, s, ply)
                 asked += 1
         rules.apply(s, act)
         for watcher in watchers:
             watcher.see(act)
     assert asked > 20
-    assert 10_000 - asker.left <= 10_000 + asked * EACH
+    assert 10_000 - examiner.left <= 10_000 + asked * EACH

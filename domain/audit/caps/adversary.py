@@ -1,7 +1,7 @@
-"""Everybody but the player, and the deal, as one adversary who settles where unseen cards lie only as they are played.
+"""The adversary: all other players and the deal, who choose the unseen cards only as they are played.
 
-A choice is open to it if the rest of the unseen cards can still be dealt out (`domain.engine.spaces`). A card that
-cannot take the trick and is not of the led suit stays unsettled: it only takes a space from a hand to a heap.
+A choice is possible if the rest of the unseen cards can still be dealt (`domain.engine.spaces`). A card that cannot win
+the trick and is not of the led suit stays open: it only takes one space from a hand.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ Outcomes = dict[Position, tuple[Position, tuple[Move, ...]]]
 
 
 class Adversary:
-    """What the others can do about one question."""
+    """The continuations that the others can choose in one question."""
 
     def __init__(self, question: Question, limit: int) -> None:
         self.question = question
@@ -86,7 +86,7 @@ class Adversary:
     # --- one trick -----------------------------------------------------------------------------
 
     def refutes(self, position: Position, card: int, done: int, outcomes: Outcomes) -> bool:
-        """Whether the player's team can lose the next trick, or the player be unable to play the card to it.
+        """Return whether the player's team can lose the next trick, or the player cannot play the card to it.
 
         If not, the positions it can lead to are added to the outcomes. ``card`` 0: whichever comes first in the order
         of those that may be played. ``done``: how many tricks have been played.
@@ -96,7 +96,7 @@ class Adversary:
         return trick.go(0, position.unseen, position.slack, position.hands, position.indicator, 0, -1)
 
     def refutes_table(self, start: Start, card: int, outcomes: Outcomes) -> bool:
-        """The same for the trick going on, to which the player may have played already."""
+        """Return the same for the current trick, to which the player may have played already."""
         self.moves = []
         table = self.question.table
         trick = _Trick(self, start.position, card, self.question.tricks_done, outcomes, self.in_trick)
@@ -149,7 +149,7 @@ class _Trick:
         return classes(unseen >> shift & full, self.sep >> shift & full)
 
     def power(self, suit: int, rank: int) -> int:
-        """How strong a card of a suit is in this trick; ``rank``: its bit within the suit."""
+        """Return the strength of a card of a suit in this trick; ``rank``: its bit within the suit."""
         if suit == self.trump:
             return rank << TRUMP
         return rank if suit == self.led else 0
@@ -164,7 +164,7 @@ class _Trick:
     # --- the trick going on -------------------------------------------------------------------------
 
     def resume(self, table: Table, start: Start) -> bool:
-        """Go on from the cards on the table."""
+        """Continue the current trick."""
         self.led = table.led
         self.found = table.found
         best, by = 0, -1
@@ -184,7 +184,7 @@ class _Trick:
         self, lying: tuple[Lying, ...], played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int,
     ) -> bool:  # fmt: skip
-        """Settle which of the cards face down in the trick are trumps."""
+        """Choose which of the cards face down in the trick are trumps."""
         if not lying:
             return self.go(played, unseen, slack, hands, indicator, best, by)
         seat, suits, is_indicator = lying[0]
@@ -218,7 +218,7 @@ class _Trick:
         return False
 
     def ends(self, seat: int, low: int, high: int) -> tuple[bool, ...]:
-        """Which cards of a class the seat may as well play: the highest for an opponent, the lowest for a partner."""
+        """Return which cards of a class are worth trying: the highest for an opponent, the lowest for a partner."""
         if seat & 1:
             return (True,)
         return (False, True) if self.partner_both and low != high else (False,)
@@ -228,7 +228,7 @@ class _Trick:
     def go(
         self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
     ) -> bool:
-        """The cards from here on; whether the player's team can lose the trick."""
+        """Continue the trick; return whether the player's team can lose it. Raises `TooLong`."""
         adversary = self.adversary
         adversary.limit -= 1
         if adversary.limit < 0:
@@ -252,7 +252,7 @@ class _Trick:
         return self.reply(seat, played, unseen, slack, hands, indicator, best, by)
 
     def end(self, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, by: int) -> bool:
-        """The trick is complete."""
+        """Complete the trick: add the position after it, or return True if the player's team lost it."""
         if by & 1:
             return True
         position = self.position
@@ -283,6 +283,7 @@ class _Trick:
     def own(
         self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
     ) -> bool:
+        """Play the player's card."""
         led = self.led
         card, may = (self.card, 0) if self.card else self.first(played, unseen, hands)
         suit = self.suit_of(card)
@@ -313,7 +314,7 @@ class _Trick:
         return False
 
     def first(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> tuple[int, int]:
-        """The card that comes first in the order of those that may be played, and all of them."""
+        """Return the card that comes first in the order among the playable ones, and all playable cards."""
         may = self.hand
         if self.closed and self.terms.indicator & self.hand:
             may = self.closed_plays(played, unseen, hands)
@@ -326,7 +327,7 @@ class _Trick:
         return self.adversary.first(may), may
 
     def closed_plays(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> int:
-        """The cards that a maker whose indicator lies on the table may play (000 "Closed Trump games" 1 and 2)."""
+        """Return the cards that a maker with the indicator on the table may play (000 "Closed Trump games" 1 and 2)."""
         table = self.terms.indicator
         held = self.hand & ~table
         trumps = self.trumps
@@ -343,7 +344,7 @@ class _Trick:
         return held & self.terms.suit[self.led] or cuts
 
     def may_lead(self, card: int, unseen: int, hands: tuple[Hand, ...]) -> bool:
-        """000 "Exhausted Trumps", where the player is the trump maker; ``card`` 0: any card that is no trump."""
+        """Return whether the player may lead a card (000 "Exhausted Trumps"); ``card`` 0: any card that is no trump."""
         if self.maker or card & self.trumps or not self.hand & self.trumps:
             return True
         if self.closed and not self.terms.binds_closed:
@@ -358,6 +359,7 @@ class _Trick:
     # --- somebody else leads ------------------------------------------------------------------------------
 
     def lead(self, seat: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int) -> bool:
+        """Let another seat lead."""
         unknown, suits, known = hands[seat - 1]
         holds_indicator = seat == self.maker and indicator != GONE
         if holds_indicator and indicator == TABLE and not (unknown or known):
@@ -386,7 +388,7 @@ class _Trick:
         return False
 
     def by_danger(self) -> tuple[int, ...]:
-        """The suits, those first of which the player has none."""
+        """Return the suits, those first of which the player has none."""
         return tuple(sorted(range(4), key=lambda suit: (bool(self.hand & self.terms.suit[suit]), suit)))
 
     # --- somebody else replies ----------------------------------------------------------------------------
@@ -395,6 +397,7 @@ class _Trick:
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
         by: int,
     ) -> bool:  # fmt: skip
+        """Let another seat follow, trump or discard."""
         hand = hands[seat - 1]
         led = self.led
         if seat == self.maker and indicator == TABLE and not (hand.unknown or hand.known):
@@ -409,7 +412,7 @@ class _Trick:
     def last_card(
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], best: int, by: int
     ) -> bool:
-        """The maker has only the indicator on the table: face up if trumps were led, else it cuts."""
+        """Play the indicator of a maker with no other card: face up if trumps were led, else as a trump."""
         closed, found = self.closed, self.found
         if self.led == self.trump:
             self.closed = False
@@ -424,7 +427,7 @@ class _Trick:
         self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int,
     ) -> bool:  # fmt: skip
-        """A card of one suit from the hand, following or leading."""
+        """Play a card of one suit from the hand, to lead or to follow."""
         hand = hands[seat - 1]
         if hand.known & self.terms.suit[suit] and self.known_card(
             seat, suit, played, unseen, slack, hands, indicator, best, by
@@ -445,6 +448,7 @@ class _Trick:
         self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int,
     ) -> bool:  # fmt: skip
+        """Try each known card of a suit in the hand."""
         unknown, suits, known = hands[seat - 1]
         cards = known & self.terms.suit[suit]
         while cards:
@@ -460,7 +464,7 @@ class _Trick:
         self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int, kind: int,
     ) -> bool:  # fmt: skip
-        """A card that nobody has seen, from the hand or as the indicator; each class is tried."""
+        """Try an unseen card of each class, from the hand or as the indicator."""
         if kind == INDICATOR:
             after, freed = hands, SPACE[self.trump_bit]
             indicator = GONE
@@ -487,7 +491,7 @@ class _Trick:
         self, move: Move, suit: int, rank: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...],
         indicator: int, best: int, by: int,
     ) -> bool:  # fmt: skip
-        """A settled card comes to the trick; then whoever is next."""
+        """Add a chosen card to the trick, and continue with the next seat."""
         led, answered = self.led, self.answered
         if played == 0:
             self.led = suit
@@ -509,7 +513,7 @@ class _Trick:
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
         by: int,
     ) -> bool:  # fmt: skip
-        """The seat has no card of the led suit, and throws one or cuts."""
+        """Let a seat without the led suit discard or trump."""
         unknown, suits, known = hands[seat - 1]
         led, trump = self.led, self.trump
         maker = seat == self.maker
@@ -537,7 +541,7 @@ class _Trick:
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
         by: int,
     ) -> bool:  # fmt: skip
-        """A card that is neither of the led suit nor a trump; which one stays open."""
+        """Discard a card that is neither of the led suit nor a trump; which one stays open."""
         unknown, suits, known = hands[seat - 1]
         plain = suits & ~self.trump_bit
         if unknown and plain:
@@ -567,7 +571,7 @@ class _Trick:
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
         by: int,
     ) -> bool:  # fmt: skip
-        """A trump to a plain trick: from the table, or from the hand unless it is a maker's before trumps are open."""
+        """Trump a plain trick with the indicator, or from the hand unless it is a maker's in a closed game."""
         trump = self.trump
         if self.led == trump:
             return False
@@ -594,5 +598,5 @@ class _Trick:
 
 
 def replaced(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
-    """The hands with another one in one seat."""
+    """Return the hands with one seat's hand replaced."""
     return (*hands[: seat - 1], hand, *hands[seat:])

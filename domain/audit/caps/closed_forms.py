@@ -1,4 +1,4 @@
-"""Positions that counting decides: trumps are open, and nothing the others can hold beats or ruffs a card."""
+"""Orders that counting proves: trumps are open, and no card of the others can beat or trump a card of the order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def sure_order(question: Question) -> tuple[int, ...] | None:
-    """An order that is certain, found by counting alone; None where counting does not tell."""
+    """Return an order that is certain by counting alone; None if counting does not prove one."""
     start = question.starts[0]
     position = start.position
     if len(question.starts) != 1 or start.lying or position.closed or not question.terms.forced_count:
@@ -30,8 +30,8 @@ def sure_order(question: Question) -> tuple[int, ...] | None:
         return None if played or (others | table) & trumps & -cards[-1] else tuple(cards)
     if position.leader or question.table.played:
         return None
-    mine = (position.hand & trumps).bit_count()
-    if (others & trumps).bit_count() > mine:
+    own_trumps = (position.hand & trumps).bit_count()
+    if (others & trumps).bit_count() > own_trumps:
         return None
     order: list[int] = []
     for suit in (trumps, *(suit for suit in suits if suit != trumps)):

@@ -1,6 +1,6 @@
-"""A deal that the player could not tell from the real one, and a line of it in which the stated order fails.
+"""Deals that a player could not tell from the real one, with a line of play in which the stated order fails.
 
-A refutation names the cards that matter. The other unseen cards are dealt out in any way that fits, and the deal is
+A refutation names the cards that matter. The other unseen cards are dealt in any way that fits, and the deal is
 recorded anew: what the player saw stays as it was, and from the call on the line is played.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Another deal that looks the same to the player, with a call of Caps and a line in which it fails."""
+    """A deal that looks the same to the player, with a call of Caps and a line of play in which it fails."""
 
     record: Record
     ply: int
@@ -49,7 +49,7 @@ class Example:
 
 
 class _Dealer:
-    """Settles every unseen card of one world so that a line can be played."""
+    """Assigns every unseen card of one world so that a line can be played."""
 
     def __init__(self, question: Question, knows: Knowledge, world: World, line: Line, suits: tuple[int, ...]) -> None:
         self.question = question
@@ -64,7 +64,7 @@ class _Dealer:
         """The card of each move of the line; 0 for one that is still open."""
 
     def run(self) -> dict[int, int] | None:
-        """The cards of each space of the world, by its number, the cards of the line among them."""
+        """Return the cards of each space of the world, by its number; None if the cards do not fit."""
         spaces = self.world.spaces
         left = [space.count for space in spaces]
         allowed = [suit_set(self.suits, space.suits) for space in spaces]
@@ -72,7 +72,7 @@ class _Dealer:
         hand = {space.seat: n for n, space in enumerate(spaces) if space.where == "hand"}
         fixed = {(space.seat, space.where): n for n, space in enumerate(spaces)}
         thrown: list[tuple[int, int, int]] = []
-        mine = self.line.start.position.hand
+        own = self.line.start.position.hand
         known = [*self.knows.known]
         in_trick = 0
         for laid in self.question.table.laid:
@@ -84,7 +84,7 @@ class _Dealer:
         trump = self.line.start.position.trump
         duty = self.line.start.position.duty
         answered = any(laid.seat != leader and self._suit(laid.card) == trump for laid in self.question.table.laid)
-        between = self._between(mine, known, in_trick)
+        between = self._between(own, known, in_trick)
         for move in self.line.moves:
             seat = (move.seat + self.knows.seat) % self.seats
             trick_space = fixed.get((seat, "trick"), -1)
@@ -92,10 +92,10 @@ class _Dealer:
             if not from_table and played == self.seats:
                 duty = duty or (leader == self.question.terms.maker and led == trump and not answered)
                 played, led, leader, answered = 0, -1, move.seat, False
-                between = self._between(mine, known, 0)
+                between = self._between(own, known, 0)
             if move.kind == OWN:
                 card = move.card
-                mine ^= card
+                own ^= card
             elif move.kind == KNOWN:
                 card = move.card
                 known[seat] ^= card
@@ -134,17 +134,17 @@ class _Dealer:
             played += 1
         return self._fill(left, allowed, given, thrown)
 
-    def _between(self, mine: int, known: list[int], in_trick: int) -> int:
-        found = mine | in_trick
+    def _between(self, own: int, known: list[int], in_trick: int) -> int:
+        cards = own | in_trick
         for mask in known:
-            found |= mask
-        return found
+            cards |= mask
+        return cards
 
     def _suit(self, card: int) -> int:
         return (card.bit_length() - 1) // self.ranks
 
     def _pick(self, move: Move, between: int) -> int:
-        """The card that a move of some class is, among those that are still unseen."""
+        """Return the card that a move of some class stands for, among the cards still unseen."""
         shift = move.card * self.ranks
         full = (1 << self.ranks) - 1
         low, high = classes(self.unseen >> shift & full, between >> shift & full)[move.cls]
@@ -153,15 +153,15 @@ class _Dealer:
     def _fill(
         self, left: list[int], allowed: list[int], given: list[int], thrown: list[tuple[int, int, int]]
     ) -> dict[int, int] | None:
-        """Deal out the unseen cards that the line left open."""
+        """Deal out the unseen cards that the line left open; return None if they do not fit."""
         places = [(count, suits) for count, suits in zip(left, allowed, strict=True)]
         places += [(1, suits) for _, suits, _ in thrown]
         counts = [(self.unseen & suit).bit_count() for suit in self.suits]
-        found = fill(counts, places)
-        if found is None:
+        shares = fill(counts, places)
+        if shares is None:
             return None
         rest = [self.unseen & suit for suit in self.suits]
-        for n, taken in enumerate(found):
+        for n, taken in enumerate(shares):
             for suit, count in enumerate(taken):
                 for _ in range(count):
                     card = rest[suit] & -rest[suit]
@@ -178,7 +178,7 @@ class _Dealer:
 def example_of(
     record: Record, ply: int, knows: Knowledge, question: Question, line: Line, order: tuple[int, ...]
 ) -> Example | None:
-    """The refutation of an order as a deal of its own; None if the rules do not let it be played so.
+    """Return the refutation of an order as a deal of its own; None if the rules do not allow its line.
 
     ``order``: the player's cards as bits; what of the hand is missing in it follows in any order.
     """
@@ -188,11 +188,11 @@ def example_of(
     given = dealer.run()
     if given is None:
         return None
-    return _Teller(record, ply, knows, world, given).tell(line, dealer.cards, order)
+    return _ExampleRecorder(record, ply, knows, world, given).recorded(line, dealer.cards, order)
 
 
-class _Teller:
-    """Tells the deal anew with other cards where the player saw none."""
+class _ExampleRecorder:
+    """Records the deal anew with other cards where the player saw none."""
 
     def __init__(self, record: Record, ply: int, knows: Knowledge, world: World, given: dict[int, int]) -> None:
         self.record = record
@@ -218,77 +218,78 @@ class _Teller:
         for seat, known in enumerate(knows.known):
             self.hands[seat] |= known
 
-    def tell(self, line: Line, cards: list[int], order: tuple[int, ...]) -> Example | None:
+    def recorded(self, line: Line, cards: list[int], order: tuple[int, ...]) -> Example | None:
+        """Return the example; None if the line cannot be played, or breaks a rule that the record kept."""
         name = self.tables.card
         stated = [card for card in order if card & self.knows.hand]
         stated += [bit for card in self.tables.cards(self.knows.hand) if (bit := self.tables.bit[card]) not in stated]
         spoken = tuple(name[card] for card in stated)
-        told = Record(self.record.opened, Stamp(), self.rules)
+        example = Record(self.record.opened, Stamp(), self.rules)
         for act in self._before():
-            told.fold(act, Stamp(len(told.entries) + 1))
-        if told.broken().keys() - self.record.broken().keys():
+            example.fold(act, Stamp(len(example.entries) + 1))
+        if example.broken().keys() - self.record.broken().keys():
             return None
-        before = len(told.entries)
+        before = len(example.entries)
         try:
-            self._happens(told, CapsCalled(self.me, spoken), anyhow=True)
-            fails = self._play(told, line, cards)
+            self._act(example, CapsCalled(self.me, spoken), anyhow=True)
+            fails = self._play(example, line, cards)
         except Refused:
             return None
         if fails is None:
             return None
-        return Example(told, before, self.me, spoken, fails, tuple(told.acts[before + 1 :]))
+        return Example(example, before, self.me, spoken, fails, tuple(example.acts[before + 1 :]))
 
     # --- up to the call ---------------------------------------------------------------------------
 
     def _before(self) -> list[Act]:
-        """The acts up to the call, with the cards that the player did not see."""
+        """Return the acts up to the call, with the cards that the player did not see."""
         acts = self.record.acts[: self.ply]
         last = max((n for n, act in enumerate(acts) if isinstance(act, RedealDemanded)), default=-1)
         dealt = self._dealt(acts, last)
-        found: list[Act] = []
+        before: list[Act] = []
         first: dict[Seat, Card] = {}
         laid = [n for n, act in enumerate(acts) if isinstance(act, IndicatorPlaced) and n > last]
         batches = iter(dealt)
         for n, act in enumerate(acts):
             match act:
                 case PackShuffled() | PackCut():
-                    found.append(hide_act(act, self.me))
+                    before.append(hide_act(act, self.me))
                 case CardsDealt(seat, _) if n > last:
-                    found.append(CardsDealt(seat, next(batches)))
+                    before.append(CardsDealt(seat, next(batches)))
                 case IndicatorPlaced(seat, _) if n > last and seat != self.me:
-                    card = self._laid(n == laid[-1], found, seat)
+                    card = self._laid(n == laid[-1], before, seat)
                     first[seat] = card
-                    found.append(replace(act, card=card))
+                    before.append(replace(act, card=card))
                 case IndicatorTakenBack(seat, _) if n > last and seat != self.me:
-                    found.append(replace(act, card=first[seat]))
+                    before.append(replace(act, card=first[seat]))
                 case CardPlayed() if n in self.played:
-                    found.append(replace(act, card=self.tables.card[self.played[n]]))
+                    before.append(replace(act, card=self.tables.card[self.played[n]]))
                 case FaceDownInspected(seat, _, cards) if seat != self.me:
-                    found.append(replace(act, cards={who: self._lies(found, who) for who in cards}))
+                    before.append(replace(act, cards={who: self._last_card(before, who) for who in cards}))
                 case _:
-                    found.append(act)
-        return found
+                    before.append(act)
+        return before
 
-    def _laid(self, final: bool, found: list[Act], seat: Seat) -> Card:
-        """The indicator a seat placed: the one of the deal, or, if it was taken back, any of its cards."""
+    def _laid(self, final: bool, before: list[Act], seat: Seat) -> Card:
+        """Return the indicator a seat placed: the final one, or any of its cards if it was taken back."""
         if final and self._indicator():
             return self.tables.card[self._indicator()]
-        dealt = next(act for act in reversed(found) if isinstance(act, CardsDealt))
+        dealt = next(act for act in reversed(before) if isinstance(act, CardsDealt))
         return dealt.hands[seat][0]
 
     def _indicator(self) -> int:
-        """The indicator: one the player has seen by now, or the one that the line needs."""
+        """Return the indicator that the line needs, else the one of the record (0 if unknown)."""
         s = self.record.state
         if self.indicator:
             return self.indicator
         return s.indicator
 
-    def _lies(self, found: list[Act], seat: Seat) -> Card:
-        """The card that a seat played last."""
-        return next(act.card for act in reversed(found) if isinstance(act, CardPlayed) and act.seat == seat)
+    def _last_card(self, before: list[Act], seat: Seat) -> Card:
+        """Return the card that a seat played last."""
+        return next(act.card for act in reversed(before) if isinstance(act, CardPlayed) and act.seat == seat)
 
     def _dealt(self, acts: list[Act], last: int) -> list[dict[Seat, tuple[Card, ...]]]:
-        """The batches of the deal: for the player as they were, for the others as the cards are now."""
+        """Return the batches of the deal: the player's own as they were, the others' as assigned."""
         rules = self.rules
         dealings = [act for n, act in enumerate(acts) if isinstance(act, CardsDealt) and n > last]
         whole = [0] * rules.seat_count
@@ -301,7 +302,7 @@ class _Teller:
         maker = self.record.state.maker
         batches: list[dict[Seat, tuple[Card, ...]]] = [{} for _ in dealings]
         for place, seat in enumerate(rules.seats):
-            cards = self._own(dealings) if place == self.knows.seat else self.tables.cards(whole[place])
+            cards = self._own_batches(dealings) if place == self.knows.seat else self.tables.cards(whole[place])
             if place == maker and place != self.knows.seat and self._indicator():
                 # Laid before all cards were dealt, it was among the first.
                 indicator = self.tables.card[self._indicator()]
@@ -314,53 +315,55 @@ class _Teller:
                 at += size
         return batches
 
-    def _own(self, dealings: list[CardsDealt]) -> list[Card]:
-        """The player's own cards, batch by batch; cards that the dealing does not name are those played."""
+    def _own_batches(self, dealings: list[CardsDealt]) -> list[Card]:
+        """Return the player's own cards, batch by batch, with the unnamed ones taken from those it played."""
         cards = [card for act in dealings for card in act.hands[self.me]]
-        mine = self.tables.cards(self._all_mine() & ~self.tables.mask(cards))
-        return [mine.pop(0) if card == UNKNOWN and mine else card for card in cards]
+        unnamed = self.tables.cards(self._own_cards() & ~self.tables.mask(cards))
+        return [unnamed.pop(0) if card == UNKNOWN and unnamed else card for card in cards]
 
-    def _all_mine(self) -> int:
-        found = self.knows.hand
+    def _own_cards(self) -> int:
+        """Return all cards that the player holds or has played."""
+        cards = self.knows.hand
         for act in self.record.acts[: self.ply]:
             if isinstance(act, CardPlayed) and act.seat == self.me:
-                found |= self.tables.bit.get(act.card, 0)
-        return found
+                cards |= self.tables.bit.get(act.card, 0)
+        return cards
 
     # --- from the call on -----------------------------------------------------------------------------
 
-    def _happens(self, told: Record, act: Act, *, anyhow: bool = False) -> None:
-        for proposal in told.act(act, as_it_happened=anyhow):
-            told.fold(proposal.fact, Stamp(len(told.entries) + 1))
+    def _act(self, example: Record, act: Act, *, anyhow: bool = False) -> None:
+        """Record an act and its consequences. Raises `Refused` if the act is illegal, unless ``anyhow``."""
+        for proposal in example.act(act, as_it_happened=anyhow):
+            example.fold(proposal.fact, Stamp(len(example.entries) + 1))
 
-    def _play(self, told: Record, line: Line, cards: list[int]) -> Literal["trick", "order"] | None:
-        """Play the line; how it ends for the caller."""
+    def _play(self, example: Record, line: Line, cards: list[int]) -> Literal["trick", "order"] | None:
+        """Play the line and return how it ends for the caller; None if it does not fail."""
         rules = self.rules
         lying = len(line.start.lying)
         team = rules.team[self.knows.seat]
-        lost = sum(told.state.tricks) - told.state.tricks[team]
+        lost = sum(example.state.tricks) - example.state.tricks[team]
         for move, card in list(zip(line.moves, cards, strict=True))[lying:]:
-            self._inspect(told)
+            self._inspect(example)
             seat = (move.seat + self.knows.seat) % rules.seat_count
             options = [
                 act
-                for act in rules.legal(told.state, rules.seats[seat])
+                for act in rules.legal(example.state, rules.seats[seat])
                 if isinstance(act, CardPlayed) and act.card == self.tables.card[card]
             ]
             if not options:
-                return "order" if move.kind == OWN and told.state.turn == seat else None
-            self._happens(told, options[0])
-        self._inspect(told)
-        s = told.state
+                return "order" if move.kind == OWN and example.state.turn == seat else None
+            self._act(example, options[0])
+        self._inspect(example)
+        s = example.state
         return "trick" if sum(s.tricks) - s.tricks[team] > lost else None
 
-    def _inspect(self, told: Record) -> None:
-        """The maker says what the face-down cards are, if that is due."""
+    def _inspect(self, example: Record) -> None:
+        """Let the maker inspect the face-down cards, if that is due."""
         rules = self.rules
-        s = told.state
+        s = example.state
         while s.owed and (seat := rules.to_act(s)) is not None:
             acts = [act for act in rules.legal(s, seat) if isinstance(act, FaceDownInspected)]
             if not acts:
                 return
-            self._happens(told, acts[0])
-            s = told.state
+            self._act(example, acts[0])
+            s = example.state

@@ -1,7 +1,7 @@
-"""Who could be certain when: the question of Caps, asked of one seat at one ply (000 "Caps"; 004 "Caps").
+"""Find who could be certain when: the question of Caps for one seat at one ply (000 "Caps"; 004 "Caps").
 
-`is_owed` is the direct answer for a program. The report (`domain.audit.caps.report`) asks the same of every card of a
-deal and every seat.
+`is_owed` is the direct answer for a program. The report (`domain.audit.caps.report`) examines every card of a deal and
+every seat.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ EACH: Final = 1_500
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One player before the act of a ply."""
+    """One player before the act of a ply, and whether the player could be certain."""
 
     ply: int
     seat: Seat
@@ -71,7 +71,7 @@ class Point:
 
 
 def exemption(record: Record) -> str:
-    """Why nobody calls Caps in this deal; empty if somebody may."""
+    """Return why nobody calls Caps in this deal; empty if somebody may."""
     if not record.rules.ruleset.game.with_caps:
         return OTHER_GAME
     state = state_of_304(record.state)
@@ -86,7 +86,7 @@ def exemption(record: Record) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Play:
     """A card of the play: its ply, who played it, whether it led."""
 
     ply: int
@@ -94,20 +94,20 @@ class Played:
     lead: bool
 
 
-def plays_of(record: Record) -> list[Played]:
-    """Every card of the play, by whoever sits at the table."""
+def plays_of(record: Record) -> list[Play]:
+    """Return every card played, by any seat of the table."""
     rules = record.rules
     s = rules.start(record.opened.dealer)
-    found: list[Played] = []
+    plays: list[Play] = []
     for ply, act in enumerate(record.acts):
         if isinstance(act, CardPlayed) and act.seat in rules.place:
-            found.append(Played(ply, rules.place[act.seat], not s.trick))
+            plays.append(Play(ply, rules.place[act.seat], not s.trick))
         rules.apply(s, act)
-    return found
+    return plays
 
 
-def deadline(record: Record, plays: Sequence[Played], point: Point) -> int | None:
-    """The act before which a player certain at a point must have called (B12); None while there is none."""
+def deadline(record: Record, plays: Sequence[Play], point: Point) -> int | None:
+    """Return the act before which a player certain at a point must have called (B12); None while there is none."""
     seat = record.rules.place[point.seat]
     after = [play for play in plays if play.ply >= point.ply]
     last = last_card(record, plays, seat)
@@ -124,14 +124,14 @@ def deadline(record: Record, plays: Sequence[Played], point: Point) -> int | Non
     return min(ends, default=None)
 
 
-def last_card(record: Record, plays: Sequence[Played], seat: int) -> int | None:
-    """The ply at which the seat plays its last card: after it, there is nothing left to call for."""
-    mine = [play.ply for play in plays if play.seat == seat]
-    return mine[-1] if len(mine) == record.state.rounds else None
+def last_card(record: Record, plays: Sequence[Play], seat: int) -> int | None:
+    """Return the ply at which the seat plays its last card, after which it has nothing to call for; None before."""
+    plies = [play.ply for play in plays if play.seat == seat]
+    return plies[-1] if len(plies) == record.state.rounds else None
 
 
-class Asker:
-    """One deal, of which each seat is asked whether it can be certain."""
+class Examiner:
+    """One deal, and the question for each seat whether it can be certain."""
 
     def __init__(self, record: Record, limit: int, opens: bool, in_all: int = IN_ALL) -> None:
         """``limit``: how many continuations one question may look at; ``in_all``: how many all together, though each
@@ -147,11 +147,11 @@ class Asker:
         """The last order that was certain, by place."""
 
     def may_be_asked(self, s: Three04State, place: int) -> bool:
-        """Whether cards are played, nobody has called, and the seat may owe a call."""
+        """Return whether cards are played, nobody has called, and the seat may owe a call."""
         return self.rules.stage_name(s) == "play" and s.caps_caller == NOBODY and self.may_owe(s, place)
 
     def may_owe(self, s: Three04State, place: int) -> bool:
-        """Whether the seat's side may call, has won every trick, and the seat has cards left."""
+        """Return whether the seat's side may call, has won every trick, and the seat has cards left."""
         team = self.rules.team
         if sum(s.tricks) != s.tricks[team[place]]:
             return False
@@ -160,6 +160,7 @@ class Asker:
         return s.size(place) + (s.indicator_down and place == s.maker) > 0
 
     def point(self, watcher: Three04Watcher, place: int, s: Three04State, ply: int) -> Point:
+        """Return whether the seat could be certain before the act of a ply."""
         seat = self.rules.seats[place]
         knows = watcher.knowledge()
         undecided = self.undecidable(knows, watcher.state, s)
@@ -168,21 +169,21 @@ class Asker:
             return Point(ply, seat, "undecided", why=why, settles=settles)
         question = question_of(self.rules, knows, watcher.state, self.opens)
         search = self.search(question, knows, ply)
-        point = self.answered(Point(ply, seat, "not-certain"), search, knows, place)
-        self.spent(search)
+        point = self.answer_point(Point(ply, seat, "not-certain"), search, knows, place)
+        self.spend(search)
         return point
 
-    def answered(self, point: Point, search: Search, knows: Knowledge, place: int) -> Point:
-        """The point with the answer to its question."""
+    def answer_point(self, point: Point, search: Search, knows: Knowledge, place: int) -> Point:
+        """Return the point with the answer to its question."""
         question = search.question
         plan = tuple(card for card in self.plans.get(place, ()) if card & knows.hand)
         known = sure_order(question) is None and len(plan) == knows.hand.bit_count()
         if plan and known and search.survives(plan):
-            return replace(point, certainty="certain", order=self.words(plan))
+            return replace(point, certainty="certain", order=self.card_names(plan))
         answer = search.answer()
         if answer.verdict == "certain":
             self.plans[place] = answer.order
-            return replace(point, certainty="certain", order=self.words(answer.order))
+            return replace(point, certainty="certain", order=self.card_names(answer.order))
         if answer.verdict == "undecided":
             return replace(point, certainty="undecided", why="bound" if answer.why == "bound" else "more-is-known")
         if knows.gaps:
@@ -190,15 +191,15 @@ class Asker:
         return point
 
     def undecidable(
-        self, knows: Knowledge, seen: Three04State, s: Three04State
+        self, knows: Knowledge, viewed: Three04State, s: Three04State
     ) -> tuple[Why, tuple[Gap | str, ...]] | None:
-        """Why the question can't even be put; ``seen``: the deal as the seat saw it."""
+        """Return why the question cannot be asked, and what would settle it; None if it can be asked."""
         if knows.breach:
             ply, refusal = knows.breach
             return "breach", (f"ply {ply}: {refusal.message}",)
-        mine = s.size(knows.seat) + (s.indicator_down and s.maker == knows.seat)
-        missed = any(not bit and not seen.down >> n & 1 for n, bit in enumerate(seen.trick))
-        if missed or knows.hand.bit_count() != mine:
+        held = s.size(knows.seat) + (s.indicator_down and s.maker == knows.seat)
+        missed = any(not bit and not viewed.down >> n & 1 for n, bit in enumerate(viewed.trick))
+        if missed or knows.hand.bit_count() != held:
             return "unseen-by-the-record", knows.gaps
         if not any(world.trump for world in knows.worlds):
             return ("unseen-by-the-record", knows.gaps) if knows.gaps else ("contradiction", ())
@@ -210,11 +211,11 @@ class Asker:
 
         return Search(question, min(self.limit, max(self.left, EACH)), proved)
 
-    def spent(self, search: Search) -> None:
-        """Take what a question has looked at from what is left for the others."""
+    def spend(self, search: Search) -> None:
+        """Take the continuations that a question looked at from the budget of the deal."""
         self.left -= search.limit - max(search.adversary.limit, 0)
 
-    def words(self, order: Iterable[int]) -> tuple[Card, ...]:
+    def card_names(self, order: Iterable[int]) -> tuple[Card, ...]:
         return tuple(self.rules.tables.card[card] for card in order)
 
 
@@ -247,7 +248,7 @@ class Owed:
 
 
 def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed:
-    """Say whether Caps is owed by a seat before the act of a ply; at ``len(record.entries)`` whether it is owed now.
+    """Return whether a seat owes Caps before the act of a ply; at ``len(record.entries)`` whether it owes it now.
 
     Tells from all hands, as the report does. Raises `LookupError` for a seat or a ply that the deal does not have.
     """
@@ -260,35 +261,35 @@ def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed
     rules = rules_of_304(rules)
     watcher = Three04Watcher(record, seat, own_hands(record))
     opens = rules.ruleset.caps.call_opens_trump
-    asker, other = Asker(record, limit, opens), Asker(record, limit, not opens)
+    examiner, other = Examiner(record, limit, opens), Examiner(record, limit, not opens)
     s = state_of_304(rules.start(record.opened.dealer))
     first: Point | None = None
     for n, act in enumerate(record.acts[:ply]):
-        if isinstance(act, CardPlayed) and not s.owed and first is None and asker.may_be_asked(s, place):
-            point = asker.point(watcher, place, s, n)
+        if isinstance(act, CardPlayed) and not s.owed and first is None and examiner.may_be_asked(s, place):
+            point = examiner.point(watcher, place, s, n)
             first = point if point.certainty == "certain" else None
         rules.apply(s, act)
         watcher.see(act)
     if rules.stage_name(s) != "play":
         return Owed("not-owed", why=NOT_PLAYED)
     point = Point(ply, seat, "not-certain", why="no-order")
-    barred = "" if asker.may_be_asked(s, place) else _barred(record, s, place)
+    barred = "" if examiner.may_be_asked(s, place) else _barred(record, s, place)
     if not barred:
-        point = asker.point(watcher, place, s, ply)
+        point = examiner.point(watcher, place, s, ply)
     if point.certainty == "certain":
         first = first or point
-    found = Owed("not-owed", why=barred or "not-certain")
+    owed = Owed("not-owed", why=barred or "not-certain")
     if point.certainty == "certain":
-        found = Owed("owed", point.order)
+        owed = Owed("owed", point.order)
     elif point.certainty == "undecided":
-        found = Owed("undecided", why=point.why, settles=point.settles)
+        owed = Owed("undecided", why=point.why, settles=point.settles)
     if not barred and rests_on_the_call(s, place):
         same = other.point(watcher, place, s, ply).certainty == point.certainty
-        found = found if same else replace(found, rests_on=(CALL_OPENS_TRUMP,))
-    return replace(found, since=first.ply, until=deadline(record, plays_of(record), first)) if first else found
+        owed = owed if same else replace(owed, rests_on=(CALL_OPENS_TRUMP,))
+    return replace(owed, since=first.ply, until=deadline(record, plays_of(record), first)) if first else owed
 
 
 def _barred(record: Record, s: Three04State, place: int) -> str:
-    """The code that bars the seat from calling."""
+    """Return the code that bars the seat from calling."""
     verdict = record.rules.judge(s, CapsCalled(record.rules.seats[place]))
     return verdict.code if isinstance(verdict, Refusal) else "not-certain"

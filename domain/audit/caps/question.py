@@ -1,10 +1,7 @@
-"""The question whether a player is certain, put into numbers.
+"""Put the question whether a player is certain into numbers.
 
-Seats are counted from the player: 0 is the player, odd ones are opponents, even ones partners. Suits are counted as
-in the pack. What is not known is left open in one `Position` for each suit that can be trump.
-
-Under ``caps.call_opens_trump`` a trump maker who calls turns up the indicator, so the game goes on with trumps open.
-Otherwise a closed game stays closed, and what binds its maker binds the order as well.
+Seats are counted from the player: 0 is the player, odd numbers are opponents, even ones partners. Suits are counted as
+in the pack. One `Position` for each suit that can be trump leaves open what is not known.
 """
 
 from __future__ import annotations
@@ -41,7 +38,7 @@ class Hand(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where the cards can lie between two tricks, or before the next card of one."""
+    """The cards and unknown spaces between two tricks, or before the next card of one."""
 
     hand: int
     """The player's cards that have still to be played."""
@@ -76,7 +73,7 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where the cards can lie now, if one suit is trump."""
+    """The possible layout of the cards now, if one suit is trump."""
 
     position: Position
     lying: tuple[Lying, ...]
@@ -84,7 +81,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The trick going on."""
+    """The current trick."""
 
     leader: int
     led: int
@@ -97,7 +94,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What of the rules and of the deal holds throughout."""
+    """The rules and facts of the deal that stay the same throughout."""
 
     seats: int
     ranks: int
@@ -130,7 +127,7 @@ class Question:
 
 
 def terms_of(rules: Three04Rules, s: Three04State, me: int) -> Terms:
-    """The terms of a deal for one seat."""
+    """Return the terms of a deal for one seat."""
     game = rules.ruleset
     n = rules.seat_count
     return Terms(
@@ -150,12 +147,12 @@ def terms_of(rules: Three04Rules, s: Three04State, me: int) -> Terms:
 
 
 def rests_on_the_call(s: Three04State, seat: int) -> bool:
-    """Whether the seat would play on differently if its call opened the trump: its own indicator lies on the table."""
+    """Return whether the play depends on ``caps.call_opens_trump``: the seat's own indicator is on the table."""
     return s.closed and s.indicator_down and s.maker == seat and not (s.owed and not s.trick)
 
 
 def question_of(rules: Three04Rules, knows: Knowledge, s: Three04State, opens: bool | None = None) -> Question:
-    """The question for what a seat knows; ``s``: the deal as that seat saw it.
+    """Return the question for what a seat knows; ``s``: the deal as that seat saw it.
 
     ``opens``: whether a call of the maker opens the trump; None: as the ruleset says.
     """
@@ -213,7 +210,7 @@ def _start(rules: Three04Rules, world: World, knows: Knowledge, s: Three04State,
 
 
 def _leader(s: Three04State) -> int:
-    """Who leads, or led, to the trick."""
+    """Return who leads, or led, to the trick."""
     if s.trick_seats:
         return s.trick_seats[0]
     return s.last_winner if s.last_winner != NOBODY else leads_first(s)

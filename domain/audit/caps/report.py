@@ -1,7 +1,7 @@
-"""Caps in a whole deal: who could be certain when, what was owed, and the verdict on the call or on its absence.
+"""Report on Caps in a whole deal: who could be certain when, what was owed, and the verdict on the call or its absence.
 
-000 "Caps"; 002 "Caps"; 004 "Caps". What is owed follows from what a player knew (`domain.engine.information`); what
-makes a call right is that too, or under ``caps.basis: actual_hands`` the cards as they lie.
+000 "Caps"; 002 "Caps"; 004 "Caps". What is owed follows from what a player knew (`domain.engine.information`). A call
+is judged by the same knowledge, or under ``caps.basis: actual_hands`` by the cards as they lie.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from domain.audit.caps.examples import Example, example_of
-from domain.audit.caps.points import CALL_OPENS_TRUMP, IN_ALL, Asker, Point, Why, deadline, exemption, plays_of
+from domain.audit.caps.points import CALL_OPENS_TRUMP, IN_ALL, Examiner, Point, Why, deadline, exemption, plays_of
 from domain.audit.caps.question import question_of, rests_on_the_call
 from domain.audit.caps.search import LIMIT
 from domain.engine.cards import UNKNOWN, Card, Seat
@@ -59,7 +59,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class CapsReport:
-    """What there is to say of Caps in one deal."""
+    """The findings on Caps in one deal."""
 
     exempt: str = ""
     """Why nobody calls Caps in it, or nothing came of it: ``nobody-calls``, ``slam``, ``spoilt``, ``not-played``,
@@ -93,7 +93,7 @@ class CapsReport:
 
 
 def adjudicate(record: Record, *, limit: int = LIMIT, in_all: int = IN_ALL) -> CapsReport:
-    """The report on a deal, finished or not.
+    """Return the report on a deal, finished or not.
 
     ``limit``: how many continuations one question may look at; ``in_all``: how many all of them together.
     """
@@ -101,11 +101,11 @@ def adjudicate(record: Record, *, limit: int = LIMIT, in_all: int = IN_ALL) -> C
     if exempt:
         return CapsReport(exempt)
     opens = rules_of_304(record.rules).ruleset.caps.call_opens_trump
-    ours = _Adjudicator(record, Asker(record, limit, opens, in_all))
-    report = ours.report()
-    if not ours.rest_on_the_call or report.verdict == "barred":
+    adjudicator = _Adjudicator(record, Examiner(record, limit, opens, in_all))
+    report = adjudicator.report()
+    if not adjudicator.rest_on_the_call or report.verdict == "barred":
         return report
-    other = _Adjudicator(record, Asker(record, limit, not opens, ours.asker.left), ours).report()
+    other = _Adjudicator(record, Examiner(record, limit, not opens, adjudicator.examiner.left), adjudicator).report()
     same = (report.verdict, report.seat) == (other.verdict, other.seat)
     return (
         report
@@ -126,13 +126,13 @@ class _Call:
 
 
 class _Adjudicator:
-    """One deal, looked at once from each seat."""
+    """One deal, examined once for each seat."""
 
-    def __init__(self, record: Record, asker: Asker, known: _Adjudicator | None = None) -> None:
+    def __init__(self, record: Record, examiner: Examiner, known: _Adjudicator | None = None) -> None:
         """``known``: the same deal, asked whether a call opens the trump with the opposite answer."""
         self.record = record
         self.rules = rules_of_304(record.rules)
-        self.asker = asker
+        self.examiner = examiner
         self.rest_on_the_call: set[tuple[int, Seat]] = set()
         """The points, by ply and seat, whose answer may be another if a call opened the trump, or did not."""
         self.same: dict[tuple[int, Seat], Point] = {}
@@ -151,8 +151,8 @@ class _Adjudicator:
         first = tuple(obligations.values())
         base = CapsReport(points=tuple(self.points), obligations=first, departures=tuple(departures(self.record)))
         call = self.call
-        found = self._on_call(base, call, obligations) if call else self._on_silence(base, obligations)
-        return self._settled(found)
+        report = self._on_call(base, call, obligations) if call else self._on_silence(base, obligations)
+        return self._settled(report)
 
     # --- every point ---------------------------------------------------------------------------------
 
@@ -177,30 +177,30 @@ class _Adjudicator:
             self._look(watchers, s, len(acts))
 
     def _look(self, watchers: list[Three04Watcher], s: Three04State, ply: int) -> None:
-        """Every player who may owe a call now."""
+        """Add a point for every player who may owe a call now."""
         if self.rules.stage_name(s) != "play":
             return
         for place, watcher in enumerate(watchers):
-            if self.asker.may_owe(s, place):
+            if self.examiner.may_owe(s, place):
                 at = ply, self.rules.seats[place]
                 if rests_on_the_call(s, place):
                     self.rest_on_the_call.add(at)
-                self.points.append(self.same.get(at) or self.asker.point(watcher, place, s, ply))
+                self.points.append(self.same.get(at) or self.examiner.point(watcher, place, s, ply))
 
     # --- what was owed ----------------------------------------------------------------------------------
 
     def _obligations(self) -> dict[str, Obligation]:
-        """For each team the first point at which one of its players could be certain."""
-        found: dict[str, Obligation] = {}
+        """Return for each team the first point at which one of its players could be certain."""
+        obligations: dict[str, Obligation] = {}
         for point in self.points:
             team = self.rules.ruleset.seating.team(point.seat)
             if point.certainty == "certain":
                 until = deadline(self.record, self.plays, point)
-                found.setdefault(team, Obligation(team, point.seat, point.ply, point.order, until))
-        return found
+                obligations.setdefault(team, Obligation(team, point.seat, point.ply, point.order, until))
+        return obligations
 
     def _maybe_late(self, team: str, called: int | None) -> Point | None:
-        """A point that is undecided and from which a call would have been owed too long."""
+        """Return an undecided point from which a call would have been owed for too long; None if there is none."""
         for point in self.points:
             if point.certainty == "undecided" and self.rules.ruleset.seating.team(point.seat) == team:
                 until = deadline(self.record, self.plays, point)
@@ -211,7 +211,7 @@ class _Adjudicator:
     # --- verdicts -----------------------------------------------------------------------------------------
 
     def _on_silence(self, base: CapsReport, obligations: dict[str, Obligation]) -> CapsReport:
-        """Nobody called."""
+        """Return the verdict on a deal in which nobody called."""
         for owed in obligations.values():
             lost = self._lost(owed.seat)
             if owed.until is not None:
@@ -223,7 +223,7 @@ class _Adjudicator:
         return base
 
     def _on_call(self, base: CapsReport, call: _Call, obligations: dict[str, Obligation]) -> CapsReport:
-        """Somebody called."""
+        """Return the verdict on a call."""
         ply, act = call.ply, call.act
         team = self.rules.ruleset.seating.team(act.seat)
         base = replace(base, seat=act.seat, ply=ply, trick_lost=self._lost(act.seat))
@@ -243,7 +243,7 @@ class _Adjudicator:
         return base
 
     def _on_order(self, base: CapsReport, call: _Call) -> CapsReport:
-        """Whether the order stated was certain to win, by the information or the cards as they lie (A15)."""
+        """Return whether the stated order was certain to win, by the information or the actual cards (A15)."""
         ply, act = call.ply, call.act
         place = self.rules.place[act.seat]
         order = tuple(self.rules.tables.bit[card] for card in act.order)
@@ -260,10 +260,10 @@ class _Adjudicator:
                 watcher.see(before)
             s = watcher.state
             knows = watcher.knowledge()
-            if undecided := self.asker.undecidable(knows, s, call.state):
+            if undecided := self.examiner.undecidable(knows, s, call.state):
                 return replace(base, verdict="undecided", why=undecided[0])
-        question = question_of(self.rules, knows, s, self.asker.opens)
-        search = self.asker.search(question, knows, ply)
+        question = question_of(self.rules, knows, s, self.examiner.opens)
+        search = self.examiner.search(question, knows, ply)
         holds = search.survives(order)
         if holds is None or (not holds and (search.doubtful or knows.gaps)):
             why: Why = "bound" if holds is None else "unseen-by-the-record" if knows.gaps else "more-is-known"
@@ -272,17 +272,19 @@ class _Adjudicator:
             return replace(base, verdict="right")
         line = search.refuted
         example = example_of(self.record, ply, knows, question, line, order) if line else None
-        mine = [point for point in self.points if point.ply == ply and point.seat == act.seat]
-        sure = any(point.certainty == "certain" for point in mine)
+        points = [point for point in self.points if point.ply == ply and point.seat == act.seat]
+        sure = any(point.certainty == "certain" for point in points)
         return replace(base, verdict="early", example=example, wrong_order=sure)
 
     def _lost(self, seat: Seat) -> bool:
+        """Return whether the seat's team has lost a trick."""
         s = self.record.state
         return sum(s.tricks) != s.tricks[self.rules.team[self.rules.place[seat]]]
 
     # --- what it pays ------------------------------------------------------------------------------------
 
     def _settled(self, report: CapsReport) -> CapsReport:
+        """Return the report with what the deal pays under its verdict."""
         record = self.record
         if report.verdict in ("undecided", "barred"):
             return report
@@ -296,7 +298,7 @@ class _Adjudicator:
 
 
 def departures(record: Record) -> list[Departure]:
-    """The caller's cards that are not those of the order it had stated (000 "Caps"; 004 "Caps").
+    """Return the caller's cards that are not those of the stated order (000 "Caps"; 004 "Caps").
 
     Under ``caps.order: first_legal`` a card that may not be played yet waits; under ``strict`` such a card cannot be
     asked for either, and the order goes on with the next.
@@ -305,7 +307,7 @@ def departures(record: Record) -> list[Departure]:
     s = rules.start(record.opened.dealer)
     called: CapsCalled | None = None
     left: list[Card] = []
-    found: list[Departure] = []
+    departures: list[Departure] = []
     for ply, act in enumerate(record.acts):
         if isinstance(act, CapsCalled) and called is None and s.maker != NOBODY:
             called, left = act, list(act.order)
@@ -315,8 +317,10 @@ def departures(record: Record) -> list[Departure]:
             if stated is not None and stated != act.card and act.card in legal:
                 name = rules.names[rules.place[act.seat]]
                 spoken = rules.faces.spoken
-                told = f"{name} played {spoken(act.card)}; the order stated has {spoken(stated)}"
-                found.append(Departure(ply, act.seat, stated, act.card, refuse("caps-departed", act.seat, told)))
+                message = f"{name} played {spoken(act.card)}; the order stated has {spoken(stated)}"
+                departures.append(
+                    Departure(ply, act.seat, stated, act.card, refuse("caps-departed", act.seat, message))
+                )
             left = [card for card in left if card != act.card]
         rules.apply(s, act)
-    return found
+    return departures

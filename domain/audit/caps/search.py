@@ -1,8 +1,8 @@
-"""Looking for an order of the player's cards that nothing can stop: all lines of the adversary side by side.
+"""Search for an order of the player's cards that always wins, against all lines of the adversary side by side.
 
-After each trick the lines end in a set of positions, equal ones merged: the frontier. An order holds if no position
-of any frontier loses the next trick. Orders with the same beginning share frontiers; a refuted beginning takes all
-orders with it down.
+After each trick the lines end in a set of positions, equal ones merged: the frontier. An order holds if no position of
+any frontier loses the next trick. Orders with the same beginning share frontiers. A refuted beginning refutes all its
+orders.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Answer:
 
 
 class Search:
-    """One question, and the orders of the player's cards."""
+    """The search for one question."""
 
     def __init__(
         self, question: Question, limit: int = LIMIT, proved: Callable[[tuple[int, ...], Line], bool] | None = None
@@ -64,7 +64,7 @@ class Search:
     # --- orders ----------------------------------------------------------------------------------
 
     def answer(self) -> Answer:
-        """Is there an order that always wins?"""
+        """Return whether there is an order that always wins."""
         if (sure := sure_order(self.question)) is not None:
             return Answer("certain", sure)
         self.doubtful = False
@@ -80,6 +80,7 @@ class Search:
         return Answer("not-certain", looked_at=looked)
 
     def any_order(self) -> tuple[int, ...] | None:
+        """Return an order that always wins; None if there is none. Raises `TooLong`."""
         question = self.question
         positions = [start.position for start in question.starts]
         hand = positions[0].hand
@@ -98,12 +99,12 @@ class Search:
         return None
 
     def has_played(self) -> bool:
-        """Whether the player has a card in the trick going on."""
+        """Return whether the player has a card in the current trick."""
         table = self.question.table
         return bool(table.played) and -table.leader % self.question.terms.seats < table.played
 
     def table(self, card: int, played: tuple[int, ...]) -> Outcomes | None:
-        """The frontier after the trick going on; None if it is refuted. ``played``: the order as far as it counts."""
+        """Return the frontier after the current trick; None if refuted. ``played``: the order so far."""
         outcomes: Outcomes = {}
         self.levels = []
         for start in self.question.starts:
@@ -114,7 +115,9 @@ class Search:
         return outcomes
 
     def below(self, frontier: Outcomes, hand: int, done: int, played: tuple[int, ...]) -> tuple[int, ...] | None:
-        """An order of the rest of the hand that wins from every position of the frontier."""
+        """Return an order of the rest of the hand that wins from every position of the frontier; None if there is
+        none.
+        """
         if not hand:
             return ()
         key = (hand, frozenset(frontier))
@@ -132,7 +135,7 @@ class Search:
         return None
 
     def step(self, frontier: Outcomes, card: int, done: int, played: tuple[int, ...]) -> Outcomes | None:
-        """The next frontier if this card is next; None if it is refuted."""
+        """Return the next frontier if this card is next; None if it is refuted."""
         outcomes: Outcomes = {}
         for position in frontier:
             if self.adversary.refutes(position, card, done, outcomes):
@@ -142,7 +145,7 @@ class Search:
         return outcomes
 
     def candidates(self, hand: int, positions: Iterable[Position], extra: int) -> list[int]:
-        """The cards to try next, of cards that nothing separates only one; the most promising first."""
+        """Return the cards to try next, one of each class, the most promising first."""
         between = extra
         trump = table = 0
         for position in positions:
@@ -151,34 +154,34 @@ class Search:
             between |= position.unseen
             for other in position.hands:
                 between |= other.known
-        found: list[tuple[int, int]] = []
+        ranked: list[tuple[int, int]] = []
         for n, suit in enumerate(self.question.terms.suit):
-            mine = hand & suit
+            cards = hand & suit
             before = -1
-            while mine:
-                card = 1 << (mine.bit_length() - 1)
-                mine ^= card
+            while cards:
+                card = 1 << (cards.bit_length() - 1)
+                cards ^= card
                 higher = (between & suit & -card).bit_count()
                 if card == table:
                     # Other rules hold for the indicator on the table than for the trumps beside it.
-                    found.append((higher * 2, card))
+                    ranked.append((higher * 2, card))
                     continue
                 if higher != before:
-                    found.append((higher * 2 + (n != trump), card))
+                    ranked.append((higher * 2 + (n != trump), card))
                 before = higher
-        return [card for _, card in sorted(found)]
+        return [card for _, card in sorted(ranked)]
 
     # --- one order ---------------------------------------------------------------------------------
 
     def survives(self, order: tuple[int, ...]) -> bool | None:
-        """The same as `holds`; None if that takes too long."""
+        """Return the same as `holds`; None if that takes too long."""
         try:
             return self.holds(order)
         except TooLong:
             return None
 
     def holds(self, order: tuple[int, ...]) -> bool:
-        """Whether this very order always wins; if not, `refuted` says how it can lose."""
+        """Return whether this order always wins; if not, `refuted` has a line in which it loses. Raises `TooLong`."""
         if self.question.terms.first_legal:
             return PriorityOrders(self).wins(order)
         left = list(order)
@@ -192,7 +195,7 @@ class Search:
     # --- refutations ----------------------------------------------------------------------------------
 
     def line(self, position: Position, last: tuple[Move, ...]) -> Line:
-        """The moves that lead to a position of the last frontier, and on."""
+        """Return the line that leads to a position of the last frontier, followed by the last moves."""
         moves = last
         for level in reversed(self.levels):
             parent, between = level[position]
@@ -201,6 +204,7 @@ class Search:
         return Line(self.starts[position], moves)
 
     def note(self, line: Line, played: tuple[int, ...]) -> None:
+        """Keep a refutation. The search is doubtful if the record does not prove it."""
         self.refuted = line
         if self.proved is not None and not self.proved(played, line):
             self.doubtful = True
@@ -222,7 +226,7 @@ class PriorityOrders:
         """For each refutation the choices that it rests on: each card, and those that it was played before."""
 
     def any_order(self, hand: int, positions: list[Position]) -> tuple[int, ...] | None:
-        """An order that always wins."""
+        """Return an order that always wins; None if there is none."""
         self.cards = tuple(bit for n in range(hand.bit_length()) if hand & (bit := 1 << n))
         self.before = dict.fromkeys(self.cards, 0)
         between = self.search.adversary.in_trick
@@ -233,15 +237,15 @@ class PriorityOrders:
             for other in position.hands:
                 between |= other.known
         for suit in self.search.question.terms.suit:
-            mine = [card for card in self.cards if card & suit]
-            for lower, higher in pairwise(mine):
+            cards = [card for card in self.cards if card & suit]
+            for lower, higher in pairwise(cards):
                 # Of cards that nothing separates the higher may as well come first.
                 if not between & (higher - lower) and table not in (lower, higher):
                     self.settle(higher, lower)
         return self.order() if self.decide() else None
 
     def decide(self, frontier: Outcomes | None = None, done: int = 0) -> bool:
-        """Whether some order that agrees with what is settled always wins.
+        """Return whether some order that agrees with the choices made always wins.
 
         ``frontier``: where the tricks lead that are settled so far, of which ``done`` have been played; None: the trick
         going on is not settled yet.
@@ -283,11 +287,11 @@ class PriorityOrders:
         self.lost.append(made)
 
     def wins(self, order: tuple[int, ...]) -> bool:
-        """Whether this very order always wins."""
+        """Return whether this order always wins."""
         return self.play(lambda cards: next(card for card in order if card & cards), order)
 
     def play(self, first: Callable[[int], int], order: tuple[int, ...]) -> bool:
-        """Whether the choices win from everywhere."""
+        """Return whether the choices win from every position."""
         search = self.search
         search.adversary.first = first
         frontier = search.table(0, order)
@@ -298,7 +302,7 @@ class PriorityOrders:
         return frontier is not None
 
     def settle(self, card: int, others: int) -> None:
-        """The card comes before the others, and so does what comes before it."""
+        """Put the card, and all cards before it, before the others."""
         below = others
         for other in self.cards:
             if other & others:
@@ -308,23 +312,23 @@ class PriorityOrders:
                 self.before[above] |= below
 
     def firsts(self, cards: int) -> list[int]:
-        """Those of the cards that may still come first, the strongest first."""
-        some = [card for card in self.cards if card & cards]
-        return [card for card in reversed(some) if not any(self.before[other] & card for other in some)]
+        """Return the cards that may still come first, the strongest first."""
+        options = [card for card in self.cards if card & cards]
+        return [card for card in reversed(options) if not any(self.before[other] & card for other in options)]
 
     def choose(self, cards: int) -> int:
-        """The card that comes first."""
-        found = self.firsts(cards)
-        if len(found) == 1:
-            return found[0]
+        """Return the card that comes first. Raises `Open` if several may."""
+        firsts = self.firsts(cards)
+        if len(firsts) == 1:
+            return firsts[0]
         raise Open(cards)
 
     def order(self) -> tuple[int, ...]:
-        """Some order that agrees with what is settled."""
+        """Return an order that agrees with the choices made."""
         left = list(reversed(self.cards))
-        found: list[int] = []
+        order: list[int] = []
         while left:
             card = next(card for card in left if not any(self.before[other] & card for other in left))
             left.remove(card)
-            found.append(card)
-        return tuple(found)
+            order.append(card)
+        return tuple(order)
