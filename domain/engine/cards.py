@@ -1,4 +1,4 @@
-"""Cards as words: rank first, then suit (``"JH"``, ``"TS"`` for a ten); ``"??"`` is a card nobody named.
+"""Cards as text: rank first, then suit (``"JH"``, ``"TS"`` for a ten); ``"??"`` is a card nobody named.
 
 Rank and points belong to a ruleset's pack, so a card by itself has no order and no value.
 """
@@ -22,7 +22,7 @@ RANK_NAMES: Final = {
 
 
 def parse_card(text: str) -> Card:
-    """The card that ``text`` names: ``JH``, ``jh``, ``10h`` and ``?`` are all understood.
+    """Return the card that ``text`` names: ``JH``, ``jh``, ``10h`` and ``?`` are all understood.
 
     Raises ValueError, quoting the text, when it names none.
     """

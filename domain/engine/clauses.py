@@ -1,8 +1,8 @@
-"""The clause that an act broke, where the ruleset or the deal decides on it.
+"""Choose the clause that an act broke, where the ruleset or the deal decides on it.
 
-`refusals.CLAUSES` has one clause for each code: where the default rule stands. A parameter with another value is told
-in another document, or in none; then the clause names the parameter. A clause that permits the act is never quoted.
-`tests/audit/test_clauses.py` has each case, as it was read in the documents.
+`refusals.CLAUSES` has one clause for each code: that of the default rule. Another value of a parameter is in another
+document, or in none; then the clause names the parameter. A clause that permits the act is never quoted.
+`tests/audit/test_clauses.py` has each case, as read in the documents.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def cited(rules: Rules, s: State, act: Act, broke: Refusal) -> Refusal:
 
 
 def parameter(name: str) -> Clause:
-    """A rule that no document has: the ruleset itself says so."""
+    """Return the clause of a rule that only the ruleset has."""
     return Clause("ruleset", name)
 
 
 def stage(rules: Rules, s: State) -> str:
-    """The stage that the deal is in, as the ruleset names it."""
+    """Return the current stage as the ruleset names it; ``over`` after the last."""
     return rules.ruleset.stages[s.stage] if s.stage < len(rules.ruleset.stages) else "over"

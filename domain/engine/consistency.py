@@ -1,7 +1,7 @@
-"""Whether a ruleset makes a game that can be played from the cut to the settlement; if not, why, in plain words.
+"""Check that a ruleset makes a game that can be played from the cut to the settlement.
 
-A house may change any parameter. What every game must keep is told here; what one game must keep stands with its
-parameters (`domain.engine.ruleset.Ruleset.wrong`).
+A house may change any parameter. This module has the checks for every game; those for one game are with its parameters
+(`domain.engine.ruleset.Ruleset.wrong`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def wrong_in_any_game(game: Ruleset) -> Iterator[str]:
     if game.version < 1:
         yield f"version is {game.version}; versions are counted from 1"
     if seating not in SEATINGS:
-        known = "; ".join(f"{' '.join(each.seats)} in the teams {', '.join(each.teams)}" for each in SEATINGS)
+        known = "; ".join(f"{' '.join(option.seats)} in the teams {', '.join(option.teams)}" for option in SEATINGS)
         yield f"seating: who sits where is one of {known}"
     if pack.size == 0 or max(pack.points) > DEAREST:
         yield f"pack.points: there must be cards, each worth 0 to {DEAREST} points"

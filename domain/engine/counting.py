@@ -1,11 +1,11 @@
-"""How many deals a seat could still hold possible, and in how many of them each card lies where.
+"""Count the deals that a seat could still hold possible, and in how many of them each card lies where.
 
-A deal here is one way to lay the unseen cards into the spaces that hold them (`information.Space`): the other hands,
-the indicator, what lies face down, the pack. All suits that can still be trump are summed over. It is a count and no
-model of the bidding or of anybody's skill: every deal that the rules leave possible counts once, likely or not.
+A deal here is one way to put the unseen cards into their spaces (`information.Space`): the other hands, the indicator,
+the cards face down, the pack. All suits that can still be trump are added up. Every deal that the rules leave possible
+counts once: the count ignores what bidding and skill suggest.
 
-Cards that the same spaces may hold are one class. Space after space takes so many of each class, and what is left
-of each class is all that matters then, so the sum runs over a few hundred states. The numbers are exact.
+Cards that fit the same spaces are one class. Each space takes some cards of each class, and only the numbers left
+matter for the next space, so the sum runs over a few hundred states. The numbers are exact.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Choices: TypeAlias = tuple[tuple[Left, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The consistent deals."""
+    """The number of consistent deals, in all and by place."""
 
     deals: int
     """Nought: no deal fits what the seat was shown, so somebody broke a rule or the record is wrong."""
@@ -41,24 +41,24 @@ class Count:
     """For each unseen card in how many of them it lies in which place; places without any are left out."""
 
     def at_seat(self, bit: int) -> dict[int, int]:
-        """For an unseen card in how many deals each seat has it, in hand or face down."""
-        found: dict[int, int] = defaultdict(int)
+        """Return for an unseen card in how many deals each seat has it, in hand or face down."""
+        seats: dict[int, int] = defaultdict(int)
         for (seat, _, _), deals in self.places[bit].items():
-            found[seat] += deals
-        return dict(found)
+            seats[seat] += deals
+        return dict(seats)
 
 
 def place_of(space: Space) -> Place:
-    """The place that a space is."""
+    """Return the place of a space."""
     return space.seat, space.where, space.ply
 
 
 def count(worlds: Sequence[World]) -> Count:
-    """The deals that fit any of the worlds. No deal fits two of them."""
+    """Return the count of the deals that fit any of the worlds. No deal fits two of them."""
     trumps: dict[int, int] = {}
     places: dict[int, dict[Place, int]] = {}
     for world in worlds:
-        deals, shares = _laid(world)
+        deals, shares = _count_world(world)
         trumps[world.trump] = trumps.get(world.trump, 0) + deals
         for mask, where in shares:
             size = mask.bit_count()
@@ -72,20 +72,20 @@ def count(worlds: Sequence[World]) -> Count:
 
 
 def deals_of(world: World) -> int:
-    """How many ways there are to lay the unseen cards of one world."""
-    return _laid(world)[0]
+    """Return in how many ways the unseen cards of one world can lie."""
+    return _count_world(world)[0]
 
 
 def classes_of(world: World) -> list[int]:
-    """The unseen cards, put together where exactly the same spaces may hold them, as masks."""
+    """Return the unseen cards as masks, one for all cards that fit exactly the same spaces."""
     classes = [world.unseen]
     for suits in {space.suits for space in world.spaces}:
         classes = [part for mask in classes for part in (mask & suits, mask & ~suits) if part]
     return classes
 
 
-def _laid(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]:
-    """The deals; and for each class how many of its cards lie in each place, summed over all deals."""
+def _count_world(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]:
+    """Return the number of deals, and for each class how many of its cards lie in each place, over all deals."""
     classes = classes_of(world)
     spaces = [space for space in world.spaces if space.count]
     start = tuple(mask.bit_count() for mask in classes)
@@ -97,8 +97,8 @@ def _laid(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]:
     for space, may in zip(spaces, fits, strict=True):
         after: dict[Left, int] = defaultdict(int)
         for left, ways in before[-1].items():
-            for taken, choices in _choices(_offered(left, may), space.count):
-                after[_less(left, taken)] += ways * choices
+            for taken, choices in _choices(_available(left, may), space.count):
+                after[_minus(left, taken)] += ways * choices
         before.append(after)
     nothing = (0,) * len(classes)
     deals = before[-1].get(nothing, 0)
@@ -108,36 +108,36 @@ def _laid(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]:
     beyond: dict[Left, int] = {nothing: 1}
     lying: list[dict[Place, int]] = [{} for _ in classes]
     for n in reversed(range(len(spaces))):
-        earlier: dict[Left, int] = defaultdict(int)
+        filled: dict[Left, int] = defaultdict(int)
         place = place_of(spaces[n])
         for left, ways in before[n].items():
-            for taken, choices in _choices(_offered(left, fits[n]), spaces[n].count):
-                further = choices * beyond.get(_less(left, taken), 0)
+            for taken, choices in _choices(_available(left, fits[n]), spaces[n].count):
+                further = choices * beyond.get(_minus(left, taken), 0)
                 if further:
-                    earlier[left] += further
-                    for each, cards in enumerate(taken):
+                    filled[left] += further
+                    for number, cards in enumerate(taken):
                         if cards:
-                            lying[each][place] = lying[each].get(place, 0) + ways * further * cards
-        beyond = earlier
+                            lying[number][place] = lying[number].get(place, 0) + ways * further * cards
+        beyond = filled
     return deals, list(zip(classes, lying, strict=True))
 
 
-def _offered(left: Left, may: tuple[bool, ...]) -> Left:
-    """What is left of the classes that a space may hold."""
+def _available(left: Left, may: tuple[bool, ...]) -> Left:
+    """Return the numbers left of the classes that a space may hold."""
     return tuple(cards if fits else 0 for cards, fits in zip(left, may, strict=True))
 
 
-def _less(left: Left, taken: Left) -> Left:
+def _minus(left: Left, taken: Left) -> Left:
     return tuple(cards - gone for cards, gone in zip(left, taken, strict=True))
 
 
 @lru_cache(maxsize=1 << 16)
 def _choices(offered: Left, size: int) -> Choices:
-    """Every way to take so many cards: how many of each class, and which ones of them can be meant."""
-    return tuple(_taking(offered, size))
+    """Return every draw of ``size`` cards: how many of each class, and in how many ways."""
+    return tuple(_draws(offered, size))
 
 
-def _taking(offered: Left, size: int) -> Iterator[tuple[Left, int]]:
+def _draws(offered: Left, size: int) -> Iterator[tuple[Left, int]]:
     if not offered:
         if not size:
             yield (), 1
@@ -145,5 +145,5 @@ def _taking(offered: Left, size: int) -> Iterator[tuple[Left, int]]:
     first, rest = offered[0], offered[1:]
     for taken in range(max(0, size - sum(rest)), min(first, size) + 1):
         ways = comb(first, taken)
-        for more, others in _taking(rest, size - taken):
+        for more, others in _draws(rest, size - taken):
             yield (taken, *more), ways * others

@@ -46,13 +46,13 @@ class Faces:
         return f"{rank}{suit.sign}" if suit.sign else f"{rank} {suit.word}"
 
     def spoken(self, card: Card) -> str:
-        """The card as one says it: ``jack of hearts``, ``Under of roses``; ``a face-down card`` for an unknown one."""
+        """Return the spoken name of a card: ``jack of hearts``; ``a face-down card`` for an unknown one."""
         if card == UNKNOWN:
             return "a face-down card"
         return f"{self.ranks[card[0]].word} of {self.suits[card[1]].word}"
 
     def contract(self, denomination: str) -> str:
-        """A trump suit in words; Obenabe and Undenufe are called so anywhere."""
+        """Return the name of a trump suit, Obenabe or Undenufe."""
         return self.suits[denomination].word if denomination in self.suits else denomination.capitalize()
 
 
@@ -63,12 +63,12 @@ FRENCH: Final = Faces(
 
 
 def faces_of(game: Ruleset) -> Faces:
-    """What the cards of a game are called."""
+    """Return the names of a game's cards."""
     return game.game.faces
 
 
 def plain_faces(game: Ruleset) -> dict[str, Any]:
-    """The same as JSON, for the suits and ranks of the game's pack in its order."""
+    """Return the names as JSON values, for the suits and ranks of the game's pack in its order."""
     faces = faces_of(game)
     return {
         "suits": {letter: _plain(faces.suits[letter]) for letter in game.pack.suits},

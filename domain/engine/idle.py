@@ -1,8 +1,8 @@
-"""Values of rule parameters that would say nothing: a house that changes a rule is told so, and the change refused.
+"""Find values of rule parameters that have no effect, so that a house cannot name them in a new ruleset.
 
-A parameter may wait for another ("what Double pays" where nobody announces it), and a value may mean what another value
-means already (a highest bid of 304 where bids go up in tens). It is asked of rulesets that somebody names now; what is
-stored is read whatever it says. A law holds that every other value changes a deal (`tests/houses/test_parameters.py`).
+A parameter may depend on another ("what Double pays" where nobody announces it), and a value may mean the same as
+another (a highest bid of 304 where bids go up in tens). Only new rulesets are checked; stored ones are read whatever
+they hold. A law holds that every other value changes a deal (`tests/houses/test_parameters.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def idle(base: Ruleset, ruleset: Ruleset, changed: Iterable[str]) -> Iterator[str]:
-    """Yield why a change of these parameters would say nothing in the ruleset."""
+    """Yield why a change of these parameters has no effect in the ruleset."""
     for path in changed:
         for paths, matters, what in ruleset.game.waits:
             if any(path == each or path.startswith(f"{each}.") for each in paths) and not matters(ruleset):

@@ -1,11 +1,11 @@
 """What one player legally knows at a point of a deal: what the seat was shown, and what follows from the rules.
 
-000 "Play", "Closed Trump games", "Exhausted Trumps": who does not follow suit has none of it, what a trump maker
-does or says tells which suits can be trump, and a card that was shown is known where it went. Hidden first: a
-`Watcher` is given only what `domain.engine.hiding` lets its seat see, and the cards of its own hand.
+000 "Play", "Closed Trump games", "Exhausted Trumps": a seat that does not follow suit is void in it, the acts of a
+trump maker tell which suits can be trump, and a card that was shown stays known. A `Watcher` gets only what
+`domain.engine.hiding` lets its seat see, and the cards of its own hand.
 
-What is not known is put as *worlds*: for each suit that can still be trump, which cards are unseen and which spaces
-they lie in. Each inference carries a code, and the ply it rests on.
+The unknown is kept as *worlds*: for each suit that can still be trump, the unseen cards and the spaces they lie in.
+Each inference has a code, and the ply it rests on.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ maker had to lead trumps and led something else. ``shown``: the card was shown, 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Cards that a seat saw and the record does not tell."""
+    """Cards that a seat saw and the record does not name."""
 
     kind: Literal["indicator-laid", "indicator-shown", "first-batch", "dealt", "shown", "played"]
     seat: Seat
@@ -62,7 +62,7 @@ class Inference:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Where unseen cards lie: so many in one place."""
+    """A place of unseen cards: how many, and of which suits they may be."""
 
     seat: int
     """By place; NOBODY for the pack."""
@@ -79,7 +79,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What is left to be dealt out if this suit is trump (0: none has been chosen yet).
+    """The unseen cards and their spaces if this suit is trump (0: none has been chosen yet).
 
     No deal fits two worlds. There are several with the same trump while all that is known of some face-down cards is
     that there is a trump among them: the first of them in the first world, the second but not the first in the next …
@@ -120,7 +120,7 @@ class Knowledge:
 
 
 @dataclass(slots=True)
-class Thrown:
+class UnseenPlay:
     """A card that a seat played and whose face the watcher did not see."""
 
     seat: int
@@ -133,13 +133,13 @@ class Thrown:
 
 
 @dataclass(slots=True)
-class Gathered:
-    """What a watcher has gathered since the cards were last dealt."""
+class Observations:
+    """The observations of a watcher since the cards were last dealt."""
 
-    mine: int
+    own: int
     known: list[int]
     size: list[int]
-    lacks: list[dict[int, Inference]]
+    voids: list[dict[int, Inference]]
     seen: int = 0
     where: dict[int, Inference] = field(default_factory=dict)
     dealt: int = 0
@@ -148,7 +148,7 @@ class Gathered:
     placed: int = -1
     cut: int = -1
     """The ply at which the indicator was played face down."""
-    thrown: list[Thrown] = field(default_factory=list)
+    unseen_plays: list[UnseenPlay] = field(default_factory=list)
     excluded: dict[int, Inference] = field(default_factory=dict)
     void_if: dict[int, Inference] = field(default_factory=dict)
     """For each trump suit under which the maker has none of it left in the hand: why."""
@@ -170,7 +170,7 @@ class Gathered:
 
 
 class Course(Protocol):
-    """How a deal went: what a record of it can tell."""
+    """A deal as the watcher needs it: a record, or anything with its acts."""
 
     @property
     def rules(self) -> Rules: ...
@@ -181,7 +181,7 @@ class Course(Protocol):
 
 
 def own_hands(record: Course) -> list[int]:
-    """For each seat the cards it was dealt last, as far as the whole record tells: what the seat itself saw."""
+    """Return for each seat the cards it was dealt last, as far as the whole record shows them."""
     tables = record.rules.tables
     place = record.rules.place
     game = record.rules.ruleset.game
@@ -199,7 +199,7 @@ def own_hands(record: Course) -> list[int]:
 
 
 class Watcher:
-    """One seat, told act after act what it saw; `knowledge` is what it makes of it. Each game has one of its own."""
+    """One seat, given act after act what it saw. `knowledge` returns what follows. Each game has a subclass."""
 
     state: State
 
@@ -214,14 +214,14 @@ class Watcher:
         self.ply = 0
         self.deal = self._fresh()
 
-    def _fresh(self) -> Gathered:
+    def _fresh(self) -> Observations:
         n = self.rules.seat_count
-        return Gathered(0, [0] * n, [0] * n, [{} for _ in range(n)])
+        return Observations(0, [0] * n, [0] * n, [{} for _ in range(n)])
 
     # --- what is seen ---------------------------------------------------------------------------
 
     def see(self, act: Act) -> None:
-        """The next act of the effective record happened."""
+        """Take in the next act of the effective record."""
         act = hide_act(act, self.name)
         s = self.state
         if self.deal.breach is None and isinstance(act, (CardsDealt, CardPlayed, *self.rules.ruleset.game.telling)):
@@ -237,7 +237,7 @@ class Watcher:
         self.ply += 1
 
     def _note(self, act: Act, seat: int, lead: int, tricks: int) -> None:
-        """What an act tells. ``lead``: the suit led to the trick; ``tricks``: how many were taken before."""
+        """Draw what an act shows. ``lead``: the suit led to the trick; ``tricks``: how many were complete before."""
         match act:
             case CardsDealt(_, hands):
                 self._dealt(hands)
@@ -245,11 +245,11 @@ class Watcher:
                 self._played(seat, self.tables.bit.get(card, 0), down, indicator, lead, tricks)
 
     def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
-        """A card was played to a trick; ``bit`` is 0 for one that the seat did not see."""
+        """Take in a card played to a trick; ``bit`` is 0 for one that the seat did not see."""
         raise NotImplementedError
 
     def _taken(self, trick: int) -> None:
-        """A trick was taken."""
+        """Take in that a trick is complete."""
 
     def _dealt(self, hands: dict[Seat, tuple[str, ...]]) -> None:
         d = self.deal
@@ -262,17 +262,17 @@ class Watcher:
                 batch = self.tables.mask(cards)
                 if UNKNOWN in cards:
                     batch = self._own_batch(batch, len(cards))
-                d.mine |= batch
+                d.own |= batch
 
     def _own_batch(self, batch: int, count: int) -> int:
-        """The watcher's own batch where the dealing does not name it.
+        """Return the watcher's own batch where the dealing does not name it.
 
         Which batch a card came in matters only until all cards are dealt, so the cards known from later are taken
         for the last one.
         """
         d = self.deal
-        left = self.rules.hand_size - (d.mine | batch).bit_count()
-        rest = self.dealt_to_me & ~(d.mine | batch)
+        left = self.rules.hand_size - (d.own | batch).bit_count()
+        rest = self.dealt_to_me & ~(d.own | batch)
         if d.dealt < self.rules.hand_size * self.rules.seat_count:
             d.gaps.append(Gap("first-batch", self.rules.seats[self.me]))
             return batch
@@ -284,13 +284,13 @@ class Watcher:
         return batch
 
     def _show(self, seat: int, bit: int, code: Code = "shown") -> None:
-        """A card was seen as it left a hand."""
+        """Note a card that was seen as it left a hand."""
         d = self.deal
         d.seen |= bit
         d.where[bit] = Inference(code, self.ply, seat)
 
     def _held(self, seat: int, mask: int, code: Code) -> None:
-        """Cards were shown and stay in the hand."""
+        """Note cards that were shown and stay in the hand."""
         d = self.deal
         if seat == self.me:
             return
@@ -306,45 +306,45 @@ class Watcher:
             mask ^= low
 
     def _leaves(self, seat: int, bit: int, suit: int) -> None:
-        """A named card left another hand."""
+        """Take a named card out of another hand."""
         d = self.deal
         d.size[seat] -= 1
         if bit & d.known[seat]:
             d.known[seat] ^= bit
-        elif suit in d.lacks[seat]:
-            self._contradicted("revoke", seat, f"played {self.tables.card[bit]}", d.lacks[seat][suit])
+        elif suit in d.voids[seat]:
+            self._contradicted("revoke", seat, f"played {self.tables.card[bit]}", d.voids[seat][suit])
         else:
-            self._came_late(seat, suit, bit)
+            self._void_disproved(seat, suit, bit)
         if bit & d.seen:
             self._contradicted("already-played", seat, f"played {self.tables.card[bit]} again", d.where[bit])
 
-    def _came_late(self, seat: int, suit: int, bit: int) -> None:
-        """A card left a hand that was not known to hold it."""
+    def _void_disproved(self, seat: int, suit: int, bit: int) -> None:
+        """Take in that a seat played a card although it seemed to be void in its suit."""
 
     def _cannot_hold(self, seat: int, mask: int) -> None:
-        """The seat showed that it has none of a suit, though some of it were known to be in its hand."""
+        """Note a contradiction if a seat showed that it lacks cards known to be in its hand."""
         if mask:
             d = self.deal
             card = self.tables.cards(mask)[0]
             self._contradicted("revoke", seat, f"did not play {card}", d.where[self.tables.bit[card]])
 
-    def _contradicted(self, code: str, seat: int, what: str, rests: Inference) -> None:
+    def _contradicted(self, code: str, seat: int, what: str, inference: Inference) -> None:
         if self.deal.breach is None:
-            told = f"{self.rules.names[seat]} {what}, against what ply {rests.ply} showed"
-            self.deal.breach = (self.ply, refuse(code, self.rules.seats[seat], told))
+            message = f"{self.rules.names[seat]} {what}, against what ply {inference.ply} showed"
+            self.deal.breach = (self.ply, refuse(code, self.rules.seats[seat], message))
 
     # --- what is known ----------------------------------------------------------------------------
 
     def knowledge(self) -> Knowledge:
-        """What the seat knows now."""
+        """Return what the seat knows now."""
         d = self.deal
         s = self.state
         known = [*d.known]
         trump = s.trump
         excluded = dict(d.excluded)
-        hand = d.mine
-        gone = d.seen
-        unseen = self.tables.all & ~(hand | gone)
+        hand = d.own
+        seen = d.seen
+        unseen = self.tables.all & ~(hand | seen)
         for mask in known:
             unseen &= ~mask
         worlds = []
@@ -366,39 +366,39 @@ class Watcher:
             if suit and not trump:
                 excluded[suit] = why
         return Knowledge(
-            self.me, self.ply, hand, tuple(known), gone, dict(d.where), tuple(worlds), excluded, trump,
+            self.me, self.ply, hand, tuple(known), seen, dict(d.where), tuple(worlds), excluded, trump,
             tuple(d.gaps), d.breach, tuple(d.more),
         )  # fmt: skip
 
     def _world(self, trump: int, unseen: int, known: list[int]) -> World:
         d = self.deal
         s = self.state
-        everything = self.tables.all
+        all_cards = self.tables.all
         spaces: list[Space] = []
         for seat in range(self.rules.seat_count):
             if seat == self.me:
                 continue
             count = d.size[seat] - known[seat].bit_count()
-            why = dict(d.lacks[seat])
+            why = dict(d.voids[seat])
             if seat == s.maker and trump in d.void_if:
                 why.setdefault(trump, d.void_if[trump])
             where: Literal["asleep", "hand"] = "asleep" if s.asleep >> seat & 1 else "hand"
-            spaces.append(Space(seat, where, count, everything & ~sum(why), tuple(why.items())))
+            spaces.append(Space(seat, where, count, all_cards & ~sum(why), tuple(why.items())))
         if d.indicator == "table" and s.maker != self.me:
             spaces.append(Space(s.maker, "indicator", 1, trump, (), d.placed))
         if d.indicator == "trick" and s.maker != self.me:
             spaces.append(Space(s.maker, "trick", 1, trump, (), d.cut))
         going_on = sum(s.tricks)
-        for thrown in d.thrown:
-            why = dict(thrown.why)
-            if thrown.plain and trump:
-                why.setdefault(trump, thrown.plain)
-            suits = thrown.suits & ~(trump if thrown.plain else 0)
-            lies: Literal["trick", "heap"] = "trick" if thrown.trick == going_on else "heap"
-            spaces.append(Space(thrown.seat, lies, 1, suits, tuple(why.items()), thrown.ply))
+        for play in d.unseen_plays:
+            why = dict(play.why)
+            if play.plain and trump:
+                why.setdefault(trump, play.plain)
+            suits = play.suits & ~(trump if play.plain else 0)
+            lies: Literal["trick", "heap"] = "trick" if play.trick == going_on else "heap"
+            spaces.append(Space(play.seat, lies, 1, suits, tuple(why.items()), play.ply))
         left = len(self.tables.bit) - d.dealt
         if left:
-            spaces.append(Space(NOBODY, "pack", left, everything))
+            spaces.append(Space(NOBODY, "pack", left, all_cards))
         return World(trump, unseen, tuple(spaces), trump in d.duty_if)
 
     def _with_trump_found(self, world: World) -> list[World]:
@@ -406,22 +406,22 @@ class Watcher:
         return [world]
 
     def _feasible(self, world: World) -> bool:
-        """Whether the unseen cards can lie in the spaces of the world."""
+        """Return whether the unseen cards fit the spaces of the world."""
         raise NotImplementedError
 
 
 def suit_set(suits: tuple[int, ...], mask: int) -> int:
-    """Whole suits, a mask of cards, as four bits (`domain.engine.spaces`); ``suits``: each suit's cards."""
+    """Return the suits of a mask of cards as four bits (`domain.engine.spaces`); ``suits``: each suit's cards."""
     return sum(1 << n for n, suit in enumerate(suits) if mask & suit)
 
 
 def watcher_of(record: Course, seat: Seat, hands: list[int] | None = None) -> Watcher:
-    """Return a seat of any game before the first act. ``hands``: what `own_hands` says of the record, if at hand."""
+    """Return the watcher of a seat, before the first act. ``hands``: the result of `own_hands`, if at hand."""
     return record.rules.ruleset.game.watcher(record, seat, hands or own_hands(record))
 
 
 def watch(record: Course, seat: Seat) -> Iterator[tuple[Watcher, Act | None]]:
-    """The seat before each act of the effective record, with the act that comes; at the end once more, with None."""
+    """Yield the watcher before each act of the effective record, with the act; at the end once more, with None."""
     watcher = watcher_of(record, seat)
     for act in record.acts:
         yield watcher, act
@@ -430,7 +430,7 @@ def watch(record: Course, seat: Seat) -> Iterator[tuple[Watcher, Act | None]]:
 
 
 def knowledge(record: Course, seat: Seat, ply: int) -> Knowledge:
-    """What the seat knew before the act of a ply; at ``len(record.entries)`` what it knows in the end."""
+    """Return what the seat knew before the act of a ply; at ``len(record.entries)`` what it knows at the end."""
     watcher = watcher_of(record, seat)
     for act in record.acts[:ply]:
         watcher.see(act)

@@ -1,4 +1,4 @@
-"""The pack of a game: which cards, in which order of strength, worth how many points.
+"""The pack of a game: its cards, their order of strength, and their points.
 
 Inside the engine a card is one bit and a set of cards is one int. Suits lie side by side and, in
 each suit, a stronger card has the higher bit, so "the best of these" is the highest bit.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """``ranks`` from weakest to strongest; ``points`` of each rank in the same order; suits all alike."""
+    """A pack: ``ranks`` from weakest to strongest, ``points`` of each rank in the same order, all suits alike."""
 
     ranks: str
     points: tuple[int, ...]
@@ -36,17 +36,17 @@ class Pack:
 
     @property
     def size(self) -> int:
-        """How many cards."""
+        """Return the number of cards."""
         return len(self.ranks) * len(self.suits)
 
     @property
     def total(self) -> int:
-        """The points of the whole pack (304 in 304)."""
+        """Return the points of the whole pack (304 in 304)."""
         return sum(self.points) * len(self.suits)
 
 
 class CardsOfSuit(dict[int, "tuple[Card, ...]"]):
-    """The cards of each set within one suit, strongest first; worked out when first asked for."""
+    """The cards of each set within one suit, strongest first; computed on first use."""
 
     def __init__(self, card: dict[int, Card]) -> None:
         super().__init__({0: ()})
@@ -59,7 +59,7 @@ class CardsOfSuit(dict[int, "tuple[Card, ...]"]):
 
 
 class Tables:
-    """What a pack means in bits. Built once a pack; see `tables`."""
+    """The bits, points and suits of a pack's cards. Built once a pack; see `tables`."""
 
     __slots__ = ("all", "bit", "card", "letter", "of_suit", "points", "suit", "suit_of", "suits")
 
@@ -90,7 +90,7 @@ class Tables:
         self.all = (1 << pack.size) - 1
 
     def mask(self, cards: Iterable[Card]) -> int:
-        """The known ones of these cards as a set."""
+        """Return the known ones of these cards as a set."""
         bit = self.bit
         mask = 0
         try:
@@ -102,15 +102,15 @@ class Tables:
         return mask
 
     def cards(self, mask: int) -> list[Card]:
-        """The cards of a set, suit by suit, strongest first."""
-        found: list[Card] = []
+        """Return the cards of a set, suit by suit, strongest first."""
+        cards: list[Card] = []
         if mask:
             for suit in self.suits:
-                found += self.of_suit[mask & suit]
-        return found
+                cards += self.of_suit[mask & suit]
+        return cards
 
     def worth(self, mask: int) -> int:
-        """The points of a set."""
+        """Return the points of a set."""
         total = 0
         points = self.points
         while mask:
@@ -122,7 +122,7 @@ class Tables:
 
 @lru_cache(maxsize=64)
 def tables(pack: Pack) -> Tables:
-    """The bit tables of a pack."""
+    """Return the bit tables of a pack."""
     return Tables(pack)
 
 

@@ -28,7 +28,7 @@ MOST: Final = 1_000_000
 
 
 def check(game: G) -> G:
-    """The same ruleset, if its parts fit together; otherwise `RulesetError` says what does not."""
+    """Return the ruleset. Raises `RulesetError` if its parts do not fit together."""
     _build(type(game), plain(game), game.key)
     _check_numbers(game, game.key)
     for wrong in chain(wrong_in_any_game(game), game.wrong()):
@@ -48,8 +48,8 @@ def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: 
             continue
         group = data
         *groups, parameter = path.split(".")
-        for each in groups:
-            group = group[each]
+        for name in groups:
+            group = group[name]
         group[parameter] = value
     whole: G = _build(type(base), {**data, "key": key, "name": name, "version": version}, key)
     return check(whole)
@@ -80,15 +80,15 @@ def spelled_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _instead(path: str, known: Iterable[str]) -> str:
-    """Which parameters might have been meant: those of the same group, or else the groups."""
+    """Return the parameters of the same group, or else the groups, to suggest in an error."""
     group = path.partition(".")[0]
-    near = sorted(each for each in known if each.startswith(f"{group}."))
-    groups = sorted({each.partition(".")[0] for each in known})
+    near = sorted(other for other in known if other.startswith(f"{group}."))
+    groups = sorted({other.partition(".")[0] for other in known})
     return f"; there are {', '.join(near)}" if near else f"; the groups are {', '.join(groups)}"
 
 
 def plain(value: Any) -> Any:
-    """A ruleset (or a part of one) as JSON values."""
+    """Return a ruleset (or a part of one) as JSON values."""
     if is_dataclass(value):
         return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, tuple):
@@ -97,7 +97,7 @@ def plain(value: Any) -> Any:
 
 
 def parse(data: Mapping[str, Any]) -> Ruleset:
-    """The ruleset that `plain` wrote. Raises `RulesetError` when the data is none.
+    """Return the ruleset that `plain` wrote. Raises `RulesetError` if the data is no ruleset.
 
     Whether it makes a game that can be played is for `check`: what is recorded is read, whatever is asked of new
     rulesets since.
@@ -147,7 +147,9 @@ def _completed(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def same_game(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
-    """Whether two rulesets that `plain` wrote are one. A parameter that only the newer one names is no difference."""
+    """Return whether two rulesets that `plain` wrote are one. A parameter that only the newer one names is no
+    difference.
+    """
     return a == b or parse(_with_newer(a, b)) == parse(_with_newer(b, a))
 
 
@@ -156,14 +158,14 @@ def _with_newer(data: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, 
     whole = dict(data)
     for path in (path for game in GAMES.values() for path in game.earlier):
         group, _, name = path.partition(".")
-        mine, theirs = whole.get(group), other.get(group)
-        if isinstance(mine, dict) and isinstance(theirs, dict) and name in theirs:
-            whole[group] = {name: theirs[name], **mine}
+        values, newer = whole.get(group), other.get(group)
+        if isinstance(values, dict) and isinstance(newer, dict) and name in newer:
+            whole[group] = {name: newer[name], **values}
     return whole
 
 
 def different(a: G, b: G) -> dict[str, tuple[Any, Any]]:
-    """The parameters in which two rulesets differ, by name."""
+    """Return the parameters in which two rulesets differ, by name, with both values."""
     return {
         path: (value, other)
         for (path, value), (_, other) in zip(_flat(plain(a)), _flat(plain(b)), strict=True)
@@ -189,7 +191,7 @@ def types_of(kind: type) -> dict[str, Any]:
 
 
 def _build(kind: Any, data: Any, path: str) -> Any:
-    """One value of a ruleset from JSON, by its type."""
+    """Return one value of a ruleset from JSON, by its type. Raises `RulesetError` if it does not fit."""
     if is_dataclass(kind) and isinstance(kind, type):
         if not isinstance(data, dict):
             raise RulesetError(f"{path} is {data!r}; a group of parameters is needed")
@@ -225,7 +227,7 @@ WORDS: Final = {int: "a whole number", bool: "true or false", str: "a text", Non
 
 
 def _check_numbers(value: Any, path: str) -> None:
-    """No number is below nought, or beyond all bounds."""
+    """Raise `RulesetError` if a number is below 0 or above `MOST`."""
     if is_dataclass(value):
         for f in fields(value):
             _check_numbers(getattr(value, f.name), f"{path}.{f.name}")

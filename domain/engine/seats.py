@@ -1,4 +1,4 @@
-"""Who sits where. Seats are listed counter-clockwise, the way 304 is dealt, bid and played.
+"""Seats and teams. Seats are listed counter-clockwise, as 304 is dealt, bid and played.
 
 Inside the engine a seat is its place in that list; teams sit alternately, so a seat's team is its place
 modulo their number. Where everybody plays for itself there are as many teams as seats.
@@ -27,28 +27,28 @@ class Seating:
             raise ValueError(f"teams {self.teams}: two different ones are needed, or one for each seat")
 
     def next(self, seat: Seat) -> Seat:
-        """The right-hand neighbour: whoever acts after this seat."""
+        """Return the right-hand neighbour, who acts after this seat."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     def before(self, seat: Seat) -> Seat:
-        """The left-hand neighbour."""
+        """Return the left-hand neighbour."""
         return self.seats[self.seats.index(seat) - 1]
 
     def team(self, seat: Seat) -> str:
-        """The name of the team a seat plays for."""
+        """Return the name of the team a seat plays for."""
         return self.teams[self.seats.index(seat) % len(self.teams)]
 
     def of_team(self, team: str) -> tuple[Seat, ...]:
-        """The seats of a team, counter-clockwise."""
+        """Return the seats of a team, counter-clockwise."""
         return self.seats[self.teams.index(team) :: len(self.teams)]
 
     def members(self) -> dict[str, list[Seat]]:
-        """The seats of every team, counter-clockwise."""
+        """Return the seats of every team, counter-clockwise."""
         return {team: list(self.of_team(team)) for team in self.teams}
 
 
 def seat_name(seat: Seat) -> str:
-    """The seat as one says it: ``East``; ``seat 3`` in the larger games."""
+    """Return the spoken name of a seat: ``East``; ``seat 3`` in the larger games."""
     return COMPASS.get(seat, f"seat {seat}")
 
 

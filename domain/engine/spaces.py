@@ -1,8 +1,8 @@
-"""Whether unseen cards can be dealt out: so many cards of each suit, and spaces that take only some suits.
+"""Test whether unseen cards can be dealt out: counts of cards by suit, and spaces that take only some suits.
 
-A set of suits is four bits here (in the order of the pack), so there are 16. By Hall's theorem the cards fit if, for
-each set of suits, no more spaces are confined to it than there are cards of these suits. The 16 differences, the
-*slack*, lie side by side in one int, eight bits each, so that a card played is one addition and one test.
+A set of suits is four bits (in the order of the pack), so there are 16. By Hall's theorem the cards fit if, for each
+set of suits, no more spaces are confined to it than there are cards of these suits. The 16 differences, the *slack*,
+lie side by side in one int, eight bits each, so that playing a card is one addition and one test.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CARD: Final = tuple(sum(1 << (_FIELD * y) for y in range(SETS) if y & suit) for 
 
 
 def slack_of(cards: Sequence[int], spaces: Iterable[tuple[int, int]]) -> int:
-    """The slack of so many cards of each suit, and of spaces: how many, and which suits they may take."""
+    """Return the slack of cards, counted by suit, and of spaces, each with its size and the suits it may take."""
     slack = EMPTY
     for suit, count in enumerate(cards):
         slack += count * CARD[1 << suit]
@@ -38,12 +38,12 @@ def slack_of(cards: Sequence[int], spaces: Iterable[tuple[int, int]]) -> int:
 
 
 def fits(slack: int) -> bool:
-    """Whether the cards can be dealt out."""
+    """Return whether the cards can be dealt out."""
     return slack & EMPTY == EMPTY
 
 
 def fill(cards: Sequence[int], spaces: Sequence[tuple[int, int]]) -> list[list[int]] | None:
-    """How many cards of each suit each space gets in one way to deal them out; None if there is none.
+    """Return one way to deal the cards out: how many of each suit each space gets; None if there is no way.
 
     ``spaces``: how many cards each takes, and which suits. There are as many cards as places.
     """
@@ -51,7 +51,7 @@ def fill(cards: Sequence[int], spaces: Sequence[tuple[int, int]]) -> list[list[i
     slack = slack_of(left, spaces)
     if not fits(slack):
         return None
-    found = [[0, 0, 0, 0] for _ in spaces]
+    shares = [[0, 0, 0, 0] for _ in spaces]
     for n, (count, suits) in enumerate(spaces):
         for _ in range(count):
             for suit in range(4):
@@ -60,8 +60,8 @@ def fill(cards: Sequence[int], spaces: Sequence[tuple[int, int]]) -> list[list[i
                 if suits & one and left[suit] and fits(after):
                     slack = after
                     left[suit] -= 1
-                    found[n][suit] += 1
+                    shares[n][suit] += 1
                     break
             else:
                 return None
-    return found
+    return shares

@@ -16,7 +16,7 @@ from domain.games.three04.ruleset import Three04Ruleset
 
 
 def dealt_in(first: int, rest: int) -> tuple[str, ...]:
-    """The stages of a game that deals so many cards, auctions them, and then deals the rest."""
+    """Return the stages of a game that deals ``first`` cards, auctions them, and then deals the rest."""
     return (
         "cut",
         f"deal {first}",
@@ -132,7 +132,7 @@ Its own minimum bids, 1.6 and 2.0, are hundredths, and a game is for 25.0 points
 
 
 def limits(minimum: int, middle: int, high: int, maximum: int) -> dict[str, Any]:
-    """The numbers of a game with more points than 304: what there are 160, 200, 250 and 300.
+    """Return the bidding limits of a game with more points than 304, in place of 160, 200, 250 and 300.
 
     The minimum is half the pack (B16), the others have the same share of it as in 304, rounded up to ten (ours).
     """
@@ -240,7 +240,7 @@ RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
 
 
 class UnknownRuleset(LookupError):
-    """No game of that key. ``own``: those that a club has named, if it was asked for one of them too."""
+    """Raised if no game has this key. ``own``: the club's own rulesets, if those were searched too."""
 
     def __init__(self, key: str, own: Iterable[str] = ()) -> None:
         house = f"the club's own: {', '.join(own)}; " if own else ""
@@ -248,7 +248,7 @@ class UnknownRuleset(LookupError):
 
 
 def ruleset(key: str) -> Ruleset:
-    """The game of that key; `UnknownRuleset` names those there are."""
+    """Return the game of that key. Raises `UnknownRuleset`, which names the known games."""
     try:
         return RULESETS[key]
     except KeyError:

@@ -1,4 +1,4 @@
-"""A house's own ruleset: a known one with some rules changed, under a name of its own (ours)."""
+"""A house's own ruleset: a known one with some rules changed, under its own name (ours)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 def house_ruleset(
     base: Ruleset, key: str, name: str, changes: Mapping[str, Any], version: int = 1
 ) -> tuple[Ruleset, dict[str, Any]]:
-    """The house's ruleset, and what it changes parameter by parameter.
+    """Return the house's ruleset, and its changes parameter by parameter.
 
     Raises `RulesetError` for a key that is none or is taken, for what does not fit together (`override`), and for
     a change that changes nothing, or that says nothing in the game that it makes (`idle`).

@@ -1,4 +1,4 @@
-"""Where Sidi Barrani is told what an act broke, if a parameter decides on it (`domain.engine.clauses`)."""
+"""The clauses of Sidi Barrani where a parameter decides on the document (`domain.engine.clauses`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of the parameters of Sidi Barrani that would say nothing (`domain.engine.idle`)."""
+"""Values of the parameters of Sidi Barrani that have no effect (`domain.engine.idle`)."""
 
 from __future__ import annotations
 

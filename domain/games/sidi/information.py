@@ -1,7 +1,7 @@
-"""What one player legally knows in a Jass (003 "Play"): who may trump shows less by not following than in 304.
+"""What one player legally knows in a Jass (003 "Play"), where not following shows less than in 304.
 
-Which cards a hand cannot hold after a play is asked of the rules of following, card by card: had it held this one,
-the play would have been illegal. What an announced Weis tells beyond the cards that were shown is not drawn from it.
+The rules of following decide, card by card, what a hand cannot hold after a play: with this card, the play would have
+been illegal. Nothing is inferred from an announced Weis beyond the cards that were shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from domain.games.sidi.state import SidiState
 
 
 class SidiWatcher(Watcher):
-    """One seat of a Jass, told act after act what it saw."""
+    """The watcher of one seat of a Jass."""
 
     rules: SidiRules
     state: SidiState
@@ -41,10 +41,10 @@ class SidiWatcher(Watcher):
     def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
         d = self.deal
         if seat == self.me:
-            d.mine &= ~bit
+            d.own &= ~bit
         elif bit:
-            self._leaves(seat, bit, next((mask for mask in d.lacks[seat] if mask & bit), 0))
-            self._lacks(seat, bit, lead)
+            self._leaves(seat, bit, next((mask for mask in d.voids[seat] if mask & bit), 0))
+            self._note_voids(seat, bit, lead)
         else:
             d.size[seat] -= 1
         if bit:
@@ -52,27 +52,27 @@ class SidiWatcher(Watcher):
         else:
             d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
 
-    def _lacks(self, seat: int, bit: int, lead: int) -> None:
-        """What the play of a card tells that the hand does not hold."""
+    def _note_voids(self, seat: int, bit: int, lead: int) -> None:
+        """Draw which cards the hand does not hold, from the card that was played."""
         d = self.deal
         if not lead or 0 in self.state.trick:
             return
-        lacking = self.impossible_with(bit) & ~bit
-        self._cannot_hold(seat, d.known[seat] & lacking)
-        if new := lacking & ~sum(d.lacks[seat]):
-            d.lacks[seat][new] = Inference("did-not-follow", self.ply, seat)
+        void = self.impossible_with(bit) & ~bit
+        self._cannot_hold(seat, d.known[seat] & void)
+        if new := void & ~sum(d.voids[seat]):
+            d.voids[seat][new] = Inference("did-not-follow", self.ply, seat)
 
-    def _contradicted(self, code: str, seat: int, what: str, rests: Inference) -> None:
-        super()._contradicted(f"jass-{code}", seat, what, rests)
+    def _contradicted(self, code: str, seat: int, what: str, inference: Inference) -> None:
+        super()._contradicted(f"jass-{code}", seat, what, inference)
 
     def impossible_with(self, bit: int) -> int:
-        """The cards beside which this one could not have been played to the trick as it lies."""
+        """Return the cards beside which this one could not have been played to the current trick."""
         order = self.orders[self.state.denomination]
-        found = 0
+        cards = 0
         for other in self.tables.card:
             if not bit & self.following.playable(self.state, order, bit | other):
-                found |= other
-        return found
+                cards |= other
+        return cards
 
     def _feasible(self, world: World) -> bool:
         return deals_of(world) > 0

@@ -1,7 +1,7 @@
-"""The parameters of Sidi Barrani (003, and its "Variations"). The defaults are what document 003 tells.
+"""The parameters of Sidi Barrani (003, and its "Variations"). The defaults are those of document 003.
 
-Where it is silent or contradicts itself, a parameter says which reading holds (C1 to C14 in the table of
-contradictions and gaps).
+Where it is silent or contradicts itself, a parameter chooses the reading (C1 to C14 in the table of contradictions and
+gaps).
 """
 
 from __future__ import annotations
@@ -203,23 +203,25 @@ class SidiRuleset(Ruleset):
         return self.trump.ranks
 
     def worth(self, denomination: str) -> int:
-        """All card points of the pack in a denomination, the last trick aside."""
+        """Return all card points of the pack in a denomination, the last trick aside."""
         if denomination not in self.pack.suits:
             return self.pack.total
         return sum(self.trump.points) + sum(self.trump.others) * (len(self.pack.suits) - 1)
 
     @property
     def most(self) -> int:
-        """The most card points that a deal can have: the pack, the last trick and the Match."""
+        """Return the most card points that a deal can have: the pack, the last trick and the Match."""
         return self.worth(self.denominations[0]) + self.bonus.last_trick + self.bonus.match
 
     @property
     def points_in_play(self) -> int:
-        """003 "Players and Cards": with the last trick 157, whatever the contract; a Match adds its own."""
+        """Return the card points of a deal, with the last trick (003 "Players and Cards": 157); a Match adds its
+        own.
+        """
         return self.pack.total + self.bonus.last_trick
 
     def wrong(self) -> Iterator[str]:
-        """What does not fit together, one thing after another."""
+        """Yield what in the parameters does not fit together."""
         if not STAGES.fullmatch(",".join(self.stages)):
             yield "the stages are cut, deal (once or more), contract and, at the end, tricks"
         if self.seating != FOUR:
@@ -233,8 +235,8 @@ class SidiRuleset(Ruleset):
         if not offered or not set(offered) <= {*self.pack.suits, OBENABE, UNDENUFE} or len(set(offered)) < len(offered):
             yield f"denominations are some of {', '.join((*self.pack.suits, OBENABE, UNDENUFE))}, each once"
         if len(totals := {self.worth(each) for each in offered}) > 1:
-            told = ", ".join(f"{each} {self.worth(each)}" for each in offered)
-            yield f"the pack must be worth the same points in every denomination; here are {told}"
+            values = ", ".join(f"{each} {self.worth(each)}" for each in offered)
+            yield f"the pack must be worth the same points in every denomination; here are {values}"
         if not 0 < max(totals) <= MOST_POINTS:
             yield f"the cards must be worth 1 to {MOST_POINTS} points together; they are worth {max(totals)}"
         yield from self._wrong_bids()

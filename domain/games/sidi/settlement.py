@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def settle(s: SidiState) -> DealSettled | None:
-    """The settlement of a deal that is over; None while it is not."""
+    """Return the settlement of a deal that is over; None while it is not."""
     if not s.outcome:
         return None
     rules = s.rules
@@ -42,7 +42,7 @@ def settle(s: SidiState) -> DealSettled | None:
 
 
 def scored(s: SidiState) -> list[int]:
-    """What each team has scored so far, by number; at the end with what the contract adds."""
+    """Return what each team has scored so far, by number; at the end including the contract."""
     score = s.points[:]
     if s.side != NOBODY:
         score[s.side] += sum(value for values in s.weis for value in values or ())
@@ -55,5 +55,5 @@ def scored(s: SidiState) -> list[int]:
 
 
 def made(s: SidiState) -> bool:
-    """Whether the declarer's team has the points of its contract."""
+    """Return whether the declarer's team has the points of its contract."""
     return s.points[s.maker & 1] >= s.bid

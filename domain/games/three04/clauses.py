@@ -1,4 +1,4 @@
-"""Where 304 is told what an act broke, if a parameter or the deal decides on it (`domain.engine.clauses`)."""
+"""The clauses of 304 where a parameter or the deal decides on the document (`domain.engine.clauses`)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ JAFFNA_EIGHT: Final = Clause("004", "Eight Card Bid")
 
 
 def about(game: Three04Ruleset) -> Clause | None:
-    """Where a game with other players or cards than 304 for four is described."""
+    """Return the chapter on a game with other players or cards than 304 for four; None for that one."""
     if game.partner_named:
         return MAHARASHTRA
     if "3" in game.pack.ranks:
@@ -61,7 +61,7 @@ def about(game: Three04Ruleset) -> Clause | None:
 
 
 def court(rules: Three04Rules, bid: str) -> Clause | None:
-    """Where a bid to win every trick is described."""
+    """Return the chapter on a bid to win every trick."""
     if bid == PCC:
         return EIGHT_CARDS
     with_partner = rules.ruleset.court.half == "with_partner" or rules.ruleset.partner_named

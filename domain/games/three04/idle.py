@@ -1,4 +1,4 @@
-"""Values of the parameters of 304 that would say nothing (`domain.engine.idle`)."""
+"""Values of the parameters of 304 that have no effect (`domain.engine.idle`)."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def says_nothing(base: Three04Ruleset, game: Three04Ruleset, path: str) -> Itera
             if _with(game, path, before) == bids:
                 yield f"{path} says nothing here: the numbers that one may bid are the same as with {before}"
         case "redeal.threshold" if game.redeal.threshold not in (None, *_worths(game)):
-            told = ", ".join(map(str, sorted(_worths(game))[:12]))
-            yield f"redeal.threshold is {game.redeal.threshold}; no hand is worth just that: {told} and so on"
+            worths = ", ".join(map(str, sorted(_worths(game))[:12]))
+            yield f"redeal.threshold is {game.redeal.threshold}; no hand is worth just that: {worths} and so on"
         case "closed.reveal_from" if game.closed.reveal_from not in (*bids, bids[-1] + 1):
             never = f"{bids[-1] + 1} for none of them"
             yield f"closed.reveal_from is {game.closed.reveal_from}; write a number that one can bid, or {never}"
@@ -106,7 +106,7 @@ def says_nothing(base: Three04Ruleset, game: Three04Ruleset, path: str) -> Itera
 
 
 def _with(game: Three04Ruleset, path: str, value: Any) -> list[int]:
-    """The numbers that one might bid with another value of a parameter of `Bids`."""
+    """Return the numbers that one might bid with another value of a parameter of `Bids`."""
     return ladder(replace(game, bids=replace(game.bids, **{path.partition(".")[2]: value})))
 
 

@@ -1,6 +1,6 @@
 """What one player legally knows in 304 (000 "Play", "Closed Trump games", "Exhausted Trumps").
 
-Who does not follow suit has none of it, and what a trump maker does or says tells which suits can be trump.
+A seat that does not follow suit is void in it, and the acts of a trump maker tell which suits can be trump.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine.cards import UNKNOWN, Seat
 from domain.engine.facts import Act
-from domain.engine.information import Code, Gap, Inference, Knowledge, Space, Thrown, Watcher, World, suit_set
+from domain.engine.information import Code, Gap, Inference, Knowledge, Space, UnseenPlay, Watcher, World, suit_set
 from domain.engine.spaces import fits, slack_of
 from domain.games.three04.acts import (
     CapsCalled,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Three04Watcher(Watcher):
-    """One seat of 304, told act after act what it saw."""
+    """The watcher of one seat of 304."""
 
     rules: Three04Rules
     state: Three04State
@@ -81,7 +81,7 @@ class Three04Watcher(Watcher):
             self._exposed(seat)
 
     def _exposed(self, seat: int) -> None:
-        """A caller of Caps has shown all its cards."""
+        """Take in that a caller of Caps has shown all its cards."""
         d = self.deal
         mask = d.called[seat] & ~d.seen
         if mask.bit_count() == d.size[seat]:
@@ -108,7 +108,7 @@ class Three04Watcher(Watcher):
     def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
         d = self.deal
         s = self.state
-        mine = seat == self.me
+        own = seat == self.me
         if indicator:
             self._indicator_played(seat, bit, down, lead)
             return
@@ -121,35 +121,35 @@ class Three04Watcher(Watcher):
             d.led = 0
         if bit:
             suit = self.tables.suit_of[bit]
-            if mine:
-                d.mine &= ~bit
+            if own:
+                d.own &= ~bit
             else:
                 self._leaves(seat, bit, suit)
             self._show(seat, bit)
-        elif mine:
+        elif own:
             d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
         else:
             d.size[seat] -= 1
         if lead and (down or (bit and self.tables.suit_of[bit] != lead)):
             code: Code = "face-down" if down else "did-not-follow"
-            d.lacks[seat].setdefault(lead, Inference(code, self.ply, seat))
+            d.voids[seat].setdefault(lead, Inference(code, self.ply, seat))
             self._cannot_hold(seat, d.known[seat] & lead)
-        if mine and down:
+        if own and down:
             d.own_down = bit
-        if not bit and not mine:
-            thrown = Thrown(seat, self.tables.all, {}, self.ply, tricks)
+        if not bit and not own:
+            play = UnseenPlay(seat, self.tables.all, {}, self.ply, tricks)
             if down:
-                thrown.suits &= ~sum(d.lacks[seat])
-                thrown.why = dict(d.lacks[seat])
+                play.suits &= ~sum(d.voids[seat])
+                play.why = dict(d.voids[seat])
                 if seat == s.maker and not self.rules.ruleset.closed.maker_cut_with_hand_trump:
-                    thrown.plain = Inference("not-a-cut", self.ply, seat)
-                self._may_have_left(seat, thrown.suits)
+                    play.plain = Inference("not-a-cut", self.ply, seat)
+                self._may_have_left(seat, play.suits)
             else:
                 d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
-            d.thrown.append(thrown)
+            d.unseen_plays.append(play)
 
-    def _came_late(self, seat: int, suit: int, bit: int) -> None:
-        """The maker may have had to lead this card before, were it a trump."""
+    def _void_disproved(self, seat: int, suit: int, bit: int) -> None:
+        """Take in a card that the maker would have had to lead before, were it a trump."""
         d = self.deal
         if seat != self.state.maker or suit not in d.void_if:
             return
@@ -159,24 +159,24 @@ class Three04Watcher(Watcher):
             self._contradicted("must-lead-trumps", seat, f"held {self.tables.card[bit]}", d.void_if[suit])
 
     def _indicator_played(self, seat: int, bit: int, down: bool, lead: int) -> None:
-        """The maker played the card from the table: face down it cut, face up it was the last card."""
+        """Take in the card from the table: face down it is a trump on a plain trick, face up the last card."""
         d = self.deal
         if down:
             d.indicator, d.cut = "trick", self.ply
             if lead:
                 why = Inference("cut-not-trump", self.ply, seat)
                 d.excluded.setdefault(lead, why)
-                d.lacks[seat].setdefault(lead, Inference("face-down", self.ply, seat))
+                d.voids[seat].setdefault(lead, Inference("face-down", self.ply, seat))
         else:
             d.indicator = "open"
             if not bit:
                 d.gaps.append(Gap("indicator-shown", self.rules.seats[seat]))
         if bit and (seat == self.me or not down):
             self._show(seat, bit)
-            d.mine &= ~bit
+            d.own &= ~bit
 
     def _maker_leads(self, seat: int, bit: int, tricks: int) -> None:
-        """What a lead of the trump maker tells about the trump."""
+        """Draw what a lead of the trump maker shows about the trump."""
         d = self.deal
         s = self.state
         suit = self.tables.suit_of[bit]
@@ -193,7 +193,7 @@ class Three04Watcher(Watcher):
                 d.void_if.setdefault(trump, Inference("exhausted", self.ply, seat))
 
     def _inspected(self, seat: int, trumps: bool, cards: dict[Seat, str], tricks: int) -> None:
-        """The maker said whether a face-down card of the trick is a trump; the maker itself saw which they are."""
+        """Take in whether the maker found a trump face down; the maker itself saw the cards."""
         d = self.deal
         if seat == self.me:
             self._turned_up(cards, tricks)
@@ -203,36 +203,36 @@ class Three04Watcher(Watcher):
         why = Inference("no-trumps-found", self.ply, seat)
         if d.own_down:
             d.excluded.setdefault(self.tables.suit_of[d.own_down], why)
-        for thrown in d.thrown:
-            if thrown.trick == tricks and not thrown.plain:
-                thrown.plain = why
+        for play in d.unseen_plays:
+            if play.trick == tricks and not play.plain:
+                play.plain = why
 
     def _turned_up(self, cards: dict[Seat, str], tricks: int) -> None:
-        """Face-down cards of the trick were seen."""
+        """Take in face-down cards of the trick that were seen."""
         d = self.deal
-        for thrown in [thrown for thrown in d.thrown if thrown.trick == tricks]:
-            card = cards.get(self.rules.seats[thrown.seat])
+        for play in [play for play in d.unseen_plays if play.trick == tricks]:
+            card = cards.get(self.rules.seats[play.seat])
             bit = self.tables.bit.get(card or UNKNOWN, 0)
             if bit:
-                d.thrown.remove(thrown)
+                d.unseen_plays.remove(play)
                 d.turned |= bit
-                self._show(thrown.seat, bit)
+                self._show(play.seat, bit)
             elif card == UNKNOWN:
-                d.gaps.append(Gap("played", self.rules.seats[thrown.seat], thrown.ply))
+                d.gaps.append(Gap("played", self.rules.seats[play.seat], play.ply))
 
     def _taken(self, trick: int) -> None:
-        """A trick was taken: what still lies face down in it is no trump; an unanswered lead may bind the maker."""
+        """Take in that a trick is complete: its face-down cards are no trumps, and an unanswered lead may bind."""
         d = self.deal
-        for thrown in d.thrown:
-            if thrown.trick == trick and not thrown.plain:
-                thrown.plain = Inference("not-a-cut", self.ply, thrown.seat)
+        for play in d.unseen_plays:
+            if play.trick == trick and not play.plain:
+                play.plain = Inference("not-a-cut", self.ply, play.seat)
         if d.led and not self.state.slam:
             d.duty_if.add(d.led)
         d.led = 0
         d.found = -1
 
     def _with_trump_found(self, world: World) -> list[World]:
-        """The world, in so far as there is a trump among the face-down cards if the maker found one."""
+        """Return the worlds in which a face-down card is a trump, if the maker found one."""
         d, trump = self.deal, world.trump
         if d.found < 0 or (d.own_down | d.turned) & trump:
             return [world]
@@ -253,7 +253,7 @@ class Three04Watcher(Watcher):
         )
 
     def _may_have_left(self, seat: int, suits: int) -> None:
-        """A card left a hand unseen: it may have been one of those that were known to be there."""
+        """Take in that a card left a hand unseen, which may have been one known to be there."""
         d = self.deal
         doubtful = d.known[seat] & suits
         if doubtful:
@@ -264,14 +264,14 @@ class Three04Watcher(Watcher):
 
 
 def all_hands(s: Three04State, dealt: list[int], seat: int, ply: int) -> Knowledge:
-    """What a seat (by place) would know if all hands were open (002 "Caps"); ``dealt``: every card of every hand."""
-    everything = s.rules.tables.all
+    """Return what a seat (by place) would know if all hands were open (002 "Caps"); ``dealt``: every hand."""
+    all_cards = s.rules.tables.all
     indicator = s.indicator if s.indicator_down else 0
     held = [cards & ~(s.gone | indicator) for cards in dealt]
     hand = held[seat] | (indicator if s.maker == seat else 0)
     known = tuple(0 if place == seat else cards for place, cards in enumerate(held))
     spaces = [
-        Space(place, "asleep" if s.asleep >> place & 1 else "hand", 0, everything)
+        Space(place, "asleep" if s.asleep >> place & 1 else "hand", 0, all_cards)
         for place in range(s.rules.seat_count)
         if place != seat
     ]
@@ -280,5 +280,5 @@ def all_hands(s: Three04State, dealt: list[int], seat: int, ply: int) -> Knowled
         unseen = indicator
         spaces.append(Space(s.maker, "indicator", 1, s.trump))
     world = World(s.trump, unseen, tuple(spaces), s.duty)
-    seen = everything & ~(hand | unseen | sum(known))
+    seen = all_cards & ~(hand | unseen | sum(known))
     return Knowledge(seat, ply, hand, known, seen, {}, (world,), {}, s.trump, (), None, ())

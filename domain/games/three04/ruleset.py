@@ -1,4 +1,4 @@
-"""The parameters of 304 (documents 000, 001, 002, 004). The defaults are what document 000 tells.
+"""The parameters of 304 (documents 000, 001, 002, 004). The defaults are those of document 000.
 
 Each is named as in the table of contradictions and gaps: ``auction4.minimum``, ``caps.grace`` …
 """
@@ -29,7 +29,7 @@ class Bids:
     maximum: int = 300
 
     def allows(self, points: int) -> bool:
-        """Whether this number is on the ladder, the minimum aside."""
+        """Return whether this number is on the ladder, the minimum aside."""
         if points > self.maximum:
             return False
         fine = points > 200 if self.five_step_starts == "above_200" else points >= 200
@@ -235,7 +235,7 @@ class MatchTerms(Terms):
         return settled.due
 
     def pay(self, balance: Tokens, due: Tokens) -> Payment:
-        """Pay at most what whoever owes has; then winners share what there is, evenly."""
+        """Pay at most what each debtor has; the winners share it evenly."""
         if self.by_points:
             return add_points(balance, due)
         paid = dict.fromkeys(balance, 0)
@@ -245,7 +245,7 @@ class MatchTerms(Terms):
         left = -sum(paid.values()) if self.pay_to == "other_team" else 0
         for _ in range(left):
             # One token at a time to whoever lacks most of what it has won.
-            team = max(due, key=lambda each: due[each] - paid[each] if due[each] > 0 else 0)
+            team = max(due, key=lambda name: due[name] - paid[name] if due[name] > 0 else 0)
             paid[team] += 1
         return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
 
@@ -298,7 +298,7 @@ class Three04Ruleset(Ruleset):
     """How card points are written for people; inside they are always whole numbers (002)."""
 
     def written(self, points: int) -> str:
-        """002 "Alternate Scoring Variant"; A24."""
+        """Return card points as written for people (002 "Alternate Scoring Variant"; A24)."""
         return f"{points / 10:.1f}" if self.points_scale == "0.1" else str(points)
 
     @property
@@ -311,27 +311,27 @@ class Three04Ruleset(Ruleset):
 
     @property
     def two_auctions(self) -> bool:
-        """Whether the whole hand is auctioned again (A21)."""
+        """Return whether the whole hand is auctioned again (A21)."""
         return "auction8" in self.stages and self.auction8.held
 
     @property
     def partner_named(self) -> bool:
-        """Whether the trump maker's partner is whoever holds a card that it names."""
+        """Return whether the trump maker names a card whose holder is its partner."""
         return "partner card" in self.stages
 
     @property
     def partners(self) -> int:
-        """How many partners each player has."""
+        """Return how many partners each player has."""
         return len(self.seating.seats) // len(self.seating.teams) - 1
 
     @property
     def caps_bonus_before_trick(self) -> int:
-        """The trick before whose start a Caps call pays extra."""
+        """Return the number of the trick before whose start a Caps call pays extra."""
         return self.caps.bonus_before_trick or self.hand_size - 1
 
     @property
     def half_court_cards(self) -> int:
-        """How many cards each seat holds when Half Court may be bid."""
+        """Return how many cards each seat holds when Half Court may be bid."""
         return self.cards_before("half court" if "half court" in self.stages else "auction4")
 
     def wrong(self) -> Iterator[str]:
@@ -339,5 +339,5 @@ class Three04Ruleset(Ruleset):
 
 
 def with_tokens(ruleset: Three04Ruleset, tokens: int) -> Three04Ruleset:
-    """The same game with another number of tokens a side (000 "Scoring": "normally 11")."""
+    """Return the same game with another number of tokens a side (000 "Scoring": "normally 11")."""
     return check(replace(ruleset, match=replace(ruleset.match, tokens=tokens)))

@@ -48,7 +48,7 @@ def settle(s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | 
 
 
 def pay(s: Three04State) -> tuple[int, int]:
-    """What the trump maker's team wins if the bid is made, and loses if it fails."""
+    """Return what the trump maker's team wins if the bid is made, and loses if it fails, in tokens."""
     game = s.rules.ruleset
     if s.slam:
         band = slam(game, s.slam).band
@@ -58,19 +58,19 @@ def pay(s: Three04State) -> tuple[int, int]:
 
 
 def _made(s: Three04State) -> bool:
-    """Whether the trump maker's side did what was bid."""
-    ours = s.makers_teams()
+    """Return whether the trump maker's side made its bid."""
+    makers = s.makers_teams()
     if s.slam:
-        return sum(s.tricks[team] for team in ours) == s.rounds
+        return sum(s.tricks[team] for team in makers) == s.rounds
     if s.counted >= 0:
         return s.counted >= needed(s)
     # Cards that nobody named may leave the points open, but not whether the bid was made.
     certain = possible_points(s)[0] if s.vague else 0
-    return max(certain, sum(s.points[team] for team in ours)) >= needed(s)
+    return max(certain, sum(s.points[team] for team in makers)) >= needed(s)
 
 
 def _caps(s: Three04State, ruled: CapsRuled | None, won: int) -> tuple[int, tuple[str, ...]]:
-    """What the maker's side wins once Caps is taken into account."""
+    """Return the tokens that the maker's side wins once Caps is taken into account, and the reasons."""
     rules = s.rules
     terms = rules.ruleset.caps
     if terms.teams == "nobody":
@@ -103,7 +103,7 @@ def _caps(s: Three04State, ruled: CapsRuled | None, won: int) -> tuple[int, tupl
 
 
 def _double(s: Three04State, won: int) -> tuple[int, str]:
-    """What the maker's side wins once Double is taken into account (000 "Tamil Nadu version"; B16)."""
+    """Return the tokens that the maker's side wins with Double (000 "Tamil Nadu version"; B16), and the reason."""
     terms = s.rules.ruleset.double
     made = s.tricks[s.rules.team[s.double]] == s.rounds
     gained = terms.bonus if made else -terms.penalty
@@ -113,18 +113,18 @@ def _double(s: Three04State, won: int) -> tuple[int, str]:
 def _settled(
     s: Three04State, outcome: str, won: int, made: bool | None = None, reasons: tuple[str, ...] = ()
 ) -> DealSettled:
-    """The settlement when the maker's side wins so many tokens (or, below nought, loses them)."""
+    """Return the settlement when the maker's side wins so many tokens (below 0: loses)."""
     game = s.rules.ruleset
     teams = game.seating.teams
     points = dict(zip(teams, s.points, strict=True))
     tokens = dict.fromkeys(teams, 0)
-    ours = s.makers_teams() if won else []
-    theirs = [team for team in range(len(teams)) if team not in ours]
-    for team in ours:
+    makers = s.makers_teams() if won else []
+    opponents = [team for team in range(len(teams)) if team not in makers]
+    for team in makers:
         # One alone against three wins or pays three times (000 "Maharashtrian version" has no score; ours).
-        tokens[teams[team]] = won * (len(theirs) // len(ours))
+        tokens[teams[team]] = won * (len(opponents) // len(makers))
     if won:
-        for team in theirs:
+        for team in opponents:
             tokens[teams[team]] = -won
     if s.counted >= 0 and len(teams) == 2:
         maker = s.rules.team[s.maker]
