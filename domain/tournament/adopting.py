@@ -1,4 +1,4 @@
-"""Whether a match that was being recorded already can be that of a tournament's table."""
+"""Check whether a match that is recorded already can be that of a tournament's table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_match(table: Encounter, tournament: Tournament, match: Match, deals: S
 
 
 def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals: Iterable[Deal]) -> str | None:
-    """The table of the club that both are at: the encounter's, or, where it has none, that of the match."""
+    """Return the table of the club that both are at: the encounter's, or, if it has none, the match's."""
     told = {match.opened.table, *(deal.record.opened.table for deal in deals)} - {None}
     own = table.setting.place or min(filter(None, told), default=None)
     if told - {own}:
@@ -56,7 +56,7 @@ def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals:
 
 
 def _one_game(one: Ruleset, other: Ruleset) -> bool:
-    """Whether two games are one but for how a match of them ends: an encounter ends its own."""
+    """Return whether two games differ only in how a match of them ends: an encounter ends its own."""
     return type(one) is type(other) and one.for_match(other.match) == other
 
 

@@ -1,4 +1,4 @@
-"""Artificial scores: what a director gives the two sides for a board that has no result at their table.
+"""Artificial scores: a director's scores for two sides of a board without a result at their table.
 
 Each side gets an average, an average plus or an average minus; `boards.worth` says what these are worth. A board that
 is *not played* counts for neither side at that table: neither gets anything for it.

@@ -1,4 +1,4 @@
-"""What a result on a board is worth, from the results of all tables that played it.
+"""The worth of a result on a board, from the results of all tables that played it.
 
 Every table's result is one number: the tokens or points that the side North and South won there, less those it lost.
 It is compared with what the others made of the same cards, in one of three ways:
@@ -61,7 +61,7 @@ A deal of Sidi Barrani moves from some 40 to some 500 points, like most deals at
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one table came to on one board."""
+    """The result of one table on one board."""
 
     board: int
     sides: tuple[EntryId, EntryId]
@@ -78,7 +78,7 @@ class Result:
 def worth(
     results: Sequence[Result], counts: str, times: int = 0, scale: Scale = TOKENS
 ) -> list[tuple[Fraction, Fraction]]:
-    """What both sides get at every table that played one board, in the order of the results.
+    """Return what both sides get at every table that played one board, in the order of the results.
 
     ``counts``: ``matchpoints``, ``cross-tokens`` or ``imps``. ``times``: how often a board of this tournament is played
     if nothing goes wrong (`movements.times_played`), for matchpoints; never less than the results that there are.
@@ -106,7 +106,7 @@ def worth(
 
 
 def board_lines(results: Sequence[Result], counts: str, times: int = 0, scale: Scale = TOKENS) -> list[Line]:
-    """Two lines for every table that played one board, its first side first; see `worth`.
+    """Return two lines for every table that played one board, its first side first; see `worth`.
 
     ``won`` is what the board was worth to the entry. ``lost`` is in matchpoints what was left of the top, and otherwise
     nothing, since a worth below nothing says it. ``points`` is the result at the table as this side has it.
@@ -119,7 +119,7 @@ def board_lines(results: Sequence[Result], counts: str, times: int = 0, scale: S
 
 
 def lines_of(results: Iterable[Result], counts: str, times: int = 0, scale: Scale = TOKENS) -> list[Line]:
-    """The lines of all boards, board by board. After a further result only those of its board change."""
+    """Return the lines of all boards, board by board. A further result changes only those of its board."""
     boards: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         boards[result.board].append(result)
@@ -127,7 +127,7 @@ def lines_of(results: Iterable[Result], counts: str, times: int = 0, scale: Scal
 
 
 def of_teams(one: Result, other: Result, scale: Scale = TOKENS) -> tuple[Fraction, Fraction]:
-    """What a board of teams of four is worth to the first and the second side of ``one``, in imps.
+    """Return what a board of teams of four is worth to the first and the second side of ``one``, in imps.
 
     ``other`` is the result at the second table, where the teams sit the other way round: what a team won at both
     tables together is its swing. Where either table was ruled on, `TEAM_AVERAGES` takes its place. Raises ValueError
@@ -142,14 +142,14 @@ def of_teams(one: Result, other: Result, scale: Scale = TOKENS) -> tuple[Fractio
 
 
 def team_lines(one: Result, other: Result, scale: Scale = TOKENS) -> list[Line]:
-    """A line for each of two teams of four for one board, in the round and at the table of ``one``; see `of_teams`."""
+    """Return a line for each of two teams of four for one board, at the table of ``one``; see `of_teams`."""
     both = of_teams(one, other, scale)
     confirmed = one.confirmed and other.confirmed
     return [replace(_line(one, side, both[side], None), confirmed=confirmed) for side in (0, 1)]
 
 
 def _line(result: Result, side: int, worth_: Fraction, top: int | None) -> Line:
-    """The line of one side. ``top``: of matchpoints, in the scale of the lines."""
+    """Return the line of one side. ``top``: of matchpoints, in the scale of the lines."""
     won = round(SCALE * worth_)
     made = 0 if result.ruled else result.won * (1 if side == 0 else -1)
     return Line(
@@ -168,12 +168,12 @@ def _line(result: Result, side: int, worth_: Fraction, top: int | None) -> Line:
 
 
 def _matchpoints(won: int, made: Sequence[int]) -> int:
-    """Two for every other result that is less, one for every one that is as much."""
+    """Return two for every other result that is less, and one for every equal one."""
     return sum(2 if other < won else other == won for other in made) - 1
 
 
 def _neuberg(matchpoints: int, results: int, top: int) -> Fraction:
-    """Matchpoints among so many results, brought to the top of a board that was played everywhere.
+    """Return matchpoints among so many results, scaled to the top of a board that was played everywhere.
 
     With as many results as make that top nothing changes; one single result is worth half of it.
     """
@@ -181,17 +181,17 @@ def _neuberg(matchpoints: int, results: int, top: int) -> Fraction:
 
 
 def _cross(won: int, made: Sequence[int]) -> Fraction:
-    """The mean of the differences from all other results; nothing where there is none."""
+    """Return the mean of the differences from all other results; 0 where there is none."""
     return Fraction(sum(won - other for other in made), max(len(made) - 1, 1))
 
 
 def _datum(made: Sequence[int]) -> Fraction:
-    """The mean, without one highest and one lowest of many results."""
+    """Return the mean, without the highest and the lowest of many results."""
     kept = sorted(made)[1:-1] if len(made) >= TRIMMED else made
     return Fraction(sum(kept), len(kept))
 
 
 def _imps(difference: Fraction, scale: Scale) -> Fraction:
-    """A difference on the scale."""
+    """Return a difference on the scale."""
     steps = sum(least <= abs(difference) for least in scale)
     return Fraction(steps if difference > 0 else -steps)

@@ -1,4 +1,4 @@
-"""Who deals first at each table, so that over the rounds everybody does so about equally often."""
+"""Choose the first dealer at each table, so that over the rounds everybody deals first about equally often."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def first_dealers(seating: Seating, draws: Iterable[Draw]) -> dict[int, Seat]:
-    """By table, the seat that deals first in the last of these rounds.
+    """Return the seat that deals first in the last of these rounds, by table.
 
     It is the seat of the entry that has dealt first least for the rounds it sat down in; of a pair or a team, the seat
     that did so least. Where nothing else decides it goes round with the rounds. Pairings with boards are left out:
@@ -43,7 +43,7 @@ def first_dealers(seating: Seating, draws: Iterable[Draw]) -> dict[int, Seat]:
 
 
 def _holders(seating: Seating, pairing: Pairing) -> Iterator[tuple[int, EntryId, int]]:
-    """For every seat by its index: whose it is, and which of the seats of that entry."""
+    """Yield for every seat its index, its entry, and the number of the seat within that entry."""
     for team, side in zip(seating.teams, pairing.sides, strict=True):
         own = seating.of_team(team)
         for n, seat in enumerate(own):

@@ -1,4 +1,4 @@
-"""Why an entry stands where it does: in one sentence, and step by step."""
+"""Explain an entry's place in the standings: in one sentence, and step by step."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ SEVERAL: Final = 3
 
 
 def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment], entry: EntryId) -> list[str]:
-    """Every step from an entry's results to its place, a sentence each."""
+    """Return every step from an entry's results to its place, a sentence each."""
     tally = field.tallies[entry]
-    told = [_result(field, entry, result) for result in tally.results]
-    told += [_dropped(field, entry, round_) for round_ in tally.dropped]
-    told += [_ruling(field, each) for each in adjustments if each.entry == entry]
-    told.append(f"Together {amount(field.terms, tally.score)}.")
+    steps = [_result(field, entry, result) for result in tally.results]
+    steps += [_dropped(field, entry, round_) for round_ in tally.dropped]
+    steps += [_ruling(field, other) for other in adjustments if other.entry == entry]
+    steps.append(f"Together {amount(field.terms, tally.score)}.")
     if field.terms.rules.ranked_by_score:
-        others = [field.entries[each].name for each in _level(ranking, entry) if each != entry]
+        others = [field.entries[other].name for other in _level(ranking, entry) if other != entry]
         if others:
-            told.append(f"As many have {spoken(others)}.")
-        for step in ranking.asked[entry]:
-            told += _asked(field, step, entry)
+            steps.append(f"As many have {spoken(others)}.")
+        for step in ranking.steps_of[entry]:
+            steps += _step_words(field, step, entry)
     if tally.provisional:
-        told.append("Provisional: not every result of its own is confirmed.")
-    told.append(field.terms.rules.why(field, ranking, entry))
-    return told
+        steps.append("Provisional: not every result of its own is confirmed.")
+    steps.append(field.terms.rules.why(field, ranking, entry))
+    return steps
 
 
 def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> str:
@@ -57,7 +57,7 @@ def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> str:
     if len(level) == 1:
         return f"{capital(ordinal(place))}, alone with {score}."
     begins = f"{ordinal(place - ranking.place[level[0]] + 1)} of {cardinal(len(level))} with {score}"
-    steps = [_against(step, entry) for step in ranking.asked[entry] if step.separates]
+    steps = [_against(step, entry) for step in ranking.steps_of[entry] if step.separates]
     others = [field.entries[each].name for each in sharing if each != entry]
     if others:
         begins += f", shared with {spoken(others) if len(others) <= SEVERAL else f'{cardinal(len(others))} more'}"
@@ -66,25 +66,25 @@ def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> str:
 
 
 def _against(step: Step, entry: EntryId) -> str:
-    """``Buchholz 21 against 22½ and 22``; among many ``Buchholz 21, between 21½ and 20``."""
+    """Return a tie-break's values: ``Buchholz 21 against 22½ and 22``; of many ``Buchholz 21, between 21½ and 20``."""
     own = step.values[entry]
-    said = f"{NAMES[step.name]} {_value(own)}"
-    others = [each for each in step.level if each != entry]
+    own_words = f"{NAMES[step.name]} {_value(own)}"
+    others = [other for other in step.level if other != entry]
     if len(others) <= SEVERAL:
-        return f"{said} against {spoken([_value(step.values[each]) for each in others])}"
+        return f"{own_words} against {spoken([_value(step.values[each]) for each in others])}"
     at = step.level.index(entry)
-    above = next((step.values[each] for each in reversed(step.level[:at]) if step.values[each] != own), None)
-    below = next((step.values[each] for each in step.level[at:] if step.values[each] != own), None)
+    above = next((step.values[other] for other in reversed(step.level[:at]) if step.values[other] != own), None)
+    below = next((step.values[other] for other in step.level[at:] if step.values[other] != own), None)
     first, last = (step.values[step.level[n]] == own for n in (0, -1))
     if first:
-        return f"{said}, before {_value(below)}"
+        return f"{own_words}, before {_value(below)}"
     if last:
-        return f"{said}, after {_value(above)}"
-    return f"{said}, between {_value(above)} and {_value(below)}"
+        return f"{own_words}, after {_value(above)}"
+    return f"{own_words}, between {_value(above)} and {_value(below)}"
 
 
-def _asked(field: Field, step: Step, entry: EntryId) -> Iterator[str]:
-    """What a tie-break was, what it came to for an entry, and what for the others."""
+def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[str]:
+    """Yield what a tie-break is, its value for an entry, and its values for the others."""
     name = NAMES[step.name]
     if step.name in ("head-to-head", "lot") and step.values[entry] is None:
         missing = (
@@ -98,7 +98,7 @@ def _asked(field: Field, step: Step, entry: EntryId) -> Iterator[str]:
 
 
 def _sum(field: Field, step: Step, entry: EntryId) -> str:
-    """How a value comes about, where it is a sum: each number with the opponent that it is the score of."""
+    """Return how a value comes about; of a sum, each number with the opponent whose score it is."""
     opponents, left_out = list(faced(field, entry)), ""
     match step.name:
         case "buchholz":
@@ -117,31 +117,33 @@ def _sum(field: Field, step: Step, entry: EntryId) -> str:
 
 
 def _faced(field: Field, faced_: Faced) -> str:
-    """The score of an opponent and who it is: ``3 (Perera)``; of a round without one, that it is one's own."""
+    """Return the score of an opponent and its name: ``3 (Perera)``; of a round without one, that the score is its
+    own.
+    """
     if faced_.opponent is None:
         return f"{written(faced_.score)} (own score: no opponent in round {faced_.round})"
     return f"{written(faced_.score)} ({field.entries[faced_.opponent].name})"
 
 
 def _result(field: Field, entry: EntryId, result: Result) -> str:
-    """One encounter, and what it was worth."""
+    """Return one encounter and its worth."""
     against = spoken([field.entries[each].name for each in result.against if each in field.entries])
     worth = amount(field.terms, result.value)
     match result.kind:
         case kind if kind == PLAYED:
             verb = {1: "beat", 0: "drew with", -1: "lost to"}[result.outcome or 0]
-            told = f"{verb} {against} {written(result.won)} to {written(result.lost)}"
+            event = f"{verb} {against} {written(result.won)} to {written(result.lost)}"
         case kind if kind == BYE:
-            told = "had a bye"
+            event = "had a bye"
         case kind if kind == WALKOVER:
-            told = f"won without playing against {against}" if against else "won without playing"
+            event = f"won without playing against {against}" if against else "won without playing"
         case kind if kind == FORFEIT:
-            told = "forfeited"
+            event = "forfeited"
         case kind if kind == ABSENT:
-            told = "was not there"
+            event = "was not there"
         case kind:
-            told = kind
-    return f"Round {result.round}: {told}: {worth}."
+            event = kind
+    return f"Round {result.round}: {event}: {worth}."
 
 
 def _dropped(field: Field, entry: EntryId, round_: int) -> str:
@@ -157,10 +159,10 @@ def _ruling(field: Field, adjustment: Adjustment) -> str:
 
 
 def _level(ranking: Ranking, entry: EntryId) -> Group:
-    """All who have the same score, in the order of their places."""
-    asked = ranking.asked[entry]
-    if asked:
-        return tuple(sorted(asked[0].level, key=lambda each: ranking.place[each]))
+    """Return all entries of the same score, in the order of their places."""
+    steps = ranking.steps_of[entry]
+    if steps:
+        return tuple(sorted(steps[0].level, key=lambda other: ranking.place[other]))
     return ranking.sharing[entry]
 
 
@@ -179,7 +181,7 @@ def times(count: int) -> str:
 
 
 def ordinal(number_: int) -> str:
-    """``third``, ``13th``, ``21st``."""
+    """Return the ordinal in words: ``third``, ``13th``, ``21st``."""
     if number_ <= len(ORDINALS):
         return ORDINALS[number_ - 1]
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number_ % 10, "th") if number_ % 100 not in (11, 12, 13) else "th"
@@ -187,5 +189,5 @@ def ordinal(number_: int) -> str:
 
 
 def cardinal(count: int) -> str:
-    """``three``, ``13``."""
+    """Return the number in words: ``three``, ``13``."""
     return NUMBERS[count] if count < len(NUMBERS) else str(count)

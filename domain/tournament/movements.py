@@ -1,4 +1,4 @@
-"""How pairs and boards move in a duplicate: Mitchell, Howell, and teams of four.
+"""Movements of pairs and boards in a duplicate: Mitchell, Howell, and teams of four.
 
 A movement is a `Plan`: for every round, which two places sit down at which table with which set of boards. It is made
 from the number of entries alone; the entries are then given places. A set is as many boards as a table plays in a
@@ -83,13 +83,13 @@ class Plan:
 
     @property
     def sets(self) -> int:
-        """How many sets of boards are needed."""
+        """Return how many sets of boards are needed."""
         return 1 + max(seated.board_set for tables in self.rounds for seated in tables)
 
 
 @lru_cache(maxsize=16)
 def mitchell(pairs: int, rounds: int) -> Plan:
-    """A Mitchell of so many pairs, with as many rounds as there is room for, at most ``rounds``."""
+    """Return a Mitchell of ``pairs`` pairs, with as many rounds as it has room for, at most ``rounds``."""
     tables = (pairs + 1) // 2
     even = tables % 2 == 0
     relay = even and rounds >= tables
@@ -114,7 +114,7 @@ def mitchell(pairs: int, rounds: int) -> Plan:
 
 @lru_cache(maxsize=16)
 def howell(pairs: int, rounds: int) -> Plan:
-    """A Howell of 4 to 256 pairs, with at most ``rounds`` rounds. Raises `DrawError` for more pairs.
+    """Return a Howell of 4 to 256 pairs, with at most ``rounds`` rounds. Raises `DrawError` for more pairs.
 
     With an odd number the place of the pair that stays is vacant, and everybody sits out once.
     """
@@ -136,7 +136,7 @@ def howell(pairs: int, rounds: int) -> Plan:
 
 @lru_cache(maxsize=16)
 def teams(entries: int, rounds: int) -> Plan:
-    """Teams of four: everybody meets everybody at two tables, the second with the seats changed."""
+    """Return the movement of teams of four: everybody meets everybody at two tables, the second with seats changed."""
     moving = entries - 1 + entries % 2
     made = []
     for n in range(min(rounds, moving)):
@@ -149,7 +149,7 @@ def teams(entries: int, rounds: int) -> Plan:
 
 
 def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
-    """The movement that these terms make of those who begin. Raises `DrawError` if there is none."""
+    """Return the movement of these terms for those who begin. Raises `DrawError` if there is none."""
     begin = _begin(entries)
     if begin < FEWEST:
         raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
@@ -161,7 +161,7 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
 
 
 def boards_needed(terms: Terms, entries: Sequence[Entry]) -> range:
-    """The numbers of the boards to prepare for all rounds."""
+    """Return the numbers of the boards to prepare for all rounds."""
     return range(1, terms.rules.plan(terms, entries).sets * terms.boards + 1)
 
 
@@ -177,7 +177,7 @@ def boards_of_set(terms: Terms, board_set: int) -> range:
 
 
 def times_played(terms: Terms, entries: Sequence[Entry]) -> int:
-    """At how many tables a board is played, if nobody leaves: where they differ, the most (see `boards`)."""
+    """Return at how many tables a board is played if nobody leaves; the most where they differ (see `boards`)."""
     return _times(terms.rules.plan(terms, entries), len(entries))
 
 
@@ -188,7 +188,7 @@ def draw_duplicate(
     lines: Iterable[Line] = (),
     lots: Sequence[EntryId] = (),
 ) -> Draw:
-    """The next round of a duplicate. It rests on the movement alone, so no results need be there (``lines``).
+    """Return the next round of a duplicate. It follows from the movement alone, without results.
 
     Who begins is given places by seed, then by lot, then by number; a director's own first round is gone on from. Who
     has withdrawn leaves a vacant place. A late entry takes the first vacant one; if there is none, a pair takes in each
@@ -261,7 +261,7 @@ def _let_in(late: EntryId, tables: list[_Table], drawn: Sequence[Draw], terms: T
 
 
 def _history(entry: EntryId, drawn: Iterable[Draw]) -> tuple[set[EntryId], set[int]]:
-    """Whom an entry has met, and the boards that it has played."""
+    """Return the entries that an entry has met, and the boards that it has played."""
     own = [pairing for draw in drawn for pairing in draw.pairings if entry in pairing.entries]
     return {each for pairing in own for each in pairing.entries} - {entry}, {
         n for pairing in own for n in pairing.boards
@@ -269,12 +269,12 @@ def _history(entry: EntryId, drawn: Iterable[Draw]) -> tuple[set[EntryId], set[i
 
 
 def _begin(entries: Iterable[Entry]) -> int:
-    """How many are there for the first round."""
+    """Return how many entries play the first round."""
     return sum(entry.plays(1) for entry in entries)
 
 
 def _times(plan: Plan, begin: int) -> int:
-    """How often the set that is played most is played, when so many begin."""
+    """Return how often the set that is played most is played, with so many entries at the start."""
     taken = set(plan.places[:begin])
     tables = (each for tables in plan.rounds for each in tables)
     return max(Counter(each.board_set for each in tables if {each.first, each.second} <= taken).values())
@@ -283,7 +283,7 @@ def _times(plan: Plan, begin: int) -> int:
 def _placed(
     plan: Plan, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
 ) -> dict[EntryId, Place]:
-    """Who has which place in the next round: told round by round, so that nobody is moved by who comes or goes later.
+    """Return the place of each entry in the next round. Nobody is moved by entries that come or go later.
 
     The first round tells where each began, whoever drew it.
     """

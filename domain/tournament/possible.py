@@ -1,4 +1,4 @@
-"""What one deal can come to, from the data of its ruleset: tokens paid, card points, Weis, contracts.
+"""The possible results of one deal, from its ruleset: tokens paid, card points, Weis, contracts.
 
 A set of numbers is one int here: bit n stands for n. So the sums of two sets are a few shifts.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def numbers(each: Iterable[int]) -> int:
-    """A set of numbers, none below nought."""
+    """Return a set of numbers, none below 0, as bits."""
     found = 0
     for number in each:
         found |= 1 << number
@@ -27,12 +27,12 @@ def numbers(each: Iterable[int]) -> int:
 
 
 def among(number: int, found: int) -> bool:
-    """Whether a number is in a set."""
+    """Return whether a number is in a set."""
     return number >= 0 and bool(found >> number & 1)
 
 
 def sums(one: int, other: int) -> int:
-    """Every sum of a number of one set and a number of the other."""
+    """Return every sum of a number of one set and a number of the other."""
     if other.bit_count() > one.bit_count():
         one, other = other, one
     found = 0
@@ -45,19 +45,19 @@ def sums(one: int, other: int) -> int:
 
 @lru_cache(maxsize=4096)
 def times(one: int, count: int) -> int:
-    """Every sum of so many numbers of a set."""
+    """Return every sum of so many numbers of a set."""
     return sums(times(one, count - 1), one) if count else 1
 
 
 @lru_cache(maxsize=64)
 def played_pay(game: Three04Ruleset) -> int:
-    """The tokens that a deal on which all cards were played can bring to the side that gains (000 "Scoring")."""
+    """Return the tokens that a deal with all cards played can bring to the side that gains (000 "Scoring")."""
     return numbers(_with_calls(game, game.pay.bands, caps=game.caps.teams != "nobody"))
 
 
 @lru_cache(maxsize=64)
 def short_pay(game: Three04Ruleset) -> int:
-    """The tokens of a deal in which cards may count for nobody: a bid to win every trick, a breach of the rules."""
+    """Return the tokens of a deal in which cards may not count: a bid to win every trick, a breach."""
     bids = [PCC]
     if "half court" in game.stages and game.court.half != "off":
         bids.append(HALF)
@@ -72,7 +72,7 @@ def short_pay(game: Three04Ruleset) -> int:
 
 
 def _with_calls(game: Three04Ruleset, bands: Iterable[PayBand], *, caps: bool) -> set[int]:
-    """What bands pay, and what they pay with Caps and Double (`domain.games.three04.settlement`)."""
+    """Return what bands pay, also with Caps and Double (`domain.games.three04.settlement`)."""
     found = {paid for band in bands for paid in (band.win, -band.lose)}
     if caps:
         terms = game.caps
@@ -92,13 +92,13 @@ def _with_calls(game: Three04Ruleset, bands: Iterable[PayBand], *, caps: bool) -
 
 @lru_cache(maxsize=64)
 def side_points(game: Three04Ruleset) -> int:
-    """The card points that a side can have in a deal of the 304 family: any part of the pack."""
+    """Return the card points that a side can have in a deal of 304: any part of the pack."""
     return _parts(game.pack.points * len(game.pack.suits))
 
 
 @lru_cache(maxsize=64)
 def jass_points(game: SidiRuleset) -> int:
-    """The card points that a side can have in a deal of a Jass, the last trick among them, without a Match."""
+    """Return the card points that a side can have in a deal of a Jass, with the last trick, without a Match."""
     cards = 0
     for denomination in game.denominations:
         if denomination in game.pack.suits:
@@ -110,7 +110,7 @@ def jass_points(game: SidiRuleset) -> int:
 
 @lru_cache(maxsize=64)
 def weis(game: SidiRuleset) -> int:
-    """What the Weis of a side can come to in a deal (003 "Weis and Stöck"): no card is in two combinations."""
+    """Return what the Weis of a side can be worth in a deal (003 "Weis and Stöck"): no card counts twice."""
     if not game.weis.enabled:
         return 1
     cards = 2 * game.hand_size
@@ -130,17 +130,17 @@ def weis(game: SidiRuleset) -> int:
 
 
 def stoeck(game: SidiRuleset) -> int:
-    """What Stöck is worth in a deal (003 "Weis and Stöck"); nought where it does not count."""
+    """Return what Stöck is worth in a deal (003 "Weis and Stöck"); 0 where it does not count."""
     return game.stoeck.points if game.stoeck.enabled else 0
 
 
 def announced(game: SidiRuleset) -> int:
-    """What Weis and Stöck of both sides can come to in a deal: only one side scores Weis, and one has Stöck."""
+    """Return what Weis and Stöck of both sides can be worth in a deal: one side scores Weis, one has Stöck."""
     return weis(game) | weis(game) << stoeck(game)
 
 
 def contracts(game: SidiRuleset) -> dict[int, list[int]]:
-    """What a contract can bring, doubled or not, and the bids that bring it (003 "Scoring")."""
+    """Return what a contract can bring, doubled or not, each with the bids that bring it (003 "Scoring")."""
     factors = [1]
     if game.double.mode != "none":
         factors.append(game.double.factor)
@@ -154,7 +154,7 @@ def contracts(game: SidiRuleset) -> dict[int, list[int]]:
 
 
 def _parts(cards: Iterable[int]) -> int:
-    """What some of these cards can be worth together."""
+    """Return what some of these cards can be worth together."""
     found = 1
     for worth in cards:
         found |= found << worth

@@ -1,4 +1,4 @@
-"""A file that has lines in the standings of a tournament: what changes in them is written with its events."""
+"""An aggregate with lines in the standings of a tournament; the changed lines are stored with its events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Place: TypeAlias = tuple[int, str, int]
 
 
 class Ranked(Aggregate):
-    """What has been stored of its lines is remembered from before the first fact of a command."""
+    """An aggregate that remembers its stored lines from before the first fact of a command."""
 
     __slots__ = ("_stored",)
 
@@ -36,11 +36,11 @@ class Ranked(Aggregate):
     @property
     @abstractmethod
     def tournament(self) -> UUID:
-        """In whose standings its lines are."""
+        """Return the tournament in whose standings its lines are."""
 
     @abstractmethod
     def lines(self) -> Iterable[Line]:
-        """Its lines as it stands."""
+        """Return its current lines."""
 
     def take(self, fact: Fact, at: str, by: str, key: str = "", broke: str = "") -> None:
         if not self.pending and self.version:
@@ -48,7 +48,7 @@ class Ranked(Aggregate):
         super().take(fact, at, by, key, broke)
 
     def ranking(self, *, whole: bool = False) -> Ranking | None:
-        """The lines that a command changed, those that are gone among them; None if there is none. ``whole``: all."""
+        """Return the lines that a command changed, removed ones included; None if there is none. ``whole``: all."""
         now = self._placed()
         changed: dict[Place, Line | None] = {}
         changed.update(now.items() if whole else now.items() - self._stored.items())
@@ -64,14 +64,14 @@ class Ranked(Aggregate):
 
 
 def plain(line: Line) -> dict[str, Any]:
-    """A line as JSON values."""
-    told: dict[str, Any] = msgspec.to_builtins(line)
-    return told
+    """Return a line as JSON values."""
+    values: dict[str, Any] = msgspec.to_builtins(line)
+    return values
 
 
-def read(told: Any) -> Line:
-    """The line that `plain` wrote."""
-    return msgspec.convert(told, Line)
+def read(values: Any) -> Line:
+    """Return the line that `plain` wrote."""
+    return msgspec.convert(values, Line)
 
 
 def _order(item: tuple[Place, Line | None]) -> Place:

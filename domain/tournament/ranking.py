@@ -33,7 +33,7 @@ NEVER: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One tie-break, asked of all who were level."""
+    """One tie-break, applied to all who were level."""
 
     name: str
     level: Group
@@ -42,7 +42,7 @@ class Step:
 
     @property
     def separates(self) -> bool:
-        """Whether it left fewer level."""
+        """Return whether it left fewer level."""
         return len(set(self.values.values())) > 1
 
 
@@ -72,27 +72,27 @@ class Ranking:
 
     @cached_property
     def place(self) -> dict[EntryId, int]:
-        """Everybody's place, from 1."""
+        """Return the place of every entry, from 1."""
         before = accumulate((len(group) for group in self.places), initial=1)
         return {entry: place for place, group in zip(before, self.places, strict=False) for entry in group}
 
     @cached_property
     def sharing(self) -> dict[EntryId, Group]:
-        """All who share an entry's place, itself among them."""
+        """Return all entries that share an entry's place, itself included."""
         return {entry: group for group in self.places for entry in group}
 
     @cached_property
-    def asked(self) -> dict[EntryId, list[Step]]:
-        """The tie-breaks that were asked of an entry, in order."""
-        asked: dict[EntryId, list[Step]] = {entry: [] for entry in self.place}
+    def steps_of(self) -> dict[EntryId, list[Step]]:
+        """Return the tie-breaks that were applied to an entry, in order."""
+        steps_of: dict[EntryId, list[Step]] = {entry: [] for entry in self.place}
         for step in self.steps:
             for entry in step.level:
-                asked[entry].append(step)
-        return asked
+                steps_of[entry].append(step)
+        return steps_of
 
 
 def by_score(field: Field) -> Ranking:
-    """The order by score, then by the tie-breaks of the terms."""
+    """Return the order by score, then by the tie-breaks of the terms."""
     steps: list[Step] = []
     places: list[Group] = []
     ordered = sorted(field.entries, key=lambda entry: (-field.score(entry), number(entry)))
@@ -103,7 +103,7 @@ def by_score(field: Field) -> Ranking:
 
 
 def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step], before: int) -> Iterator[Group]:
-    """The smaller groups that tie-breaks make of one. ``before``: how many were level when the first was asked."""
+    """Yield the smaller groups that tie-breaks make of one. ``before``: how many were level at the first tie-break."""
     if not names and len(level) < before:
         names, before = [name for name in field.terms.tie_breaks if name in RELATIVE], len(level)
     if len(level) == 1 or not names:
@@ -127,5 +127,5 @@ def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step
 
 
 def number(entry: EntryId) -> tuple[int, str]:
-    """By the entry list: ``"2"`` before ``"10"``."""
+    """Return the sort key of the entry list: ``"2"`` before ``"10"``."""
     return len(entry), entry

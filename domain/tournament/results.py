@@ -1,4 +1,4 @@
-"""What an encounter came to as lines of the standings, and when its recorded deals decide it."""
+"""The lines of an encounter, and when its recorded deals decide it."""
 
 from __future__ import annotations
 
@@ -20,49 +20,49 @@ Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
 
 
 def decided(terms: Terms, won: Mapping[int, Both]) -> tuple[int, ...] | None:
-    """The deals that decide an encounter, by number; None while it is not decided. Deals after these do not count.
+    """Return the deals that decide an encounter, by number; None while it is not decided. Later deals do not count.
 
     ``won``: what each settled deal brought, by number. Where the terms set neither a race nor a number of deals, no
     deal decides it: the players stop.
     """
     counted: list[int] = []
-    ours = theirs = 0
+    first = second = 0
     for number in sorted(won):
         counted.append(number)
-        ours, theirs = ours + won[number][0], theirs + won[number][1]
+        first, second = first + won[number][0], second + won[number][1]
         if terms.encounter.race is not None:
-            enough = max(ours, theirs) >= terms.encounter.race
+            enough = max(first, second) >= terms.encounter.race
         else:
             enough = terms.encounter.deals is not None and len(counted) >= terms.encounter.deals
-        if enough and (ours != theirs or terms.may_be_level):
+        if enough and (first != second or terms.may_be_level):
             return tuple(counted)
     return None
 
 
-def played(round_: int, table: int, sides: Sides, came: Total, board: int, *, confirmed: bool) -> Iterator[Line]:
-    """A line for each entry at the table."""
-    for mine, theirs in ((0, 1), (1, 0)):
-        for entry in sides[mine]:
+def played(round_: int, table: int, sides: Sides, total: Total, board: int, *, confirmed: bool) -> Iterator[Line]:
+    """Return a line for each entry at the table."""
+    for own, other in ((0, 1), (1, 0)):
+        for entry in sides[own]:
             yield Line(
                 round=round_,
                 entry=entry,
                 kind=PLAYED,
                 table=table,
-                against=sides[theirs],
-                partners=tuple(each for each in sides[mine] if each != entry),
-                won=came.won[mine],
-                lost=came.won[theirs],
-                deals_won=came.deals[mine],
-                deals_lost=came.deals[theirs],
-                points=came.points[mine],
-                points_lost=came.points[theirs],
+                against=sides[other],
+                partners=tuple(each for each in sides[own] if each != entry),
+                won=total.won[own],
+                lost=total.won[other],
+                deals_won=total.deals[own],
+                deals_lost=total.deals[other],
+                points=total.points[own],
+                points_lost=total.points[other],
                 board=board,
                 confirmed=confirmed,
             )
 
 
 def forfeited(round_: int, table: int, sides: Sides, guilty: Collection[int]) -> Iterator[Line]:
-    """The lines where a side, or each of them, forfeited."""
+    """Return the lines where one side, or each of them, forfeited."""
     for side, own in enumerate(sides):
         for entry in own:
             partners = tuple(each for each in own if each != entry)
@@ -73,7 +73,7 @@ def forfeited(round_: int, table: int, sides: Sides, guilty: Collection[int]) ->
 def compared(
     terms: Terms, entries: Sequence[Entry], draws: Iterable[Draw], lines: Iterable[Line], *, points: bool
 ) -> list[Line]:
-    """The lines that standings are made of: in a duplicate each board is compared with what the others made of it.
+    """Return the lines of the standings: in a duplicate, each board compared with the other tables.
 
     ``points``: whether the game is played for points, not for tokens. Whoever forfeits a table has an average minus on
     its boards, the other side an average plus; averages that a director gave for a board (`artificial`) count as such.
@@ -91,7 +91,7 @@ def compared(
 
 
 def _on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.Result]:
-    """What every table came to on each of its boards, those of forfeited tables among them."""
+    """Return the result of every table on each of its boards, including forfeited tables."""
     there = {(line.round, line.table, line.entry, line.board): line for line in lines}
     for draw in draws:
         for pairing in draw.pairings:
@@ -116,14 +116,14 @@ def _on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.
 
 
 def _averages(both: Sequence[Line | None]) -> tuple[str, str] | None:
-    """The averages that a director gave the two sides of a board, if that is what their lines say."""
+    """Return the averages that a director gave the two sides of a board; None if their lines hold none."""
     marks = [artificial.MARKS.get(line.kind) if line else None for line in both]
     first, second = marks
     return (first, second) if first and second else None
 
 
 def _at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Result, boards.Result]]:
-    """The results of teams of four, board by board, where both tables have one; the first table first."""
+    """Return the results of teams of four, board by board, where both tables have one; the first table first."""
     waiting: dict[tuple[int, int, tuple[EntryId, EntryId]], boards.Result] = {}
     for result in results:
         other = waiting.pop((result.round, result.board, result.sides[::-1]), None)
@@ -134,7 +134,7 @@ def _at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Re
 
 
 def _times(terms: Terms, entries: Sequence[Entry]) -> int:
-    """At how many tables a board is to be played; 0 where a director drew what is no movement."""
+    """Return at how many tables a board is to be played; 0 where a director's draw is no movement."""
     try:
         return times_played(terms, entries)
     except DrawError:

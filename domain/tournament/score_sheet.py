@@ -1,4 +1,4 @@
-"""What stands on a score sheet, all deals together or deal by deal, and what an encounter came to by it."""
+"""A score sheet, all deals together or deal by deal, and the result of an encounter by it."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Count:
 
     @property
     def blank(self) -> bool:
-        """Whether nothing but noughts was written."""
+        """Return whether nothing but zeros was written."""
         return not any(getattr(self, each.name) for each in fields(self))
 
     @property
     def scored(self) -> int:
-        """What a Jass comes to."""
+        """Return the score of a Jass."""
         if self.total is not None:
             return self.total
         return (self.points or 0) + (self.weis or 0) + (self.contract or 0)
@@ -63,7 +63,7 @@ class Sheet:
 
 
 def of_deals(settled: Sequence[DealSettled], teams: tuple[str, str]) -> Sheet:
-    """The sheet of recorded deals; ``teams`` as the sides of the pairing. It need not be checked."""
+    """Return the sheet of recorded deals; ``teams`` as the sides of the pairing. It need not be checked."""
     return Sheet(deals=tuple((_of_deal(each, teams[0]), _of_deal(each, teams[1])) for each in settled))
 
 
@@ -77,7 +77,7 @@ def _of_deal(settled: DealSettled, team: str) -> Count:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What an encounter came to."""
+    """The result of an encounter."""
 
     won: Both
     """What it was played for: tokens, or points."""
@@ -88,7 +88,7 @@ class Total:
 
 
 def total(game: Ruleset, sheet: Sheet) -> Total:
-    """What a sheet comes to, whether or not it can be right."""
+    """Return the result of a sheet, whether or not it can be right."""
     one, other = together(game, sheet)
     won = (due(game, one) + sheet.ruled[0], due(game, other) + sheet.ruled[1])
     points = won if game.game.scores_weis else (one.points or 0, other.points or 0)
@@ -98,49 +98,49 @@ def total(game: Ruleset, sheet: Sheet) -> Total:
 def lines_of(
     game: Ruleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
 ) -> tuple[Line, ...]:
-    """A line for each entry at the table, whether or not the sheet can be right."""
-    came = total(game, sheet)
+    """Return a line for each entry at the table, whether or not the sheet can be right."""
+    result = total(game, sheet)
     return tuple(
         Line(
             round=round_,
             entry=entry,
             kind=PLAYED,
             table=pairing.table,
-            against=pairing.sides[theirs],
-            partners=tuple(each for each in pairing.sides[mine] if each != entry),
-            won=came.won[mine],
-            lost=came.won[theirs],
-            deals_won=came.deals[mine],
-            deals_lost=came.deals[theirs],
-            points=came.points[mine],
-            points_lost=came.points[theirs],
+            against=pairing.sides[other],
+            partners=tuple(each for each in pairing.sides[own] if each != entry),
+            won=result.won[own],
+            lost=result.won[other],
+            deals_won=result.deals[own],
+            deals_lost=result.deals[other],
+            points=result.points[own],
+            points_lost=result.points[other],
             confirmed=confirmed,
         )
-        for mine, theirs in ((0, 1), (1, 0))
-        for entry in pairing.sides[mine]
+        for own, other in ((0, 1), (1, 0))
+        for entry in pairing.sides[own]
     )
 
 
 def together(game: Ruleset, sheet: Sheet) -> tuple[Count, Count]:
-    """What each side has in all deals together."""
+    """Return the counts of each side in all deals together."""
     if not sheet.deals:
         return sheet.whole
     both = []
-    for mine, theirs in ((0, 1), (1, 0)):
+    for own, other in ((0, 1), (1, 0)):
         added: dict[str, int | None] = {}
-        for each in fields(Count):
-            told = [getattr(deal[mine], each.name) for deal in sheet.deals]
-            written = [number for number in told if number is not None]
-            added[each.name] = sum(written) if written else None
-        added["deals"] = sum(due(game, deal[mine]) > due(game, deal[theirs]) for deal in sheet.deals)
+        for item in fields(Count):
+            counts = [getattr(deal[own], item.name) for deal in sheet.deals]
+            written = [number for number in counts if number is not None]
+            added[item.name] = sum(written) if written else None
+        added["deals"] = sum(due(game, deal[own]) > due(game, deal[other]) for deal in sheet.deals)
         if added["total"] is not None:
-            added["total"] = sum(deal[mine].scored for deal in sheet.deals)
+            added["total"] = sum(deal[own].scored for deal in sheet.deals)
         both.append(Count(**added))
     return both[0], both[1]
 
 
 def due(game: Ruleset, count: Count) -> int:
-    """What an encounter is played for: tokens, or points; deals, if nothing else was written."""
+    """Return what an encounter is played for: tokens, or points; deals, if nothing else was written."""
     if game.game.scores_weis:
         return count.scored
     for number in (None if by_points(game) else count.tokens, count.points, count.deals):
@@ -150,5 +150,5 @@ def due(game: Ruleset, count: Count) -> int:
 
 
 def by_points(game: Ruleset) -> bool:
-    """Whether the game is played for points (003 "Scoring"; 002 "Alternate Scoring Variant")."""
+    """Return whether the game is played for points (003 "Scoring"; 002 "Alternate Scoring Variant")."""
     return game.match.by_points

@@ -1,4 +1,4 @@
-"""What an entry's score is made of: what each encounter is worth, byes and forfeits, rounds that do not count, rulings.
+"""The score of an entry: the worth of each encounter, byes and forfeits, dropped rounds, rulings.
 
 A `Tally` rests on one entry's own lines, on the rulings about it and on how many rounds there have been, so after a
 result only the tallies of those at the table are made anew. All numbers are exact.
@@ -43,7 +43,7 @@ GLYPHS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one entry came to in one encounter, or in a round without one.
+    """The result of one entry in one encounter, or in a round without one.
 
     An encounter is what was played in a round at one table against the same opponents: all its boards in a duplicate.
     """
@@ -62,7 +62,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One entry's results, and what they come to."""
+    """One entry's results, and their sums."""
 
     entry: EntryId
     results: tuple[Result, ...]
@@ -80,18 +80,18 @@ class Tally:
 
     @property
     def played(self) -> int:
-        """Encounters at a table."""
+        """Return the number of encounters at a table."""
         return sum(result.kind == PLAYED for result in self.results)
 
     def count(self, outcome: int) -> int:
-        """How often it won (1), drew (0) or lost (-1), forfeits and whatever a bye is worth among them."""
+        """Return how often it won (1), drew (0) or lost (-1), including forfeits and byes with an outcome."""
         return sum(result.outcome == outcome for result in self.results)
 
 
 def tally(
     terms: Terms, entry: EntryId, lines: Iterable[Line], adjustments: Iterable[Adjustment] = (), rounds: int = 0
 ) -> Tally:
-    """What an entry came to, from its own lines and the rulings about it. ``rounds``: how many there have been."""
+    """Return an entry's tally from its own lines and rulings. ``rounds``: how many there have been."""
     own = sorted(lines, key=lambda line: (line.round, line.table, line.against, line.kind, line.board))
     ruled = tuple(adjustments)
     results = tuple(_results(terms, own))
@@ -121,7 +121,7 @@ def tally(
 def tallies(
     terms: Terms, entries: Iterable[EntryId], lines: Iterable[Line], adjustments: Iterable[Adjustment] = ()
 ) -> dict[EntryId, Tally]:
-    """The tally of every entry."""
+    """Return the tally of every entry."""
     by_entry: dict[EntryId, list[Line]] = defaultdict(list)
     rounds = 0
     for line in lines:
@@ -134,7 +134,7 @@ def tallies(
 
 
 def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
-    """The encounters that sorted lines tell of."""
+    """Yield the encounters of sorted lines."""
     played = [line for line in lines if line.kind == PLAYED]
     parts = SCALE if terms.rules.has_boards else 1
     mean = Fraction(0)
@@ -160,7 +160,7 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
 
 
 def _counted(terms: Terms, lines: Iterable[Line]) -> Fraction:
-    """What lines say of the thing that counts, where that is not wins."""
+    """Return the sum over lines of what counts, other than wins."""
     match terms.scoring.counts:
         case "tokens":
             return Fraction(sum(line.won - line.lost for line in lines))
@@ -173,7 +173,7 @@ def _counted(terms: Terms, lines: Iterable[Line]) -> Fraction:
 
 
 def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> Fraction:
-    """What an encounter at the table is worth."""
+    """Return what an encounter at the table is worth."""
     if terms.scoring.counts == "wins":
         worth = {1: terms.scoring.win, 0: terms.scoring.draw, -1: terms.scoring.loss}
         return _scaled(terms, worth[outcome])
@@ -181,7 +181,7 @@ def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> Fraction:
 
 
 def _unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
-    """What a bye or a walkover is worth. ``mean`` is that of the lines of the entry that were played."""
+    """Return what a bye or a walkover is worth. ``mean`` is that of the entry's played lines."""
     scoring = terms.scoring
     given = scoring.bye if line.kind == BYE else scoring.forfeit
     if given is None and scoring.counts == "wins":
@@ -194,7 +194,7 @@ def _unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
 
 
 def _as_outcome(terms: Terms, value: Fraction) -> int | None:
-    """A bye is a win or a draw if it is worth one."""
+    """Return 1 or 0 if a bye is worth a win or a draw, else None."""
     if terms.scoring.counts != "wins":
         return None
     if value >= _scaled(terms, terms.scoring.win):
@@ -203,12 +203,12 @@ def _as_outcome(terms: Terms, value: Fraction) -> int | None:
 
 
 def _scaled(terms: Terms, number: int) -> Fraction:
-    """A number of `Scoring` as part of a score: halves of a point where wins count."""
+    """Return a number of `Scoring` as part of a score: halves of a point where wins count."""
     return Fraction(number, 2 if terms.scoring.counts == "wins" else 1)
 
 
 def _by_round(results: tuple[Result, ...], rounds: int) -> dict[int, Fraction]:
-    """What each round brought. One that the entry missed brought nothing."""
+    """Return the worth of each round; 0 for one that the entry missed."""
     worth = dict.fromkeys(range(1, rounds + 1), Fraction(0))
     for result in results:
         worth[result.round] += result.value
@@ -254,7 +254,7 @@ def _parts(terms: Terms, unit: str) -> int:
 
 
 def written(value: Fraction) -> str:
-    """A number as people write it: ``22½``; to two decimals where there is no such sign."""
+    """Return a number as people write it: ``22½``; with two decimals if there is no such sign."""
     size = abs(value)
     whole, rest = divmod(size, 1)
     sign = "-" if value < 0 else ""
@@ -264,6 +264,6 @@ def written(value: Fraction) -> str:
 
 
 def amount(terms: Terms, value: Fraction) -> str:
-    """A score with what it is counted in: ``6 points``, ``-1 token``."""
+    """Return a score with its unit: ``6 points``, ``-1 token``."""
     plural = "" if value and abs(value) <= 1 else "s"
     return f"{written(value)} {UNITS[terms.scoring.counts]}{plural}"

@@ -1,4 +1,4 @@
-"""Packs and lots before they are shown: streams of their own, so that the tournament's tells nothing."""
+"""Packs and lots before they are opened: streams of their own, so that the tournament's stream does not reveal them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEALED: Final = UUID("5f2d5b0a-7a51-5d0c-8a3e-2b7f0c9d4e18")
 
 
 def sealed_id(tournament: UUID, number: int) -> UUID:
-    """The stream of the packs of a number."""
+    """Return the id of the stream of the packs of a number."""
     return uuid5(_SEALED, f"{tournament} {number}")
 
 
@@ -44,7 +44,7 @@ class SealedPacks(Aggregate):
 
 
 def sealed_lots_id(tournament: UUID, number: int) -> UUID:
-    """The stream of the lots of a number."""
+    """Return the id of the stream of the lots of a number."""
     return uuid5(_SEALED, f"{tournament} lots {number}")
 
 

@@ -1,4 +1,4 @@
-"""A score sheet that two sides filled in: whether it can be right, and the lines it makes.
+"""Check a score sheet that two sides filled in, and make its lines.
 
 What was written is held against what the ruleset makes possible: a deal of 304 pays the tokens of its table and shares
 out the points of its pack; the card points of a Jass add up to 157 a deal, so that eight deals make 1256 and twelve
@@ -46,13 +46,13 @@ MOST_DEALS: Final = 99
 
 
 class SheetError(ValueError):
-    """This sheet cannot be right; the message says why."""
+    """Raised for a sheet that cannot be right; the message says why."""
 
 
 def read(
     terms: Terms, game: Ruleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
 ) -> tuple[Line, ...]:
-    """The lines of a sheet that can be right: one for each entry at the table. `SheetError` otherwise."""
+    """Return the lines of a sheet, one for each entry at the table. Raises `SheetError` if it cannot be right."""
     check(terms, game, sheet, pairing.stage)
     return lines_of(game, round_, pairing, sheet, confirmed=confirmed)
 
@@ -90,7 +90,7 @@ def check_deal(game: Ruleset, deal: tuple[Count, Count], named: str = "The deal"
 
 
 def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: str) -> None:
-    """Tokens as the table of the ruleset pays them, to one side; card points that the pack has."""
+    """Check one deal: tokens that the ruleset pays, to one side; card points that the pack has."""
     if any(count.weis or count.contract or count.total for count in deal):
         raise SheetError(f"{named}: {game.name} has tokens and card points, no Weis and no contracts.")
     tokens = [count.tokens for count in deal]
@@ -116,7 +116,7 @@ def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: st
 
 
 def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -> None:
-    """Card points of the pack, Weis of one side, Stöck once, and one contract."""
+    """Check one deal: card points of the pack, Weis of one side, Stöck once, and one contract."""
     _no_tokens(game, deal, named)
     if any(count.total is not None for count in deal):
         total = sum(count.scored for count in deal)
@@ -144,16 +144,16 @@ def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -
         raise SheetError(
             f"{named}: one side gets what was bid, doubled or not; {brought[0] or 0} and {brought[1] or 0} cannot be."
         )
-    ours = points[brought.index(gained)]
-    theirs = sum(points) - ours
-    if not any(ours >= bid or theirs < bid for bid in bids[gained]):
+    made = points[brought.index(gained)]
+    rest = sum(points) - made
+    if not any(made >= bid or rest < bid for bid in bids[gained]):
         raise SheetError(
-            f"{named}: {gained} for a contract, but {ours} card points do not make it, and {theirs} do not fail it."
+            f"{named}: {gained} for a contract, but {made} card points do not make it, and {rest} do not fail it."
         )
 
 
 def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
-    """All deals together: so many as the terms say, and tokens that so many deals can pay."""
+    """Check all deals together: as many as the terms say, and tokens that so many deals can pay."""
     count = _deals(terms, sheet, rows)
     needed = terms.scoring.counts
     if by_points(game):
@@ -165,7 +165,7 @@ def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple
         raise SheetError("Say how many tokens each side won.")
     won = [each.deals for each in whole]
     if won != [None, None] and count is not None and sum(each or 0 for each in won) > count:
-        raise SheetError(f"{won[0] or 0} and {won[1] or 0} deals won, but {_deals_said(count)} played.")
+        raise SheetError(f"{won[0] or 0} and {won[1] or 0} deals won, but {_deals_words(count)} played.")
     if rows:
         return
     if any(each.tokens is not None for each in whole):
@@ -177,33 +177,33 @@ def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple
         least = (short_pay(game) & -short_pay(game)).bit_length() - 1
         if sum(points) > total or (sum(points) < total and tokens < least):
             _refuse_sum(
-                _capital(_deals_said(count, verb=False)),
+                _capital(_deals_words(count, verb=False)),
                 [game.written(each) for each in (*points, sum(points))],
                 f"so many packs have {game.written(total)}",
             )
 
 
 def _check_paid(game: Three04Ruleset, whole: tuple[Count, Count], count: int | None) -> None:
-    """Tokens that so many deals can pay."""
+    """Check that so many deals can pay these tokens."""
     pays = played_pay(game) | short_pay(game)
     tokens = (whole[0].tokens or 0, whole[1].tokens or 0)
     if whole[0].deals is not None and whole[1].deals is not None:
         for paid, deals, side in zip(tokens, (whole[0].deals, whole[1].deals), SIDES, strict=True):
             if not among(paid, times(pays, deals)):
                 raise SheetError(
-                    f"{side}: {paid} tokens from {_deals_said(deals, verb=False)}; a deal pays {_numbers(pays)}."
+                    f"{side}: {paid} tokens from {_deals_words(deals, verb=False)}; a deal pays {_numbers(pays)}."
                 )
     elif count is not None and not any(
         among(tokens[0], times(pays, each)) and among(tokens[1], times(pays, count - each)) for each in range(count + 1)
     ):
         raise SheetError(
-            f"{tokens[0]} and {tokens[1]} tokens from {_deals_said(count, verb=False)}; "
+            f"{tokens[0]} and {tokens[1]} tokens from {_deals_words(count, verb=False)}; "
             f"a deal pays {_numbers(pays)} to one side."
         )
 
 
 def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
-    """All deals together: the check sum of the card points, and Weis and contracts that so many deals can bring."""
+    """Check all deals together: the sum of the card points, and possible Weis and contracts."""
     _no_tokens(game, whole, "The sheet")
     count = _deals(terms, sheet, rows)
     if count is None:
@@ -222,19 +222,19 @@ def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Coun
     points = [each.points or 0 for each in whole]
     if not _shared_out(game, points, count):
         _refuse_sum(
-            _capital(_deals_said(count, verb=False)), [*map(str, points), str(sum(points))], _target(game, count)
+            _capital(_deals_words(count, verb=False)), [*map(str, points), str(sum(points))], _target(game, count)
         )
-    told = sum(each.weis or 0 for each in whole)
-    if not among(told, times(announced(game), count)):
-        raise SheetError(f"{told} for Weis and Stöck cannot be: {_weis(game)}.")
+    combinations = sum(each.weis or 0 for each in whole)
+    if not among(combinations, times(announced(game), count)):
+        raise SheetError(f"{combinations} for Weis and Stöck cannot be: {_weis(game)}.")
     if any(each.contract is not None for each in whole):
         brought = sum(each.contract or 0 for each in whole)
         if not among(brought, times(numbers(contracts(game)), count)):
-            raise SheetError(f"{brought} for contracts cannot be the bids of {_deals_said(count, verb=False)}.")
+            raise SheetError(f"{brought} for contracts cannot be the bids of {_deals_words(count, verb=False)}.")
 
 
 def _shared_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
-    """Whether so many deals, some of them won with every trick, can share the card points so."""
+    """Return whether so many deals, some of them won with every trick, can share the card points so."""
     deal, bonus = game.points_in_play, game.bonus.match
     for first in range(count + 1):
         for second in range(count + 1 - first):
@@ -247,14 +247,14 @@ def _shared_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
 
 
 def _all_of_it(game: SidiRuleset, count: int) -> int:
-    """What both sides can score together in so many deals, with contracts or without."""
+    """Return what both sides can score together in so many deals, with contracts or without."""
     cards = numbers({game.points_in_play, game.points_in_play + game.bonus.match})
     plain = sums(times(cards, count), times(announced(game), count))
     return plain | sums(plain, times(numbers(contracts(game)), count))
 
 
 def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: bool) -> None:
-    """A race ends with the deal that brings one side so far, and not later."""
+    """Check that a race ends with the deal that brings one side to the target, and not later."""
     unit = "points" if by_points(game) else "tokens"
     if not _over(race, won, level=level):
         if max(won) >= race:
@@ -279,7 +279,7 @@ def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: boo
 
 
 def _check_last_deal(game: Any, race: int, sheet: Sheet, won: int, winner: int) -> None:
-    """Before its last deal the winner of a race had not won it yet."""
+    """Check that the winner of a race had not won it before the last deal."""
     pays = played_pay(game) | short_pay(game)
     deals = sheet.whole[winner].deals
     for last in _members(pays):
@@ -293,7 +293,7 @@ def _check_last_deal(game: Any, race: int, sheet: Sheet, won: int, winner: int) 
 
 
 def _check_extra(terms: Terms, game: Ruleset, played: list[tuple[Count, Count]]) -> None:
-    """One deal more is played only while it is level."""
+    """Check that an extra deal was played only while it was level."""
     planned = terms.encounter.deals
     if planned is None:
         return
@@ -301,50 +301,50 @@ def _check_extra(terms: Terms, game: Ruleset, played: list[tuple[Count, Count]])
     for place, deal in enumerate(played, 1):
         if place > planned and so_far[0] != so_far[1]:
             raise SheetError(
-                f"After {_deals_said(place - 1, verb=False)} it was not level, so no other was to be played."
+                f"After {_deals_words(place - 1, verb=False)} it was not level, so no other was to be played."
             )
         so_far = [sum_ + due(game, count) for sum_, count in zip(so_far, deal, strict=True)]
 
 
 def _deals(terms: Terms, sheet: Sheet, rows: int) -> int | None:
-    """How many deals were played; None if nothing tells."""
+    """Return how many deals were played; None if that is not written."""
     planned = terms.encounter.deals
     if rows and sheet.played is not None and sheet.played != rows:
-        raise SheetError(f"{_capital(_deals_said(sheet.played))} played, but {rows} are told.")
-    told = rows or sheet.played
-    if told is not None and not 1 <= told <= MOST_DEALS:
-        raise SheetError(f"{told} deals: 1 to {MOST_DEALS} can be played.")
+        raise SheetError(f"{_capital(_deals_words(sheet.played))} played, but {rows} are told.")
+    count = rows or sheet.played
+    if count is not None and not 1 <= count <= MOST_DEALS:
+        raise SheetError(f"{count} deals: 1 to {MOST_DEALS} can be played.")
     if planned is None:
-        return told
-    if told is None:
+        return count
+    if count is None:
         return planned
-    if told < planned or (told > planned and terms.may_be_level):
-        raise SheetError(f"{_capital(_deals_said(told))} played; the terms have {planned}.")
-    return told
+    if count < planned or (count > planned and terms.may_be_level):
+        raise SheetError(f"{_capital(_deals_words(count))} played; the terms have {planned}.")
+    return count
 
 
 def _adds_up(game: Ruleset, sheet: Sheet) -> None:
-    """Where both were written, deals and sums agree."""
+    """Check that deals and sums agree where both were written."""
     if not sheet.deals:
         return
     added = together(game, Sheet(deals=sheet.deals))
-    for told, sum_, side in zip(sheet.whole, added, SIDES, strict=True):
-        for each in fields(Count):
-            wrote, found = getattr(told, each.name), getattr(sum_, each.name)
-            if each.name == "total" and wrote is not None:
-                found = sum_.scored
-            if wrote is not None and wrote != (found or 0):
-                named = {"weis": "Weis and Stöck", "deals": "deals won"}.get(each.name, each.name)
-                raise SheetError(f"{side} wrote {wrote} as {named}; the deals add up to {found or 0}.")
+    for count, sum_, side in zip(sheet.whole, added, SIDES, strict=True):
+        for item in fields(Count):
+            wrote, computed = getattr(count, item.name), getattr(sum_, item.name)
+            if item.name == "total" and wrote is not None:
+                computed = sum_.scored
+            if wrote is not None and wrote != (computed or 0):
+                named = {"weis": "Weis and Stöck", "deals": "deals won"}.get(item.name, item.name)
+                raise SheetError(f"{side} wrote {wrote} as {named}; the deals add up to {computed or 0}.")
 
 
 def _over(race: int, won: Sequence[int], *, level: bool) -> bool:
-    """Whether a race is over: somebody is there and, if it may not end level, ahead."""
+    """Return whether a race is over: a side has reached the target and, if it may not end level, is ahead."""
     return max(won) >= race and (level or won[0] != won[1])
 
 
 def _in_bounds(sheet: Sheet) -> None:
-    """Nothing is less than nought, and nobody won more deals than can be played."""
+    """Check that nothing is below 0, and that nobody won more deals than can be played."""
     for count in (*sheet.whole, *(count for deal in sheet.deals for count in deal)):
         for each in fields(count):
             if (getattr(count, each.name) or 0) < 0:
@@ -358,8 +358,8 @@ def _no_tokens(game: SidiRuleset, counts: Sequence[Count], named: str) -> None:
         raise SheetError(f"{named}: {game.name} is played for points, not for tokens.")
 
 
-def _refuse_sum(named: str, told: Sequence[str], right: str) -> NoReturn:
-    one, other, total = told
+def _refuse_sum(named: str, parts: Sequence[str], right: str) -> NoReturn:
+    one, other, total = parts
     raise SheetError(f"{named}: {_check_sum(one, other, total)}; {right}.")
 
 
@@ -368,7 +368,7 @@ def _check_sum(one: object, other: object, total: object) -> str:
 
 
 def _target(game: SidiRuleset, count: int) -> str:
-    """What the card points of so many deals add up to."""
+    """Return the sum of the card points of so many deals, in words."""
     bonus = f", and {game.bonus.match} more for each Match" if game.bonus.match else ""
     if count == 1:
         return f"a deal has {game.points_in_play}{bonus}"
@@ -380,34 +380,34 @@ def _beside(game: SidiRuleset) -> str:
 
 
 def _weis(game: SidiRuleset) -> str:
-    """What Weis and Stöck a deal can have, in words."""
+    """Return what Weis and Stöck a deal can have, in words."""
     if weis(game) == 1 and not stoeck(game):
         return f"{game.name} has neither Weis nor Stöck"
-    told = []
+    clauses = []
     if weis(game) != 1:
-        told.append("only one side scores Weis in a deal")
+        clauses.append("only one side scores Weis in a deal")
     if stoeck(game):
-        told.append(f"one has the {stoeck(game)} of Stöck")
-    return ", and ".join(told)
+        clauses.append(f"one has the {stoeck(game)} of Stöck")
+    return ", and ".join(clauses)
 
 
 def _pay(game: Three04Ruleset) -> int:
     return played_pay(game) | short_pay(game)
 
 
-def _members(found: int) -> list[int]:
-    return [number for number in range(found.bit_length()) if among(number, found)]
+def _members(numbers: int) -> list[int]:
+    return [number for number in range(numbers.bit_length()) if among(number, numbers)]
 
 
-def _numbers(found: int) -> str:
-    told = [str(each) for each in _members(found)]
-    return " or ".join((", ".join(told[:-1]), told[-1])) if len(told) > 1 else told[0]
+def _numbers(numbers: int) -> str:
+    words = [str(each) for each in _members(numbers)]
+    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
 
 
-def _deals_said(count: int, *, verb: bool = True) -> str:
-    """``8 deals were``."""
-    said = f"{count} deal{'' if count == 1 else 's'}"
-    return f"{said} {'was' if count == 1 else 'were'}" if verb else said
+def _deals_words(count: int, *, verb: bool = True) -> str:
+    """Return the number of deals in words: ``8 deals were``."""
+    words = f"{count} deal{'' if count == 1 else 's'}"
+    return f"{words} {'was' if count == 1 else 'were'}" if verb else words
 
 
 def _capital(text: str) -> str:

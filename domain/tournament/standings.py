@@ -1,4 +1,4 @@
-"""The standings of a tournament: everybody's place, score and tie-breaks, and in a sentence why.
+"""The standings of a tournament: the place, score and tie-breaks of every entry, with a reason.
 
 The format decides the order (`formats`), most of them by score and tie-breaks (`ranking`). An entry that withdrew
 stands where its results put it.
@@ -29,7 +29,7 @@ def standings(
     adjustments: Iterable[Adjustment] = (),
     lots: Sequence[EntryId] = (),
 ) -> tuple[Standing, ...]:
-    """A row for each entry, from the first place on; those that share a place in the order of the entry list.
+    """Return a row for each entry, from the first place on; entries that share a place in the order of the list.
 
     ``lots``: entries in an order that was drawn by lot, for the tie-break of that name.
     """
@@ -47,7 +47,7 @@ def explain(
     *,
     entry: EntryId,
 ) -> list[str]:
-    """How one entry came to its score and its place, step by step."""
+    """Return how one entry came to its score and its place, step by step."""
     own, ruled = tuple(lines), tuple(adjustments)
     field = field_of(terms, entries, own, ruled, lots)
     return steps_for(field, terms.rules.rank(field, own), ruled, entry)
@@ -60,13 +60,13 @@ def field_of(
     adjustments: Iterable[Adjustment] = (),
     lots: Sequence[EntryId] = (),
 ) -> Field:
-    """Everybody with what they came to."""
+    """Return the field: all entries with their tallies."""
     entered = {entry.id: entry for entry in entries}
     return Field(terms, entered, tallies(terms, entered, lines, adjustments), tuple(lots))
 
 
 def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:
-    """The standings of a ranked field."""
+    """Yield the standings of a ranked field."""
     for entry, place in ranking.place.items():
         tally = field.tallies[entry]
         yield Standing(
@@ -84,7 +84,7 @@ def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:
 
 
 def _breaks(field: Field, ranking: Ranking, entry: EntryId) -> Iterator[tuple[str, Fraction | None]]:
-    """The value of each tie-break: as it was first asked of those who were level, or as it would be."""
-    asked = {step.name: step.values[entry] for step in reversed(ranking.asked[entry])}
+    """Yield the value of each tie-break: as it was first used for those level, or as it would be."""
+    values = {step.name: step.values[entry] for step in reversed(ranking.steps_of[entry])}
     for name in field.terms.tie_breaks:
-        yield name, asked[name] if name in asked else BREAKS[name](field, entry, (entry,))
+        yield name, values[name] if name in values else BREAKS[name](field, entry, (entry,))

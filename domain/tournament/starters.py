@@ -1,4 +1,4 @@
-"""The starters of Howells: who sits where in the first round, from which all others follow (see `movements`).
+"""The starters of Howells: the seats of the first round, from which all others follow (see `movements`).
 
 A starter divides the numbers 1 to v - 1, for an odd v, into pairs, so that every difference modulo v is there once.
 Each pair has an adder, and with the adders added the pairs divide those numbers again.
@@ -35,13 +35,13 @@ SMALL: Final[dict[int, Starter]] = {
 
 @cache
 def starter(v: int) -> Starter:
-    """The starter of a Howell of v rounds, an odd number from 3 to `LARGEST`."""
+    """Return the starter of a Howell of v rounds, an odd number from 3 to `LARGEST`."""
     return SMALL[v] if v in SMALL else tuple((x, y, -(x + y) % v) for x, y in _strong()[v])
 
 
 @cache
 def _strong() -> dict[int, tuple[tuple[int, int], ...]]:
-    """What the file tells: in each line v, and the pairs of its strong starter, North and South first."""
+    """Return the strong starters of the file by v: the pairs, North and South first."""
     found = {}
     for line in files("domain.tournament").joinpath("howells.txt").read_text("ascii").splitlines():
         v, pairs = line.split(": ")

@@ -1,4 +1,4 @@
-"""What a tournament's draws and standings are made from: entries, draws, and what each entry came to in each round."""
+"""The data of draws and standings: entries, draws, and the result of each entry in each round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, ABSENT)
 
 
 class DrawError(ValueError):
-    """No round can be drawn; the message says why."""
+    """Raised if no round can be drawn; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Entry:
     """The first round that it is not drawn for any more."""
 
     def plays(self, round_: int) -> bool:
-        """Whether it is to be drawn for a round."""
+        """Return whether the entry is to be drawn for a round."""
         return self.since <= round_ and (self.out is None or round_ < self.out)
 
 
@@ -61,13 +61,13 @@ class Pairing:
 
     @property
     def entries(self) -> tuple[EntryId, ...]:
-        """Everybody at the table."""
+        """Return all entries at the table."""
         return (*self.sides[0], *self.sides[1])
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Who meets whom in a round, and who sits out. ``byes`` says of each why."""
+    """The pairings of a round, and the byes, each with its reason."""
 
     round: int
     pairings: tuple[Pairing, ...]
@@ -75,7 +75,7 @@ class Draw:
 
     @property
     def entries(self) -> tuple[EntryId, ...]:
-        """Everybody at the tables, as often as they sit there, and those who sit out."""
+        """Return all entries at the tables, as often as they sit there, and those with a bye."""
         return (*(entry for pairing in self.pairings for entry in pairing.entries), *self.byes)
 
 
@@ -105,7 +105,7 @@ class Line:
 
     @property
     def outcome(self) -> int:
-        """1 for a win, 0 for a draw, -1 for a loss; a bye and a walkover are wins."""
+        """Return 1 for a win, 0 for a draw, -1 for a loss; a bye and a walkover are wins."""
         if self.kind in (BYE, WALKOVER):
             return 1
         if self.kind in (FORFEIT, ABSENT):

@@ -1,4 +1,4 @@
-"""What a tournament is played by: its format, what counts, and how ties are broken. All of it is data.
+"""The terms of a tournament: its format, what counts, and how ties are broken. All of it is data.
 
 `parse` reads what was recorded and asks only for values of the right kind; `check` asks of new terms that they make
 a tournament that can be played, and says in words what does not fit.
@@ -34,7 +34,7 @@ MOST_ROUNDS: Final = 255
 
 
 class TermsError(ValueError):
-    """These terms make no tournament; the message says why."""
+    """Raised for terms that make no tournament; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,42 +96,42 @@ class Terms:
 
     @property
     def rules(self) -> Format:
-        """What the format answers. Raises `TermsError` if there is no such format."""
+        """Return the format. Raises `TermsError` if there is no such format."""
         _among("format", self.format, FORMATS)
         return FORMATS[self.format]
 
     @property
     def may_be_level(self) -> bool:
-        """Whether an encounter may end level."""
+        """Return whether an encounter may end level."""
         return self.encounter.level == "draw" and not self.rules.needs_winner
 
     @property
     def two_tables(self) -> bool:
-        """Whether an encounter is played at two tables, as by teams of four with the same boards."""
+        """Return whether an encounter is played at two tables, as by teams of four with the same boards."""
         return self.rules.has_boards and self.side == 4
 
 
 def plain(terms: Terms) -> dict[str, Any]:
-    """The terms as plain values, as they are recorded."""
-    told = asdict(terms)
-    told["tie_breaks"] = list(terms.tie_breaks)
-    return told
+    """Return the terms as plain values, as they are recorded."""
+    values = asdict(terms)
+    values["tie_breaks"] = list(terms.tie_breaks)
+    return values
 
 
-def parse(told: Mapping[str, Any]) -> Terms:
-    """Recorded terms. Raises `TermsError` for an unknown name or a value of another kind."""
-    given = dict(told)
+def parse(values: Mapping[str, Any]) -> Terms:
+    """Return recorded terms. Raises `TermsError` for an unknown name or a value of another kind."""
+    terms_given = dict(values)
     for part, kind in (("encounter", Encounter), ("scoring", Scoring)):
-        if isinstance(given.get(part), dict):
-            given[part] = _read(kind, given[part], f"{part}.")
-    if isinstance(given.get("tie_breaks"), list):
-        given["tie_breaks"] = tuple(given["tie_breaks"])
-    terms: Terms = _read(Terms, given, "")
+        if isinstance(terms_given.get(part), dict):
+            terms_given[part] = _read(kind, terms_given[part], f"{part}.")
+    if isinstance(terms_given.get("tie_breaks"), list):
+        terms_given["tie_breaks"] = tuple(terms_given["tie_breaks"])
+    terms: Terms = _read(Terms, terms_given, "")
     return terms
 
 
 def check(terms: Terms) -> Terms:
-    """The terms, if they make a tournament; `TermsError` otherwise."""
+    """Return the terms if they make a tournament. Raises `TermsError` otherwise."""
     rules = terms.rules
     _among("movement", terms.movement, MOVEMENTS)
     _among("scoring.counts", terms.scoring.counts, COUNTS)

@@ -1,4 +1,4 @@
-"""The tie-breaks of `TIE_BREAKS`, each one function: what it says of one entry among those that it is level with.
+"""The tie-breaks of `TIE_BREAKS`, one function each: the value for one entry among those that it is level with.
 
 A function is given the `Field`, the entry, and the whole group that is level. It returns a number, exact; or None where
 it has nothing to say. More is better, but for a seed and a lot, where 1 is best (`LESS_IS_BETTER`).
@@ -53,17 +53,17 @@ class Field:
     """The entries in the order of a lot that was drawn."""
 
     def score(self, entry: EntryId) -> Fraction:
-        """An entry's score."""
+        """Return an entry's score."""
         return self.tallies[entry].score
 
     @property
     def opponents(self) -> int:
-        """How many entries one sits down against."""
+        """Return how many entries a side of an encounter has."""
         return self.terms.rules.entries_per_side
 
 
 def head_to_head(field: Field, entry: EntryId, group: Group) -> Fraction | None:
-    """What the entry scored against the others of the group; nothing unless all of them met, equally often.
+    """Return the entry's score against the others of the group; None unless all of them met, equally often.
 
     Encounters that were forfeited count as they were scored. Where partners are drawn, only opponents have met, and an
     encounter counts for each opponent of the group who sat there. This is asked once more of those among the
@@ -86,33 +86,33 @@ def head_to_head(field: Field, entry: EntryId, group: Group) -> Fraction | None:
 
 
 def buchholz(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """The scores of all opponents, added up: as often as they were met, and both where there are two."""
+    """Return the sum of the opponents' scores, each as often as met, and both where there are two."""
     return sum((each.score for each in faced(field, entry)), Fraction(0))
 
 
 def buchholz_cut_1(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Buchholz without the lowest of the scores that are added up."""
+    """Return Buchholz without the lowest of the scores."""
     scores = sorted(each.score for each in faced(field, entry))
     return sum(scores[1:], Fraction(0))
 
 
 def sonneborn_berger(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """The scores of the opponents beaten, and half of the scores of those drawn with."""
+    """Return the scores of the opponents beaten, and half of the scores of those drawn with."""
     return sum((each.score * each.share for each in faced(field, entry)), Fraction(0))
 
 
 def difference(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Tokens (or points) won less lost, in all encounters at the table and by rulings, dropped rounds among them."""
+    """Return tokens (or points) won less lost, at the table and by rulings, dropped rounds included."""
     return field.tallies[entry].difference
 
 
 def wins(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Encounters won, walkovers and byes that are worth a win among them."""
+    """Return the encounters won, including walkovers and byes that are worth a win."""
     return Fraction(field.tallies[entry].count(1))
 
 
 def best_round(field: Field, entry: EntryId, group: Group) -> Fraction | None:
-    """The most that one round at the table brought: of what counts, or tokens won less lost where wins count.
+    """Return the most that one round at the table brought, in the score, or in tokens won less lost for wins.
 
     None, behind all others, for who has not played.
     """
@@ -120,18 +120,18 @@ def best_round(field: Field, entry: EntryId, group: Group) -> Fraction | None:
 
 
 def drop_worst(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """The score without the worst round that counts. A missed round is worth nothing; a forfeited one stays."""
+    """Return the score without the worst round that counts. A missed round is worth 0; a forfeited one stays."""
     return field.tallies[entry].without_worst
 
 
 def seed(field: Field, entry: EntryId, group: Group) -> Fraction | None:
-    """The place on the seeding list. None, behind all others, for who has no place there."""
+    """Return the place on the seeding list; None, behind all others, for an entry without one."""
     place = field.entries[entry].seed
     return None if place is None else Fraction(place)
 
 
 def lot(field: Field, entry: EntryId, group: Group) -> Fraction | None:
-    """The place in the lot that was drawn; nothing unless all of the group were in it."""
+    """Return the place in the lot that was drawn; None unless all of the group were in it."""
     if not set(group) <= set(field.lots):
         return None
     return Fraction(field.lots.index(entry) + 1)

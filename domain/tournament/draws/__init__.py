@@ -1,4 +1,4 @@
-"""The draw of the next round, for every format: who meets whom, who sits out, and why.
+"""The draw of the next round, for every format: the pairings and byes, with reasons.
 
 A draw follows from its `DrawInput` and nothing else: made again, it is the same. Chance is given as ``lots``; they
 count wherever nothing else decides. The format of the terms makes it (`domain.tournament.formats`).

@@ -1,4 +1,4 @@
-"""What a draw breaks that a director made or changed by hand, in sentences."""
+"""Check a draw that a director made or changed by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def check_draw(
     lines: Sequence[Line] = (),
     lots: Sequence[EntryId] = (),
 ) -> list[str]:
-    """What is wrong with a draw for the round after those that are drawn; empty if nothing is.
+    """Return what is wrong with a draw for the next round, in sentences; empty if nothing is.
 
     With ``lines``, also whether those who play in a knockout are those who are still in it.
     """
@@ -32,8 +32,8 @@ def check_draw(
         return [f"There is no entry {spoken(strangers)}."]
     return [
         *_form(terms, drawn, draw, known),
-        *_there(DrawInput(terms, entries, drawn, lines, lots), draw),
-        *_past(terms, drawn, draw, lines, known),
+        *_attendance(DrawInput(terms, entries, drawn, lines, lots), draw),
+        *_repeats(terms, drawn, draw, lines, known),
     ]
 
 
@@ -54,26 +54,26 @@ def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, 
             yield f"{known[entry]} is drawn {count} times."
 
 
-def _there(before: DrawInput, draw: Draw) -> Iterator[str]:
+def _attendance(before: DrawInput, draw: Draw) -> Iterator[str]:
     """Yield who is missing, and who should not be there."""
-    there = set(draw.entries)
-    gone = [entry for entry in before.entries if entry.id in there and not entry.plays(draw.round)]
+    drawn = set(draw.entries)
+    gone = [entry for entry in before.entries if entry.id in drawn and not entry.plays(draw.round)]
     for entry in gone:
         yield f"{entry.name} {'has withdrawn' if entry.since <= draw.round else f'comes in for round {entry.since}'}."
     expected = before.terms.rules.expected(before)
     if expected is None:
         return
     for entry in before.entries:
-        if entry.id in expected - there:
+        if entry.id in expected - drawn:
             yield f"{entry.name} is missing."
-        elif entry.id in there - expected and entry not in gone:
+        elif entry.id in drawn - expected and entry not in gone:
             yield f"{entry.name} is out of the {before.terms.format}."
 
 
-def _past(
+def _repeats(
     terms: Terms, drawn: Sequence[Draw], draw: Draw, lines: Sequence[Line], known: dict[EntryId, str]
 ) -> Iterator[str]:
-    """Who meets again, has the same partner or boards again, or sits out again."""
+    """Yield who meets again, has the same partner or boards again, or sits out again."""
     rules = terms.rules
     often = rules.most_meetings(terms)
     past = Past(drawn, lines if rules.rests_on_results else ())
@@ -103,5 +103,5 @@ def _past(
 
 
 def _rounds(drawn: Sequence[Draw], two: tuple[EntryId, EntryId]) -> str:
-    found = [str(each.round) for each in drawn if any(two in couples(pairing) for pairing in each.pairings)]
-    return f"in round{'s' if len(found) > 1 else ''} {spoken(found)}"
+    rounds = [str(draw.round) for draw in drawn if any(two in couples(pairing) for pairing in draw.pairings)]
+    return f"in round{'s' if len(rounds) > 1 else ''} {spoken(rounds)}"

@@ -1,4 +1,4 @@
-"""What all formats ask of a tournament so far: the order of the list, who has met whom, who sat where or sat out."""
+"""The tournament so far, as all formats need it: the order of the list, meetings, seats and byes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NothingLeft(DrawError):
 
 
 def listed(entries: Sequence[Entry], lots: Sequence[EntryId] = ()) -> list[Entry]:
-    """The list: by seed, those without one behind by lot, and those without a lot as they were entered."""
+    """Return the entries by seed, those without one by lot, and those without a lot as they were entered."""
     lot = {entry: place for place, entry in enumerate(lots)}
     last = len(entries) + len(lots)
 
@@ -32,34 +32,34 @@ def listed(entries: Sequence[Entry], lots: Sequence[EntryId] = ()) -> list[Entry
 
 
 def names(entries: Sequence[Entry]) -> dict[EntryId, str]:
-    """What an entry is called in a sentence."""
+    """Return the name of each entry."""
     return {entry.id: entry.name for entry in entries}
 
 
 def spoken(what: Sequence[str]) -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
+    """Return a list in words: ``A``, ``A and B``, ``A, B and C``."""
     return " and ".join(filter(None, (", ".join(what[:-1]), *what[-1:])))
 
 
 def couple(one: EntryId, other: EntryId) -> tuple[EntryId, EntryId]:
-    """Two entries, whichever is named first."""
+    """Return two entries in a fixed order, whichever is named first."""
     return (one, other) if one < other else (other, one)
 
 
 def couples(pairing: Pairing) -> list[tuple[EntryId, EntryId]]:
-    """All who meet as opponents at a table."""
+    """Return all couples that meet as opponents at a table."""
     return [couple(one, other) for one in pairing.sides[0] for other in pairing.sides[1]]
 
 
 def finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line]) -> None:
     """Raise `DrawError` if an encounter of two sides that both still played has no result."""
-    told = {(line.round, line.entry) for line in lines}
+    reported = {(line.round, line.entry) for line in lines}
     known = {entry.id: entry for entry in entries}
     for draw in drawn:
         for pairing in draw.pairings:
-            there = all(each in known and known[each].plays(draw.round) for each in pairing.entries)
-            if there and any((draw.round, each) not in told for each in pairing.entries):
-                sides = [spoken([known[each].name for each in side]) for side in pairing.sides]
+            playing = all(entry in known and known[entry].plays(draw.round) for entry in pairing.entries)
+            if playing and any((draw.round, entry) not in reported for entry in pairing.entries):
+                sides = [spoken([known[entry].name for entry in side]) for side in pairing.sides]
                 raise DrawError(
                     f"Round {draw.round} has no result of {sides[0]} against {sides[1]} at table {pairing.table} yet."
                 )
@@ -84,7 +84,7 @@ class DrawInput:
 
     @property
     def round(self) -> int:
-        """The number of the round to be drawn."""
+        """Return the number of the round to be drawn."""
         return len(self.drawn) + 1
 
     def playing(self) -> list[Entry]:
@@ -93,7 +93,7 @@ class DrawInput:
 
 
 class Past:
-    """Who has met whom, who were partners, where everybody sat, and who had no opponent."""
+    """The meetings, partners, seats and rounds without an opponent of all entries."""
 
     def __init__(self, drawn: Sequence[Draw], lines: Sequence[Line] = ()) -> None:
         self.met: Counter[tuple[EntryId, EntryId]] = Counter()
@@ -114,22 +114,22 @@ class Past:
         self.idle.update(line.entry for line in lines if line.kind == WALKOVER)
 
     def balance(self, entry: EntryId) -> int:
-        """How much more often it sat North and South than East and West."""
+        """Return how much more often the entry sat North-South than East-West."""
         return sum(self.sat[entry])
 
     def last(self, entry: EntryId) -> int:
-        """Where it sat last; 0 if it has not sat down yet."""
+        """Return 1 if the entry last sat North-South, -1 if East-West, 0 if it has not played yet."""
         return self.sat[entry][-1] if self.sat[entry] else 0
 
     def lean(self, entry: EntryId) -> int:
-        """How much it should sit East and West now: by the balance, then by where it sat last."""
+        """Return how much the entry should sit East-West now: by the balance, then by its last seats."""
         return 3 * self.balance(entry) + self.last(entry)
 
 
 def seats(
     one: EntryId, other: EntryId, past: Past, called: Callable[[EntryId], str], *, odd: bool
 ) -> tuple[tuple[EntryId, EntryId], str]:
-    """Who sits North and South, and why. ``odd``: ``one`` does where nothing else decides."""
+    """Return who sits North and South, and why. ``odd``: ``one`` does where nothing else decides."""
     if past.lean(one) == past.lean(other):
         north, south = (one, other) if odd else (other, one)
         return (north, south), f"the list gives North to {called(north)}."

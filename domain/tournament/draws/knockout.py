@@ -30,26 +30,26 @@ CONSOLATION: Final = "consolation"
 
 
 def bracket_order(size: int) -> list[int]:
-    """The numbers of a bracket of 2, 4, 8 … from top to bottom: ``1 8 4 5 2 7 3 6``."""
-    found = [1]
-    while len(found) < size:
-        found = [each for number in found for each in (number, 2 * len(found) + 1 - number)]
-    return found
+    """Return the numbers of a bracket of 2, 4, 8 … from top to bottom: ``1 8 4 5 2 7 3 6``."""
+    order = [1]
+    while len(order) < size:
+        order = [each for number in order for each in (number, 2 * len(order) + 1 - number)]
+    return order
 
 
 def stage(size: int) -> str:
-    """What is played for when so many are left."""
+    """Return the name of the round in which ``size`` entries are left."""
     return {2: "final", 4: "semi-final", 8: "quarter-final"}.get(size, f"round of {size}")
 
 
 def last_round(terms: Terms, entries: Sequence[Entry]) -> int:
-    """How many rounds it takes at most: whoever joins the consolation late can make it one round longer."""
+    """Return the number of rounds at most; an entry that joins the consolation late can add one."""
     rounds = (sum(entry.plays(1) for entry in entries) - 1).bit_length()
     return rounds + (terms.consolation and rounds > 2)
 
 
 def why_closed(entries: Sequence[Entry]) -> str | None:
-    """Why the entries that came in last have no place; None if all have one."""
+    """Return why the last entries to come in have no place; None if all have one."""
     late = next((entry for entry in entries if entry.since > 1 and entry.plays(entry.since)), None)
     if late is None:
         return None
@@ -57,7 +57,7 @@ def why_closed(entries: Sequence[Entry]) -> str | None:
 
 
 class _Results:
-    """Who won an encounter."""
+    """The results of the encounters."""
 
     def __init__(self, entries: Sequence[Entry], lines: Sequence[Line]) -> None:
         self.known = {entry.id: entry for entry in entries}
@@ -67,14 +67,14 @@ class _Results:
         return entry is not None and self.known[entry].plays(round_)
 
     def winner(self, pairing: Pairing, round_: int) -> EntryId | None:
-        """The side that goes on; None if neither does. Raises `DrawError` where it is not known yet."""
+        """Return the side that goes on; None if neither does. Raises `DrawError` if it is not known yet."""
         (one,), (other,) = pairing.sides
-        lines = [line for each in (one, other) if (line := self.lines.get((round_, each)))]
+        lines = [line for side in (one, other) if (line := self.lines.get((round_, side)))]
         if len(lines) < 2:
-            there = [each for each in (one, other) if self.plays(each, round_)]
-            if len(there) == 2:
+            present = [side for side in (one, other) if self.plays(side, round_)]
+            if len(present) == 2:
                 raise DrawError(f"Round {round_} has no result of {self._said(pairing)} yet.")
-            return there[0] if there else None
+            return present[0] if present else None
         outcomes = [line.outcome for line in lines]
         if outcomes[0] != outcomes[1]:
             return one if outcomes[0] > outcomes[1] else other
@@ -83,7 +83,7 @@ class _Results:
         raise DrawError(f"Round {round_} needs a winner of {self._said(pairing)}; they are level.")
 
     def played(self, entry: EntryId, round_: int) -> bool:
-        """Whether it played an encounter in a round."""
+        """Return whether the entry played an encounter in a round."""
         line = self.lines.get((round_, entry))
         return line is not None and line.kind == PLAYED
 
@@ -101,7 +101,7 @@ class _Bracket:
 
     places: list[EntryId | None]
     """Who is left, from top to bottom; None: nobody came this far."""
-    came: dict[EntryId, int] = field(default_factory=dict)
+    entered: dict[EntryId, int] = field(default_factory=dict)
     """The table from which a winner of the last round comes."""
     beaten: list[EntryId] = field(default_factory=list)
     """Who lost in the last round."""
@@ -112,7 +112,7 @@ class _Bracket:
 
     @property
     def twos(self) -> list[tuple[EntryId | None, EntryId | None]]:
-        """Who would meet whom."""
+        """Return the couples of the next round."""
         return list(zip(self.places[::2], self.places[1::2], strict=True)) if len(self.places) > 1 else []
 
     def after(self, drawn: Draw, results: _Results, third_place: bool) -> None:
@@ -129,14 +129,14 @@ class _Bracket:
         at_home = {each for two in twos if two not in full for each in two}
         moved = (each for each in self.places if each in drawn.byes and each not in at_home)
         encounters = iter(main)
-        self.came, self.beaten = {}, []
+        self.entered, self.beaten = {}, []
         for two in twos:
             if two in full:
                 pairing = next(encounters)
                 winner = results.winner(pairing, drawn.round)
                 winners.append(winner)
                 if winner:
-                    self.came[winner] = pairing.table
+                    self.entered[winner] = pairing.table
                 lost = [entry for entry in pairing.entries if entry != winner]
                 self.beaten += lost
                 first += [each for each in lost if each in self.fresh and results.played(each, drawn.round)]
@@ -156,7 +156,7 @@ class _Bracket:
 def draw(
     terms: Terms, entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId]
 ) -> Draw:
-    """The next round of the bracket, with the encounter for the third place and the consolation if there are any."""
+    """Return the next round of the bracket, with the encounter for the third place and the consolation, if any."""
     number = len(drawn) + 1
     results = _Results(entries, lines)
     places = {entry.id: place for place, entry in enumerate(listed(entries, lots))}
@@ -166,7 +166,7 @@ def draw(
     table = _Round(number, Past(drawn), places, results)
     size = len(bracket.places)
     for one, other in bracket.twos:
-        table.bracketed(one, other, bracket.came, stage(size))
+        table.bracketed(one, other, bracket.entered, stage(size))
     if terms.third_place and size == 2:
         table.third(bracket.beaten)
     if terms.consolation:
@@ -181,7 +181,7 @@ def draw(
 def bracket(
     entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId] = ()
 ) -> list[list[tuple[EntryId | None, EntryId | None]]]:
-    """Who meets whom in each round up to the final, from top to bottom, as far as it is known; None: not known yet.
+    """Return the pairings of each round up to the final, from top to bottom; None for one not known yet.
 
     In the first round None is a place that nobody has. Raises `DrawError` for too few or too many entries.
     """
@@ -201,13 +201,13 @@ def bracket(
 
 
 def _main(drawn: Draw) -> list[Pairing]:
-    """The encounters of the bracket itself, from top to bottom."""
+    """Return the encounters of the bracket itself, from top to bottom."""
     main = [each for each in drawn.pairings if each.stage != THIRD and not each.stage.startswith(CONSOLATION)]
     return sorted(main, key=lambda each: each.table)
 
 
 def _begun(entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> _Bracket:
-    """The bracket before its first round: of those who were drawn for it, or will be."""
+    """Return the bracket before its first round, of the entries drawn for it, or to be drawn."""
     there = {*drawn[0].byes, *(each for pairing in drawn[0].pairings for each in pairing.entries)} if drawn else None
     start = [each.id for each in listed(entries, lots) if (each.plays(1) if there is None else each.id in there)]
     if not 2 <= len(start) <= MOST:
@@ -225,8 +225,8 @@ class _Round:
         self.pairings: list[Pairing] = []
         self.byes: dict[EntryId, str] = {}
 
-    def bracketed(self, one: EntryId | None, other: EntryId | None, came: dict[EntryId, int], what: str) -> None:
-        """Two neighbours in the bracket, or one without an opponent."""
+    def bracketed(self, one: EntryId | None, other: EntryId | None, entered: dict[EntryId, int], what: str) -> None:
+        """Pair two neighbours in the bracket, or give one a bye."""
         there = [each for each in (one, other) if each and self.results.plays(each, self.number)]
         called = self.results.name
         if len(there) == 2:
@@ -235,7 +235,9 @@ class _Round:
                 why = "The bracket has number {} of the list meet number {}".format(*numbers)
             else:
                 why = " and ".join(
-                    f"{called(each)} won at table {came[each]}" if each in came else f"{called(each)} had no opponent"
+                    f"{called(each)} won at table {entered[each]}"
+                    if each in entered
+                    else f"{called(each)} had no opponent"
                     for each in there
                 )
             self.meet(there[0], there[1], what, why)
@@ -251,7 +253,7 @@ class _Round:
             self.byes[there[0]] = why
 
     def third(self, beaten: Sequence[EntryId]) -> None:
-        """Who lost in the semi-finals."""
+        """Pair the losers of the semi-finals."""
         there = [each for each in beaten if self.results.plays(each, self.number)]
         if len(there) == 2:
             self.meet(there[0], there[1], THIRD, "Both lost in the semi-finals")
@@ -259,7 +261,7 @@ class _Round:
             self.byes[there[0]] = f"{self.results.name(there[0])} is third without playing: the other has withdrawn."
 
     def console(self, pool: Sequence[EntryId], *, waiting: bool) -> None:
-        """The consolation; ``waiting``: some may still join it."""
+        """Pair the consolation; ``waiting``: some may still join it."""
         there = [each for each in pool if self.results.plays(each, self.number)]
         if len(there) < 2 and not waiting:
             return

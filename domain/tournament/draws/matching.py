@@ -1,4 +1,4 @@
-"""The cheapest way of putting everybody in twos: a perfect matching of least cost, exactly.
+"""Minimum-cost perfect matching, exact.
 
 The matching is networkx's, by blossoms. So that it is quick for some hundreds, it is given few couples. First everybody
 gets a price such that no two cost less than their prices together; what they cost above that is what they waste. Then
@@ -20,7 +20,7 @@ NEAR: Final = 8
 
 
 def weights(count: int, costs: Mapping[Two, tuple[int, ...]]) -> dict[Two, int]:
-    """The costs of each couple as one number.
+    """Return the costs of each couple as one number.
 
     Costs, whole numbers from 0, are added up level by level over all couples of a matching. The first level decides,
     and each further one only where those before are equal: one unit there weighs more than everything that can come
@@ -35,7 +35,7 @@ def weights(count: int, costs: Mapping[Two, tuple[int, ...]]) -> dict[Two, int]:
 
 
 def cheapest(count: int, costs: Mapping[Two, tuple[int, ...]]) -> list[Two]:
-    """The couples of a cheapest matching of ``0 … count - 1``.
+    """Return the couples of a cheapest matching of ``0 … count - 1``.
 
     ``costs`` say of each couple that may be what it costs, level by level. Where not everybody can be in one, as many
     couples as can be. The same costs give the same couples.
@@ -48,13 +48,13 @@ def cheapest(count: int, costs: Mapping[Two, tuple[int, ...]]) -> list[Two]:
     limit = 0
     while True:
         limit = max(limit, ranked[min(tried, len(ranked)) - 1]) if ranked else 0
-        found = _matching(count, {two: each for two, each in waste.items() if each <= limit})
-        wasted = sum(waste[two] for two in found)
-        perfect = 2 * len(found) == count
-        if tried >= len(ranked) or (perfect and wasted <= limit):
-            return found
+        matching = _matching(count, {two: each for two, each in waste.items() if each <= limit})
+        cost = sum(waste[two] for two in matching)
+        perfect = 2 * len(matching) == count
+        if tried >= len(ranked) or (perfect and cost <= limit):
+            return matching
         if perfect:
-            limit = wasted
+            limit = cost
         else:
             tried *= 4
 
@@ -69,7 +69,7 @@ def _matching(count: int, waste: Mapping[Two, int]) -> list[Two]:
 
 
 def prices(count: int, weight: Mapping[Two, int]) -> list[int]:
-    """A price for each such that two together never pay more than twice what they weigh, and much in the sum.
+    """Return a price for each, so that two together never pay more than twice their weight, and much in the sum.
 
     They are the dual values of the assignment problem in which everybody chooses somebody and is chosen by somebody,
     by shortest augmenting paths (the Hungarian method); each pays for both.

@@ -1,4 +1,4 @@
-"""What a tournament format answers: its terms, its draws, its standings, and what pages offer for it."""
+"""The interface of a tournament format: its terms, its draws, its standings, and what pages offer for it."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ class Format(ABC):
 
     @property
     def usual_size(self) -> int:
-        """How many players an entry has where nobody says it: 2 if that is possible."""
+        """Return the default number of players of an entry: 2 if that is possible."""
         return 2 if 2 in self.entry_sizes else self.entry_sizes[0]
 
     @property
     def has_boards(self) -> bool:
-        """Whether the same boards are played at several tables and compared (docs/tournaments.md)."""
+        """Return whether the same boards are played at several tables and compared (docs/tournaments.md)."""
         return "boards" in self.own_terms
 
     def problems(self, terms: Terms) -> Iterator[str]:

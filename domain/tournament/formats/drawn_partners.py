@@ -1,4 +1,4 @@
-"""Drawn partners, as in the Jass: one enters alone, and every round has new partners and opponents.
+"""Drawn partners, as in the Jass: players enter alone, and every round has new partners and opponents.
 
 First it is settled who sits out where the number does not divide by four: who has done so the fewest times, from the
 foot of the list. Then partners are found by a matching that repeats as few partnerships as can be, then opponents by a
@@ -62,7 +62,8 @@ class DrawnPartners(Format):
 
 
 def cost(table: Table, past: Past) -> tuple[int, int, int]:
-    """What a table repeats: partnerships, encounters as opponents, and partners who are opponents now or the reverse.
+    """Return what a table repeats: partnerships, encounters as opponents, and partners who are opponents now or the
+    reverse.
 
     Each counts as often as it was there before, so that a third time costs as much as two second times.
     """
@@ -77,7 +78,7 @@ def cost(table: Table, past: Past) -> tuple[int, int, int]:
 
 
 def better(tables: Sequence[Table], past: Past) -> list[Table]:
-    """Tables among which no exchange of two players, and no change of partners at a table, repeats less."""
+    """Return tables that no exchange of two players, and no change of partners at a table, improves."""
     found = list(tables)
     at = 0
     while at < len(found):
@@ -113,7 +114,7 @@ def _improve(tables: list[Table], at: int, past: Past) -> bool:
 
 
 def _best(four: Sequence[EntryId], past: Past) -> tuple[Table, tuple[int, int, int]]:
-    """The partners at one table that repeat least, and what they do."""
+    """Return the partners at one table that repeat least, and their cost."""
     a, b, c, d = four
     costs = {table: cost(table, past) for table in ((a, b, c, d), (a, c, b, d), (a, d, b, c))}
     table = min(costs, key=costs.__getitem__)
@@ -142,7 +143,7 @@ def _tables(partners: Sequence[tuple[EntryId, EntryId]], past: Past) -> list[Tab
 
 
 def _seated(table: Table, past: Past, place: Mapping[EntryId, int]) -> tuple[tuple[EntryId, ...], tuple[EntryId, ...]]:
-    """North and South are those with whom it comes out most evenly for whoever would be worst off, then the next.
+    """Return the sides, North-South first, so that seats are as even as possible for the player worst off.
 
     Of equals it is the partners who sat there less, then those of whom one stands first on the list.
     """
@@ -156,7 +157,7 @@ def _seated(table: Table, past: Past, place: Mapping[EntryId, int]) -> tuple[tup
 
 
 def _after(sides: tuple[tuple[EntryId, ...], ...], past: Past) -> list[int]:
-    """How much more often than East and West everybody at a table will have sat North and South."""
+    """Return how much more often than East-West everybody at a table will have sat North-South."""
     return [past.balance(each) + where for side, where in zip(sides, (1, -1), strict=True) for each in side]
 
 

@@ -1,4 +1,4 @@
-"""Ladder: who challenges one above and wins takes its place, and those between go down by one.
+"""Ladder: a player who challenges one above and wins takes its place, and those between go down by one.
 
 A round is made of the challenges that were brought in since the last one. Nobody is drawn, and nobody is owed an
 opponent. The ladder begins as the list stands; who comes late begins at its foot.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def ladder(
     entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId] = ()
 ) -> tuple[EntryId, ...]:
-    """The ladder from the top, as it stands for the next round: what has no result yet has not changed it."""
+    """Return the ladder from the top, for the next round. Encounters without a result have not changed it."""
     outcomes = {(line.round, line.entry): line.outcome for line in lines}
     waiting = listed(entries, lots)
     order: list[EntryId] = []
@@ -123,7 +123,7 @@ class Ladder(Format):
 
 
 def _open(drawn: Sequence[Draw], lines: Sequence[Line]) -> dict[EntryId, int]:
-    """Who is in an encounter without a result, and of which round."""
+    """Return the entries in an encounter without a result, with its round."""
     told = {(line.round, line.entry) for line in lines}
     return {
         entry: each.round

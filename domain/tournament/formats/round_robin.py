@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def berger(places: int, round_: int) -> list[tuple[int, int]]:
-    """A round of Berger's table for an even number of places, counted from 1; North first, as published.
+    """Return a round of Berger's table for an even number of places, counted from 1; North first, as published.
 
     In each round the last place meets the next of the numbers, every second time from North; the others go in circles,
     so that the two at a table add up to the same but for whole turns.
@@ -113,7 +113,7 @@ def _holder(place: Sequence[Entry], round_: int) -> Entry | None:
 def _numbers(
     entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
 ) -> tuple[list[list[Entry]], list[Entry]]:
-    """Who holds each place of the table, one after the other, and the late entries that found none empty."""
+    """Return the holders of each place of the table, one after the other, and the late entries without a place."""
     order = listed(entries, lots)
     holders: list[list[Entry]]
     if drawn:

@@ -1,4 +1,4 @@
-"""Swiss: everybody meets somebody of about the same score, and nobody twice.
+"""Swiss: opponents have about the same score, and nobody meets twice.
 
 A round is a matching of least cost over everybody who plays, of all the matchings without a rematch. What costs stands
 in `LEVELS`, the most important first.
@@ -45,7 +45,7 @@ def scores(before: DrawInput) -> dict[EntryId, Fraction]:
 def costs(
     field: Sequence[EntryId], score: Mapping[EntryId, Fraction], past: Past
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """What each couple of the field costs on each of the `LEVELS`; couples that have met are not there.
+    """Return what each couple costs on each of the `LEVELS`, without the couples that have met.
 
     ``field`` is in the order of the list, and couples are told by the places in it. Where it is odd, the place behind
     the last is the bye.
@@ -154,7 +154,7 @@ def _stuck(
     past: Past,
     called: Mapping[EntryId, str],
 ) -> str:
-    """Who is left over when as many as can be have met somebody new."""
+    """Return the entries left over when as many as possible have met somebody new."""
     placed = {each for two in found for each in two}
     left = [entry for place, entry in enumerate(field) if entry and place not in placed]
     everybody = [
