@@ -1,4 +1,4 @@
-"""Clubs, players and tables: who keeps the record book, and for whom."""
+"""Clubs, players and tables."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class _Named(Listed):
         return Listing(self.id, self.KIND, self.club, None, self.name, self.opened_at, {})
 
     def other_name(self, name: str) -> str:
-        """The new name, unless it is the old one."""
+        """Return the new name, unless it is the old one."""
         if name == self.name:
             raise Declined("same-name", f"the {self.KIND} is called {name} already")
         return name
@@ -86,11 +86,11 @@ class House:
 
     @property
     def newest(self) -> RulesetNamed:
-        """Its last version."""
+        """Return its last version."""
         return self.versions[-1].named
 
     def version(self, number: int | None) -> RulesetNamed:
-        """A version by its number; the newest for None."""
+        """Return a version by its number; the newest for None."""
         if number is None:
             return self.newest
         if not 1 <= number <= len(self.versions):
@@ -124,14 +124,14 @@ class Club(_Named):
                 self.houses[key] = replace(self.houses[key], withdrawn_at=event.at, why=why)
 
     def house(self, key: str) -> House:
-        """The club's own ruleset of that key, withdrawn or not."""
+        """Return the club's own ruleset of that key, withdrawn or not."""
         if key not in self.houses:
             own = f"its own are {', '.join(sorted(self.houses))}" if self.houses else "it has named none of its own"
             raise Declined("house-ruleset", f"the club has no ruleset {key!r}; {own}")
         return self.houses[key]
 
     def ruleset(self, key: str) -> Ruleset:
-        """The game that a key stands for in this club: its own in the newest version, else a known one."""
+        """Return the game of a key in this club: its own in the newest version, else a known one."""
         if key in self.houses:
             return parse(self.houses[key].newest.ruleset)
         if key in RULESETS:
@@ -139,7 +139,7 @@ class Club(_Named):
         raise UnknownRuleset(key, sorted(own for own, house in self.houses.items() if not house.withdrawn_at))
 
     def played(self, key: str) -> Ruleset:
-        """The same, for something that is opened now: what the club has withdrawn is not its own any more."""
+        """Return the game of a key for something opened now, without the rulesets that the club has withdrawn."""
         house = self.houses.get(key)
         if house is None or not house.withdrawn_at:
             return self.ruleset(key)
@@ -148,7 +148,7 @@ class Club(_Named):
         raise Declined("ruleset-withdrawn", f"the club has withdrawn its ruleset {key!r}")
 
     def name_ruleset(self, base: Ruleset, key: str, name: str, changes: Mapping[str, Any], note: str) -> RulesetNamed:
-        """The ruleset is named, or its next version is. `RulesetError` if it does not fit together."""
+        """Name a ruleset, or its next version. Raises `RulesetError` if it does not fit together."""
         known = self.houses.get(key)
         version = len(known.versions) + 1 if known else 1
         ruleset, changed = house_ruleset(base, key, name, changes, version)
@@ -158,7 +158,7 @@ class Club(_Named):
         return named
 
     def withdraw_ruleset(self, key: str, why: str) -> RulesetWithdrawn:
-        """The ruleset is withdrawn."""
+        """Withdraw a ruleset."""
         if self.house(key).withdrawn_at:
             raise Declined("ruleset-withdrawn", f"the club has withdrawn {key} already")
         return RulesetWithdrawn(key, why)
@@ -216,7 +216,7 @@ class Table(_Named):
         return replace(line, data={"delay": self.delay}) if self.delay else line
 
     def other_delay(self, seconds: int) -> int:
-        """The new delay, unless it is the old one or none at all."""
+        """Return the new delay, unless it is the old one or none at all."""
         if not 0 <= seconds <= LONGEST_DELAY:
             raise Declined("delay", f"a broadcast delay is 0 to {LONGEST_DELAY} seconds, not {seconds}")
         if seconds == self.delay:

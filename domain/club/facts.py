@@ -1,4 +1,4 @@
-"""What is stored of clubs, their rulesets, players and tables."""
+"""The facts of clubs, their rulesets, players and tables."""
 
 from __future__ import annotations
 

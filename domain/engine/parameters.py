@@ -48,8 +48,8 @@ def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: 
             continue
         group = data
         *groups, parameter = path.split(".")
-        for name in groups:
-            group = group[name]
+        for part in groups:
+            group = group[part]
         group[parameter] = value
     whole: G = _build(type(base), {**data, "key": key, "name": name, "version": version}, key)
     return check(whole)

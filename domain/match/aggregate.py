@@ -1,4 +1,4 @@
-"""The file of one match: its deals in order, what each paid, and how it stands.
+"""The aggregate of a match: its deals in order, what each paid, and the balance.
 
 Folding takes balances from the facts; the rules that computed them are in `domain.match.scoring`. The methods that
 decide return facts and change nothing.
@@ -89,23 +89,23 @@ class Match(Listed):
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The game and its terms, as they were when the match began."""
+        """Return the game and its terms, as they were when the match began."""
         return parameters.parse(self.opened.ruleset)
 
     @property
     def balance(self) -> dict[str, int]:
-        """What each team holds."""
+        """Return the balance of each team."""
         counted = self._counted()
         return counted[-1].balance if counted else dict.fromkeys(self.ruleset.seating.teams, self.opened.tokens)
 
     @property
     def next_number(self) -> int:
-        """The number of the next deal."""
+        """Return the number of the next deal."""
         return max(self.lines, default=0) + 1
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Whose turn it is to deal; None while the last deal is not settled, or when the match is over."""
+        """Return the seat that deals next; None while the last deal is not settled, or when the match is over."""
         if self.ended:
             return None
         if not self.lines:
@@ -118,15 +118,15 @@ class Match(Listed):
 
     @property
     def encounter(self) -> UUID | None:
-        """The table of a tournament's round that it is played for."""
+        """Return the table of a tournament's round that it is played for."""
         return as_id(self.opened.encounter)
 
     def number(self, deal: str) -> int | None:
-        """The number of a deal of the match."""
+        """Return the number of a deal of the match."""
         return next((line.number for line in self.lines.values() if line.deal == deal), None)
 
     def before(self, deal: str) -> Line | None:
-        """The deal that was played before one of the match's."""
+        """Return the deal that was played before one of the match's."""
         number = self.number(deal)
         earlier = [line for line in self.lines.values() if number is not None and line.number < number]
         return max(earlier, key=lambda line: line.number, default=None)
@@ -153,7 +153,7 @@ class Match(Listed):
     # --- decisions --------------------------------------------------------------------------------
 
     def begin(self, deal: str, dealer: Seat | None, why: str) -> DealBegun:
-        """The next deal begins, dealt by whoever's turn it is, or by another for a reason."""
+        """Begin the next deal, with the dealer whose turn it is, or another for a reason."""
         turn = self.next_dealer
         if turn is None:
             if self.ended:
@@ -168,7 +168,7 @@ class Match(Listed):
         return DealBegun(deal, self.next_number, dealer or turn, why if dealer not in (None, turn) else "")
 
     def opening(self, told: DealOpened, begun: DealBegun) -> DealOpened:
-        """The opening of the match's next deal; what was told is the match's own or left out."""
+        """Return the opening of the next deal, with everything left out filled in from the match."""
         opened = self.opened
         self.fits(told)
         whole = replace(
@@ -196,7 +196,7 @@ class Match(Listed):
             raise Declined("match-table", "the match is played at its tournament's table, and no other")
 
     def admit(self, deal: str, number: int, dealer: Seat) -> DealBegun:
-        """A deal that was played elsewhere takes its place in the match."""
+        """Enter a deal that was played elsewhere."""
         if number in self.lines:
             raise Declined("match-number", f"deal {number} of the match is {self.lines[number].deal} already")
         if number < 1:
@@ -204,7 +204,7 @@ class Match(Listed):
         return DealBegun(deal, number, dealer)
 
     def settled(self, deal: str, settlement: DealSettled | None) -> list[Fact]:
-        """A deal of the match was settled, settled otherwise, or (None) reopened.
+        """Enter the settlement of a deal, its correction, or (None) that the deal was reopened.
 
         All later deals are paid again in order: a payment that was short may no longer be.
         """
@@ -223,14 +223,14 @@ class Match(Listed):
         return facts + self._paid_again(due, f"follows from deal {number}", "a correction changed the score", number)
 
     def paid_again(self, why: str) -> list[Fact]:
-        """All deals are paid again, by the terms that the match goes on by."""
+        """Pay all deals again, by the terms by which the match goes on."""
         due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
         return self._paid_again(due, why, why)
 
     def _paid_again(
         self, due: dict[int, tuple[str, dict[str, int]]], why: str, reopened: str, number: int = 0
     ) -> list[Fact]:
-        """What each deal pays, by number: its outcome and what it is worth; ``number`` is not counted yet."""
+        """Return what each deal pays, by number: its outcome and its worth; ``number`` is not counted yet."""
         facts: list[Fact] = []
         numbers = sorted(due)
         paid = score(self.ruleset.seating, self.ruleset.match, [due[n][1] for n in numbers])
@@ -246,7 +246,7 @@ class Match(Listed):
         return facts + self._ending(last, paid.balance, reopened)
 
     def dropped(self, deal: str) -> list[Fact]:
-        """A deal of the match was abandoned; what it paid is taken back, if it was settled."""
+        """Enter that a deal was abandoned; take back what it paid, if it was settled."""
         number = self.number(deal)
         if number is None:
             return []
@@ -254,7 +254,7 @@ class Match(Listed):
         return [*uncounted, DealDropped(deal, number)]
 
     def stop(self) -> MatchEnded:
-        """The players stop; whoever has more tokens has won (002)."""
+        """Stop the match; the team with more tokens has won (002)."""
         if self.ended:
             raise Declined("match-over", f"the match is over since deal {self.ended.number}")
         if unsettled := [line.number for line in self.lines.values() if not line.counted]:
@@ -262,11 +262,11 @@ class Match(Listed):
         return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "stopped")
 
     def decided(self) -> MatchEnded:
-        """The encounter that it was played for is decided."""
+        """End the match because the encounter that it was played for is decided."""
         return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "encounter")
 
     def _ending(self, last: int | None, balance: dict[str, int], why: str) -> list[Fact]:
-        """What a new score says about the end of the match; ``why`` there is a new score."""
+        """Yield the end of the match after a new score; ``why``: the reason for the new score."""
         end = None
         if last is not None:
             end = MatchEnded(leader(balance), last, balance, self.ruleset.match.ending(balance))

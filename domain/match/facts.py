@@ -1,4 +1,4 @@
-"""What is stored of matches."""
+"""The facts of matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match pays from deal to deal, when it is over, and who deals next (000 "Deal", "Scoring", "Variants").
+"""The payments of a match from deal to deal, its end, and the next dealer (000 "Deal", "Scoring", "Variants").
 
 Each team starts with the same number of tokens, normally 11. What a deal pays goes to the other team, or
 to a neutral bank. A team that owes more than it has pays what it has, and the game is over (no document
@@ -39,7 +39,7 @@ class Score:
 
 
 def start(seating: Seating, terms: Terms) -> dict[str, int]:
-    """What each team begins with."""
+    """Return the balance at the beginning."""
     return dict.fromkeys(seating.teams, terms.stake)
 
 
@@ -58,7 +58,7 @@ def score(seating: Seating, terms: Terms, due: Sequence[Tokens]) -> Score:
 
 
 def next_dealer(seating: Seating, dealer: Seat, outcome: str) -> Seat:
-    """Who deals after this deal.
+    """Return the dealer after this deal.
 
     After each hand the turn to deal passes to the right, also when all passed (000 "Deal", "Bidding with
     Four Cards"). After spoilt trumps the same dealer deals again (000 "Spoilt Trumps"). A redeal happens

@@ -1,4 +1,4 @@
-"""The file of one deal: its record, and which events each command wrote."""
+"""The aggregate of a deal: its record, and the events that each command wrote."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ class Deal(Listed):
 
     @property
     def match(self) -> UUID | None:
-        """The match that the deal says it belongs to."""
+        """Return the match that the deal belongs to."""
         return as_id(self.record.opened.match)
 
     @property
     def status(self) -> str:
-        """``open`` until the deal is settled (then its outcome) or ``abandoned``."""
+        """Return ``open`` until the deal is settled (then its outcome) or ``abandoned``."""
         record = self.record
         if record.abandoned:
             return "abandoned"
@@ -88,7 +88,7 @@ class Deal(Listed):
 
     @property
     def result(self) -> str:
-        """The status, and of a deal that was played whether the bid was ``made`` or ``failed``."""
+        """Return the status, and of a deal that was played whether the bid was ``made`` or ``failed``."""
         settled = self.record.settlement
         if self.status != "played" or settled is None or settled.made is None:
             return self.status
@@ -96,12 +96,12 @@ class Deal(Listed):
 
     @property
     def shown(self) -> bool:
-        """Whether everybody may see all hands by now (000 is silent; B18)."""
+        """Return whether everybody may see all hands by now (000 is silent; B18)."""
         record = self.record
         return record.settlement is not None and not record.abandoned and record.rules.ruleset.shows_hands
 
     def _contract(self) -> dict[str, Any] | None:
-        """Who bid what in a settled deal; the trump only where the hands are shown."""
+        """Return the bidder and the bid of a settled deal; the trump only where the hands are shown."""
         state = self.record.state
         if self.record.settlement is None or state.maker == NOBODY:
             return None
@@ -145,7 +145,7 @@ class Deal(Listed):
 
 @lru_cache(maxsize=128)
 def _game(ruleset: bytes) -> Ruleset:
-    """The game of a ruleset in JSON, if its parts fit; each is read once."""
+    """Return the game of a ruleset in JSON. Raises `RulesetError` if its parts do not fit."""
     return check(parse(msgspec.json.decode(ruleset)))
 
 

@@ -1,4 +1,4 @@
-"""Deals that come from elsewhere: read through as if they were recorded now, then compared or kept.
+"""Deals from elsewhere: read as if they were recorded now, then compared or kept.
 
 The lines are kept as they are. What certainly breaks a rule is kept as it happened, with the code of the
 refusal; what makes no sense (a card the game does not have, a correction of an act that is not there, a
@@ -197,7 +197,7 @@ def _there(record: Record, ply: int, was: Act) -> None:
 
 
 def _follows(told: DealSettled, follows: DealSettled | None) -> None:
-    """The settlement that was told must be the one that the cards give."""
+    """Check that the imported settlement is the one that the cards give."""
     if told == follows:
         return
     if follows is None:
@@ -209,7 +209,7 @@ def _follows(told: DealSettled, follows: DealSettled | None) -> None:
 
 
 def _agrees(told: Any, known: Any) -> bool:
-    """Whether what was told leaves open or repeats what is known."""
+    """Return whether the imported value repeats what is known, or leaves it open."""
     if told == known or told in (UNKNOWN, (), {}):
         return True
     if isinstance(told, Act):
@@ -220,13 +220,13 @@ def _agrees(told: Any, known: Any) -> bool:
 
 
 def _words(fact: Fact) -> str:
-    """A fact on one line, as far as it is told."""
+    """Return a fact on one line."""
     told = [str(value) for f in fields(fact) if (value := getattr(fact, f.name)) not in ("", (), {}, None)]
     return f"{type(fact).__name__} {' '.join(told)}".rstrip()
 
 
 def difference(stored: Sequence[Recorded], told: Sequence[Recorded]) -> str:
-    """The first difference between two deals of one id, in words; empty if they are the same."""
+    """Return the first difference between two deals of one id, in words; empty if they are the same."""
     for n, (ours, theirs) in enumerate(zip(stored, told, strict=False)):
         where = f"line {n}" if n else "the opening"
         if not _same(ours.fact, theirs.fact):
@@ -243,14 +243,14 @@ def difference(stored: Sequence[Recorded], told: Sequence[Recorded]) -> str:
 
 
 def _same(ours: Fact, theirs: Fact) -> bool:
-    """Whether two facts say the same; a ruleset that was stored before it had a parameter has its default."""
+    """Return whether two facts are the same; a ruleset may be stored with older or newer parameters."""
     if isinstance(ours, DealOpened) and isinstance(theirs, DealOpened) and same_game(ours.ruleset, theirs.ruleset):
         theirs = replace(theirs, ruleset=ours.ruleset)
     return ours == theirs
 
 
 def _first(ours: Fact, theirs: Fact) -> str:
-    """The first field in which two facts differ; for the opening, whose whole text would be endless."""
+    """Return the first field in which two facts differ; for the opening, without its whole ruleset."""
     if type(ours) is type(theirs):
         for f in fields(ours):
             if (was := getattr(ours, f.name)) != (now := getattr(theirs, f.name)):

@@ -1,4 +1,4 @@
-"""What is stored of notes on deals."""
+"""The facts of notes on deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notes on one deal: a stream of their own beside the deal's, so that the record stays what was recorded."""
+"""The notes on one deal: a stream of their own beside the deal's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOTES: Final = UUID("5c1f3c0e-5d0a-5a0e-9d35-6a3f5b7c3040")
 
 
 def notebook_id(deal_id: UUID) -> UUID:
-    """The stream of a deal's notes."""
+    """Return the id of the stream of a deal's notes."""
     return uuid5(_NOTES, str(deal_id))
 
 

@@ -1,4 +1,4 @@
-"""The record of one deal: what was entered, what was corrected, and how the deal stands.
+"""The record of one deal: the entries, the corrections, and the current state.
 
 A record is folded from stored facts with `Record.fold`, which never refuses. The command methods
 (`act`, `amend`, `retract` …) only decide: they return the facts to store, or raise `Refused`.
@@ -103,7 +103,7 @@ class Proposal:
 
 @lru_cache(maxsize=128)
 def _rules_of(ruleset: str) -> Rules:
-    """The rules of a ruleset in JSON; each is read once."""
+    """Return the rules of a ruleset in JSON; each is read once."""
     return rules_of(parse(json.loads(ruleset)))
 
 
@@ -114,7 +114,7 @@ def with_card(act: Any, card: Card) -> Act:
 
 
 def called(ruling: Ruling) -> tuple[str, Seat | None, str]:
-    """How a lifted ruling is named: its kind, whom it is about, and its verdict or the code of the breach."""
+    """Return the name of a lifted ruling: its kind, its seat, and its verdict or the code of the breach."""
     match ruling:
         case CapsRuled(verdict, seat):
             return "caps", seat, verdict
@@ -148,16 +148,16 @@ class Record:
 
     @property
     def dealer(self) -> Seat:
-        """Who dealt first."""
+        """Return the first dealer."""
         return self.opened.dealer
 
     @property
     def acts(self) -> list[Act]:
-        """The effective record."""
+        """Return the effective record."""
         return [entry.act for entry in self.entries]
 
     def fold(self, fact: Fact, stamp: Stamp) -> None:
-        """The fact was stored. Never refuses."""
+        """Take in a stored fact. Never refuses."""
         if self.confirmed and self._unsettles(fact):
             self.confirmed = {}
         if isinstance(fact, Act):
@@ -229,14 +229,14 @@ class Record:
     # --- what later entries tell about earlier ones -----------------------------------------------
 
     def _learn(self, act: Act, ply: int) -> bool:
-        """Carry what this act shows back to the earlier acts that left it open; whether there was any."""
+        """Fill in what this act shows in the earlier acts that left it open; return whether there was any."""
         news = False
         for seat, card, kind in self.game.shows(act):
             news = self._name(seat, card, ply, kind) or news
         return news
 
     def _name(self, seat: Seat, card: Card, before: int, kind: type[Act]) -> bool:
-        """The seat's last act of this kind before a ply had this card; whether that is news."""
+        """Name the card of the seat's last act of this kind before a ply; return whether that is news."""
         if card == UNKNOWN:
             return False
         for entry in reversed(self.entries[:before]):
@@ -260,7 +260,7 @@ class Record:
         self._refold()
 
     def _dealings(self) -> list[Entry]:
-        """The batches that are in play, those before a redeal left out."""
+        """Return the batches in play, without those before a redeal."""
         found: list[Entry] = []
         for entry in self.entries:
             if self.game.begins_again(entry.act):
@@ -277,26 +277,26 @@ class Record:
 
     @property
     def caps_ruling(self) -> CapsRuled | None:
-        """The verdict on Caps that stands: the last one."""
+        """Return the ruling on Caps that stands: the last one."""
         return next((each for each in reversed(self.rulings) if isinstance(each, CapsRuled)), None)
 
     @property
     def violation(self) -> ViolationRuled | None:
-        """The breach that was ruled and stands: the last one."""
+        """Return the breach that was ruled and stands: the last one."""
         return next((each for each in reversed(self.rulings) if isinstance(each, ViolationRuled)), None)
 
     @property
     def abandoned(self) -> bool:
-        """Whether the deal does not count: it was given up, or annulled by a ruling."""
+        """Return whether the deal does not count: it was abandoned, or annulled by a ruling."""
         return self.given_up or any(isinstance(each, DealAnnulled) for each in self.rulings)
 
     def _meant(self, lifted: RulingLifted) -> Ruling | None:
-        """The ruling that stands and is to be lifted."""
+        """Return the standing ruling that is to be lifted."""
         named = lifted.ruling, lifted.seat, lifted.code
         return next((each for each in reversed(self.rulings) if called(each) == named), None)
 
     def verdicts(self) -> list[Verdict]:
-        """Every act of the effective record, judged by all that is known of the cards now."""
+        """Yield every act of the effective record, judged by all that is known of the cards now."""
         s = self.rules.start(self.opened.dealer)
         found = []
         for entry in self.entries:
@@ -305,17 +305,17 @@ class Record:
         return found
 
     def broken(self) -> dict[int, Refusal]:
-        """The acts that are certainly against the rules, by ply."""
+        """Return the refusals of the acts that are certainly against the rules, by ply."""
         return {ply: verdict for ply, verdict in enumerate(self.verdicts()) if isinstance(verdict, Refusal)}
 
     @property
     def over(self) -> bool:
-        """Whether the deal has a settlement or was abandoned."""
+        """Return whether the deal has a settlement or was abandoned."""
         return self.abandoned or self.settlement is not None
 
     @property
     def provisional(self) -> bool:
-        """Whether there is a result with which some team has not agreed yet."""
+        """Return whether there is a result that some team has not confirmed yet."""
         seating = self.rules.ruleset.seating
         agreed = {seating.team(seat) for seat in self.confirmed}
         return self.settlement is not None and not self.abandoned and agreed != set(seating.teams)
@@ -325,7 +325,7 @@ class Record:
         return sum(1 for stamp, fact in self.notes if stamp.version and hide(fact, viewer) is None)
 
     def placed(self) -> list[tuple[Stamp, Fact, int | None]]:
-        """The notes; those about one act with the ply at which it, or the gap it left, stands by now."""
+        """Return the notes; those about one act with the ply at which it, or the gap it left, stands now."""
         found: list[tuple[Stamp, Fact, int | None]] = []
         for n, (stamp, fact) in enumerate(self.notes):
             ply = None
@@ -341,7 +341,7 @@ class Record:
         return found
 
     def until(self, ply: int) -> Record:
-        """The effective record as if nothing had happened after a ply, with the corrections of what it holds.
+        """Return the effective record up to a ply, with the corrections of what it holds.
 
         At -1 nothing had happened at all.
         No later act shows in it, not even by a card that it told; what was disclosed of these acts does.
@@ -358,7 +358,7 @@ class Record:
     # --- commands -------------------------------------------------------------------------------
 
     def act(self, act: Act, *, as_it_happened: bool = False, seat: Seat | None = None) -> list[Proposal]:
-        """Somebody acted at the table. What the table knows must come next comes with it, and the settlement.
+        """Return the facts of an act at the table: the act, what must come next, and the settlement.
 
         ``as_it_happened``: record it even if it broke a rule. Raises `Refused` otherwise. ``seat``: a player
         in this seat says so; then a refusal is worded by what that seat can know, and what only the full
@@ -381,7 +381,7 @@ class Record:
         return [Proposal(act, broke), *self._consequences(s, act), *self._settling(s)]
 
     def _consequences(self, s: State, act: Act) -> list[Proposal]:
-        """What comes by itself after an act that was applied to ``s``, which follows (`domain.engine.consequences`).
+        """Return the acts that come by themselves after an act applied to ``s`` (`domain.engine.consequences`).
 
         The full record may find fault with it: that is flagged, and changes nothing of what the table is told.
         """
@@ -398,19 +398,19 @@ class Record:
         return found
 
     def refusal(self, act: Act) -> Refusal | None:
-        """What `act` would refuse this with, told by the table; None if it would take it."""
+        """Return the refusal that `act` would raise for an act at the table; None if it would take it."""
         verdict = self._closed(act) or self.rules.judge(self.state, self.game.fill(self.state, act))
         return verdict if isinstance(verdict, Refusal) else None
 
     def _closed(self, act: Act) -> Refusal | None:
-        """Why nothing more is recorded at all."""
+        """Return why nothing more can be recorded."""
         if self.abandoned or (self.settlement is not None and not self.state.outcome):
             how = "abandoned" if self.abandoned else "awarded"
             return refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was {how}")
         return None
 
     def onward(self, act: Act, *, as_it_happened: bool = False) -> Iterator[list[Proposal]]:
-        """The act, and around it what a scribe need not write down (`domain.engine.onward`).
+        """Return the act with the acts around it that need not be written down (`domain.engine.onward`).
 
         Each list must be folded before the next is asked for. Raises `Refused` as `act` does.
         """
@@ -422,7 +422,7 @@ class Record:
             yield self.act(next_, as_it_happened=True)
 
     def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
-        """Why the act is against the rules, as far as a seat can tell."""
+        """Return why the act is against the rules, as far as a seat can tell."""
         if act.seat != seat:
             return refuse("not-your-seat", act.seat, f"{seat_name(act.seat)} acts for itself")
         s = self.rules.start(self.opened.dealer)
@@ -432,7 +432,7 @@ class Record:
         return verdict if isinstance(verdict, Refusal) else None
 
     def amend(self, ply: int, now: Act, why: str) -> list[Proposal]:
-        """The scribe had slipped at a ply: something else happened there."""
+        """Replace the act at a ply that the recorder entered wrongly."""
         was = self._at(ply).entered
         self._check_words(now)
         if was == now:
@@ -440,14 +440,14 @@ class Record:
         return self._corrected([EntryAmended(ply, was, now, why)])
 
     def insert(self, ply: int, now: Act, why: str) -> list[Proposal]:
-        """The scribe had missed an act that happened before the one at ``ply``."""
+        """Insert an act that the recorder missed, before the one at ``ply``."""
         if ply != len(self.entries):
             self._at(ply)
         self._check_words(now)
         return self._corrected([EntryInserted(ply, now, why)])
 
     def retract(self, ply: int, why: str, *, onward: bool = False) -> list[Proposal]:
-        """The scribe had slipped: the act at a ply never happened, nor what it compelled.
+        """Remove an act that never happened, and what it compelled.
 
         A compelled act goes with the act that compelled it. ``onward``: nor anything that came after it.
         """
@@ -463,7 +463,7 @@ class Record:
         return self._corrected([EntryRetracted(n, self.entries[n].entered, why) for n in range(last, ply - 1, -1)])
 
     def disclose(self, fact: CardsDisclosed) -> list[Proposal]:
-        """Cards that the record did not know are told. They must fit what it does know."""
+        """Name cards that the record did not know. They must fit what it does know."""
         for ply, card in fact.plies.items():
             act = self._at(ply).act
             if not isinstance(act, (CardPlayed, *self.game.laid)):
@@ -487,7 +487,7 @@ class Record:
         return self._corrected([fact])
 
     def _agrees(self, fact: CardsDisclosed) -> None:
-        """Whether what is disclosed leaves each card in one place."""
+        """Return whether a disclosure leaves each card in one place."""
         draft = self.draft()
         before = draft.misplaced()
         draft.fold(fact, Stamp())
@@ -495,7 +495,7 @@ class Record:
             raise Refused(refuse("disclosure", None, f"{', '.join(sorted(news))} cannot be there: it is elsewhere"))
 
     def misplaced(self) -> set[Card]:
-        """Cards that the record has in two places: dealt twice, played twice, or played by another hand."""
+        """Return the cards that the record has in two places: dealt twice, played twice, or played by another hand."""
         found: set[Card] = set()
         dealt: dict[Card, Seat] = {}
         for entry in self._dealings():
@@ -516,7 +516,7 @@ class Record:
         return found
 
     def _check_words(self, act: Act) -> None:
-        """Whether the game has the seat and the cards that an act names."""
+        """Check that the game has the seat and the cards that an act names."""
         if act.seat not in self.rules.place:
             seats = ", ".join(self.rules.seats)
             raise Refused(refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}"))
@@ -530,12 +530,12 @@ class Record:
             raise Refused(refuse("disclosure", None, f"{where} is {known}, not {card}", "amend it instead"))
 
     def note(self, fact: IrregularityNoted) -> list[Proposal]:
-        """Somebody noted a breach that the cards do not show."""
+        """Note a breach that the cards do not show."""
         self._at(fact.ply)
         return [Proposal(fact)]
 
     def rule_caps(self, ruling: CapsRuled) -> list[Proposal]:
-        """An arbiter's verdict on a Caps call, or on its absence; the deal is settled again if need be."""
+        """Rule on a Caps call, or on its absence, and settle the deal again if need be."""
         if ruling.verdict not in VERDICTS:
             raise Refused(refuse("caps-verdict", ruling.seat, f"{ruling.verdict!r} is no verdict", ", ".join(VERDICTS)))
         caller = self.game.caps_caller(self.state)
@@ -551,19 +551,19 @@ class Record:
         return [Proposal(ruling), *self._settling(self.state, caps=ruling)]
 
     def rule_violation(self, ruling: ViolationRuled) -> list[Proposal]:
-        """An arbiter found a breach; what the ruleset makes of it shows in the settlement."""
+        """Rule that a rule was broken, and settle the deal again if need be."""
         if ruling.seat not in self.rules.place:
             raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
         return [Proposal(ruling), *self._settling(self.state, violation=ruling)]
 
     def annul(self, why: str) -> list[Proposal]:
-        """An arbiter ruled that the deal does not count, whether it was played to its end or not."""
+        """Rule that the deal does not count, whether it was played to its end or not."""
         if self.abandoned:
             raise Refused(refuse("deal-over", None, "the deal was abandoned already"))
         return [Proposal(DealAnnulled(why))]
 
     def lift(self, lifted: RulingLifted) -> list[Proposal]:
-        """A ruling is taken back, and what it made of the settlement with it."""
+        """Take back a ruling, and its effect on the settlement."""
         if self._meant(lifted) is None:
             standing = ", ".join(" ".join(filter(None, called(each))) for each in self.rulings)
             allowed = f"these stand: {standing}" if standing else "none stands"
@@ -573,7 +573,7 @@ class Record:
         return [Proposal(lifted), *draft._settling(draft.state)]
 
     def confirm(self, seat: Seat) -> list[Proposal]:
-        """The player in a seat agrees with the result as it stands."""
+        """Confirm the result for the player in a seat."""
         if seat not in self.rules.place:
             raise Refused(refuse("unknown-seat", seat, f"there is no seat {seat}"))
         if self.settlement is None or self.abandoned:
@@ -583,7 +583,7 @@ class Record:
         return [Proposal(DealConfirmed(seat))]
 
     def abandon(self, why: str) -> list[Proposal]:
-        """The deal is given up and does not count."""
+        """Abandon the deal, which then does not count."""
         if self.over:
             raise Refused(refuse("deal-over", None, "the deal is over already"))
         return [Proposal(DealAbandoned(why))]
@@ -597,11 +597,11 @@ class Record:
         return self.entries[ply]
 
     def compelled(self) -> set[int]:
-        """The plies of acts that came by themselves (`domain.engine.consequences`)."""
+        """Return the plies of acts that came by themselves (`domain.engine.consequences`)."""
         return {ply for ply, (owed, entry) in enumerate(self._due()) if entry is not None and owed == entry.act}
 
     def _due(self) -> Iterator[tuple[Act | None, Entry | None]]:
-        """What had to come by itself at each ply, and what stands there; at last what must come now, and None.
+        """Yield what had to come by itself at each ply, and what is there; at last what must come now, and None.
 
         An entry that is amended, inserted or removed before the next one is asked for is found as it is by then.
         """
@@ -614,7 +614,7 @@ class Record:
             apply_both(self.rules, s, table, self.entries[ply].act)
 
     def _corrected(self, facts: Sequence[Fact]) -> list[Proposal]:
-        """Corrections, with the compelled acts and the settlement that they change."""
+        """Return corrections, with the compelled acts and the settlement that they change."""
         draft = self.draft()
         for fact in facts:
             draft.fold(fact, Stamp())
@@ -625,7 +625,7 @@ class Record:
         return proposals + self._settling(draft.state)
 
     def _neglected(self) -> set[int]:
-        """The entries, by version, before which the table left out an act that the rules compelled."""
+        """Return the entries, by version, before which the table left out a compelled act."""
         return {
             entry.stamp.version
             for owed, entry in self._due()
@@ -633,7 +633,7 @@ class Record:
         }
 
     def _recompelled(self, neglected: set[int]) -> Iterable[Fact]:
-        """What a correction makes the rules compel and the record lacks; ``neglected`` was lacking before."""
+        """Return the acts that a correction compels and the record lacks; ``neglected`` was lacking before."""
         why = "follows from the correction"
         for ply, (owed, entry) in enumerate(self._due()):
             if owed is not None and (entry is None or (entry.act != owed and entry.stamp.version not in neglected)):
@@ -645,7 +645,7 @@ class Record:
     def _settling(
         self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None
     ) -> list[Proposal]:
-        """The settlement, when it is not the one the record has."""
+        """Yield the settlement, if it is not the one the record has."""
         settled = settle(s, caps or self.caps_ruling, violation or self.violation)
         if settled == self.settlement:
             return []
@@ -654,7 +654,7 @@ class Record:
         return [Proposal(settled)]
 
     def draft(self) -> Record:
-        """An independent copy, to try a correction on."""
+        """Return an independent copy, to try a correction on."""
         twin = Record(self.opened, self.stamp, self.rules)
         twin.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
         twin.rulings = list(self.rulings)

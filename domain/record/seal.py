@@ -1,4 +1,4 @@
-"""A sealed card as it is kept until it is opened: a stream of its own, so that the deal's tells nothing."""
+"""A sealed card until it is opened: a stream of its own, so that the deal's stream does not reveal it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEALS: Final = UUID("7c1be3c0-2f0a-5d53-9d0e-6b8f5a1f0c27")
 
 
 def seal_id(deal: UUID, digest: str) -> UUID:
-    """The stream of a sealed card of a deal."""
+    """Return the id of the stream of a sealed card of a deal."""
     return uuid5(_SEALS, f"{deal} {digest}")
 
 

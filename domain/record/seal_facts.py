@@ -1,4 +1,4 @@
-"""What is stored of sealed cards apart from their deals."""
+"""The facts of sealed cards that are stored apart from their deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed cards in the record of a deal: which are still closed, which may be opened, and what an opening tells."""
+"""Sealed cards in the record of a deal: which are closed, which may be opened, and what an opening records."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ DIFFERS = "seal-differs"
 
 
 def sealed(record: Record) -> list[CardSealed]:
-    """The seals of a deal, in order."""
+    """Return the seals of a deal, in order."""
     return [fact for _, fact in record.notes if isinstance(fact, CardSealed)]
 
 
 def openings(record: Record) -> dict[str, SealOpened]:
-    """Those that were opened, by digest."""
+    """Return the opened seals, by digest."""
     return {fact.digest: fact for _, fact in record.notes if isinstance(fact, SealOpened)}
 
 
 def closed(record: Record) -> list[CardSealed]:
-    """Those that are still secret."""
+    """Return the seals that are still secret."""
     opened = openings(record)
     return [seal for seal in sealed(record) if seal.digest not in opened]
 
 
 def ply_of(record: Record, seal: CardSealed) -> int | None:
-    """The act that a seal is about; None if it was retracted since."""
+    """Return the ply of the act that a seal is about; None if it was retracted since."""
     found = (ply for ply, entry in enumerate(record.entries) if entry.stamp.version == seal.entry)
     return next(found, None)
 
 
 def shown(record: Record, seal: CardSealed) -> bool:
-    """Whether everybody at the table has seen the indicator that lay there."""
+    """Return whether everybody at the table has seen the sealed indicator."""
     ply = ply_of(record, seal)
     if ply is None:
         return False
@@ -56,7 +56,7 @@ def shown(record: Record, seal: CardSealed) -> bool:
 
 
 def opened(record: Record, opening: SealOpened, seal: CardSealed) -> list[Proposal]:
-    """What is recorded when a seal is opened: the record learns the card, or that another one lay there."""
+    """Return the facts of opening a seal: the record learns the card, or that another one lay there."""
     found = [Proposal(opening)]
     ply = ply_of(record, seal)
     if ply is None:

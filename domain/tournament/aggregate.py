@@ -1,4 +1,4 @@
-"""The file of one tournament: its terms and entries, what was drawn, closed, ruled and announced.
+"""The aggregate of a tournament: its terms and entries, its draws, rulings and end.
 
 What happened at the tables stands in their own streams (`encounter_file`). The methods that decide return facts and
 change nothing.
@@ -80,7 +80,7 @@ class Round:
 
     @property
     def draw(self) -> Draw:
-        """Who meets whom."""
+        """Return the draw of the round."""
         return Draw(self.drawn.round, self.drawn.pairings, dict(self.drawn.byes))
 
 
@@ -175,31 +175,31 @@ class Tournament(Ranked, Listed):
 
     @property
     def club(self) -> UUID | None:
-        """Whose tournament it is."""
+        """Return the club of the tournament."""
         return as_id(self.opened.club)
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The game, as it was when the tournament was opened."""
+        """Return the game, as it was when the tournament was opened."""
         return parameters.parse(self.opened.ruleset)
 
     @property
     def draws(self) -> list[Draw]:
-        """What was drawn, round by round."""
+        """Return the draws, round by round."""
         return [each.draw for _, each in sorted(self.rounds.items())]
 
     @property
     def next_round(self) -> int:
-        """The number of the next round to be drawn."""
+        """Return the number of the next round to be drawn."""
         return len(self.rounds) + 1
 
     @property
     def status(self) -> str:
-        """``entries`` until something is drawn, ``playing``, ``over``."""
+        """Return ``entries`` until something is drawn, ``playing``, or ``over``."""
         return "over" if self.ended else "playing" if self.rounds else "entries"
 
     def encounters(self, number: int | None = None) -> list[UUID]:
-        """The streams of all tables of a round, or of all rounds."""
+        """Return the ids of the streams of all tables of a round, or of all rounds."""
         return [
             encounter_id(self.id, each, pairing.table)
             for each in (sorted(self.rounds) if number is None else (number,))
@@ -207,19 +207,19 @@ class Tournament(Ranked, Listed):
         ]
 
     def round(self, number: int) -> Round:
-        """A round that was drawn."""
+        """Return a round that was drawn."""
         if number not in self.rounds:
             raise Declined("round", f"round {number} is not drawn yet; {len(self.rounds)} are")
         return self.rounds[number]
 
     def entry(self, entry: EntryId) -> Entry:
-        """An entry by its number."""
+        """Return an entry by its number."""
         if entry not in self.entries:
             raise Declined("entry", f"there is no entry {entry}; there are {len(self.entries)}")
         return self.entries[entry]
 
     def lines(self) -> Iterator[Line]:
-        """Of those who sat out."""
+        """Return the lines of the entries that sat out."""
         for number, each in self.rounds.items():
             for entry in each.drawn.byes:
                 yield Line(number, entry, BYE)
@@ -241,7 +241,7 @@ class Tournament(Ranked, Listed):
     # --- decisions: terms and entries ---------------------------------------------------------------
 
     def change_terms(self, terms: Terms, why: str) -> TermsChanged:
-        """Other terms; the format and who an entry is cannot change once something is drawn."""
+        """Change the terms; the format and the size of an entry are fixed once something is drawn."""
         self.going_on()
         fitting(terms)
         if terms == self.terms:
@@ -253,7 +253,7 @@ class Tournament(Ranked, Listed):
         return TermsChanged(plain(terms), why)
 
     def name_tables(self, tables: Mapping[int, str]) -> TablesNamed:
-        """The tables of the club that the draw's numbers mean."""
+        """Name the tables of the club that the draw's numbers stand for."""
         self.going_on()
         if dict(tables) == self.tables:
             raise Declined("same-tables", "these are the tables already")
@@ -264,7 +264,7 @@ class Tournament(Ranked, Listed):
         return TablesNamed(dict(tables))
 
     def enter(self, name: str, players: Sequence[str], since: int | None) -> EntryMade:
-        """Somebody enters; late entries from the next round on."""
+        """Add an entry; late entries play from the next round on."""
         self.going_on()
         if len(self.entries) >= MOST_ENTRIES:
             raise Declined("entries", f"a tournament has up to {MOST_ENTRIES} entries")
@@ -277,7 +277,7 @@ class Tournament(Ranked, Listed):
         return EntryMade(str(len(self.entries) + 1), name, tuple(players), since)
 
     def change_entry(self, entry: EntryId, name: str, players: Sequence[str], why: str) -> EntryChanged:
-        """Another name, or others who play."""
+        """Change the name or the players of an entry."""
         self.going_on()
         old = self.entry(entry)
         if (name, tuple(players)) == (old.name, old.players):
@@ -286,7 +286,7 @@ class Tournament(Ranked, Listed):
         return EntryChanged(entry, name, tuple(players), why)
 
     def set_seeds(self, order: Sequence[EntryId], why: str) -> SeedsSet:
-        """The seeding list."""
+        """Set the seeding list."""
         self.going_on()
         self._list_may_change(len(self.rounds))
         for entry in order:
@@ -299,19 +299,19 @@ class Tournament(Ranked, Listed):
 
     @property
     def seeded(self) -> list[EntryId]:
-        """The seeding list."""
+        """Return the seeding list."""
         seeds = {each.seed: entry for entry, each in self.entries.items() if each.seed is not None}
         return [seeds[seed] for seed in sorted(seeds)]
 
     def withdraw(self, entry: EntryId, why: str) -> EntryWithdrawn:
-        """An entry is not drawn any more, from the next round on."""
+        """Withdraw an entry from the next round on."""
         self.going_on()
         if self.entry(entry).out is not None:
             raise Declined("entry-out", f"entry {entry} is out already")
         return EntryWithdrawn(entry, self.next_round, why)
 
     def take_back(self, entry: EntryId, why: str) -> EntryReturned:
-        """An entry that was out is drawn again, from the next round on."""
+        """Let a withdrawn entry play again from the next round on."""
         self.going_on()
         if self.entry(entry).out is None:
             raise Declined("entry-in", f"entry {entry} is not out")
@@ -340,7 +340,7 @@ class Tournament(Ranked, Listed):
     # --- decisions: rounds ----------------------------------------------------------------------------
 
     def draw_lots(self, purpose: str, entropy: bytes, *, standing: int | None = None) -> LotsDrawn:
-        """An order of all entries, by lot; ``entropy`` is 32 bytes of chance. ``standing``: the rounds that stay.
+        """Draw an order of all entries by lot; ``entropy``: 32 random bytes. ``standing``: the rounds that stay.
 
         Lots that were promised are declined if they are others, or if the entries are.
         """
@@ -357,7 +357,7 @@ class Tournament(Ranked, Listed):
         return LotsDrawn(purpose, lots.order, fair.plain(lots))
 
     def promise_lots(self, purpose: str, entropy: bytes) -> tuple[LotsPromised, fair.Lots]:
-        """Lots among the entries of now, and what commits to them."""
+        """Return lots among the current entries, and the commitment to them."""
         self.going_on()
         try:
             lots = fair.draw(self.entries, entropy, str(self.id), purpose)
@@ -387,7 +387,7 @@ class Tournament(Ranked, Listed):
             raise Declined("draw", "the tables of a round are numbered from 1, each once")
 
     def drawn(self, draw: Draw, broke: Sequence[str], *, by_hand: bool) -> RoundDrawn:
-        """The next round."""
+        """Draw the next round."""
         self.going_on()
         self.check_draw(draw)
         if draw.round != self.next_round:
@@ -396,7 +396,7 @@ class Tournament(Ranked, Listed):
         return RoundDrawn(draw.round, draw.pairings, dict(draw.byes), absent, by_hand, tuple(broke))
 
     def redrawn(self, draw: Draw, broke: Sequence[str], why: str, *, by_hand: bool) -> RoundRedrawn:
-        """The last round, drawn anew."""
+        """Draw the last round anew."""
         self.last(draw.round)
         self.check_draw(draw)
         if not why:
@@ -420,7 +420,7 @@ class Tournament(Ranked, Listed):
         return tuple(e for e, each in self.entries.items() if each.plays(draw.round) and e not in there)
 
     def settings(self, number: int) -> Iterator[EncounterSet]:
-        """How the tables of a round are set: their seats, who deals first, and the terms that they are played by."""
+        """Return the settings of a round's tables: their seats, first dealers, and terms."""
         seating = self.ruleset.seating
         first = first_dealers(seating, (draw for draw in self.draws if draw.round <= number))
         for pairing in self.round(number).drawn.pairings:
@@ -428,7 +428,7 @@ class Tournament(Ranked, Listed):
             yield self._setting(number, pairing, dealer)
 
     def _setting(self, number: int, pairing: Pairing, dealer: Seat) -> EncounterSet:
-        """One table. Of a team of four that is at two tables, the first two players sit North and South."""
+        """Return the setting of one table. Of a team of four at two tables, the first two players sit North-South."""
         seating = self.ruleset.seating
         seats: dict[str, str] = {}
         for n, (team, side) in enumerate(zip(seating.teams, pairing.sides, strict=True)):
@@ -453,14 +453,14 @@ class Tournament(Ranked, Listed):
         )
 
     def close(self, number: int) -> RoundClosed:
-        """A round is over."""
+        """Close a round."""
         self.going_on()
         if self.round(number).closed:
             raise Declined("round-closed", f"round {number} is closed already")
         return RoundClosed(number)
 
     def reopen_round(self, number: int, why: str) -> RoundReopened:
-        """Results of a round may be entered again."""
+        """Reopen a round, so that its results may be entered again."""
         self.going_on()
         if not self.round(number).closed:
             raise Declined("round-open", f"round {number} is not closed")
@@ -482,7 +482,7 @@ class Tournament(Ranked, Listed):
             raise Declined("adjustment", str(error)) from None
 
     def adjust(self, entry: EntryId, amount: int, unit: str, number: int, why: str) -> AdjustmentMade:
-        """A ruling about an entry's score; ``number`` is the round it is about, or 0. ``amount`` as in `Adjustment`."""
+        """Rule on an entry's score; ``number``: the round it is about, or 0. ``amount`` as in `Adjustment`."""
         self.going_on()
         self.entry(entry)
         self._is_unit(unit)
@@ -499,14 +499,14 @@ class Tournament(Ranked, Listed):
             raise Declined("adjustment", f"a ruling is about {' or '.join(UNITS)}, not {unit}")
 
     def withdraw_adjustment(self, number: int, why: str) -> AdjustmentWithdrawn:
-        """A ruling is taken back."""
+        """Take back a ruling on a score."""
         self.going_on()
         if number not in self.adjustments:
             raise Declined("not-found", f"there is no ruling {number} in this tournament")
         return AdjustmentWithdrawn(number, why)
 
     def commit(self, boards: Sequence[int], commitment: Mapping[str, Any]) -> PacksCommitted:
-        """The packs of some boards are sealed."""
+        """Commit to the packs of some boards."""
         self.going_on()
         if twice := {board for each in self.packs.values() for board in each.boards} & set(boards):
             raise Declined("packs", f"board {min(twice)} has a pack already")
@@ -515,7 +515,7 @@ class Tournament(Ranked, Listed):
         return PacksCommitted(len(self.packs) + 1, tuple(boards), dict(commitment))
 
     def open_packs(self, number: int, opening: Mapping[str, Any]) -> PacksOpened:
-        """The packs of a number are shown."""
+        """Open the packs of a number."""
         if number not in self.packs:
             raise Declined("not-found", f"there are no packs {number} in this tournament")
         if number in self.packs_opened:
@@ -523,7 +523,7 @@ class Tournament(Ranked, Listed):
         return PacksOpened(number, dict(opening))
 
     def end(self, places: Sequence[Mapping[str, Any]], note: str) -> TournamentEnded:
-        """The final result is announced."""
+        """Announce the final result."""
         self.going_on()
         if not self.rounds:
             raise Declined("round", "nothing was drawn yet")
@@ -532,7 +532,7 @@ class Tournament(Ranked, Listed):
         return TournamentEnded(tuple(dict(place) for place in places), note)
 
     def reopen(self, why: str) -> TournamentReopened:
-        """The tournament goes on."""
+        """Reopen the tournament."""
         if not self.ended:
             raise Declined("tournament-open", "the tournament is not over")
         if not why:
@@ -546,7 +546,7 @@ class Tournament(Ranked, Listed):
 
 
 def fitting(terms: Terms) -> Terms:
-    """Terms that make a tournament; `Declined` says what does not fit."""
+    """Return terms that make a tournament. Raises `Declined` with what does not fit."""
     try:
         return check(terms)
     except TermsError as error:

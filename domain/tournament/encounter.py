@@ -1,4 +1,4 @@
-"""The file of one table of a tournament's round: who sits there, what it came to, and who agreed.
+"""The aggregate of one table of a tournament's round: its seats, its result, and the confirmations.
 
 Each is a stream of its own, so that all tables of a round may report at once. It tells all that a result needs, so
 that what a result costs does not depend on how large the tournament is. The methods that decide return facts.
@@ -60,7 +60,7 @@ RULING: Final = "ruling"
 
 
 def encounter_id(tournament: UUID, round_: int, table: int) -> UUID:
-    """The stream of one table of a round."""
+    """Return the id of the stream of one table of a round."""
     return uuid5(_ENCOUNTERS, f"{tournament} {round_} {table}")
 
 
@@ -82,7 +82,7 @@ class Result:
 
     @property
     def confirmed(self) -> bool:
-        """Whether it is final."""
+        """Return whether it is final."""
         return self.official or len(self.agreed) == 2
 
 
@@ -199,7 +199,7 @@ class Encounter(Ranked):
                 self.closed = False
 
     def withhold(self, boards: Iterable[int]) -> None:
-        """Forget what some boards came to: of each only that it has a result. Nothing is recorded on such a file."""
+        """Hide the results of some boards: only that they have one is left. Such a copy records nothing."""
         results, given = self.results, self.given
         for board in boards:
             if board in results or board in given:
@@ -216,7 +216,7 @@ class Encounter(Ranked):
 
     @property
     def results(self) -> dict[int, Result]:
-        """What counts, by board; 0 where there are none. The last ruling of a dispute goes before what was played.
+        """Return the results that count, by board; 0 for a table without boards. Rulings replace what was played.
 
         A board with an artificial score has no result, unless a dispute gave it one.
         """
@@ -227,12 +227,12 @@ class Encounter(Ranked):
 
     @property
     def given(self) -> dict[int, ArtificialScoreGiven]:
-        """The artificial scores that count, by board: those of boards that no dispute gave a result."""
+        """Return the artificial scores that count, by board, without boards that a dispute gave a result."""
         return {board: given for board, given in self.artificial.items() if not self.ruled.get(board)}
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The boards of which nothing is told yet, 0 for the encounter as a whole; none if dropped or forfeited."""
+        """Return the boards without a result, 0 for the whole encounter; none if dropped or forfeited."""
         if self.dropped or self.forfeits:
             return ()
         told = self.results.keys() | self.given.keys() | self.withheld.keys()
@@ -244,24 +244,24 @@ class Encounter(Ranked):
 
     @property
     def terms(self) -> Terms:
-        """What is played by here."""
+        """Return the terms of the encounter."""
         terms = parse(self.setting.terms)
         final = terms.encounter.final_race if self.setting.stage == "final" else None
         return terms if final is None else replace(terms, encounter=replace(terms.encounter, race=final, deals=None))
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """What has a result of its own: its boards, or 0 for the encounter as a whole."""
+        """Return the parts with a result of their own: its boards, or 0 for the whole encounter."""
         return self.setting.boards or (0,)
 
     @property
     def reported(self) -> bool:
-        """Whether all that is to be told of it is there."""
+        """Return whether all its results are entered."""
         return not self.missing
 
     @property
     def status(self) -> str:
-        """``open``, ``playing``, ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``.
+        """Return ``open``, ``playing``, ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``.
 
         It is playing when a match is recorded for it, or some of its boards have a result.
         """
@@ -276,7 +276,7 @@ class Encounter(Ranked):
 
     @property
     def so_far(self) -> Both:
-        """What the sides have won by its settled deals, decided or not."""
+        """Return what the sides have won by its settled deals, decided or not."""
         won = [each.won for each in self.scored.values()]
         return sum(ours for ours, _ in won), sum(theirs for _, theirs in won)
 
@@ -295,7 +295,7 @@ class Encounter(Ranked):
     # --- decisions --------------------------------------------------------------------------------
 
     def enter(self, game: Ruleset, sheet: Sheet, board: int = 0) -> list[Fact]:
-        """A score sheet is typed in, where there is no result yet."""
+        """Enter a score sheet where there is no result yet."""
         self._open()
         self._board(board)
         self._natural(board)
@@ -305,7 +305,7 @@ class Encounter(Ranked):
         return [ResultEntered(total(game, sheet), SHEET, board, sheet)]
 
     def correct(self, game: Ruleset, sheet: Sheet, why: str, board: int = 0, *, ruled: bool = False) -> list[Fact]:
-        """The result was another, or is another by a ruling (``ruled``), which need not be one that can be played.
+        """Correct the result; by a ruling (``ruled``) it need not be one that can be played.
 
         Also after the round was closed; it is to be confirmed anew.
         """
@@ -321,7 +321,7 @@ class Encounter(Ranked):
         return [ResultCorrected(score, source, why, board, sheet)]
 
     def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
-        """A side agrees with the result as it stands, or (None) an official lets it stand; of a board, or of all."""
+        """Confirm the result for a side, or (None) for both by an official; of a board, or of all."""
         self._there()
         asked = [board] if board is not None else [each for each in self.boards if each in self.results]
         if not asked:
@@ -339,7 +339,7 @@ class Encounter(Ranked):
         return facts
 
     def withdraw(self, why: str, board: int = 0) -> list[Fact]:
-        """The result is taken back: it belongs to another table, or was none."""
+        """Withdraw the result."""
         self._open()
         result = self._unruled(board)
         if not why:
@@ -349,17 +349,17 @@ class Encounter(Ranked):
         return [ResultWithdrawn(why, board)]
 
     def rule(self, game: Ruleset, dispute: UUID, sheet: Sheet, board: int = 0) -> list[Fact]:
-        """The ruling in a dispute gives it this result, which need not be one that can be played."""
+        """Set the result by the ruling in a dispute; it need not be one that can be played."""
         self._there()
         self._board(board)
         return [ResultRuled(str(dispute), total(game, sheet), board, sheet)]
 
     def unrule(self, dispute: UUID) -> list[Fact]:
-        """The ruling in a dispute is taken back. Where the table was drawn anew since, there is none."""
+        """Take back the ruling in a dispute. If the table was drawn anew since, there is none."""
         return [ResultRulingLifted(str(dispute), board) for board, ruled in self.ruled.items() if str(dispute) in ruled]
 
     def forfeit(self, sides: Iterable[int], why: str) -> list[Fact]:
-        """A ruling: these sides forfeit."""
+        """Rule that these sides forfeit."""
         self._there()
         guilty = tuple(sorted(set(sides)))
         if not guilty or not set(guilty) <= {0, 1}:
@@ -371,7 +371,7 @@ class Encounter(Ranked):
         return [ForfeitRuled(guilty, why)]
 
     def lift(self, why: str) -> list[Fact]:
-        """The ruling is taken back."""
+        """Take back the forfeit."""
         self._there()
         if not self.forfeits:
             raise Declined("no-ruling", f"nobody forfeits {self._called()}")
@@ -380,7 +380,7 @@ class Encounter(Ranked):
         return [ForfeitLifted(why)]
 
     def give(self, boards: Iterable[int], scores: Scores, why: str) -> list[Fact]:
-        """Boards get an artificial score for each side; without boards, all of which nothing is told yet."""
+        """Give boards an artificial score for each side; without ``boards``, all that have no result yet."""
         self._there()
         if not self.setting.boards:
             raise Declined("board", f"{self._called()} has no boards: enter its result, or rule a forfeit")
@@ -403,7 +403,7 @@ class Encounter(Ranked):
         return [ArtificialScoreGiven(chosen, scores, why)]
 
     def take_back(self, boards: Iterable[int], why: str) -> list[Fact]:
-        """The artificial scores of some boards are taken back; without boards, all of them."""
+        """Take back the artificial scores of some boards; without ``boards``, all of them."""
         self._there()
         chosen = tuple(sorted(set(boards) or self.artificial))
         for board in chosen:
@@ -420,19 +420,19 @@ class Encounter(Ranked):
             raise Declined("artificial-score", f"{self._called(board)} has an artificial score; take it back first")
 
     def sit(self, seats: Mapping[Seat, str], why: str) -> list[Fact]:
-        """Others sit at the table."""
+        """Change the players at the table."""
         self._open()
         if dict(seats) == self.seats:
             raise Declined("same-seats", "they sit so already")
         return [SeatsChanged(dict(seats), why)]
 
     def seat(self, match: UUID) -> list[Fact]:
-        """A match is recorded for it."""
+        """Record a match for it."""
         self._unplayed()
         return [MatchSeated(str(match))]
 
     def adopt(self, match: UUID, place: str | None, why: str) -> list[Fact]:
-        """A match that was being recorded already is its own."""
+        """Take over a match that is being recorded already."""
         self._unplayed()
         if not why:
             raise Declined("why", "to take a match in, say why")
@@ -447,11 +447,11 @@ class Encounter(Ranked):
             raise Declined("result-there", f"{self._called()} has a result already")
 
     def close(self) -> list[Fact]:
-        """Its round is closed."""
+        """Close it with its round."""
         return [] if self.dropped or self.closed else [EncounterClosed()]
 
     def reopen(self) -> list[Fact]:
-        """Its round is opened again."""
+        """Reopen it with its round."""
         return [EncounterReopened()] if self.closed else []
 
     def free(self) -> None:
@@ -464,7 +464,7 @@ class Encounter(Ranked):
     def follow(
         self, game: Ruleset, deal: str, number: int, counts: tuple[Count, Count] | None, *, over: bool
     ) -> list[Fact]:
-        """A deal of its match was settled, settled otherwise, or (None) is not settled any more.
+        """Take in that a deal of its match was settled, settled otherwise, or (None) reopened.
 
         ``over``: the players stopped. What was typed or ruled stays as it is.
         """
@@ -490,7 +490,7 @@ class Encounter(Ranked):
         return facts + self._comes_to(game, scored, counted, 0, why)
 
     def stop(self, game: Ruleset) -> list[Fact]:
-        """The players of its match stopped: it comes to what was played."""
+        """Take in that the players of its match stopped: the result is what was played."""
         if self.setting.boards or not self.scored:
             return []
         deals = tuple(sorted(self.scored))
@@ -500,7 +500,7 @@ class Encounter(Ranked):
         return facts
 
     def agree(self, deal: str, number: int) -> list[Fact]:
-        """Both sides have confirmed a deal of its match; with the last one, the result that the deals make."""
+        """Take in that both sides have confirmed a deal; with the last one, the result is confirmed."""
         if number not in self.scored or number in self.agreed:
             return []
         facts: list[Fact] = [DealAgreed(deal, number)]
@@ -518,7 +518,7 @@ class Encounter(Ranked):
     def _comes_to(
         self, game: Ruleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str
     ) -> list[Fact]:
-        """What these deals make of the result, where it is the match's."""
+        """Yield the result that these deals make, where it is the match's."""
         result = self.played.get(board)
         if result is not None and result.source != MATCH:
             return []
@@ -568,7 +568,7 @@ class Encounter(Ranked):
         return self.results[board]
 
     def _unruled(self, board: int) -> Result:
-        """The result that was played; declines one that a dispute decided."""
+        """Return the result that was played. Raises `Declined` if a dispute decided it."""
         self._undisputed(board)
         self._natural(board)
         return self._result(board)
@@ -579,7 +579,7 @@ class Encounter(Ranked):
 
     @property
     def called(self) -> str:
-        """Which table of which round."""
+        """Return the table and the round in words."""
         return self._called()
 
     def _called(self, board: int = 0) -> str:
@@ -588,6 +588,6 @@ class Encounter(Ranked):
 
 
 def _one_deal(game: Ruleset) -> dict[str, Any]:
-    """The sheet of a board, for an example: the first side has one token, or 20 points."""
+    """Return an example sheet of a board: the first side has one token, or 20 points."""
     unit, number = ("points", 20) if by_points(game) else ("tokens", 1)
     return {"deals": [[{unit: number}, {unit: 0}]]}

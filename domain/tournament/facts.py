@@ -1,4 +1,4 @@
-"""What is stored of tournaments: the tournament itself, and each table of each of its rounds."""
+"""The facts of tournaments: of the tournament itself, and of each table of each of its rounds."""
 
 from __future__ import annotations
 

@@ -32,20 +32,20 @@ class Chapter:
 
 
 def rulebook(ruleset: Ruleset) -> tuple[Chapter, ...]:
-    """The whole rulebook, chapter by chapter, in the order of play."""
+    """Return the whole rulebook, chapter by chapter, in the order of play."""
     chapters = ruleset.game.chapters
     found = (Chapter(title, tuple(Rule(*each) for each in sentences(ruleset))) for title, sentences in chapters)
     return tuple(chapter for chapter in found if chapter.rules)
 
 
 def as_json(ruleset: Ruleset) -> dict[str, Any]:
-    """The rulebook as JSON values."""
+    """Return the rulebook as JSON values."""
     named = {"key": ruleset.key, "version": ruleset.version, "name": ruleset.name}
     return {**named, "chapters": plain(rulebook(ruleset))}
 
 
 def as_text(ruleset: Ruleset) -> str:
-    """The rulebook as plain text: a line for each sentence, its source in brackets."""
+    """Return the rulebook as plain text: a line for each sentence, its source in brackets."""
     lines = [ruleset.name, "=" * len(ruleset.name)]
     for chapter in rulebook(ruleset):
         lines += ["", chapter.title, "-" * len(chapter.title)]

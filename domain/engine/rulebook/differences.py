@@ -1,4 +1,4 @@
-"""In what two games differ: the parameters, and what the rulebook says of them."""
+"""The differences of two games: in the parameters, and in the sentences of the rulebook."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def differences(one: Ruleset, other: Ruleset) -> Differences:
 
 
 def _titles(ours: list[str], theirs: list[str]) -> list[str]:
-    """The chapters of both, each where it stands in its own book."""
+    """Return the chapters of both, each in the order of its own book."""
     titles = list(ours)
     place = len(titles)
     for title in reversed(theirs):
@@ -63,7 +63,7 @@ def _rules(book: dict[str, Chapter], title: str) -> tuple[Rule, ...]:
 
 
 def _changes(title: str, ours: tuple[Rule, ...], theirs: tuple[Rule, ...]) -> list[Change]:
-    """The stretches of a chapter that are not alike."""
+    """Yield the stretches of a chapter that differ."""
     one, other = [rule.text for rule in ours], [rule.text for rule in theirs]
     steps = SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
     return [Change(title, ours[a:b], theirs[c:d]) for kind, a, b, c, d in steps if kind != "equal"]

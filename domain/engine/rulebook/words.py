@@ -1,4 +1,4 @@
-"""Small words that the sentences are made of."""
+"""Words that the sentences of the rulebook share."""
 
 from __future__ import annotations
 
@@ -25,47 +25,47 @@ TIMES: Final = ("never", "once", "twice")
 
 
 def number(n: int) -> str:
-    """A small number as a word."""
+    """Return a small number as a word."""
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
 
 
 def ordinal(n: int) -> str:
-    """A place in a row as a word."""
+    """Return an ordinal as a word."""
     return ORDINALS[n] if 0 < n < len(ORDINALS) else f"{n}th"
 
 
 def times(n: int) -> str:
-    """How often."""
+    """Return a number of times in words: ``once``, ``twice`` …"""
     return TIMES[n] if 0 <= n < len(TIMES) else f"{number(n)} times"
 
 
 def several(n: int, what: str) -> str:
-    """So many of something."""
+    """Return a number of things in words."""
     return f"{number(n)} {what}{'' if n == 1 else 's'}"
 
 
 def tokens(n: int) -> str:
-    """So many tokens; ``nothing`` for none."""
+    """Return a number of tokens in words; ``nothing`` for 0."""
     return several(n, "token") if n else "nothing"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """``a, b and c``."""
+    """Return a list in words: ``a, b and c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def beginning(sentence: str) -> str:
-    """The same with a capital letter at its beginning, the rest as it is."""
+    """Return the text with a capital at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def cited(value: object, known: Mapping[Any, str]) -> str:
-    """Where a value stands; one that no document gives is the house's own."""
+    """Return the source of a value; a value that no document gives is the house's own."""
     return known.get(value, OURS)
 
 
 def worth(points: Sequence[tuple[str, str]]) -> str:
-    """What cards are worth, as in ``jack 30 and nine 20; eight and seven nothing``."""
+    """Return what cards are worth in words, as in ``jack 30 and nine 20; eight and seven nothing``."""
     some = [f"{name} {value}" for name, value in points if float(value)]
     none = [name for name, value in points if not float(value)]
     parts = [listed(some)] if some else []
@@ -73,7 +73,7 @@ def worth(points: Sequence[tuple[str, str]]) -> str:
 
 
 def partnership(seating: Seating) -> str:
-    """Who plays with whom, where the teams are fixed."""
+    """Return the partners in words, where the teams are fixed."""
     sides = []
     for team in seating.teams:
         seats = sorted(seating.of_team(team), key=team.find)

@@ -1,4 +1,4 @@
-"""Weis: combinations in a hand, what they are worth, and which is the better one (003 "Weis and Stöck")."""
+"""Weis: combinations in a hand, their values, and which one is better (003 "Weis and Stöck")."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ class Finder:
         return found if len(found) < 2 else tuple(sorted(found, reverse=True))
 
     def best(self, hand: int) -> Item | None:
-        """The best single combination of a hand."""
+        """Return the best single combination of a hand."""
         found = self.found(hand)
         return found[0] if found else None
 
     def scored(self, hand: int) -> tuple[Item, ...]:
-        """What a hand scores, no card being in two combinations.
+        """Return what a hand scores, no card counting twice.
 
         The highest one is what is declared and compared, so its cards are used; beside it, those that are
         worth most together.
@@ -108,7 +108,7 @@ class Finder:
         return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
     def makes(self, mask: int, value: int, count: int) -> bool:
-        """Whether these cards are exactly so many combinations of this value."""
+        """Return whether these cards are exactly so many combinations of this value."""
         if not count:
             return not mask
         options = [item.mask for item in self.found(mask) if item.value == value]
@@ -116,7 +116,7 @@ class Finder:
 
 
 def _apart(found: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
-    """Every choice of combinations that share no card, the best first in each."""
+    """Yield every choice of combinations that share no card, the best first in each."""
     yield ()
     for n, first in enumerate(found):
         rest = tuple(item for item in found[n + 1 :] if not item.mask & first.mask)
@@ -126,5 +126,5 @@ def _apart(found: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
 
 @lru_cache(maxsize=64)
 def finders(game: SidiRuleset) -> Mapping[str, Finder]:
-    """The combinations of a game in each denomination."""
+    """Return the combinations of a game in each denomination."""
     return {denomination: Finder(game, order) for denomination, order in orders(game).items()}

@@ -360,7 +360,7 @@ RULE_OF: Final = {kind: Clause("000", heading) for heading, kinds in _HEADINGS.i
 
 
 def clause_of_act(game: Three04Ruleset, act: Act, broke: Refusal) -> Clause:
-    """When such an act is done and by whom; for one that the game lacks, why it does."""
+    """Return the clause on when an act is done and by whom; for one that the game lacks, why it lacks it."""
     if isinstance(act, DoubleAnnounced) and not game.double.allowed:
         return parameter("double.allowed")
     if isinstance(act, MarriageDeclared) and not game.marriages.allowed:

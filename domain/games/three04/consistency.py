@@ -1,4 +1,4 @@
-"""Whether a ruleset of 304 makes a game that can be played."""
+"""Check that a ruleset of 304 makes a game that can be played."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _stages(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _bids(game: Three04Ruleset) -> Iterator[str]:
-    """The ladder of bids, the numbers that must be on it, and the redeal."""
+    """Check the ladder of bids, the numbers that must be on it, and the redeal."""
     bids, first, second = game.bids, game.auction4, game.auction8
     if bids.step < 1 or bids.step_from_200 < 1:
         yield "bids.step and bids.step_from_200 must be at least 1"
@@ -69,7 +69,7 @@ def _bids(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _pay(game: Three04Ruleset) -> Iterator[str]:
-    """What bids pay, and what matches are played for."""
+    """Check what bids pay, and what matches are played for."""
     bands = [band.least for band in game.pay.bands]
     if not bands or bands != sorted(set(bands)) or bands[0] > game.auction4.minimum:
         yield f"pay.bands must rise and cover the least bid, {game.auction4.minimum}; they start at {bands}"
@@ -98,7 +98,7 @@ def _pay(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _limits(game: Three04Ruleset) -> Iterator[str]:
-    """Numbers that the pack and the tricks of a deal limit."""
+    """Check the numbers that the pack and the tricks of a deal limit."""
     tricks, total = game.hand_size, game.pack.total
     if game.marriages.allowed and not {"K", "Q"} <= set(game.pack.ranks):
         yield "marriages need kings and queens in the pack"
@@ -120,7 +120,7 @@ def _limits(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _sides(game: Three04Ruleset) -> Iterator[str]:
-    """Whether partners sit opposite, or are named, and nothing else of the game says otherwise."""
+    """Check that partners sit opposite or are named, and that the rest of the game agrees."""
     alone = game.partners == 0
     if alone != game.partner_named:
         told = "is for seats that each play for themselves" if game.partner_named else "is missing"

@@ -1,4 +1,4 @@
-"""Who sees what of the acts that only 304 has (000 "Choosing the Trump Suit", "Closed Trump games")."""
+"""The parts of the acts of 304 that each viewer sees (000 "Choosing the Trump Suit", "Closed Trump games")."""
 
 from __future__ import annotations
 

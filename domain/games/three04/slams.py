@@ -28,7 +28,7 @@ class Slam:
 
 
 def slam(game: Three04Ruleset, bid: str) -> Slam:
-    """The meaning of a bid in a game."""
+    """Return the meaning of a bid in a game."""
     if bid == PCC:
         return Slam(True, game.pay.pcc)
     if bid == HALF:
