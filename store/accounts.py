@@ -71,14 +71,14 @@ class Accounts:
 
     def add(self, login: str, name: str, role: str, scope: Mapping[str, str], by: str) -> Account:
         """A new account, without a password yet. Raises `LoginTaken`."""
-        found = self._one(
+        account = self._one(
             "INSERT INTO accounts (id, login, name, role, scope, created_by) VALUES (%s, %s, %s, %s, %s, %s)"
             f" ON CONFLICT (login) DO NOTHING RETURNING {_NAMES}",
             [uuid4(), login, name, role, Jsonb(dict(scope)), by],
         )
-        if found is None:
+        if account is None:
             raise LoginTaken(f"there is an account {login} already")
-        return found
+        return account
 
     def find(self, identity: UUID) -> Account | None:
         """An account by its id, disabled or not."""
@@ -162,18 +162,18 @@ class Accounts:
 
     def use_link(self, secret: str) -> tuple[Account, UUID | None] | None:
         """Return whom a link signs in, and the account that made it for them: of all who try at once, one."""
-        found = rows(
+        accounts = rows(
             self.recorder,
             "WITH used AS (UPDATE sign_in_links SET used_at = now() WHERE secret_hash = %s AND used_at IS NULL"
             f" AND expires_at > now() RETURNING account_id, issued_by_account) SELECT issued_by_account, {_NAMES}"
             " FROM accounts JOIN used ON accounts.id = used.account_id WHERE disabled_at IS NULL",
             [hashed(secret)],
         )
-        return (Account(*found[0][1:]), found[0][0]) if found else None
+        return (Account(*accounts[0][1:]), accounts[0][0]) if accounts else None
 
     def _one(self, statement: LiteralString, values: Sequence[Any]) -> Account | None:
-        found = self._run(statement, values)
-        return found[0] if found else None
+        accounts = self._run(statement, values)
+        return accounts[0] if accounts else None
 
     def _run(self, statement: LiteralString, values: Sequence[Any]) -> list[Account]:
         return [Account(*row) for row in rows(self.recorder, statement, values)]

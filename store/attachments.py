@@ -63,21 +63,23 @@ class Attachments:
     def find(self, dispute: UUID, sha256: str) -> bytes | None:
         """The bytes of a file."""
         statement: LiteralString = "SELECT body FROM attachments WHERE dispute_id = %s AND sha256 = %s"
-        found = rows(self.recorder, statement, [dispute, bytes.fromhex(sha256)])
-        return bytes(found[0][0]) if found else None
+        stored = rows(self.recorder, statement, [dispute, bytes.fromhex(sha256)])
+        return bytes(stored[0][0]) if stored else None
 
     def row(self, dispute: UUID, sha256: str) -> Stored | None:
         """A file's row."""
-        found = rows(self.recorder, _STORED + "WHERE dispute_id = %s AND sha256 = %s", [dispute, bytes.fromhex(sha256)])
-        return Stored(*found[0]) if found else None
+        stored = rows(
+            self.recorder, _STORED + "WHERE dispute_id = %s AND sha256 = %s", [dispute, bytes.fromhex(sha256)]
+        )
+        return Stored(*stored[0]) if stored else None
 
     def stored(self, batch: int = 200) -> Iterator[Stored]:
         """All rows, some at a time."""
         last: tuple[Any, ...] = (UUID(int=0), b"")
-        while found := rows(
+        while page := rows(
             self.recorder,
             _STORED + "WHERE (dispute_id, sha256) > (%s, %s) ORDER BY dispute_id, attachments.sha256 LIMIT %s",
             [*last, batch],
         ):
-            yield from (Stored(*row) for row in found)
-            last = found[-1][0], bytes.fromhex(found[-1][1])
+            yield from (Stored(*row) for row in page)
+            last = page[-1][0], bytes.fromhex(page[-1][1])

@@ -49,5 +49,5 @@ def _run(server: Embedded, program: str, *arguments: str) -> None:
         env={"PATH": os.defpath, "LC_ALL": "C"},
     )  # fmt: skip
     if done.returncode:
-        said = done.stderr.strip().splitlines() or ["it said nothing"]
-        raise EmbeddedError(f"{program} failed: {said[-1]}")
+        lines = done.stderr.strip().splitlines() or ["no message"]
+        raise EmbeddedError(f"{program} failed: {lines[-1]}")

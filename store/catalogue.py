@@ -210,8 +210,8 @@ class Catalogue:
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
-            found = cursor.execute(_MATCHES_OF, [list(map(str, encounters))]).fetchall()
-        return [match for (match,) in found]
+            matches = cursor.execute(_MATCHES_OF, [list(map(str, encounters))]).fetchall()
+        return [match for (match,) in matches]
 
     def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
         """The newest deals at a table, the newest first: id, and for how many seconds it has been listed."""
@@ -273,11 +273,11 @@ class Catalogue:
         more = len(rows) > limit
         return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
 
-    def rows(self, kind: str, **wanted: Any) -> Iterator[Row]:
+    def rows(self, kind: str, **conditions: Any) -> Iterator[Row]:
         """All rows that `page` would give, page after page."""
         after: str | None = None
         while True:
-            page = self.page(kind, after=after, limit=MOST, **wanted)
+            page = self.page(kind, after=after, limit=MOST, **conditions)
             yield from page.rows
             if page.next is None:
                 return
@@ -301,9 +301,9 @@ class Catalogue:
             " AND strpos(lower(c.data->'case'->>'text'), lower(%s)) > 0"
             " ORDER BY c.data->'case'->>'month' DESC, c.sorted_at DESC, c.id"
         )
-        found = self._select(rest, [Jsonb(dict(where)), clause, words])
-        deals = {row.id: row for row in self._select(SQL("WHERE c.id = ANY(%s)"), [[row.parent for row in found]])}
-        over = [row for row in found if row.parent in deals and deals[row.parent].data["status"] != "open"]
+        cases = self._select(rest, [Jsonb(dict(where)), clause, words])
+        deals = {row.id: row for row in self._select(SQL("WHERE c.id = ANY(%s)"), [[row.parent for row in cases]])}
+        over = [row for row in cases if row.parent in deals and deals[row.parent].data["status"] != "open"]
         return [row.data["case"] for row in over[skip : skip + limit]]
 
     def rebuild(self, listing_of: Callable[[UUID], Listing | None], *, batch: int = 200) -> Iterator[int]:
@@ -315,14 +315,14 @@ class Catalogue:
         last = UUID(int=0)
         while True:
             with self.recorder.datastore.transaction(commit=True) as cursor:
-                found = cursor.execute(
+                page = cursor.execute(
                     "SELECT originator_id AS id FROM events WHERE originator_version = 1 AND originator_id > %s"
                     " ORDER BY originator_id LIMIT %s",
                     [last, batch],
                 ).fetchall()
-                if not found:
+                if not page:
                     return
-                ids = [row["id"] for row in found]
+                ids = [row["id"] for row in page]
                 cursor.execute("SELECT id FROM catalogue WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
                 listings = [each for each in map(listing_of, ids) if each is not None]
                 for statement, values in Rows().statements(listings):

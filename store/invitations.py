@@ -56,22 +56,24 @@ class Invitations:
     ) -> tuple[Invitation, str]:
         """A new invitation and its code, which is shown this once and not kept. ``issuer``: the official's account."""
         secret = new_code()
-        (found,) = self._run(
+        (invitation,) = self._run(
             "INSERT INTO invitations (id, table_id, secret_hash, pin_hash, role, scope, issued_by, expires_at,"
             f" issued_by_account) VALUES (%s, %s, %s, %s, %s, %s, %s, now() + %s, %s) RETURNING {_NAMES}",
             [uuid4(), table, hashed(secret), pin_hash, role, Jsonb(dict(scope)), by, lifetime, issuer],
         )
-        return found, secret
+        return invitation, secret
 
     def look_up(self, secret: str) -> Invitation | None:
         """The invitation of a code, unless it was revoked or has expired."""
-        found = self._run(f"SELECT {_NAMES} FROM invitations WHERE secret_hash = %s AND {_GOOD}", [hashed(secret)])
-        return found[0] if found else None
+        invitations = self._run(
+            f"SELECT {_NAMES} FROM invitations WHERE secret_hash = %s AND {_GOOD}", [hashed(secret)]
+        )
+        return invitations[0] if invitations else None
 
     def find(self, identity: UUID) -> Invitation | None:
         """An invitation by its id, ended or not."""
-        found = self._run(f"SELECT {_NAMES} FROM invitations WHERE id = %s", [identity])
-        return found[0] if found else None
+        invitations = self._run(f"SELECT {_NAMES} FROM invitations WHERE id = %s", [identity])
+        return invitations[0] if invitations else None
 
     def of_table(self, table: UUID) -> list[Invitation]:
         """A table's invitations that are still good, the newest first."""

@@ -141,30 +141,30 @@ class Log:
 
     def size(self) -> int:
         """How many leaves there are."""
-        found: int = rows(self.recorder, "SELECT coalesce(max(place), -1) + 1 FROM log_leaves")[0][0]
-        return found
+        size: int = rows(self.recorder, "SELECT coalesce(max(place), -1) + 1 FROM log_leaves")[0][0]
+        return size
 
     def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
         """The stored hashes of a level, from a place up to another."""
-        return [found for (found,) in rows(self.recorder, *_hashes(level, begin, end))]
+        return [hash_ for (hash_,) in rows(self.recorder, *_hashes(level, begin, end))]
 
     def leaves(self, begin: int, end: int) -> list[Leaf]:
         """The leaves from a place up to another."""
-        found = rows(
+        leaves = rows(
             self.recorder,
             f"SELECT {_LEAVES} FROM log_leaves WHERE place >= %s AND place < %s ORDER BY place",  # noqa: S608
             [begin, end],
         )
-        return [Leaf(*row) for row in found]
+        return [Leaf(*row) for row in leaves]
 
     def leaves_of(self, stream: UUID) -> list[Leaf]:
         """The leaves of a stream's events, by version."""
-        found = rows(
+        leaves = rows(
             self.recorder,
             f"SELECT {_LEAVES} FROM log_leaves WHERE originator_id = %s ORDER BY originator_version",  # noqa: S608
             [stream],
         )
-        return [Leaf(*row) for row in found]
+        return [Leaf(*row) for row in leaves]
 
     def leaf_of(self, stream: UUID, version: int) -> Leaf | None:
         """The leaf of an event."""
@@ -174,27 +174,27 @@ class Log:
 
     def events_of(self, stream: UUID) -> list[Event]:
         """The events of a stream, by version."""
-        found = rows(
+        events = rows(
             self.recorder,
             f"SELECT {_EVENTS} FROM events WHERE originator_id = %s ORDER BY originator_version",  # noqa: S608
             [stream],
         )
-        return [Event(*row) for row in found]
+        return [Event(*row) for row in events]
 
     def events(self, batch: int = BATCH) -> Iterator[Event]:
         """All events in the order of their positions, up to the horizon."""
         last = -1
         while True:
-            found = [Event(*row) for row in self._read(self._next, [last, batch])]
-            yield from found
-            if len(found) < batch:
+            events = [Event(*row) for row in self._read(self._next, [last, batch])]
+            yield from events
+            if len(events) < batch:
                 return
-            last = found[-1].position
+            last = events[-1].position
 
     def events_count(self) -> int:
         """About how many events there are, to say how far a walk through them has come."""
-        found: int = rows(self.recorder, "SELECT count(*) FROM events")[0][0]
-        return found
+        count: int = rows(self.recorder, "SELECT count(*) FROM events")[0][0]
+        return count
 
     def _read(self, statement: Any, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         with (
@@ -207,8 +207,8 @@ class Log:
 
     def keys(self) -> list[Key]:
         """The keys of the log, the first one first."""
-        found = rows(self.recorder, "SELECT number, vkey, change, why, since FROM log_keys ORDER BY number")
-        return [Key(*row) for row in found]
+        keys = rows(self.recorder, "SELECT number, vkey, change, why, since FROM log_keys ORDER BY number")
+        return [Key(*row) for row in keys]
 
     def add_key(self, number: int, vkey: str, change: str | None = None, why: str = "") -> bool:
         """One more key; False if another has that number already."""
@@ -233,31 +233,31 @@ class Log:
 
     def checkpoint(self, seconds: float = 0.0) -> Signed | None:
         """The newest checkpoint; ``seconds``: as it was so long ago."""
-        found = self.checkpoints(seconds, limit=1)
-        return found[0] if found else None
+        signed = self.checkpoints(seconds, limit=1)
+        return signed[0] if signed else None
 
     def checkpoints(self, seconds: float = 0.0, *, before: int | None = None, limit: int = 50) -> list[Signed]:
         """Checkpoints, the largest first; ``before``: of less than that size."""
-        found = rows(
+        signed = rows(
             self.recorder,
             f"SELECT {_CHECKPOINTS} FROM log_checkpoints WHERE size < coalesce(%s, size + 1)"  # noqa: S608
             " AND (%s = 0 OR made_at <= now() - make_interval(secs => %s)) ORDER BY size DESC, key DESC LIMIT %s",
             [before, float(seconds), float(seconds), limit],
         )
-        return [Signed(*row) for row in found]
+        return [Signed(*row) for row in signed]
 
     def checkpoint_of(self, size: int, seconds: float = 0.0) -> Signed | None:
         """The newest checkpoint of a size; ``seconds``: if it was there so long ago."""
-        found = self.checkpoints(seconds, before=size + 1, limit=1)
-        return found[0] if found and found[0].size == size else None
+        signed = self.checkpoints(seconds, before=size + 1, limit=1)
+        return signed[0] if signed and signed[0].size == size else None
 
     def every_checkpoint(self) -> list[Signed]:
         """All of them, the smallest first."""
-        found = rows(
+        signed = rows(
             self.recorder,
             f"SELECT {_CHECKPOINTS} FROM log_checkpoints ORDER BY size, key",  # noqa: S608
         )
-        return [Signed(*row) for row in found]
+        return [Signed(*row) for row in signed]
 
 
 def _hashes(level: int, begin: int, end: int) -> tuple[LiteralString, list[int]]:

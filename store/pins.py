@@ -31,10 +31,8 @@ class Pins:
 
     def at(self, place: UUID) -> dict[str, Pin]:
         """The PINs of a place, by seat."""
-        found = rows(
-            self.recorder, "SELECT seat, pin_hash, set_at FROM pins WHERE place_id = %s ORDER BY seat", [place]
-        )
-        return {row[0]: Pin(*row) for row in found}
+        pins = rows(self.recorder, "SELECT seat, pin_hash, set_at FROM pins WHERE place_id = %s ORDER BY seat", [place])
+        return {row[0]: Pin(*row) for row in pins}
 
     def set_first(self, place: UUID, seat: str, pin_hash: str, by: str) -> bool:
         """A seat's PIN; False if it has one already."""

@@ -38,18 +38,18 @@ class Programs:
     def run(self, program: str, *arguments: str | Path) -> None:
         """Run to the end. Raises ``subprocess.CalledProcessError`` with what it said."""
         account = self.account
-        with tempfile.TemporaryFile("w+") as said:
+        with tempfile.TemporaryFile("w+") as output:
             # A file, not a pipe: a server that inherits a pipe keeps it open.
             done = subprocess.run(  # noqa: S603
                 [self.bin / program, *arguments],
-                stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT, cwd="/",
+                stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, cwd="/",
                 env={"PATH": os.defpath, "LC_ALL": "C"},
                 user=account and account.pw_uid, group=account and account.pw_gid,
                 extra_groups=[] if account else None,
             )  # fmt: skip
-            said.seek(0)
+            output.seek(0)
             if done.returncode:
-                raise subprocess.CalledProcessError(done.returncode, program, output=said.read())
+                raise subprocess.CalledProcessError(done.returncode, program, output=output.read())
 
     def own(self, path: Path) -> None:
         """Make ``path`` a private directory of the server's account, or check that it is one.
@@ -60,8 +60,8 @@ class Programs:
         uid = self.account.pw_uid if self.account else os.geteuid()
         if self.account and path.lstat().st_uid == 0:
             os.chown(path, self.account.pw_uid, self.account.pw_gid, follow_symlinks=False)
-        found = path.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != uid or found.st_mode & 0o077:
+        status = path.lstat()
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != uid or status.st_mode & 0o077:
             raise EmbeddedError(f"{path} must be a private directory of the account that runs Postgres")
 
 

@@ -166,19 +166,19 @@ class Recorder(PostgresApplicationRecorder):
         """The positions of exactly these events, if they are recorded with exactly this command."""
         if command is not None and self.find_command(command.scope, command.key) != command:
             return None
-        rows = self._read(self.sql.same_events, _columns(stored_events))
+        rows = self.read(self.sql.same_events, _columns(stored_events))
         return [position for (position,) in rows] if len(rows) == len(stored_events) else None
 
     # Reading
 
     def find_command(self, scope: str, key: str) -> Command | None:
         """What was recorded of a command, if it was carried out."""
-        rows = self._read(self.sql.find_command, [scope, key])
+        rows = self.read(self.sql.find_command, [scope, key])
         return Command(scope, key, *rows[0]) if rows else None
 
     def latest_version(self, originator_id: UUID | str) -> int | None:
         """The version of a stream's last event; after a lost race, the winner's."""
-        version: int | None = self._read(self.sql.latest_version, [originator_id])[0][0]
+        version: int | None = self.read(self.sql.latest_version, [originator_id])[0][0]
         return version
 
     def select_events(
@@ -195,14 +195,14 @@ class Recorder(PostgresApplicationRecorder):
         after, last = 0 if gt is None else gt, LAST_VERSION if lte is None else lte
         return [
             StoredEvent(originator_id, version, topic, state)
-            for version, topic, state in self._read(statement, [originator_id, after, last, limit])
+            for version, topic, state in self.read(statement, [originator_id, after, last, limit])
         ]
 
     def select_streams(self, originator_ids: Sequence[UUID]) -> Sequence[StoredEvent]:
         """All events of some streams, stream by stream and by version; one read, however many streams."""
         return [
             StoredEvent(originator_id, version, topic, state)
-            for originator_id, version, topic, state in self._read(self.sql.select_streams, [list(originator_ids)])
+            for originator_id, version, topic, state in self.read(self.sql.select_streams, [list(originator_ids)])
         ]
 
     def select_notifications(
@@ -226,51 +226,51 @@ class Recorder(PostgresApplicationRecorder):
             statement, parameters = self.sql.follow_topics, [after, last, list(topics), limit]
         return [
             Notification(originator_id, version, topic, state, position)
-            for originator_id, version, topic, state, position in self._read(statement, parameters)
+            for originator_id, version, topic, state, position in self.read(statement, parameters)
         ]
 
     def max_notification_id(self) -> int | None:
         """The highest position below the horizon: who has followed to here has seen all there is."""
-        position: int | None = self._read(self.sql.latest_position, [])[0][0]
+        position: int | None = self.read(self.sql.latest_position, [])[0][0]
         return position
 
     def touched(self, after: int) -> list[Touched]:
         """The streams that have events at positions above ``after``, up to the horizon."""
-        return [Touched(*row) for row in self._read(self.sql.touched, [after])]
+        return [Touched(*row) for row in self.read(self.sql.touched, [after])]
 
     def version_ago(self, originator_id: UUID | str, seconds: float) -> int | None:
         """The version that a stream was at so many seconds ago, by when its events were stored; 0: it was not there.
 
         None: it has stood as it is for that long.
         """
-        first: int | None = self._read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
+        first: int | None = self.read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
         return None if first is None else first - 1
 
     def moment_ago(self, seconds: float) -> datetime:
         """The moment so many seconds ago, by the clock that stamps what is stored."""
-        moment: datetime = self._read(self.sql.moment_ago, [float(seconds)])[0][0]
+        moment: datetime = self.read(self.sql.moment_ago, [float(seconds)])[0][0]
         return moment
 
     def version_at(self, originator_id: UUID | str, moment: datetime) -> int | None:
         """The version that a stream was at at some moment: see `version_ago`."""
-        first: int | None = self._read(self.sql.first_after, [originator_id, moment])[0][0]
+        first: int | None = self.read(self.sql.first_after, [originator_id, moment])[0][0]
         return None if first is None else first - 1
 
     def stored_at(self, originator_id: UUID | str, version: int) -> datetime:
         """Return the moment at which an event was stored, as `version_at` takes it. Raises IndexError for none."""
-        moment: datetime = self._read(self.sql.stored_at, [originator_id, version])[0][0]
+        moment: datetime = self.read(self.sql.stored_at, [originator_id, version])[0][0]
         return moment
 
     def ages(self, originator_id: UUID | str, after: int = 0) -> list[float]:
         """How many seconds ago each event of a stream above a version was stored, by version."""
-        return [age for (age,) in self._read(self.sql.ages, [originator_id, after])]
+        return [age for (age,) in self.read(self.sql.ages, [originator_id, after])]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[PostgresApplicationRecorder]:
         """Events as they come, by polling: a NOTIFY in a writer's transaction would serialise all commits."""
         return PollingSubscription(recorder=self, gt=gt, topics=topics)
 
-    def _read(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
-        """All rows; a lost connection is replaced and the statement sent again."""
+    def read(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
+        """Return all rows of a statement that only reads; if the connection is lost, it is sent again on another."""
         lost = 0
         deadline = 0.0
         while True:

@@ -84,8 +84,8 @@ def ranked(rankings: Sequence[Ranking]) -> list[Statement]:
     for each in sorted(rankings, key=lambda each: each.source):
         if each.rows:
             rounds, entries, boards, lines = zip(*each.rows, strict=True)
-            told = [NONE if line is None else Jsonb(line) for line in lines]
-            values = (each.tournament, each.source, each.version, list(rounds), list(entries), list(boards), told)
+            cells = [NONE if line is None else Jsonb(line) for line in lines]
+            values = (each.tournament, each.source, each.version, list(rounds), list(entries), list(boards), cells)
             written.append((_WRITE, values))
     return written
 
@@ -118,22 +118,22 @@ class Lines:
         done = 0
         while True:
             with self.recorder.datastore.transaction(commit=True) as cursor:
-                found = cursor.execute(
+                page = cursor.execute(
                     "SELECT originator_id AS id FROM events WHERE originator_version = 1 AND originator_id > %s"
                     " AND topic = ANY(%s) ORDER BY originator_id LIMIT %s",
                     [last, list(topics), batch],
                 ).fetchall()
-            for ranking in filter(None, (ranking_of(row["id"]) for row in found)):
+            for ranking in filter(None, (ranking_of(row["id"]) for row in page)):
                 with self.recorder.datastore.transaction(commit=True) as cursor:
                     for statement, values in ranked([ranking]):
                         cursor.execute(statement, values)
                     rounds, entries, boards = ([row[n] for row in ranking.rows] for n in range(3))
                     values = ranking.version, ranking.tournament, ranking.source, ranking.version
                     cursor.execute(_CLEAR, [*values, rounds, entries, boards])
-            if not found:
+            if not page:
                 break
-            last = found[-1]["id"]
-            done += len(found)
+            last = page[-1]["id"]
+            done += len(page)
             yield done
         with self.recorder.datastore.transaction(commit=True) as cursor:
             cursor.execute(_STRAYS)

@@ -106,10 +106,10 @@ class Front:
             return ""
 
     async def _read(self, environ: WSGIEnvironment, receive: Receive, reader: Reader, most: int) -> None:
-        told = environ.get("CONTENT_LENGTH", "")
-        if not told.isdecimal() and "HTTP_TRANSFER_ENCODING" not in environ:
+        stated = environ.get("CONTENT_LENGTH", "")
+        if not stated.isdecimal() and "HTTP_TRANSFER_ENCODING" not in environ:
             return
-        length = int(told) if told.isdecimal() else None
+        length = int(stated) if stated.isdecimal() else None
         if length is not None and length > most:
             return  # the application refuses it by its length, in its own words
         body = await self.bodies.read(receive, reader, most, length)

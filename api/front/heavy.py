@@ -73,10 +73,10 @@ class HeavyProcess:
         """Have a request without a body answered. Raises `HeavyFailed`."""
         texts = {name: value for name, value in environ.items() if isinstance(value, str)}
         try:
-            found = await self._asked(texts)
+            answer = await self._asked(texts)
         except HeavyEnded:
-            found = await self._asked(texts)  # it may have ended before, for a reason of its own
-        return Answer(found.status, found.headers, [found.body], found.signed_in)
+            answer = await self._asked(texts)  # it may have ended before, for a reason of its own
+        return Answer(answer.status, answer.headers, [answer.body], answer.signed_in)
 
     async def _asked(self, environ: dict[str, str]) -> HeavyAnswer:
         process = await self._running()
@@ -114,10 +114,10 @@ class HeavyProcess:
         with suppress(asyncio.IncompleteReadError, OSError, msgspec.DecodeError):
             while True:
                 size = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-                found = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=HeavyAnswer)
-                future = self._waiting.get(found.number)
+                answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=HeavyAnswer)
+                future = self._waiting.get(answer.number)
                 if future is not None and not future.done():
-                    future.set_result(found)
+                    future.set_result(answer)
         self._process = None
         with suppress(ProcessLookupError):
             process.kill()
@@ -162,12 +162,12 @@ def serve(
             "wsgi.multithread": True, "wsgi.multiprocess": True, "wsgi.run_once": False,
         }  # fmt: skip
         try:
-            found = call(application, {**request.environ, **more})
+            answer = call(application, {**request.environ, **more})
         except Exception:  # noqa: BLE001 - an application answers its own failures; this one is its server's
             _log.exception("the heavy process failed")
-            found = Answer(500, [], [])
-        body = b"".join(found.body)
-        send(framed(HeavyAnswer(request.number, found.status, found.headers, body, found.signed_in)))
+            answer = Answer(500, [], [])
+        body = b"".join(answer.body)
+        send(framed(HeavyAnswer(request.number, answer.status, answer.headers, body, answer.signed_in)))
 
     with ThreadPoolExecutor(threads, "nought-heavy") as pool:
         for request in requests(stream):

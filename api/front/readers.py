@@ -53,10 +53,10 @@ class Readers:
 
 def credential_of(environ: Mapping[str, Any]) -> str:
     """Return a digest of the request's token or session; empty if there is none."""
-    found = environ.get("HTTP_AUTHORIZATION", "")
-    if not found and (session := _SESSION.search(environ.get("HTTP_COOKIE", ""))):
-        found = session[1]
-    return sha256(found.encode("utf-8", "surrogatepass")).hexdigest() if found else ""
+    credential = environ.get("HTTP_AUTHORIZATION", "")
+    if not credential and (session := _SESSION.search(environ.get("HTTP_COOKIE", ""))):
+        credential = session[1]
+    return sha256(credential.encode("utf-8", "surrogatepass")).hexdigest() if credential else ""
 
 
 def address_of(environ: Mapping[str, Any], proxies: int = 0) -> str:
@@ -66,9 +66,9 @@ def address_of(environ: Mapping[str, Any], proxies: int = 0) -> str:
         hops = [each.strip() for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]
         address = (hops[-proxies] if len(hops) >= proxies else "") or address
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address[:64]
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        return str(IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
+        return str(IPv6Address(int(parsed) >> 64 << 64))
+    return str(parsed)

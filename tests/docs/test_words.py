@@ -1,0 +1,88 @@
+"""Plain words: names are nouns of the field, and the glossary's words are those of the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.docs.test_architecture import PRODUCT, ROOT, section
+
+BANNED_NAMES = {
+    "told": "payload, params, body",
+    "said": "text, output, sentence",
+    "found": "what it is: row, deal, event",
+    "asked": "query",
+    "wanted": "conditions",
+    "eyes": "viewer",
+    "twin": "copy",
+    "ghost": "placeholder card",
+    "ghosts": "placeholder cards",
+    "ring": "module",
+    "looking": "what is inside",
+    "hearing": "what is inside",
+    "recording": "what is inside",
+}
+"""Names for data, functions and modules, and what is better."""
+
+BANNED_PHRASES = (
+    "says itself", "the first first", "no such eyes", "through whose eyes", "put it up", "let it stand",
+    "not by the rules", "no model of the bidding", "more to search by", "comes by itself", "looks at this deal",
+    "by which right", "whoever can bear",
+)  # fmt: skip
+
+PLAIN_PACKAGES = ("api/front", "domain/club", "domain/ledger", "store")
+"""The packages that keep to both lists. Add a package here once its words are plain."""
+
+PLAIN_PAGES = ("docs/architecture.md",)
+
+
+def modules(package: str) -> Iterator[Path]:
+    """The modules of a package, without those of packages in it."""
+    paths = sorted((ROOT / package).glob("*.py"))
+    assert paths, f"there is no package {package}"
+    yield from paths
+
+
+def names(source: str) -> Iterator[str]:
+    """Everything that a module gives a name."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield name
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+
+
+def test_no_module_of_a_plain_package_has_a_banned_name() -> None:
+    banned = [
+        f"{path.relative_to(ROOT)}: {name}, better: {BANNED_NAMES[name]}"
+        for package in PLAIN_PACKAGES
+        for path in modules(package)
+        for name in sorted({path.stem, *names(path.read_text())} & BANNED_NAMES.keys())
+    ]
+    assert banned == []
+
+
+def test_no_plain_package_or_page_has_a_phrase_of_our_own() -> None:
+    paths = [*(path for package in PLAIN_PACKAGES for path in modules(package)), *(ROOT / page for page in PLAIN_PAGES)]
+    phrases = [
+        f"{path.relative_to(ROOT)}: {phrase}"
+        for path in paths
+        for text in [re.sub(r"\s+", " ", path.read_text().lower())]
+        for phrase in BANNED_PHRASES
+        if phrase in text
+    ]
+    assert phrases == []
+
+
+def test_every_word_of_the_glossary_is_a_word_of_the_code() -> None:
+    rows = re.findall(r"^\| ([\w, ]+) \| ", section("Words"), re.MULTILINE)
+    words = [word for row in rows for word in row.split(", ") if word != "word"]
+    assert len(words) >= 20
+    assert len(words) == len(set(words))
+    code = " ".join(path.read_text().lower() for top in PRODUCT for path in (ROOT / top).rglob("*.py"))
+    assert [word for word in words if not re.search(rf"\b{word.replace(' ', '[ _]?')}", code)] == []
