@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.audit.breaches import breaches
-from domain.audit.findings import CERTAIN
 from domain.engine.hiding import PUBLIC
 from domain.games.sidi.acts import ContractBid
 from domain.games.three04.acts import BidMade
 from replay.notation.actions import write_action
 from replay.words import ENGLISH
 from replay.words import breaches as words
+from replay.words.refusals import allowed
 
 if TYPE_CHECKING:
     from domain.audit.findings import Finding, Missing, Notice, Remedy
@@ -59,8 +59,6 @@ def finding(record: Record, found: Finding, language: Language) -> dict[str, Any
         "follows": follows(found.remedy, language),
         "noted": found.noted,
     }
-    if not language.is_english and found.sure == CERTAIN and found.what:
-        payload["precise"] = found.what
     if found.seat is not None:
         payload |= {"seat": found.seat, "who": who(record, found.seat, language)}
     if found.clause is not None:
@@ -68,8 +66,8 @@ def finding(record: Record, found: Finding, language: Language) -> dict[str, Any
     if found.legal:
         payload["legal"] = [write_action(open_) for open_ in found.legal]
         payload["instead"] = instead(found.legal, language)
-    elif found.allowed:
-        payload["instead"] = found.allowed
+    elif found.broke and found.broke.allowed:
+        payload["instead"] = allowed(language, found.broke)
     if found.or_else:
         payload["or_else"] = list(found.or_else)
     if found.settle:

@@ -106,7 +106,7 @@ def _exempt(record: Record, why: str) -> str:
 
 
 def _name(record: Record, seat: str) -> str:
-    return record.rules.names[record.rules.place[seat]]
+    return str(record.rules.names[record.rules.place[seat]])
 
 
 def _cards(record: Record, order: Iterable[Card]) -> str:

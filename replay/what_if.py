@@ -15,7 +15,6 @@ from domain.engine.parameters import different
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.rules import Rules, rules_of, settle
 from domain.engine.ruleset import RulesetError
-from domain.engine.seats import seat_name
 from domain.engine.state import NOBODY, State
 from domain.games.sidi.game import SIDI
 from domain.games.sidi.rules import rules_of_sidi
@@ -138,7 +137,7 @@ def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
     elif isinstance(act, Passed):
         return None
     what = write_action(act).partition(" ")[2]
-    return refuse("wrong-stage", act.seat, f"{seat_name(act.seat)}: “{what}” has no place in this game")
+    return refuse("wrong-stage", act.seat, "{who}: “{what}” has no place in this game", what=what)
 
 
 # --- counting -----------------------------------------------------------------------------------

@@ -13,12 +13,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+import domain
 import replay.words
 from domain.games.catalogue import RULESETS
 from domain.tournament.formats import FORMATS
 from web.languages import LANGUAGES
 
 HERE: Final = Path(__file__).parent
+RULES: Final = Path(domain.__path__[0])
 SENTENCES: Final = Path(replay.words.__path__[0])
 METHODS: Final = [("**.py", "python"), ("templates/**.html", "jinja2")]
 WIDTH: Final = 120
@@ -32,14 +34,34 @@ def used() -> Catalog:
     for rules in FORMATS.values():
         for text in (rules.name, rules.about):
             catalogue.add(text, locations=[("domain/tournament/formats", 0)])
-    for folder, name in ((SENTENCES, "replay/words"), (HERE, "web")):
-        messages = extract_from_dir(folder, METHODS, keywords={**_KEYWORDS})
+    for folder, name, keywords in (
+        (RULES, "domain", REFUSALS),
+        (RULES, "domain", ALLOWED),
+        (SENTENCES, "replay/words", KEYWORDS),
+        (SENTENCES.parent, "replay", REFUSALS),
+        (HERE, "web", KEYWORDS),
+    ):
+        messages = extract_from_dir(folder, METHODS, keywords={**keywords})
         for path, _, words, comments, context in sorted(messages, key=lambda message: message[:2]):
             catalogue.add(words, locations=[(f"{name}/{path}", 0)], auto_comments=comments, context=context)
     return catalogue
 
 
-_KEYWORDS: Final = {"_": None, "gettext": None, "gettext_noop": None, "lazy_gettext": None, "ngettext": (1, 2)}
+KEYWORDS: Final = {"_": None, "gettext": None, "gettext_noop": None, "lazy_gettext": None, "ngettext": (1, 2)}
+REFUSALS: Final = {
+    "refuse": (3,),
+    "refuse_card": (3,),
+    "refuse_play": (4,),
+    "refuse_choice": (5,),
+    "refuse_bid": (5,),
+    "out_of_turn": (3,),
+    "_contradicted": (3,),
+    "Floor": (3,),
+    "Term": (1,),
+}
+"""The functions that take a sentence of a refusal (`domain.engine.refusals`), and the argument that it is."""
+ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
+"""Those that take a sentence of what would be allowed."""
 
 
 def path_of(language: str) -> Path:

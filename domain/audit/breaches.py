@@ -94,8 +94,9 @@ class _Audit:
         (code, _), *others = Counter(other.code for other in refusals).most_common()
         refusal = next(other for other in refusals if other.code == code)
         return replace(
-            # The world's own cards are in its words; nobody knows whether these were there.
-            self.finding(ply, s, replace(refusal, message="", allowed=""), POSSIBLE),
+            self.finding(ply, s, refusal, POSSIBLE),
+            # Its values are the world's own cards; nobody knows whether these were there.
+            broke=None,
             or_else=tuple(sorted(other for other, _ in others)),
             settle=settling(self.hindsight, self.worlds, ply),
         )
@@ -112,8 +113,7 @@ class _Audit:
             seat=seat,
             code=refusal.code,
             clause=clause_of(self.rules, act, refusal),
-            what=refusal.message,
-            allowed=refusal.allowed,
+            broke=refusal,
             legal=tuple(self.legal(s, act, seat)),
             sure=sure,
             seen=Sight(None, ()),
@@ -170,8 +170,8 @@ class _Audit:
             seat=fact.seat,
             code=fact.code,
             clause=CLAUSES.get(fact.code),
-            what=fact.note,
-            allowed="",
+            broke=None,
+            note=fact.note,
             legal=(),
             sure=UNDECIDABLE,
             seen=Sight(ply, ()),

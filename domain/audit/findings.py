@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from domain.engine.cards import Seat
 from domain.engine.facts import Act
 from domain.engine.hiding import Viewer
-from domain.engine.refusals import Clause
+from domain.engine.refusals import Clause, Refusal
 
 Sure: TypeAlias = Literal["certain", "possible", "undecidable"]
 CERTAIN: Final = "certain"
@@ -79,10 +79,8 @@ class Finding:
     """Who broke the rule."""
     code: str
     clause: Clause | None
-    what: str
-    """What happened, in words; empty for what is only possible."""
-    allowed: str
-    """What would have been allowed, in words; may be empty."""
+    broke: Refusal | None
+    """What happened and what would have been allowed; None unless the breach is certain."""
     legal: tuple[Act, ...]
     """The acts that were open to the seat instead, as far as its cards are known."""
     sure: Sure
@@ -97,6 +95,8 @@ class Finding:
     """The ply of an earlier breach without which this would have been none."""
     noted: bool = False
     """Somebody at the table noted it."""
+    note: str = ""
+    """What was written about a breach that nothing but the note shows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from domain.dispute import facts as told
 from domain.dispute.aggregate import APPEALED, Dispute, Official, known, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
-from domain.engine.refusals import Refused, refuse
+from domain.engine.refusals import Refused, no_ply
 from domain.ledger.aggregate import Aggregate, Listed
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
@@ -409,7 +409,7 @@ def entries_of(record: Record, ply: int, until: int | None = None) -> Entries:
     last = len(record.entries) - 1
     for each in (ply, ply if until is None else until):
         if not 0 <= each <= last:
-            raise Refused(refuse("no-such-ply", None, f"there is no ply {each}", f"plies 0 to {last}"))
+            raise Refused(no_ply(each, 0, last))
     if until is not None and until < ply:
         raise Declined("plies", f"plies {ply} to {until} are no range")
     return record.entries[ply].stamp.version, record.entries[ply if until is None else until].stamp.version

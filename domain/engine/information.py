@@ -19,6 +19,7 @@ from domain.engine.facts import Act, CardPlayed, CardsDealt
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.state import NOBODY
+from domain.engine.values import CardCode
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules
@@ -312,11 +313,15 @@ class Watcher:
         if bit & d.known[seat]:
             d.known[seat] ^= bit
         elif suit in d.voids[seat]:
-            self._contradicted("revoke", seat, f"played {self.tables.card[bit]}", d.voids[seat][suit])
+            self._contradicted(
+                "revoke", seat, "{who} played {card}, against what ply {ply} showed", bit, d.voids[seat][suit]
+            )
         else:
             self._void_disproved(seat, suit, bit)
         if bit & d.seen:
-            self._contradicted("already-played", seat, f"played {self.tables.card[bit]} again", d.where[bit])
+            self._contradicted(
+                "already-played", seat, "{who} played {card} again, against what ply {ply} showed", bit, d.where[bit]
+            )
 
     def _void_disproved(self, seat: int, suit: int, bit: int) -> None:
         """Take in that a seat played a card although it seemed to be void in its suit."""
@@ -325,13 +330,17 @@ class Watcher:
         """Note a contradiction if a seat showed that it lacks cards known to be in its hand."""
         if mask:
             d = self.deal
-            card = self.tables.cards(mask)[0]
-            self._contradicted("revoke", seat, f"did not play {card}", d.where[self.tables.bit[card]])
+            bit = self.tables.bit[self.tables.cards(mask)[0]]
+            self._contradicted(
+                "revoke", seat, "{who} did not play {card}, against what ply {ply} showed", bit, d.where[bit]
+            )
 
-    def _contradicted(self, code: str, seat: int, what: str, inference: Inference) -> None:
+    def _contradicted(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:
+        """Keep the first act that contradicts an earlier one. ``bit``: the card that shows it."""
         if self.deal.breach is None:
-            message = f"{self.rules.names[seat]} {what}, against what ply {inference.ply} showed"
-            self.deal.breach = (self.ply, refuse(code, self.rules.seats[seat], message))
+            card = CardCode(self.tables.card[bit], self.rules.faces)
+            refusal = refuse(code, self.rules.seats[seat], msgid, card=card, ply=inference.ply)
+            self.deal.breach = (self.ply, refusal)
 
     # --- what is known ----------------------------------------------------------------------------
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from domain.engine.values import SeatName, seat_letters
 
-    from domain.engine.facts import Act
+if TYPE_CHECKING:
+    from domain.engine.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +25,20 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an act is against the rules, as far as what is known of the cards can show."""
+    """Why an act is against the rules, as far as what is known of the cards can show.
+
+    Both sentences are msgids: English, with the names of values in braces. `message` and `allowed` are the English
+    words; `replay.words.refusals` says them in any language. A value never tells a card that the viewer cannot know.
+    """
 
     code: str
     seat: str | None
-    message: str
-    allowed: str = ""
-    """What would be allowed, in words; empty when nothing would."""
+    msgid: str
+    """What was done against the rules."""
+    allowed_msgid: str = ""
+    """What would be allowed; empty if nothing would."""
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """What both sentences name, ``who`` aside: that is always the seat."""
     cited: Clause | None = None
     """The rule that was broken, where a parameter of the ruleset decides it (`domain.engine.clauses`)."""
 
@@ -39,8 +47,23 @@ class Refusal:
         """The rule that was broken."""
         return self.cited or CLAUSES[self.code]
 
+    @property
+    def named(self) -> dict[str, Value]:
+        """The values by the names that the sentences have for them."""
+        return {"who": SeatName(self.seat), **self.values} if self.seat is not None else {**self.values}
+
+    @property
+    def message(self) -> str:
+        """What was done against the rules, in English."""
+        return self.msgid.format_map(self.named)
+
+    @property
+    def allowed(self) -> str:
+        """What would be allowed, in English; empty if nothing would."""
+        return self.allowed_msgid.format_map(self.named)
+
     def __str__(self) -> str:
-        return f"{self.message}; {self.allowed}" if self.allowed else self.message
+        return f"{self.message}; {self.allowed}" if self.allowed_msgid else self.message
 
 
 class Possible:
@@ -56,10 +79,6 @@ class Possible:
 
 
 POSSIBLE: Final = Possible()
-
-Reason = tuple[str, str, str]
-"""Why something may not be done now, before anybody asked for it: the code of the refusal that it would meet,
-what would be said after the name of the seat, and what would be allowed."""
 
 Verdict = Refusal | Possible | None
 """None: certainly legal. POSSIBLE: legal for all that is known. A `Refusal`: certainly not."""
@@ -114,14 +133,36 @@ def add_codes(codes: Mapping[str, Clause], noted: Mapping[str, Clause]) -> None:
     ONLY_NOTED.update(noted)
 
 
-def refuse(code: str, seat: str | None, message: str, allowed: str = "") -> Refusal:
-    """A refusal with a known code."""
+def refuse(code: str, seat: str | None, msgid: str, allowed: str = "", /, **values: Value) -> Refusal:
+    """Return a refusal. Both sentences must be written out in the call, where `web.catalogues` finds them.
+
+    Raises KeyError if no clause stands behind the code.
+    """
     if code not in CLAUSES:
         raise KeyError(code)
-    return Refusal(code, seat, message, allowed)
+    return Refusal(code, seat, msgid, allowed, values)
 
 
-def refuse_seat(name: str, act: Act, barred: Reason) -> Refusal:
-    """The refusal of an act that the seat of that name is barred from."""
-    code, what, allowed = barred
-    return refuse(code, act.seat, f"{name} {what}", allowed)
+def no_seat(seat: str, seats: Iterable[str]) -> Refusal:
+    """Return the refusal of a seat that the game does not have. ``seats``: those that it has."""
+    return refuse(
+        "unknown-seat",
+        seat,
+        "there is no seat {seat}",
+        "the seats are {seats}",
+        seat=seat,
+        seats=seat_letters(seats),
+    )
+
+
+def no_ply(ply: int, first: int, last: int) -> Refusal:
+    """Return the refusal of a ply that the deal does not have. ``first``, ``last``: the range of those it has."""
+    return refuse(
+        "no-such-ply",
+        None,
+        "there is no ply {ply}",
+        "plies {first} to {last}",
+        ply=ply,
+        first=first,
+        last=last,
+    )

@@ -14,15 +14,15 @@ from domain.engine.cards import Seat
 from domain.engine.clauses import cited
 from domain.engine.facts import Act, CapsRuled, DealSettled, ViolationRuled
 from domain.engine.packs import tables
-from domain.engine.refusals import Refusal, Verdict, refuse
+from domain.engine.refusals import Refusal, Verdict, no_seat, refuse
 from domain.engine.ruleset import Ruleset, RulesetError
-from domain.engine.seats import seat_name
 from domain.engine.stage import Stage
 from domain.engine.stages.cut import CutStage
 from domain.engine.stages.dealing import DealingStage
 from domain.engine.stages.over import OverStage
 from domain.engine.state import State
 from domain.engine.templates import Template
+from domain.engine.values import ActKind, Listing, SeatName
 
 STAGES: Final[Mapping[str, type[Stage]]] = {"cut": CutStage, "deal": DealingStage, "over": OverStage}
 """The stages of every game, by the names that rulesets give them; a number after the name goes to the stage."""
@@ -42,7 +42,7 @@ class Rules:
         """Each seat's place, counter-clockwise."""
         self.faces = ruleset.game.faces
         """What the cards are called."""
-        self.names = tuple(seat_name(seat) for seat in self.seats)
+        self.names = tuple(SeatName(seat) for seat in self.seats)
         self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
         """Each place's right-hand neighbour."""
         self.team_count = len(ruleset.seating.teams)
@@ -156,20 +156,22 @@ class Rules:
     def _misplaced(self, s: State, act: Act) -> Refusal:
         stage = self.stages[s.stage]
         if act.seat not in self.place:
-            seats = ", ".join(self.seats)
-            return refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}")
-        who = seat_name(act.seat)
+            return no_seat(act.seat, self.seats)
         if isinstance(stage, OverStage):
             return stage.refuse(s, act)
         known = {kind for other in self.stages for kind in other.judges}
         if type(act) not in known:
-            return refuse("wrong-stage", act.seat, f"{who}: {type(act).__name__} has no place in this game")
-        expected = ", ".join(kind.__name__ for kind in stage.judges)
+            return refuse(
+                "wrong-stage", act.seat, "{who}: {act} has no place in this game", act=ActKind(type(act).__name__)
+            )
         return refuse(
             "wrong-stage",
             act.seat,
-            f"{who}: {type(act).__name__} has no place in the stage “{self.stage_name(s)}”",
-            f"it takes {expected}",
+            "{who}: {act} has no place in the stage “{stage}”",
+            "it takes {expected}",
+            act=ActKind(type(act).__name__),
+            stage=self.stage_name(s),
+            expected=Listing(tuple(ActKind(kind.__name__) for kind in stage.judges)),
         )
 
 

@@ -11,7 +11,7 @@ import msgspec
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, DealOpened, Fact, IrregularityNoted
 from domain.engine.parameters import check, parse
-from domain.engine.refusals import Refused, refuse
+from domain.engine.refusals import Refused, no_seat, refuse
 from domain.engine.state import NOBODY
 from domain.games.three04.acts import CapsCalled
 from domain.ledger.aggregate import Listed
@@ -171,11 +171,10 @@ def check_words(rules: Rules, fact: Fact) -> None:
     """Refuse a fact whose seats or cards this game does not have; no later correction could mend the fold."""
     for seat in _seats(fact):
         if seat not in rules.place:
-            allowed = f"the seats are {', '.join(rules.seats)}"
-            raise Refused(refuse("unknown-seat", seat, f"there is no seat {seat}", allowed))
+            raise Refused(no_seat(seat, rules.seats))
     for card in _cards(fact):
         if card != UNKNOWN and card not in rules.tables.bit:
-            raise Refused(refuse("unknown-card", getattr(fact, "seat", None), f"{card} is not in this pack"))
+            raise Refused(refuse("unknown-card", getattr(fact, "seat", None), "{card} is not in this pack", card=card))
 
 
 def _seats(fact: Fact) -> Iterator[str]:

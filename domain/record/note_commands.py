@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
-from domain.engine.refusals import Refused, refuse
+from domain.engine.refusals import Refused, no_ply
 from domain.ledger.commands import Request, Saved, Sent, request
 from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft
@@ -40,7 +40,7 @@ class Notes:
         def decide(book: Notebook) -> None:
             entries = self._repository.get(Deal, deal_id).record.entries
             if not -1 <= ply < len(entries):
-                raise Refused(refuse("no-such-ply", None, f"there is no ply {ply}", f"plies -1 to {len(entries) - 1}"))
+                raise Refused(no_ply(ply, -1, len(entries) - 1))
             entry = entries[ply].stamp.version if ply >= 0 else 0
             book.take(NoteWritten(str(deal_id), entry, told), *command.stamp)
 

@@ -41,10 +41,10 @@ from domain.engine.facts import (
 from domain.engine.hiding import PUBLIC, Viewer, hide, hide_act
 from domain.engine.onward import foregone, implied
 from domain.engine.parameters import parse
-from domain.engine.refusals import Refusal, Refused, Verdict, refuse
+from domain.engine.refusals import Refusal, Refused, Verdict, no_ply, no_seat, refuse
 from domain.engine.rules import Rules, rules_of, settle
-from domain.engine.seats import seat_name
 from domain.engine.state import NOBODY, State
+from domain.engine.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
 
 VERDICTS: Final = ("right", "early", "late", "missing")
 """What an arbiter may say of a Caps call, or of its absence."""
@@ -405,8 +405,9 @@ class Record:
     def _closed(self, act: Act) -> Refusal | None:
         """Return why nothing more can be recorded."""
         if self.abandoned or (self.settlement is not None and not self.state.outcome):
-            how = "abandoned" if self.abandoned else "awarded"
-            return refuse("deal-over", act.seat, f"{seat_name(act.seat)} acted after the deal was {how}")
+            if self.abandoned:
+                return refuse("deal-over", act.seat, "{who} acted after the deal was abandoned")
+            return refuse("deal-over", act.seat, "{who} acted after the deal was awarded")
         return None
 
     def onward(self, act: Act, *, as_it_happened: bool = False) -> Iterator[list[Proposal]]:
@@ -424,7 +425,7 @@ class Record:
     def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
         """Return why the act is against the rules, as far as a seat can tell."""
         if act.seat != seat:
-            return refuse("not-your-seat", act.seat, f"{seat_name(act.seat)} acts for itself")
+            return refuse("not-your-seat", act.seat, "{who} acts for itself")
         s = self.rules.start(self.opened.dealer)
         for entry in self.entries:
             self.rules.apply(s, hide_act(entry.act, seat))
@@ -436,7 +437,7 @@ class Record:
         was = self._at(ply).entered
         self._check_words(now)
         if was == now:
-            raise Refused(refuse("no-change", now.seat, f"ply {ply} reads so already"))
+            raise Refused(refuse("no-change", now.seat, "ply {ply} reads so already", ply=ply))
         return self._corrected([EntryAmended(ply, was, now, why)])
 
     def insert(self, ply: int, now: Act, why: str) -> list[Proposal]:
@@ -467,22 +468,40 @@ class Record:
         for ply, card in fact.plies.items():
             act = self._at(ply).act
             if not isinstance(act, (CardPlayed, *self.game.laid)):
-                raise Refused(refuse("disclosure", None, f"ply {ply} has no card of its own"))
-            self._fits(f"ply {ply}", act.named()[0], card)
+                raise Refused(refuse("disclosure", None, "ply {ply} has no card of its own", ply=ply))
+            self._fits(Term("ply {ply}", {"ply": ply}), act.named()[0], card)
         dealings = self._dealings()
         for seat, batches in fact.hands.items():
             if seat not in self.rules.place or len(batches) > len(dealings):
-                raise Refused(refuse("disclosure", seat, f"no such hand was dealt to {seat}"))
+                receiver = SeatLetter(seat) if seat in self.rules.place else seat
+                raise Refused(refuse("disclosure", seat, "no such hand was dealt to {seat}", seat=receiver))
             for n, (batch, entry) in enumerate(zip(batches, dealings, strict=False)):
                 known = entry.act.hands.get(seat, ()) if isinstance(entry.act, CardsDealt) else ()
                 if len(batch) != len(known):
-                    raise Refused(refuse("disclosure", seat, f"batch {n + 1} of {seat} has {len(known)} cards"))
+                    raise Refused(
+                        refuse(
+                            "disclosure",
+                            seat,
+                            "batch {number} of {seat} has {count} cards",
+                            number=n + 1,
+                            seat=SeatLetter(seat),
+                            count=len(known),
+                        )
+                    )
                 missing = [card for card in known if card != UNKNOWN and card not in batch]
                 if missing:
-                    why = f"{seat} was dealt {missing[0]}, which is not among these"
-                    raise Refused(refuse("disclosure", seat, why))
+                    raise Refused(
+                        refuse(
+                            "disclosure",
+                            seat,
+                            "{seat} was dealt {card}, which is not among these",
+                            seat=SeatLetter(seat),
+                            card=CardCode(missing[0], self.rules.faces),
+                        )
+                    )
                 for card in batch:
-                    self._fits(f"batch {n + 1} of {seat}", UNKNOWN, card)
+                    batch_of = Term("batch {number} of {seat}", {"number": n + 1, "seat": SeatLetter(seat)})
+                    self._fits(batch_of, UNKNOWN, card)
         self._agrees(fact)
         return self._corrected([fact])
 
@@ -492,7 +511,8 @@ class Record:
         before = draft.misplaced()
         draft.fold(fact, Stamp())
         if news := draft.misplaced() - before:
-            raise Refused(refuse("disclosure", None, f"{', '.join(sorted(news))} cannot be there: it is elsewhere"))
+            cards = card_codes(sorted(news), self.rules.faces, ", ")
+            raise Refused(refuse("disclosure", None, "{cards} cannot be there: it is elsewhere", cards=cards))
 
     def misplaced(self) -> set[Card]:
         """Return the cards that the record has in two places: dealt twice, played twice, or played by another hand."""
@@ -518,16 +538,26 @@ class Record:
     def _check_words(self, act: Act) -> None:
         """Check that the game has the seat and the cards that an act names."""
         if act.seat not in self.rules.place:
-            seats = ", ".join(self.rules.seats)
-            raise Refused(refuse("unknown-seat", act.seat, f"there is no seat {act.seat}", f"the seats are {seats}"))
+            raise Refused(no_seat(act.seat, self.rules.seats))
         for card in act.named():
-            self._fits(seat_name(act.seat), UNKNOWN, card)
+            self._fits(SeatName(act.seat), UNKNOWN, card)
 
-    def _fits(self, where: str, known: Card, card: Card) -> None:
+    def _fits(self, where: Value, known: Card, card: Card) -> None:
         if card not in self.rules.tables.bit and card != UNKNOWN:
-            raise Refused(refuse("unknown-card", None, f"{where}: {card} is not in this pack"))
+            raise Refused(refuse("unknown-card", None, "{where}: {card} is not in this pack", where=where, card=card))
         if known not in (UNKNOWN, card):
-            raise Refused(refuse("disclosure", None, f"{where} is {known}, not {card}", "amend it instead"))
+            faces = self.rules.faces
+            raise Refused(
+                refuse(
+                    "disclosure",
+                    None,
+                    "{where} is {known}, not {card}",
+                    "amend it instead",
+                    where=where,
+                    known=CardCode(known, faces),
+                    card=CardCode(card, faces),
+                )
+            )
 
     def note(self, fact: IrregularityNoted) -> list[Proposal]:
         """Note a breach that the cards do not show."""
@@ -537,23 +567,36 @@ class Record:
     def rule_caps(self, ruling: CapsRuled) -> list[Proposal]:
         """Rule on a Caps call, or on its absence, and settle the deal again if need be."""
         if ruling.verdict not in VERDICTS:
-            raise Refused(refuse("caps-verdict", ruling.seat, f"{ruling.verdict!r} is no verdict", ", ".join(VERDICTS)))
+            raise Refused(
+                refuse(
+                    "caps-verdict",
+                    ruling.seat,
+                    "{verdict} is no verdict",
+                    "one of {verdicts}",
+                    verdict=repr(ruling.verdict),
+                    verdicts=Listing(tuple(VERDICTS)),
+                )
+            )
         caller = self.game.caps_caller(self.state)
         if caller is None:
             raise Refused(refuse("wrong-stage", ruling.seat, "Caps has no place in this game"))
         if ruling.seat not in self.rules.place:
-            raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
-        if (ruling.verdict == "missing") == (caller != NOBODY):
-            told = "a call was made" if caller != NOBODY else "no call was made"
-            raise Refused(refuse("caps-verdict", ruling.seat, f"the verdict {ruling.verdict!r} does not fit: {told}"))
+            raise Refused(no_seat(ruling.seat, self.rules.seats))
+        code, verdict = "caps-verdict", repr(ruling.verdict)
+        if ruling.verdict == "missing" and caller != NOBODY:
+            refusal = refuse(code, ruling.seat, "the verdict {verdict} does not fit: a call was made", verdict=verdict)
+            raise Refused(refusal)
+        if ruling.verdict != "missing" and caller == NOBODY:
+            refusal = refuse(code, ruling.seat, "the verdict {verdict} does not fit: no call was made", verdict=verdict)
+            raise Refused(refusal)
         if caller != NOBODY and self.rules.place[ruling.seat] != caller:
-            raise Refused(refuse("caps-verdict", ruling.seat, f"the call was {self.rules.names[caller]}'s"))
+            raise Refused(refuse(code, ruling.seat, "the call was {caller}'s", caller=self.rules.names[caller]))
         return [Proposal(ruling), *self._settling(self.state, caps=ruling)]
 
     def rule_violation(self, ruling: ViolationRuled) -> list[Proposal]:
         """Rule that a rule was broken, and settle the deal again if need be."""
         if ruling.seat not in self.rules.place:
-            raise Refused(refuse("unknown-seat", ruling.seat, f"there is no seat {ruling.seat}"))
+            raise Refused(no_seat(ruling.seat, self.rules.seats))
         return [Proposal(ruling), *self._settling(self.state, violation=ruling)]
 
     def annul(self, why: str) -> list[Proposal]:
@@ -565,9 +608,18 @@ class Record:
     def lift(self, lifted: RulingLifted) -> list[Proposal]:
         """Take back a ruling, and its effect on the settlement."""
         if self._meant(lifted) is None:
-            standing = ", ".join(" ".join(filter(None, called(each))) for each in self.rulings)
-            allowed = f"these stand: {standing}" if standing else "none stands"
-            raise Refused(refuse("no-ruling", lifted.seat, "no such ruling stands in this deal", allowed))
+            rulings = tuple(" ".join(filter(None, called(each))) for each in self.rulings)
+            if not rulings:
+                raise Refused(refuse("no-ruling", lifted.seat, "no such ruling stands in this deal", "none stands"))
+            raise Refused(
+                refuse(
+                    "no-ruling",
+                    lifted.seat,
+                    "no such ruling stands in this deal",
+                    "these stand: {rulings}",
+                    rulings=Listing(rulings),
+                )
+            )
         draft = self.draft()
         draft.fold(lifted, Stamp())
         return [Proposal(lifted), *draft._settling(draft.state)]
@@ -575,11 +627,11 @@ class Record:
     def confirm(self, seat: Seat) -> list[Proposal]:
         """Confirm the result for the player in a seat."""
         if seat not in self.rules.place:
-            raise Refused(refuse("unknown-seat", seat, f"there is no seat {seat}"))
+            raise Refused(no_seat(seat, self.rules.seats))
         if self.settlement is None or self.abandoned:
             raise Refused(refuse("no-result", seat, "there is no result to confirm"))
         if seat in self.confirmed:
-            raise Refused(refuse("confirmed", seat, f"{seat_name(seat)} has confirmed this result already"))
+            raise Refused(refuse("confirmed", seat, "{who} has confirmed this result already"))
         return [Proposal(DealConfirmed(seat))]
 
     def abandon(self, why: str) -> list[Proposal]:
@@ -592,8 +644,7 @@ class Record:
 
     def _at(self, ply: int) -> Entry:
         if not 0 <= ply < len(self.entries):
-            last = len(self.entries) - 1
-            raise Refused(refuse("no-such-ply", None, f"there is no ply {ply}", f"plies 0 to {last}"))
+            raise Refused(no_ply(ply, 0, len(self.entries) - 1))
         return self.entries[ply]
 
     def compelled(self) -> set[int]:

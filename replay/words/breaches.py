@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from domain.audit.findings import CERTAIN, POSSIBLE
 from domain.engine.hiding import PUBLIC
 from replay.words import gettext_noop
-from replay.words.refusals import rules
+from replay.words.refusals import message, rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,22 +60,16 @@ def summary(language: Language, report: Report) -> str:
 
 
 def what(language: Language, finding: Finding, act: str) -> str:
-    """Say what happened, or may have. ``act``: in notation; empty if there is none.
-
-    The precise words of a refusal are English; another language has the rule instead.
-    """
+    """Say what happened, or may have. ``act``: in notation; empty if there is none."""
     _ = language.gettext
+    if finding.broke:
+        happened, other = message(language, finding.broke), rules(language, *finding.or_else).removesuffix(".")
+        return _("%(what)s; or: %(other)s", what=happened, other=other) if other else happened
     rule = rules(language, finding.code, *finding.or_else).removesuffix(".") or finding.code.replace("-", " ")
-    if finding.what and finding.sure == CERTAIN:
-        if not language.is_english:
-            who = language.seat(finding.seat) if finding.seat else ""
-            return _("%(seat)s: %(why)s", seat=who, why=rule) if who else rule
-        other = rules(language, *finding.or_else).removesuffix(".")
-        return f"{finding.what}; or: {other}" if other else finding.what
     if finding.sure == POSSIBLE and act:
         return _("“%(act)s” may break a rule: %(rule)s", act=act, rule=rule)
     text = _("Noted: %(rule)s", rule=rule)
-    return f"{text} ({finding.what})" if finding.what else text
+    return f"{text} ({finding.note})" if finding.note else text
 
 
 def instead(language: Language, acts: Sequence[str], ladder: tuple[str, str] | None) -> str:

@@ -50,7 +50,7 @@ def test_what_only_people_can_tell_is_reported_as_they_noted_it(code: str) -> No
     table.does("W inspects none", "E 9S")
     found = only(table)
     assert (found.ply, found.code, found.seat, found.sure) == (ply, code, "N", UNDECIDABLE)
-    assert (found.clause, found.what, found.settle) == (CLAUSES[code], "seen by all", ())
+    assert (found.clause, found.note, found.settle) == (CLAUSES[code], "seen by all", ())
     assert [(taint.first, taint.why) for taint in found.taints] == [(ply, "knowledge")]
 
 

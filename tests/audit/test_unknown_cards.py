@@ -83,7 +83,7 @@ def test_an_announcement_is_open_until_the_card_is_disclosed() -> None:
     )
     ply = last(table)
     told = found(table)[ply]
-    assert (told.code, told.sure, told.what) == ("announcement-false", POSSIBLE, "")
+    assert (told.code, told.sure, told.broke) == ("announcement-false", POSSIBLE, None)
     assert told.settle == (Missing(ply - 3, "N"),)
     for card, codes in (("7D", ["announcement-false"]), ("TH", [])):
         draft = table.record.draft()

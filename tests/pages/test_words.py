@@ -38,7 +38,12 @@ def test_a_translation_has_the_same_places_for_values(language: str) -> None:
         for told in message.string if message.pluralizable else (message.string,):
             assert set(PLACE.findall(told)) <= set(PLACE.findall(one)) | {"%(num)s"}, message.id
             if not message.pluralizable:
-                assert set(PLACE.findall(told)) == set(PLACE.findall(one)), message.id
+                assert set(PLACE.findall(told)) | left_out(one) == set(PLACE.findall(one)), message.id
+
+
+def left_out(message: str) -> set[str]:
+    """Return the values that only English names: the name of a stage is a ruleset's own English word."""
+    return {"{stage}"} & set(PLACE.findall(message))
 
 
 @pytest.mark.parametrize(("language", "script"), [("ta", "TAMIL"), ("si", "SINHALA")])

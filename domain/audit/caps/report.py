@@ -19,6 +19,7 @@ from domain.engine.information import own_hands
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.rules import settle
 from domain.engine.state import NOBODY
+from domain.engine.values import CardName
 from domain.games.three04.acts import CapsCalled
 from domain.games.three04.information import Three04Watcher, all_hands
 from domain.games.three04.rules import rules_of_304
@@ -315,12 +316,14 @@ def departures(record: Record) -> list[Departure]:
             legal = {may.card for may in rules.legal(s, act.seat) if isinstance(may, CardPlayed)}
             stated = next((card for card in left if card in legal), None)
             if stated is not None and stated != act.card and act.card in legal:
-                name = rules.names[rules.place[act.seat]]
-                spoken = rules.faces.spoken
-                message = f"{name} played {spoken(act.card)}; the order stated has {spoken(stated)}"
-                departures.append(
-                    Departure(ply, act.seat, stated, act.card, refuse("caps-departed", act.seat, message))
+                refusal = refuse(
+                    "caps-departed",
+                    act.seat,
+                    "{who} played {card}; the order stated has {stated}",
+                    card=CardName(act.card, rules.faces),
+                    stated=CardName(stated, rules.faces),
                 )
+                departures.append(Departure(ply, act.seat, stated, act.card, refusal))
             left = [card for card in left if card != act.card]
         rules.apply(s, act)
     return departures

@@ -8,6 +8,7 @@ from domain.engine.facts import Act, PackCut, PackShuffled
 from domain.engine.refusals import Verdict, refuse
 from domain.engine.stage import Stage
 from domain.engine.templates import Number, Template
+from domain.engine.values import SeatLetter
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules
@@ -38,23 +39,34 @@ class CutStage(Stage):
         return acts
 
     def templates(self, s: State, seat: int, legal: list[Act]) -> list[Template]:
-        found = super().templates(s, seat, legal)
+        templates = super().templates(s, seat, legal)
         if seat == s.turn:
             cut = PackCut(self.rules.seats[seat], 0)
-            found.append(Template(cut, "depth", Number(1, self.rules.ruleset.pack.size - 1)))
-        return found
+            templates.append(Template(cut, "depth", Number(1, self.rules.ruleset.pack.size - 1)))
+        return templates
 
     def judge_shuffle(self, s: State, seat: int, act: PackShuffled) -> Verdict:
         rules = self.rules
         if seat != s.dealer:
-            dealer = rules.names[s.dealer]
-            return refuse("not-the-dealer", act.seat, f"{act.seat} shuffled; {dealer} deals", f"{dealer} shuffles")
+            return refuse(
+                "not-the-dealer",
+                act.seat,
+                "{by} shuffled; {dealer} deals",
+                "{dealer} shuffles",
+                by=SeatLetter(act.seat),
+                dealer=rules.names[s.dealer],
+            )
+        size, count = rules.ruleset.pack.size, len(act.order)
         if act.order and rules.tables.mask(act.order) != rules.tables.all:
-            size = rules.ruleset.pack.size
-            return refuse("not-the-pack", act.seat, f"the order does not name each of the {size} cards once")
-        if len(act.order) not in (0, rules.ruleset.pack.size):
-            size = rules.ruleset.pack.size
-            return refuse("not-the-pack", act.seat, f"the order names {len(act.order)} cards; the pack has {size}")
+            return refuse("not-the-pack", act.seat, "the order does not name each of the {size} cards once", size=size)
+        if count not in (0, size):
+            return refuse(
+                "not-the-pack",
+                act.seat,
+                "the order names {count} cards; the pack has {size}",
+                count=count,
+                size=size,
+            )
         return None
 
     def apply_shuffle(self, s: State, seat: int, act: PackShuffled) -> None:
@@ -64,28 +76,26 @@ class CutStage(Stage):
     def judge_cut(self, s: State, seat: int, act: PackCut) -> Verdict:
         rules = self.rules
         if seat != s.turn:
-            left = rules.names[s.turn]
             return refuse(
                 "cut-not-yours",
                 act.seat,
-                f"{act.seat} cut; the cut is offered to dealer's left",
-                f"{left} may cut",
+                "{by} cut; the cut is offered to dealer's left",
+                "{left} may cut",
+                by=SeatLetter(act.seat),
+                left=rules.names[s.turn],
             )
         size = rules.ruleset.pack.size
         if act.depth is not None and not 0 <= act.depth < size:
             return refuse(
                 "cut-depth",
                 act.seat,
-                f"{left_cards(act.depth)} cannot be lifted",
-                f"1 to {size - 1}, or declined",
+                "{count} cards cannot be lifted",
+                "1 to {most}, or declined",
+                count=act.depth,
+                most=size - 1,
             )
         return None
 
     def apply_cut(self, s: State, seat: int, act: PackCut) -> None:
         s.cut_depth = 0 if act.depth is None else (act.depth or None)
         self.leave(s)
-
-
-def left_cards(depth: int) -> str:
-    """So many cards, in words."""
-    return "1 card" if depth == 1 else f"{depth} cards"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, CardsDealt
 from domain.engine.refusals import Verdict, refuse
-from domain.engine.seats import seat_name
 from domain.engine.stage import Stage
+from domain.engine.values import CardCode, SeatLetter, SeatName, card_codes
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules
@@ -50,28 +50,47 @@ class DealingStage(Stage):
     def judge_deal(self, s: State, seat: int, act: CardsDealt) -> Verdict:
         rules = self.rules
         if seat != s.dealer:
-            dealer = rules.names[s.dealer]
-            return refuse("not-the-dealer", act.seat, f"{act.seat} dealt", f"{dealer} deals")
+            return refuse(
+                "not-the-dealer",
+                act.seat,
+                "{by} dealt",
+                "{dealer} deals",
+                by=SeatLetter(act.seat),
+                dealer=rules.names[s.dealer],
+            )
         if act.hands.keys() != rules.place.keys():
-            return refuse("deal-count", act.seat, "not every seat was dealt to", f"{self.size} cards to every seat")
+            return refuse(
+                "deal-count",
+                act.seat,
+                "not every seat was dealt to",
+                "{size} cards to every seat",
+                size=self.size,
+            )
         return self.judge_cards(s, act) or (self.judge_pack(s, act) if s.pack else None)
 
     def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
         """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
-        bit_of = self.rules.tables.bit.get
+        bit_of, faces = self.rules.tables.bit.get, self.rules.faces
         left = self.rules.tables.all & ~s.named
         for seat, cards in act.hands.items():
             if len(cards) != self.size:
-                told = f"{self.size} to each"
-                return refuse("deal-count", act.seat, f"{seat_name(seat)} was dealt {len(cards)} cards", told)
+                return refuse(
+                    "deal-count",
+                    act.seat,
+                    "{receiver} was dealt {count} cards",
+                    "{size} to each",
+                    receiver=SeatName(seat),
+                    count=len(cards),
+                    size=self.size,
+                )
             for card in cards:
                 bit = bit_of(card, 0)
                 if bit & left:
                     left ^= bit
                 elif bit:
-                    return refuse("deal-duplicate", act.seat, f"{card} was dealt twice")
+                    return refuse("deal-duplicate", act.seat, "{card} was dealt twice", card=CardCode(card, faces))
                 elif card != UNKNOWN:
-                    return refuse("unknown-card", act.seat, f"{card} is not in this pack")
+                    return refuse("unknown-card", act.seat, "{card} is not in this pack", card=card)
         return None
 
     def judge_pack(self, s: State, act: CardsDealt) -> Verdict:
@@ -81,8 +100,15 @@ class DealingStage(Stage):
             return None
         for seat, cards in act.hands.items():
             if any(card not in (UNKNOWN, *expected[seat]) for card in cards):
-                dealt, told = " ".join(cards), f"pack and cut give {' '.join(expected[seat])}"
-                return refuse("deal-against-pack", act.seat, f"{seat_name(seat)} was dealt {dealt}", told)
+                return refuse(
+                    "deal-against-pack",
+                    act.seat,
+                    "{receiver} was dealt {cards}",
+                    "pack and cut give {expected}",
+                    receiver=SeatName(seat),
+                    cards=card_codes(cards, self.rules.faces),
+                    expected=card_codes(expected[seat], self.rules.faces),
+                )
         return None
 
     def apply_deal(self, s: State, seat: int, act: CardsDealt) -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from domain.engine.facts import Act
 from domain.engine.refusals import Refusal, refuse
-from domain.engine.seats import seat_name
 from domain.engine.stage import Stage
 from domain.engine.state import NOBODY
+from domain.engine.values import ActKind
 
 if TYPE_CHECKING:
     from domain.engine.state import State
@@ -26,6 +26,5 @@ class OverStage(Stage):
         return []
 
     def refuse(self, s: State, act: Act) -> Refusal:
-        """Whatever comes now comes too late."""
-        who = seat_name(act.seat)
-        return refuse("deal-over", act.seat, f"{who}: {type(act).__name__} after the deal was over")
+        """Refuse any act: the deal is over."""
+        return refuse("deal-over", act.seat, "{who}: {act} after the deal was over", act=ActKind(type(act).__name__))

@@ -62,8 +62,8 @@ class SidiWatcher(Watcher):
         if new := void & ~sum(d.voids[seat]):
             d.voids[seat][new] = Inference("did-not-follow", self.ply, seat)
 
-    def _contradicted(self, code: str, seat: int, what: str, inference: Inference) -> None:
-        super()._contradicted(f"jass-{code}", seat, what, inference)
+    def _contradicted(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:
+        super()._contradicted(f"jass-{code}", seat, msgid, bit, inference)
 
     def impossible_with(self, bit: int) -> int:
         """Return the cards beside which this one could not have been played to the current trick."""

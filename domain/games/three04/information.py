@@ -99,7 +99,13 @@ class Three04Watcher(Watcher):
         elif d.indicator == "trick" and seat != self.me:
             self._show(seat, bit)
         if bit and trumps in d.excluded:
-            self._contradicted("indicator-differs", seat, "shown as the indicator", d.excluded[trumps])
+            self._contradicted(
+                "indicator-differs",
+                seat,
+                "{who} showed {card} as the indicator, against what ply {ply} showed",
+                bit,
+                d.excluded[trumps],
+            )
         if bit or d.indicator != "trick":
             d.indicator = "open"
         if seat in d.called:
@@ -156,7 +162,8 @@ class Three04Watcher(Watcher):
         if not self.state.trump:
             d.excluded.setdefault(suit, d.void_if[suit])
         elif self.state.trump == suit:
-            self._contradicted("must-lead-trumps", seat, f"held {self.tables.card[bit]}", d.void_if[suit])
+            rests = d.void_if[suit]
+            self._contradicted("must-lead-trumps", seat, "{who} held {card}, against what ply {ply} showed", bit, rests)
 
     def _indicator_played(self, seat: int, bit: int, down: bool, lead: int) -> None:
         """Take in the card from the table: face down it is a trump on a plain trick, face up the last card."""

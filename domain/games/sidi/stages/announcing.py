@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.facts import Act
-from domain.engine.refusals import POSSIBLE, Reason, Refusal, Verdict, refuse, refuse_seat
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.engine.values import Listing
 from domain.games.sidi.acts import WeisDeclared
 from domain.games.sidi.stages.calls import Calls
 from domain.games.sidi.weis import finders
@@ -44,40 +45,61 @@ class Announcing(Calls):
             return seat == s.latest
         return seat in (s.turn, s.latest)
 
-    def barred(self, s: SidiState, seat: int) -> Reason | None:
-        """Why the seat may not declare anything now."""
+    def barred(self, s: SidiState, seat: int) -> Refusal | None:
+        """Return why the seat may not declare anything now, or None if it may."""
+        name = self.rules.seats[seat]
         if s.declaration(seat) is not None:
-            return "weis-twice", "declared Weis twice", ""
+            return refuse("weis-twice", name, "{who} declared Weis twice")
         if self.in_time(s, seat):
             return None
         if any(s.tricks) or seat in s.trick_seats:
-            return "weis-too-late", "declared Weis after the next card", "only with one's card"
-        return "weis-not-with-card", "declared Weis before its turn", "only with one's card"
+            return refuse("weis-too-late", name, "{who} declared Weis after the next card", "only with one's card")
+        return refuse("weis-not-with-card", name, "{who} declared Weis before its turn", "only with one's card")
 
     def judge(self, s: SidiState, seat: int, act: WeisDeclared) -> Verdict:
         if barred := self.barred(s, seat):
-            return refuse_seat(self.rules.names[seat], act, barred)
+            return barred
         return self.judge_value(s, seat, act)
 
     def judge_value(self, s: SidiState, seat: int, act: WeisDeclared) -> Verdict:
-        """Whether the seat may announce this value, as far as its hand is known."""
+        """Judge whether the seat may announce this value, as far as its hand is known."""
         finder = self.finders[s.denomination]
         highest, whole = s.most_declared(), s.whole(seat)
         best = finder.best(whole or s.known(seat))
         if whole and best and best.value == act.value >= highest:
             return None
-        what = f"{self.rules.names[seat]} declared {act.value}"
-        if act.value not in finder.sizes:
-            values = ", ".join(map(str, sorted(finder.sizes)))
-            return refuse("weis-no-value", act.seat, what, f"Weis are worth {values}")
-        if act.value < highest:
-            return refuse("weis-too-low", act.seat, f"{what} after {highest}", f"{highest} or more")
-        if best and act.value < best.value:
-            return refuse("weis-not-highest", act.seat, f"{what}, not its highest Weis", f"{best.value}")
+        value = act.value
+        if value not in finder.sizes:
+            return refuse(
+                "weis-no-value",
+                act.seat,
+                "{who} declared {value}",
+                "Weis are worth {values}",
+                value=value,
+                values=Listing(tuple(sorted(finder.sizes))),
+            )
+        if value < highest:
+            return refuse(
+                "weis-too-low",
+                act.seat,
+                "{who} declared {value} after {highest}",
+                "{highest} or more",
+                value=value,
+                highest=highest,
+            )
+        if best and value < best.value:
+            return refuse(
+                "weis-not-highest",
+                act.seat,
+                "{who} declared {value}, not its highest Weis",
+                "its highest is {best}",
+                value=value,
+                best=best.value,
+            )
         if whole or not any(
             item.value == act.value and s.may_have_begun_with(seat, item.mask) for item in finder.items
         ):
-            return refuse("weis-not-held", act.seat, f"{what} without holding such a Weis")
+            return refuse("weis-not-held", act.seat, "{who} declared {value} without holding such a Weis", value=value)
         return POSSIBLE
 
     def apply(self, s: SidiState, seat: int, act: WeisDeclared) -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from domain.engine.facts import Act, Passed
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.state import NOBODY
+from domain.engine.values import Listing, Suit
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.sidi.orders import orders
 from domain.games.sidi.stages.base import SidiStage
 
 if TYPE_CHECKING:
+    from domain.engine.values import Value
     from domain.games.sidi.rules import SidiRules
     from domain.games.sidi.state import SidiState
 
@@ -51,10 +53,10 @@ class ContractStage(SidiStage):
 
     # --- bids and passes ------------------------------------------------------------------------
 
-    def out_of_turn(self, s: SidiState, seat: int, what: str) -> Refusal:
-        whose = self.rules.names[s.turn]
-        told = f"{whose} speaks"
-        return refuse("contract-out-of-turn", self.rules.seats[seat], f"{self.rules.names[seat]} {what}", told)
+    def out_of_turn(self, s: SidiState, seat: int, msgid: str, **values: Value) -> Refusal:
+        """Refuse what a seat did at another seat's turn to speak."""
+        turn = self.rules.names[s.turn]
+        return refuse("contract-out-of-turn", self.rules.seats[seat], msgid, "{turn} speaks", turn=turn, **values)
 
     def judge_bid(self, s: SidiState, seat: int, act: ContractBid) -> Verdict:
         offered = act.points in self.ladder and act.denomination in self.game.denominations
@@ -63,23 +65,45 @@ class ContractStage(SidiStage):
         return self.explain_bid(s, seat, act)
 
     def explain_bid(self, s: SidiState, seat: int, act: ContractBid) -> Refusal:
-        """Why the bid is not allowed; the first reason counts."""
-        what = f"bid {act.points} {act.denomination}"
+        """Refuse a bid; the first reason against it counts."""
+        faces = self.rules.faces
+        bid: dict[str, Value] = {"points": act.points, "suit": Suit(act.denomination, faces)}
         if seat != s.turn:
-            return self.out_of_turn(s, seat, f"{what} out of turn")
-        told = f"{self.rules.names[seat]} {what}"
+            return self.out_of_turn(s, seat, "{who} bid {points} {suit} out of turn", **bid)
         if s.asked:
-            return refuse("contract-closed", act.seat, f"{told} after the bidding had ended", "a pass or a double")
+            return refuse(
+                "contract-closed",
+                act.seat,
+                "{who} bid {points} {suit} after the bidding had ended",
+                "a pass or a double",
+                **bid,
+            )
         if act.denomination not in self.game.denominations:
-            allowed = f"one of {', '.join(self.game.denominations)}"
-            return refuse("contract-denomination", act.seat, told, allowed)
+            suits = Listing(tuple(Suit(letter, faces) for letter in self.game.denominations))
+            return refuse(
+                "contract-denomination", act.seat, "{who} bid {points} {suit}", "one of {suits}", suits=suits, **bid
+            )
         left = [points for points in self.ladder if points > s.high]
         if act.points not in self.ladder:
-            return refuse("contract-not-offered", act.seat, told, f"allowed: {', '.join(map(str, left))}")
-        return refuse("contract-too-low", act.seat, told, f"the least allowed here is {left[0]}")
+            return refuse(
+                "contract-not-offered",
+                act.seat,
+                "{who} bid {points} {suit}",
+                "allowed: {bids}",
+                bids=Listing(tuple(left)),
+                **bid,
+            )
+        return refuse(
+            "contract-too-low",
+            act.seat,
+            "{who} bid {points} {suit}",
+            "the least allowed here is {least}",
+            least=left[0],
+            **bid,
+        )
 
     def judge_pass(self, s: SidiState, seat: int, act: Passed) -> Verdict:
-        return None if seat == s.turn else self.out_of_turn(s, seat, "passed out of turn")
+        return None if seat == s.turn else self.out_of_turn(s, seat, "{who} passed out of turn")
 
     def apply_bid(self, s: SidiState, seat: int, act: ContractBid) -> None:
         if act.denomination not in self.orders:
@@ -125,32 +149,34 @@ class ContractStage(SidiStage):
     # --- doubling -------------------------------------------------------------------------------
 
     def bars_double(self, s: SidiState, seat: int) -> Refusal | None:
-        """Why the seat may not double now."""
-        name, word = self.rules.names[seat], self.rules.seats[seat]
-        what = f"{name} doubled"
+        """Return why the seat may not double now, or None if it may."""
+        name = self.rules.seats[seat]
         if s.bidder == NOBODY:
-            return refuse("double-nothing", word, f"{what} before any bid")
+            return refuse("double-nothing", name, "{who} doubled before any bid")
         if s.factor > 1:
-            return refuse("double-twice", word, f"{what} a bid that is doubled already")
+            return refuse("double-twice", name, "{who} doubled a bid that is doubled already")
         if seat % 2 == s.bidder % 2:
-            return refuse("double-own-side", word, f"{what} its own side's bid", "only an opponent of the bidder may")
+            return refuse(
+                "double-own-side", name, "{who} doubled its own side's bid", "only an opponent of the bidder may"
+            )
         until = self.game.double.until
         if s.asked:
-            late = "" if seat in s.asked else "letting it be"
+            if seat not in s.asked:
+                return refuse("double-too-late", name, "{who} doubled after letting it be", "only before it")
         elif until == "next_call":
-            late = "the next call" if s.had_turn else ""
-        else:
-            late = "a call of its own" if until == "own_turn" and s.had_turn >> seat & 1 else ""
-        return refuse("double-too-late", word, f"{what} after {late}", "only before it") if late else None
+            if s.had_turn:
+                return refuse("double-too-late", name, "{who} doubled after the next call", "only before it")
+        elif until == "own_turn" and s.had_turn >> seat & 1:
+            return refuse("double-too-late", name, "{who} doubled after a call of its own", "only before it")
+        return None
 
     def bars_redouble(self, s: SidiState, seat: int) -> Refusal | None:
-        """Why the seat may not redouble now."""
-        name, word = self.rules.names[seat], self.rules.seats[seat]
+        """Return why the seat may not redouble now, or None if it may."""
+        name = self.rules.seats[seat]
         if s.factor == 1:
-            return refuse("redouble-nothing", word, f"{name} redoubled a bid that nobody had doubled")
+            return refuse("redouble-nothing", name, "{who} redoubled a bid that nobody had doubled")
         if seat not in s.asked:
-            told = "only the bidder's side may, once"
-            return refuse("redouble-not-yours", word, f"{name} redoubled", told)
+            return refuse("redouble-not-yours", name, "{who} redoubled", "only the bidder's side may, once")
         return None
 
     def judge_double(self, s: SidiState, seat: int, act: Doubled) -> Verdict:

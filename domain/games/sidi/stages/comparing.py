@@ -11,26 +11,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.facts import Act
-from domain.engine.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY, NOTHING
+from domain.engine.values import Listing, Term
 from domain.games.sidi.acts import WeisConceded, WeisDetailed, WeisScored
 from domain.games.sidi.stages.calls import Calls
 from domain.games.sidi.state import SILENT, WEIS
 from domain.games.sidi.weis import Item, finders
 
 if TYPE_CHECKING:
+    from domain.engine.values import Value
     from domain.games.sidi.rules import SidiRules
     from domain.games.sidi.state import SidiState
 
 CARDS: Final = 0
 TOP: Final = 1
 TRUMP: Final = 2
-QUESTIONS: Final = ("how many cards", "which is the highest card", "whether it is in trumps")
+QUESTIONS: Final = (Term("how many cards"), Term("which is the highest card"), Term("whether it is in trumps"))
 
 
 def reply(item: Item, question: int) -> int:
     """What is true of a combination, as a number: the greater the better."""
     return (item.cards, item.height, int(item.trump))[question]
+
+
+def numbers(values: tuple[int, ...]) -> Value:
+    """Return the values of Weis as a value of a sentence."""
+    return Listing(values, " and ") if values else Term("nothing")
 
 
 class Comparing(Calls):
@@ -182,34 +189,51 @@ class Comparing(Calls):
 
     # --- the talk ---------------------------------------------------------------------------------
 
-    def barred_from_answering(self, s: SidiState, seat: int) -> Reason | None:
-        """Why the seat is not asked about its Weis now."""
+    def barred_from_answering(self, s: SidiState, seat: int) -> Refusal | None:
+        """Return why the seat is not asked about its Weis now, or None if it is."""
+        name = self.rules.seats[seat]
         if not self.talking(s):
-            return "weis-not-asked", "told of its Weis, and nobody asked", ""
+            return refuse("weis-not-asked", name, "{who} told of its Weis, and nobody asked")
         if seat != s.turn:
-            return "weis-not-asked", "told of its Weis", f"{self.rules.names[s.turn]} speaks"
+            turn = self.rules.names[s.turn]
+            return refuse("weis-not-asked", name, "{who} told of its Weis", "{turn} speaks", turn=turn)
         return None
 
     def judge_detail(self, s: SidiState, seat: int, act: WeisDetailed) -> Verdict:
         if barred := self.barred_from_answering(s, seat):
-            return refuse_seat(self.rules.names[seat], act, barred)
-        what = f"{self.rules.names[seat]} told of its Weis"
+            return barred
         n = self.heard(s, act)
         if n is None:
-            return refuse("weis-other-question", act.seat, what, f"the question is {QUESTIONS[s.question]}")
+            return refuse(
+                "weis-other-question",
+                act.seat,
+                "{who} told of its Weis",
+                "the question is {question}",
+                question=QUESTIONS[s.question],
+            )
         if n < s.best:
-            return refuse("weis-must-concede", act.seat, f"{what} something worse than the best so far", "to concede")
+            return refuse(
+                "weis-must-concede",
+                act.seat,
+                "{who} told of its Weis something worse than the best so far",
+                "to concede",
+            )
         if n not in self.replies(s, seat):
-            return refuse("weis-answer-false", act.seat, f"{what} something that is not so")
+            return refuse("weis-answer-false", act.seat, "{who} told of its Weis something that is not so")
         return None if s.whole(seat) else POSSIBLE
 
     def judge_concession(self, s: SidiState, seat: int, act: WeisConceded) -> Verdict:
         if barred := self.barred_from_answering(s, seat):
-            return refuse_seat(self.rules.names[seat], act, barred)
-        told = self.replies(s, seat)
-        if told and min(told) >= s.best:
-            what = f"{self.rules.names[seat]} conceded, holding a Weis as good as the best so far"
-            return refuse("weis-must-answer", act.seat, what, QUESTIONS[s.question])
+            return barred
+        replies = self.replies(s, seat)
+        if replies and min(replies) >= s.best:
+            return refuse(
+                "weis-must-answer",
+                act.seat,
+                "{who} conceded, holding a Weis as good as the best so far",
+                "the question is {question}",
+                question=QUESTIONS[s.question],
+            )
         return None if s.whole(seat) else POSSIBLE
 
     def apply_detail(self, s: SidiState, seat: int, act: WeisDetailed) -> None:
@@ -250,39 +274,49 @@ class Comparing(Calls):
         """The same as numbers, the greatest first."""
         return tuple([item.value for item in self.items(s, seat)])
 
-    def barred_from_scoring(self, s: SidiState, seat: int) -> Reason | None:
-        """Why the seat scores no Weis now."""
+    def barred_from_scoring(self, s: SidiState, seat: int) -> Refusal | None:
+        """Return why the seat scores no Weis now, or None if it may."""
+        name = self.rules.seats[seat]
         if not any(s.tricks) or self.talking(s):
-            return "weis-open", "scored Weis before it was settled whose is best", ""
+            return refuse("weis-open", name, "{who} scored Weis before it was settled whose is best")
         if not s.after_first_trick():
-            return "weis-too-late", "scored Weis after the second trick had begun", ""
+            return refuse("weis-too-late", name, "{who} scored Weis after the second trick had begun")
         if s.side != seat & 1:
-            return "weis-not-scored", "scored Weis, which its side does not score", ""
+            return refuse("weis-not-scored", name, "{who} scored Weis, which its side does not score")
         if s.weis[seat] is not None:
-            return "weis-twice", "scored Weis twice", ""
+            return refuse("weis-twice", name, "{who} scored Weis twice")
         if s.declaration(seat) is None:
             nothing = s.whole(seat) and not self.finders[s.denomination].best(s.known(seat))
             if nothing or not self.game.weis.undeclared_partner_scores:
-                return "weis-not-scored", "scored Weis without having declared any", ""
+                return refuse("weis-not-scored", name, "{who} scored Weis without having declared any")
         return None
 
     def judge_score(self, s: SidiState, seat: int, act: WeisScored) -> Verdict:
         if barred := self.barred_from_scoring(s, seat):
-            return refuse_seat(self.rules.names[seat], act, barred)
+            return barred
         whole = s.whole(seat)
         values = self.values(s, seat) if whole else ()
         if whole and (act.values == values or tuple(sorted(act.values, reverse=True)) == values):
             return None
-        what = f"{self.rules.names[seat]} scored {' and '.join(map(str, act.values)) or 'nothing'}"
+        code, scored = "weis-score-differs", numbers(act.values)
         if whole:
-            return refuse("weis-score-differs", act.seat, what, f"it holds {' and '.join(map(str, values))}")
+            return refuse(
+                code, act.seat, "{who} scored {scored}", "it holds {held}", scored=scored, held=numbers(values)
+            )
         finder = self.finders[s.denomination]
         could = {item.value for item in finder.items if s.may_have_begun_with(seat, item.mask)}
         if not act.values or not set(act.values) <= could:
-            return refuse("weis-score-differs", act.seat, what, "what it holds")
+            return refuse(code, act.seat, "{who} scored {scored}", "what it holds", scored=scored)
         best = self.announced(s, seat)
         if best and max(act.values) != best[0].value:
-            return refuse("weis-score-differs", act.seat, what, f"its highest is {best[0].value}, as it declared")
+            return refuse(
+                code,
+                act.seat,
+                "{who} scored {scored}",
+                "its highest is {highest}, as it declared",
+                scored=scored,
+                highest=best[0].value,
+            )
         return POSSIBLE
 
     def apply_score(self, s: SidiState, seat: int, act: WeisScored) -> None:

@@ -35,13 +35,20 @@ def count(s: SidiState, order: Order, points: int) -> None:
 
 
 def judge_count(s: SidiState, order: Order, seat: int, act: PointsCounted) -> Verdict:
-    """A count that is needed because unknown cards leave the points open."""
-    name = s.rules.names[seat]
+    """Judge a count that is needed because unknown cards leave the points open."""
     if s.owed != COUNT:
-        return refuse("jass-count", act.seat, f"{name} counted points; the cards tell them")
+        return refuse("jass-count", act.seat, "{who} counted points; the cards tell them")
     if seat % 2 != s.maker % 2:
-        return refuse("jass-count", act.seat, f"{name} counted", "the declarer's side counts")
+        return refuse("jass-count", act.seat, "{who} counted", "the declarer's side counts")
     least, most = possible_points(s, order)
     if not least <= act.points <= most:
-        return refuse("jass-count", act.seat, f"{name} counted {act.points}", f"{least} to {most}")
+        return refuse(
+            "jass-count",
+            act.seat,
+            "{who} counted {points}",
+            "{least} to {most}",
+            points=act.points,
+            least=least,
+            most=most,
+        )
     return POSSIBLE

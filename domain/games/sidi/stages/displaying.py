@@ -12,12 +12,14 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Verdict, refuse
 from domain.engine.state import NOBODY, NOTHING
 from domain.engine.templates import OneSet, Template
+from domain.engine.values import SeatLetter, Term, card_codes
 from domain.games.sidi.acts import WeisDemanded, WeisShown
 from domain.games.sidi.stages.calls import Calls
 from domain.games.sidi.state import DISPLAY
 from domain.games.sidi.weis import SHORTEST, finders
 
 if TYPE_CHECKING:
+    from domain.engine.values import Value
     from domain.games.sidi.rules import SidiRules
     from domain.games.sidi.stages.comparing import Comparing
     from domain.games.sidi.state import SidiState
@@ -86,39 +88,84 @@ class Displaying(Calls):
 
     def judge_demand(self, s: SidiState, seat: int, act: WeisDemanded) -> Verdict:
         of = self.rules.place.get(act.of, NOBODY)
-        what = f"{self.rules.names[seat]} demanded to see {act.value} of {act.of}"
         if of == NOBODY:
-            return refuse("unknown-seat", act.seat, f"there is no seat {act.of}")
+            return refuse("unknown-seat", act.seat, "there is no seat {seat}", seat=act.of)
+        values: dict[str, Value] = {"value": act.value, "owner": SeatLetter(act.of)}
         if of == seat:
-            return refuse("weis-own", act.seat, what, "only the Weis of another")
+            return refuse(
+                "weis-own", act.seat, "{who} demanded to see {value} of {owner}", "only the Weis of another", **values
+            )
         if s.owed:
-            return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first speaks or shows")
+            return refuse(
+                "weis-unsettled",
+                act.seat,
+                "{who} demanded to see {value} of {owner}",
+                "{turn} first speaks or shows",
+                turn=self.rules.names[s.turn],
+                **values,
+            )
         if any(s.tricks) and not s.after_first_trick():
-            return refuse("weis-too-late", act.seat, what, "only before the second trick")
+            return refuse(
+                "weis-too-late",
+                act.seat,
+                "{who} demanded to see {value} of {owner}",
+                "only before the second trick",
+                **values,
+            )
         if act.value not in (s.weis[of] or ()):
-            return refuse("weis-nothing-to-show", act.seat, f"{what}, which scores no such Weis")
+            return refuse(
+                "weis-nothing-to-show",
+                act.seat,
+                "{who} demanded to see {value} of {owner}, which scores no such Weis",
+                **values,
+            )
         if (of, act.value) in s.displayed:
-            return refuse("weis-nothing-to-show", act.seat, f"{what}, which has been shown")
+            return refuse(
+                "weis-nothing-to-show",
+                act.seat,
+                "{who} demanded to see {value} of {owner}, which has been shown",
+                **values,
+            )
         return None
 
     def judge_display(self, s: SidiState, seat: int, act: WeisShown) -> Verdict:
-        what = f"{self.rules.names[seat]} showed {' '.join(act.cards) or 'no cards'}"
+        faces = self.rules.faces
+        cards: Value = card_codes(act.cards, faces) if act.cards else Term("no cards")
         if s.owed != DISPLAY or seat != s.demand[0]:
-            return refuse("weis-nothing-to-show", act.seat, f"{what}, which nobody had demanded to see")
+            return refuse(
+                "weis-nothing-to-show",
+                act.seat,
+                "{who} showed {cards}, which nobody had demanded to see",
+                cards=cards,
+            )
         value = s.demand[1]
         mask = self.rules.tables.mask(act.cards)
         if s.whole(seat) and UNKNOWN not in act.cards:
             due = self.due(s)
             if sorted(act.cards) == sorted(due):
                 return None
-            return refuse("weis-show-differs", act.seat, what, f"the Weis is {' '.join(due)}")
+            return refuse(
+                "weis-show-differs",
+                act.seat,
+                "{who} showed {cards}",
+                "the Weis is {due}",
+                cards=cards,
+                due=card_codes(due, faces),
+            )
         named = [card for card in act.cards if card != UNKNOWN]
         wrong = len(named) != mask.bit_count() or not s.may_have_begun_with(seat, mask)
         if not wrong and UNKNOWN not in act.cards:
             count = (s.weis[seat] or ()).count(value)
             wrong = not self.finders[s.denomination].makes(mask, value, count)
         if wrong:
-            return refuse("weis-show-differs", act.seat, what, f"the Weis is worth {value}")
+            return refuse(
+                "weis-show-differs",
+                act.seat,
+                "{who} showed {cards}",
+                "the Weis is worth {value}",
+                cards=cards,
+                value=value,
+            )
         return POSSIBLE
 
     def apply_demand(self, s: SidiState, seat: int, act: WeisDemanded) -> None:

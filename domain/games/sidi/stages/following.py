@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.refusals import POSSIBLE, Verdict, refuse
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
+from domain.engine.values import CardName, card_codes
 
 if TYPE_CHECKING:
     from domain.engine.facts import CardPlayed
@@ -54,10 +55,8 @@ class Following:
                 reference = bit
         return trump & ~beats[reference] if reference else 0
 
-    def explain(
-        self, s: SidiState, order: Order, act: CardPlayed, seat: int, bit: int, what: str, told: str
-    ) -> Verdict:
-        """The verdict on a card that the hand may hold, given what it is known to hold."""
+    def explain(self, s: SidiState, order: Order, act: CardPlayed, seat: int, bit: int) -> Verdict:
+        """Judge a card that the hand may hold, given what it is known to hold."""
         lead, ghosts = s.lead_suit, s.ghosts[seat]
         if not bit or (s.trick and not lead):
             return POSSIBLE
@@ -72,10 +71,21 @@ class Following:
                 return POSSIBLE if 0 in s.trick else sure
             better = hand & ~(low if self.only_if_forced else order.trump)
             if better.bit_count() > ghosts and not (self.lowest and 0 in s.trick):
-                return refuse("jass-undertrump", act.seat, f"{what}, a trump too low", told)
+                return self.refuse_choice(s, order, act, "jass-undertrump", "{who} played {card}, a trump too low")
             return None if s.exact(seat) and 0 not in s.trick else POSSIBLE
         if bit & lead:
             return sure
         if self.must_follow(order, lead, hand).bit_count() > ghosts:
-            return refuse("jass-revoke", act.seat, f"{what} while holding a card of the led suit", told)
+            return self.refuse_choice(
+                s, order, act, "jass-revoke", "{who} played {card} while holding a card of the led suit"
+            )
         return None if s.exact(seat) else POSSIBLE
+
+    def refuse_choice(self, s: SidiState, order: Order, act: CardPlayed, code: str, msgid: str) -> Refusal:
+        """Refuse a card and name those that are known to be in the hand and may be played."""
+        rules = s.rules
+        card = CardName(act.card, rules.faces)
+        cards = rules.tables.cards(self.playable(s, order, s.hands[rules.place[act.seat]]))
+        if not cards:
+            return refuse(code, act.seat, msgid, card=card)
+        return refuse(code, act.seat, msgid, "allowed: {cards}", card=card, cards=card_codes(cards, rules.faces, ", "))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsCounted, ViolationRuled
-from domain.engine.refusals import Verdict, refuse
+from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.templates import Number, Template
+from domain.engine.values import CardName
 from domain.games.sidi.orders import orders
 from domain.games.sidi.settlement import settle
 from domain.games.sidi.stages import counting
@@ -107,28 +108,43 @@ class TricksStage(SidiStage):
         return self.explain(s, seat, act, bit)
 
     def explain(self, s: SidiState, seat: int, act: CardPlayed, bit: int) -> Verdict:
-        """Why the play is not certainly legal; the first reason counts."""
+        """Judge a play that is not certainly legal; the first reason against it counts."""
         if not bit and act.card != UNKNOWN:
-            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
-        what = f"{self.rules.names[seat]} played {self.rules.faces.spoken(act.card)}"
-        if s.owed == WEIS:
-            return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first says what its Weis is")
-        if s.owed == DISPLAY:
-            return refuse("weis-unsettled", act.seat, what, f"{self.rules.names[s.turn]} first shows its Weis")
-        if s.owed:
-            return refuse("jass-all-played", act.seat, f"{what} after the last trick")
-        if seat != s.turn:
-            whose = self.rules.names[s.turn]
-            return refuse("jass-out-of-turn", act.seat, f"{what} out of turn", f"{whose} plays")
-        cards = self.playable(s, seat)
-        told = f"allowed: {', '.join(cards)}" if cards else ""
+            return refuse("unknown-card", act.seat, "{card} is not in this pack", card=act.card)
+        if s.owed or seat != s.turn:
+            return self.refuse_now(s, act)
+        order, following = self.orders[s.denomination], self.following
         if act.down or act.indicator:
-            return refuse("jass-face-down", act.seat, f"{what} face down", told)
+            return following.refuse_choice(s, order, act, "jass-face-down", "{who} played {card} face down")
         if bit and not s.may_have(seat, bit):
             if bit & s.gone:
-                return refuse("jass-already-played", act.seat, f"{what}, which has been played", told)
-            return refuse("jass-not-held", act.seat, f"{what}, a card not held", told)
-        return self.following.explain(s, self.orders[s.denomination], act, seat, bit, what, told)
+                return following.refuse_choice(
+                    s, order, act, "jass-already-played", "{who} played {card}, which has been played"
+                )
+            return following.refuse_choice(s, order, act, "jass-not-held", "{who} played {card}, a card not held")
+        return following.explain(s, order, act, seat, bit)
+
+    def refuse_now(self, s: SidiState, act: CardPlayed) -> Refusal:
+        """Refuse a card that nobody, or another seat, may play now."""
+        card, turn = CardName(act.card, self.rules.faces), self.rules.names[s.turn]
+        if s.owed == WEIS:
+            return refuse(
+                "weis-unsettled",
+                act.seat,
+                "{who} played {card}",
+                "{turn} first says what its Weis is",
+                card=card,
+                turn=turn,
+            )
+        if s.owed == DISPLAY:
+            return refuse(
+                "weis-unsettled", act.seat, "{who} played {card}", "{turn} first shows its Weis", card=card, turn=turn
+            )
+        if s.owed:
+            return refuse("jass-all-played", act.seat, "{who} played {card} after the last trick", card=card)
+        return refuse(
+            "jass-out-of-turn", act.seat, "{who} played {card} out of turn", "{turn} plays", card=card, turn=turn
+        )
 
     # --- what a card changes ----------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from domain.engine.facts import Act, Passed
-from domain.engine.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY, NOTHING
 from domain.games.sidi.acts import StoeckClaimed
 from domain.games.sidi.stages.calls import Calls
@@ -63,26 +63,27 @@ class StoeckClaims(Calls):
         """All have seen both cards, so Stöck counts without a claim (C10)."""
         return self.owed(table)
 
-    def barred(self, s: SidiState, seat: int) -> Reason | None:
-        """Why the seat may not claim it now."""
-        pair = self.orders[s.denomination].stoeck
+    def barred(self, s: SidiState, seat: int) -> Refusal | None:
+        """Return why the seat may not claim it now, or None if it may."""
+        pair, name = self.orders[s.denomination].stoeck, self.rules.seats[seat]
         if s.stoeck != NOBODY:
-            return "stoeck-twice", f"claimed Stöck, which {self.rules.names[s.stoeck]} has scored", ""
+            holder = self.rules.names[s.stoeck]
+            return refuse("stoeck-twice", name, "{who} claimed Stöck, which {holder} has scored", holder=holder)
         if not pair:
-            return "stoeck-not-held", "claimed Stöck in a contract without trumps", ""
+            return refuse("stoeck-not-held", name, "{who} claimed Stöck in a contract without trumps")
         missing = pair & ~s.shown[seat]
         if not missing:
             return None
         if missing & s.gone or not s.may_have_begun_with(seat, pair):
-            return "stoeck-not-held", "claimed Stöck without holding King and Ober of trumps", ""
+            return refuse("stoeck-not-held", name, "{who} claimed Stöck without holding King and Ober of trumps")
         unseen = self.rules.hand_size - s.size(seat) - (s.shown[seat] & s.gone).bit_count()
         if missing.bit_count() > unseen:
-            return "stoeck-too-early", "claimed Stöck", "only when all have seen both cards"
+            return refuse("stoeck-too-early", name, "{who} claimed Stöck", "only when all have seen both cards")
         return None
 
     def judge(self, s: SidiState, seat: int, act: StoeckClaimed) -> Verdict:
         if barred := self.barred(s, seat):
-            return refuse_seat(self.rules.names[seat], act, barred)
+            return barred
         return POSSIBLE if self.orders[s.denomination].stoeck & ~s.shown[seat] else None
 
     def apply(self, s: SidiState, seat: int, act: StoeckClaimed) -> None:
@@ -93,7 +94,7 @@ class StoeckClaims(Calls):
     def judge_pass(self, s: SidiState, seat: int, act: Passed) -> Verdict:
         if s.owed == STOECK and seat == s.turn:
             return None
-        return refuse("jass-out-of-turn", act.seat, f"{self.rules.names[seat]} passed in the play")
+        return refuse("jass-out-of-turn", act.seat, "{who} passed in the play")
 
     def apply_pass(self, s: SidiState, seat: int, act: Passed) -> None:
         self.let_go(s)

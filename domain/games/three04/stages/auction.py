@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from domain.engine.facts import Act, Passed
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY
+from domain.engine.values import Listing, SeatLetter, Term
 from domain.games.three04.acts import FULL, HALF, Bid, BidMade, PartnerAsked, RedealDemanded
 from domain.games.three04.slams import NAMES, slam
 from domain.games.three04.stages.base import Three04Stage
 
 if TYPE_CHECKING:
+    from domain.engine.values import Value
     from domain.games.three04.rules import Three04Rules
     from domain.games.three04.ruleset import Three04Ruleset
     from domain.games.three04.state import Three04State
 
 
-Floor: TypeAlias = tuple[int | None, str, str]
-"""What limits a bid: the least number (None: no number at all), the refusal's code, the reason in words."""
+class Floor(NamedTuple):
+    """What limits a bid, and the refusal of a bid that falls short of it."""
+
+    least: int | None
+    """The least number; None if no number may be bid."""
+    code: str
+    msgid: str
 
 
-def bid_words(game: Three04Ruleset, bid: Bid) -> str:
-    """A bid as one says it."""
-    return game.written(bid) if isinstance(bid, int) else NAMES.get(bid, bid)
+def bid_value(game: Three04Ruleset, bid: Bid) -> Value:
+    """Return a bid as a value of a sentence: a number as the game writes it, or the name of the bid."""
+    if isinstance(bid, int):
+        return game.written(bid)
+    return Term(NAMES[bid]) if bid in NAMES else bid
 
 
 class AuctionStage(Three04Stage):
@@ -48,9 +57,6 @@ class AuctionStage(Three04Stage):
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
         self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
 
-    ask_code = "ask-not-allowed"
-    """The code that refuses to ask partner."""
-
     slams: tuple[str, ...] = ()
     """The bids to win every trick that are offered here."""
 
@@ -61,22 +67,22 @@ class AuctionStage(Three04Stage):
         s.passes = s.had_turn = 0
 
     def floors(self, s: Three04State, seat: int) -> list[Floor]:
-        """Everything that limits the seat's bid; the first that it falls short of is the reason to refuse it."""
+        """Return everything that limits the seat's bid; the first that it falls short of refuses it."""
         raise NotImplementedError
 
     def least(self, s: Three04State, seat: int) -> int | None:
-        """The least number the seat may bid; None when it may bid none."""
+        """Return the least number the seat may bid, or None if it may bid none."""
         lowest = 0
-        for floor, _, _ in self.floors(s, seat):
-            if floor is None:
+        for floor in self.floors(s, seat):
+            if floor.least is None:
                 return None
-            if floor > lowest:
-                lowest = floor
+            if floor.least > lowest:
+                lowest = floor.least
         at = bisect_left(self.ladder, lowest)
         return self.ladder[at] if at < len(self.ladder) else None
 
-    def may_ask(self, s: Three04State, seat: int, mate: int) -> str:
-        """Why the seat may not ask this partner to bid; empty when it may."""
+    def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
+        """Return why the seat may not ask this partner to bid, or None if it may."""
         raise NotImplementedError
 
     def legal(self, s: Three04State, seat: int) -> list[Act]:
@@ -89,71 +95,84 @@ class AuctionStage(Three04Stage):
             acts += self.bids[name][bisect_left(self.ladder, least) :]
         if not isinstance(self.judges[Passed](s, seat, Passed(name)), Refusal):
             acts.append(Passed(name))
-        acts += [asking for mate, asking in self.questions[seat] if not self.may_ask(s, seat, mate)]
-        if self.slams and not any(floor is None for floor, _, _ in self.floors(s, seat)):
+        acts += [asking for mate, asking in self.questions[seat] if not self.bars_asking(s, seat, mate)]
+        if self.slams and not any(floor.least is None for floor in self.floors(s, seat)):
             acts += [BidMade(name, bid) for bid in self.slams]
         return acts
 
-    def out_of_turn(self, s: Three04State, seat: int, what: str) -> Refusal:
-        """It is another seat's turn to speak."""
-        names = self.rules.names
-        whose = names[s.turn]
-        return refuse(
-            "bid-out-of-turn",
-            self.rules.seats[seat],
-            f"{names[seat]} {what} out of turn",
-            f"{whose} speaks",
-        )
+    def out_of_turn(self, s: Three04State, seat: int, msgid: str) -> Refusal:
+        """Refuse what a seat did at another seat's turn to speak."""
+        turn = self.rules.names[s.turn]
+        return refuse("bid-out-of-turn", self.rules.seats[seat], msgid, "{turn} speaks", turn=turn)
 
     def judge_bid(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
-        return self.judge_points(s, seat, act) if seat == s.turn else self.out_of_turn(s, seat, "bid")
+        return self.judge_points(s, seat, act) if seat == s.turn else self.out_of_turn(s, seat, "{who} bid out of turn")
 
     def judge_points(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
-        """Whether the number may be bid, the turn aside; the first reason against it counts."""
+        """Judge the number, the turn aside; the first reason against it counts."""
         bid = act.bid
         if not isinstance(bid, int):
             return self.judge_slam(s, seat, act)
         if bid not in self.rungs:
             game = self.rules.ruleset
             step = game.bids.step_from_200 if bid > 200 else game.bids.step
-            steps = f"; bids go up in steps of {game.written(step)} to {game.written(self.ladder[-1])}"
-            return self.refuse_bid(s, seat, act, "bid-not-offered", steps)
-        for floor, code, why in self.floors(s, seat):
-            if floor is None or bid < floor:
-                return self.refuse_bid(s, seat, act, code, why)
+            return self.refuse_bid(
+                s,
+                seat,
+                act,
+                "bid-not-offered",
+                "{who} bid {bid}; bids go up in steps of {step} to {highest}",
+                step=game.written(step),
+                highest=game.written(self.ladder[-1]),
+            )
+        for floor in self.floors(s, seat):
+            if floor.least is None or bid < floor.least:
+                return self.refuse_bid(s, seat, act, floor.code, floor.msgid)
         return None
 
     def judge_slam(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
-        """Whether a bid to win every trick may be made: wherever some number might be."""
+        """Judge a bid to win every trick: it may be made wherever some number may be bid."""
         if act.bid not in self.slams:
-            return self.refuse_bid(s, seat, act, "bid-not-offered", "")
-        for floor, code, why in self.floors(s, seat):
-            if floor is None:
-                what = f"{self.rules.names[seat]} bid {bid_words(self.rules.ruleset, act.bid)}{why}"
-                return refuse(code, act.seat, what, "it may only pass")
+            return self.refuse_bid(s, seat, act, "bid-not-offered", "{who} bid {bid}")
+        for floor in self.floors(s, seat):
+            if floor.least is None:
+                return self.refuse_bid(s, seat, act, floor.code, floor.msgid)
         return None
 
-    def refuse_bid(self, s: Three04State, seat: int, act: BidMade, code: str, why: str) -> Refusal:
-        """The bid is refused, and what would have been enough is said."""
-        least = self.least(s, seat)
+    def refuse_bid(self, s: Three04State, seat: int, act: BidMade, code: str, msgid: str, **values: Value) -> Refusal:
+        """Refuse a bid and say what would have been enough."""
         game = self.rules.ruleset
-        told = f"the least allowed here is {game.written(least)}" if least is not None else "it may only pass"
-        return refuse(code, act.seat, f"{self.rules.names[seat]} bid {bid_words(game, act.bid)}{why}", told)
+        values |= {"bid": bid_value(game, act.bid)}
+        if s.slam:
+            values |= {"slam": bid_value(game, s.slam)}
+        least = self.least(s, seat)
+        if least is None:
+            return refuse(code, act.seat, msgid, "it may only pass", **values)
+        return refuse(code, act.seat, msgid, "the least allowed here is {least}", least=game.written(least), **values)
 
     def judge_pass(self, s: Three04State, seat: int, act: Passed) -> Verdict:
-        return None if seat == s.turn else self.out_of_turn(s, seat, "passed")
+        return None if seat == s.turn else self.out_of_turn(s, seat, "{who} passed out of turn")
 
     def judge_ask(self, s: Three04State, seat: int, act: PartnerAsked) -> Verdict:
         if seat != s.turn:
-            return self.out_of_turn(s, seat, "asked partner")
-        name = self.rules.names[seat]
+            return self.out_of_turn(s, seat, "{who} asked partner out of turn")
         mate = self.asked(seat, act)
         if mate == NOBODY:
-            mates = " or ".join(self.rules.seats[mate] for mate in self.mates[seat]) or "nobody"
-            return refuse("ask-whom", act.seat, f"{name} did not ask one of its partners", f"it may ask {mates}")
-        if why := self.may_ask(s, seat, mate):
-            return refuse(self.ask_code, act.seat, f"{name} asked partner; {why}", "bid or pass")
-        return None
+            return self.refuse_asked(seat, act)
+        return self.bars_asking(s, seat, mate)
+
+    def refuse_asked(self, seat: int, act: PartnerAsked) -> Refusal:
+        """Refuse to ask somebody who is no partner, and name the partners."""
+        mates = tuple(SeatLetter(self.rules.seats[mate]) for mate in self.mates[seat])
+        if not mates:
+            return refuse("ask-whom", act.seat, "{who} did not ask one of its partners", "it may ask nobody")
+        return refuse(
+            "ask-whom",
+            act.seat,
+            "{who} did not ask one of its partners",
+            "it may ask {mates}",
+            mates=Listing(mates, " or "),
+        )
 
     def asked(self, seat: int, act: PartnerAsked) -> int:
         """The partner that was asked: the one named, or the only one there is; NOBODY if that is none."""
@@ -209,8 +228,8 @@ class FirstAuctionStage(AuctionStage):
         if terms.first_must_bid:
             self.judges[Passed] = self.judge_first_pass
         code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
-        self.after_a_turn = (terms.later_turn_minimum, code, ", having had a turn")
-        self.over_partner = (terms.over_partner_minimum, "bid-over-partner", " over partner")
+        self.after_a_turn = Floor(terms.later_turn_minimum, code, "{who} bid {bid}, having had a turn")
+        self.over_partner = Floor(terms.over_partner_minimum, "bid-over-partner", "{who} bid {bid} over partner")
         court = rules.ruleset.court
         half = court.half != "off" and "half court" not in rules.ruleset.stages
         self.slams = (HALF,) * half + (FULL,) * court.full
@@ -221,7 +240,7 @@ class FirstAuctionStage(AuctionStage):
             self.leave(s)
 
     def floors(self, s: Three04State, seat: int) -> list[Floor]:
-        rows: list[Floor] = [(max(self.terms.minimum, s.high + 1), "bid-too-low", "")]
+        rows = [Floor(max(self.terms.minimum, s.high + 1), "bid-too-low", "{who} bid {bid}")]
         if s.had_turn >> seat & 1:
             rows.append(self.after_a_turn)
         if s.round_bidder in self.mates[seat]:
@@ -229,23 +248,28 @@ class FirstAuctionStage(AuctionStage):
         return rows
 
     def judge_first_pass(self, s: Three04State, seat: int, act: Passed) -> Verdict:
-        """000 "Variants", the game for six: the first to speak is obliged to bid."""
+        """Judge a pass where the first to speak is obliged to bid (000 "Variants", the game for six)."""
         if seat != s.turn or s.had_turn:
             return self.judge_pass(s, seat, act)
-        told = f"a bid of {self.rules.ruleset.written(self.terms.minimum)} or more"
-        return refuse("must-bid", act.seat, f"{self.rules.names[seat]} passed as the first to speak", told)
+        return refuse(
+            "must-bid",
+            act.seat,
+            "{who} passed as the first to speak",
+            "a bid of {least} or more",
+            least=self.rules.ruleset.written(self.terms.minimum),
+        )
 
-    def may_ask(self, s: Three04State, seat: int, mate: int) -> str:
-        terms = self.rules.ruleset.ask_partner
+    def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
+        terms, code, name = self.rules.ruleset.ask_partner, "ask-not-allowed", self.rules.seats[seat]
         if not terms.allowed:
-            return "asking is not part of this game"
+            return refuse(code, name, "{who} asked partner; asking is not part of this game", "bid or pass")
         if s.asker != NOBODY and (seat == s.asker or not terms.back):
-            return "an asked partner may not ask back"
+            return refuse(code, name, "{who} asked partner; an asked partner may not ask back", "bid or pass")
         if s.round_bidder in self.mates[seat] and not terms.when_partner_high:
-            return "partner already holds the highest bid"
+            return refuse(code, name, "{who} asked partner; partner already holds the highest bid", "bid or pass")
         if self.terms.later_turn_minimum is None and s.had_turn >> mate & 1:
-            return "partner has had its only turn"
-        return ""
+            return refuse(code, name, "{who} asked partner; partner has had its only turn", "bid or pass")
+        return None
 
     # --- the redeal -----------------------------------------------------------------------------
 
@@ -258,20 +282,27 @@ class FirstAuctionStage(AuctionStage):
 
     def judge_redeal(self, s: Three04State, seat: int, act: RedealDemanded) -> Verdict:
         terms = self.rules.ruleset.redeal
-        name = self.rules.names[seat]
         if terms.threshold is None or seat != (s.dealer + 1) % self.rules.seat_count:
-            return refuse("redeal-not-yours", act.seat, f"{name} demanded a redeal; only dealer's right may")
+            return refuse("redeal-not-yours", act.seat, "{who} demanded a redeal; only dealer's right may")
         if s.had_turn or (s.asker != NOBODY and not terms.after_ask):
-            return refuse("redeal-too-late", act.seat, f"{name} demanded a redeal after speaking")
+            return refuse("redeal-too-late", act.seat, "{who} demanded a redeal after speaking")
         if terms.max is not None and s.redeals >= terms.max:
-            return refuse("redeal-limit", act.seat, f"{name} demanded redeal {s.redeals + 1}; at most {terms.max}")
+            return refuse(
+                "redeal-limit",
+                act.seat,
+                "{who} demanded redeal {number}; at most {most}",
+                number=s.redeals + 1,
+                most=terms.max,
+            )
         worth = self.rules.tables.worth(s.hands[seat])
         if worth >= terms.threshold:
             return refuse(
                 "redeal-too-strong",
                 act.seat,
-                f"{name} demanded a redeal with {worth} points",
-                f"only with less than {terms.threshold}",
+                "{who} demanded a redeal with {worth} points",
+                "only with less than {threshold}",
+                worth=worth,
+                threshold=terms.threshold,
             )
         return None if s.exact(seat) else POSSIBLE
 

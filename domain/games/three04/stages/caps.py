@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act
-from domain.engine.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY
 from domain.engine.templates import SomeCards, Template
+from domain.engine.values import Term, card_codes
 from domain.games.three04.acts import CapsCalled, CapsConceded
 from domain.games.three04.slams import NAMES
 from domain.games.three04.state import REVEAL_INDICATOR
@@ -56,22 +57,24 @@ class CapsCalls:
         order = SomeCards(count, tuple(tables.cards(held)), tuple(tables.cards(others)))
         return [Template(self.calls[seat], "order", order)]
 
-    def barred(self, s: Three04State, seat: int) -> Reason | None:
-        """Why the seat may not call now, right or wrong."""
-        caps = self.rules.ruleset.caps
+    def barred(self, s: Three04State, seat: int) -> Refusal | None:
+        """Return why the seat may not call now, right or wrong; None if it may."""
+        caps, name = self.rules.ruleset.caps, self.rules.seats[seat]
         if s.slam:
-            return "caps-pcc", f"called Caps; in {NAMES[s.slam]} nobody does", ""
+            slam = Term(NAMES[s.slam])
+            return refuse("caps-pcc", name, "{who} called Caps; in {slam} nobody does", slam=slam)
         if caps.teams == "nobody":
-            return "caps-not-yours", "called Caps; in this game nobody does", ""
+            return refuse("caps-not-yours", name, "{who} called Caps; in this game nobody does")
         team = self.rules.team
         if team[seat] != team[s.maker] and (caps.teams == "maker_only" or caps.external == "off"):
-            return "caps-not-yours", "called Caps", "only the trump maker's side may"
+            return refuse("caps-not-yours", name, "{who} called Caps", "only the trump maker's side may")
         if s.caps_caller != NOBODY:
-            return "caps-twice", f"called Caps, as {self.rules.names[s.caps_caller]} had already", ""
+            caller = self.rules.names[s.caps_caller]
+            return refuse("caps-twice", name, "{who} called Caps, as {caller} had already", caller=caller)
         if self.lost(s, seat):
-            return "caps-trick-lost", "called Caps after its side had lost a trick", ""
+            return refuse("caps-trick-lost", name, "{who} called Caps after its side had lost a trick")
         if not self.left(s, seat):
-            return "caps-nothing-left", "called Caps with no card left to play", ""
+            return refuse("caps-nothing-left", name, "{who} called Caps with no card left to play")
         return None
 
     def lost(self, s: Three04State, seat: int) -> int:
@@ -87,19 +90,26 @@ class CapsCalls:
         return s.indicator_down and seat == s.maker
 
     def judge(self, s: Three04State, seat: int, act: CapsCalled) -> Verdict:
-        name = self.rules.names[seat]
         if barred := self.barred(s, seat):
-            return refuse_seat(name, act, barred)
+            return barred
         tables, held = self.rules.tables, s.hands[seat]
         on_table = self.on_table(s, seat)
         if on_table:
             held |= s.indicator
         unseen = on_table and not s.indicator
         whole = s.exact(seat) and not unseen
-        told = f"an order of {' '.join(tables.cards(held)) if whole else 'the cards it holds'}"
-        if len(act.order) != self.left(s, seat):
-            cards = f"{len(act.order)} of {self.left(s, seat)} cards"
-            return refuse("caps-order", act.seat, f"{name} called Caps and named {cards}", told)
+        order = card_codes(tables.cards(held), self.rules.faces) if whole else Term("the cards it holds")
+        count, left = len(act.order), self.left(s, seat)
+        if count != left:
+            return refuse(
+                "caps-order",
+                act.seat,
+                "{who} called Caps and named {count} of {left} cards",
+                "an order of {cards}",
+                count=count,
+                left=left,
+                cards=order,
+            )
         mask = tables.mask(act.order)
         twice = mask.bit_count() + act.order.count(UNKNOWN) != len(act.order)
         bits = [tables.bit[card] for card in act.order if card in tables.bit]
@@ -107,7 +117,9 @@ class CapsCalls:
         if unseen and len(elsewhere) == 1 and s.may_be_indicator(elsewhere[0]):
             elsewhere = []
         if twice or elsewhere:
-            return refuse("caps-order", act.seat, f"{name} named cards it does not hold", told)
+            return refuse(
+                "caps-order", act.seat, "{who} named cards it does not hold", "an order of {cards}", cards=order
+            )
         return None if whole and mask == held else POSSIBLE
 
     def apply(self, s: Three04State, seat: int, act: CapsCalled) -> None:
@@ -136,17 +148,17 @@ class CapsCalls:
 
     # --- the other side grants the rest -----------------------------------------------------------
 
-    def barred_from_conceding(self, s: Three04State, seat: int) -> Reason | None:
-        """Why the seat may not concede now."""
+    def barred_from_conceding(self, s: Three04State, seat: int) -> Refusal | None:
+        """Return why the seat may not concede now, or None if it may."""
+        name = self.rules.seats[seat]
         if s.caps_caller == NOBODY or self.rules.side[s.caps_caller] >> seat & 1 or s.owed:
-            return "caps-not-yours", "conceded", "the caller's opponents may, after a call"
+            return refuse("caps-not-yours", name, "{who} conceded", "the caller's opponents may, after a call")
         if self.lost(s, s.caps_caller):
-            return "caps-trick-lost", "conceded after the caller's side had lost a trick", ""
+            return refuse("caps-trick-lost", name, "{who} conceded after the caller's side had lost a trick")
         return None
 
     def judge_concession(self, s: Three04State, seat: int, act: CapsConceded) -> Verdict:
-        barred = self.barred_from_conceding(s, seat)
-        return refuse_seat(self.rules.names[seat], act, barred) if barred else None
+        return self.barred_from_conceding(s, seat)
 
     def apply_concession(self, s: Three04State, seat: int, act: CapsConceded) -> None:
         if self.barred_from_conceding(s, seat):

@@ -67,7 +67,7 @@ class DeclareStage(Three04Stage):
         if seat == s.maker:
             return None
         maker = self.rules.names[s.maker]
-        return refuse("not-the-maker", act.seat, f"{self.rules.names[seat]} is not the trump maker", f"{maker} chooses")
+        return refuse("not-the-maker", act.seat, "{who} is not the trump maker", "{maker} chooses", maker=maker)
 
     def judge_open(self, s: Three04State, seat: int, act: TrumpOpened) -> Verdict:
         if refusal := self.judge_maker(s, seat, act):
@@ -85,12 +85,12 @@ class DeclareStage(Three04Stage):
             return None
         if not s.trump or not s.exact(s.maker):
             return POSSIBLE
-        maker = self.rules.names[s.maker]
         return refuse(
             "open-first-lead",
             act.seat,
-            f"{maker} leads to the first trick and holds only trumps",
+            "{maker} leads to the first trick and holds only trumps",
             "an open game",
+            maker=self.rules.names[s.maker],
         )
 
     def apply_open(self, s: Three04State, seat: int, act: TrumpOpened) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.facts import Act
-from domain.engine.refusals import Reason, Verdict, refuse_seat
+from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.stage import Apply, Judge
 from domain.engine.state import NOBODY
 from domain.games.three04.acts import DoubleAnnounced
@@ -28,24 +28,36 @@ class DoubleCalls:
     def legal(self, s: Three04State, seat: int) -> list[Act]:
         return [] if self.barred(s, seat) else [self.calls[seat]]
 
-    def barred(self, s: Three04State, seat: int) -> Reason | None:
-        """Why the seat may not announce Double now."""
-        what = "announced Double"
+    def barred(self, s: Three04State, seat: int) -> Refusal | None:
+        """Return why the seat may not announce Double now, or None if it may."""
+        name = self.rules.seats[seat]
         if s.double != NOBODY:
-            return "double-not-now", f"{what}, as {self.rules.names[s.double]} had already", ""
+            caller = self.rules.names[s.double]
+            return refuse("double-not-now", name, "{who} announced Double, as {caller} had already", caller=caller)
         if s.slam:
-            return "double-not-now", f"{what}, but to win every trick was the bid", ""
+            return refuse("double-not-now", name, "{who} announced Double, but to win every trick was the bid")
         if sum(s.tricks) != self.after or s.trick or s.owed:
-            return "double-not-now", what, f"only between trick {self.after} and the lead to the next one"
+            return refuse(
+                "double-not-now",
+                name,
+                "{who} announced Double",
+                "only between trick {trick} and the lead to the next one",
+                trick=self.after,
+            )
         if seat != s.turn:
-            return "double-not-yours", what, f"only {self.rules.names[s.turn]} may, who won the last trick"
+            return refuse(
+                "double-not-yours",
+                name,
+                "{who} announced Double",
+                "only {turn} may, who won the last trick",
+                turn=self.rules.names[s.turn],
+            )
         if s.tricks[self.rules.team[seat]] != self.after:
-            return "double-not-yours", f"{what} after its side had lost a trick", ""
+            return refuse("double-not-yours", name, "{who} announced Double after its side had lost a trick")
         return None
 
     def judge(self, s: Three04State, seat: int, act: DoubleAnnounced) -> Verdict:
-        barred = self.barred(s, seat)
-        return refuse_seat(self.rules.names[seat], act, barred) if barred else None
+        return self.barred(s, seat)
 
     def apply(self, s: Three04State, seat: int, act: DoubleAnnounced) -> None:
         if s.double == NOBODY:

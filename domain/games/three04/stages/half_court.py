@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.facts import Passed
-from domain.engine.refusals import Verdict, refuse
+from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.games.three04.acts import HALF, BidMade
 from domain.games.three04.stages.auction import AuctionStage, Floor
 
@@ -30,14 +30,24 @@ class HalfCourtStage(AuctionStage):
     def floors(self, s: Three04State, seat: int) -> list[Floor]:
         return []
 
-    def may_ask(self, s: Three04State, seat: int, mate: int) -> str:
-        return "nobody may be asked with these cards"
+    def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
+        return refuse(
+            "ask-not-allowed",
+            self.rules.seats[seat],
+            "{who} asked partner; nobody may be asked with these cards",
+            "bid or pass",
+        )
 
     def judge_points(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
         if act.bid in self.slams:
             return None
-        what = f"{self.rules.names[seat]} bid {act.bid} before all cards were dealt"
-        return refuse("bid-not-offered", act.seat, what, "Half Court, or a pass")
+        return refuse(
+            "bid-not-offered",
+            act.seat,
+            "{who} bid {bid} before all cards were dealt",
+            "Half Court, or a pass",
+            bid=act.bid,
+        )
 
     def apply_bid(self, s: Three04State, seat: int, act: BidMade) -> None:
         if act.bid in self.slams:

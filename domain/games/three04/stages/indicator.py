@@ -8,6 +8,7 @@ from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Verdict, refuse
 from domain.engine.state import NOBODY
+from domain.engine.values import CardCode, card_codes
 from domain.games.three04.acts import IndicatorPlaced, IndicatorTakenBack
 from domain.games.three04.stages.base import Three04Stage
 from domain.games.three04.stages.tricks import judge_indicator
@@ -40,32 +41,29 @@ class IndicatorStage(Three04Stage):
     def judge_placing(self, s: Three04State, seat: int, act: IndicatorPlaced) -> Verdict:
         if seat != s.turn:
             maker = self.rules.names[s.maker]
-            return refuse(
-                "not-the-maker",
-                act.seat,
-                f"{self.rules.names[seat]} placed an indicator",
-                f"{maker} is trump maker",
-            )
+            return refuse("not-the-maker", act.seat, "{who} placed an indicator", "{maker} is trump maker", maker=maker)
         return self.judge_held(s, seat, act)
 
     def judge_held(self, s: Three04State, seat: int, act: IndicatorPlaced) -> Verdict:
-        """Whether the card can be from the maker's hand."""
+        """Judge whether the card can be from the maker's hand."""
         tables = self.rules.tables
         if act.card == UNKNOWN:
             return POSSIBLE
         bit = tables.bit.get(act.card, 0)
         if not bit:
-            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
+            return refuse("unknown-card", act.seat, "{card} is not in this pack", card=act.card)
         if s.surely_has(seat, bit):
             return None
         if s.may_have(seat, bit):
             return POSSIBLE
-        held = " ".join(tables.cards(s.hands[seat]))
+        faces = self.rules.faces
         return refuse(
             "indicator-not-held",
             act.seat,
-            f"{self.rules.names[seat]} does not hold {act.card}",
-            f"one of {held}",
+            "{who} does not hold {card}",
+            "one of {held}",
+            card=CardCode(act.card, faces),
+            held=card_codes(tables.cards(s.hands[seat]), faces),
         )
 
     def apply_placing(self, s: Three04State, seat: int, act: IndicatorPlaced) -> None:
@@ -111,14 +109,16 @@ class IndicatorAgainStage(IndicatorStage):
 
     def judge_taking_back(self, s: Three04State, seat: int, act: IndicatorTakenBack) -> Verdict:
         if not s.indicator_down or seat != s.maker:
-            return refuse("not-the-maker", act.seat, f"{self.rules.names[seat]} has no indicator to take back")
+            return refuse("not-the-maker", act.seat, "{who} has no indicator to take back")
         # Nobody sees the card, so one that is not named is as it should be.
         return judge_indicator(s, act, act.card) if act.card != UNKNOWN else None
 
     def judge_placing(self, s: Three04State, seat: int, act: IndicatorPlaced) -> Verdict:
         if s.indicator_down:
             maker = self.rules.names[s.maker]
-            return refuse("wrong-stage", act.seat, "the old indicator still lies there", f"{maker} takes it back")
+            return refuse(
+                "wrong-stage", act.seat, "the old indicator still lies there", "{maker} takes it back", maker=maker
+            )
         return super().judge_placing(s, seat, act)
 
     def apply_taking_back(self, s: Three04State, seat: int, act: IndicatorTakenBack) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
-from domain.engine.seats import seat_name
+from domain.engine.values import CardCode, SeatName, Term, seat_letters
 from domain.games.three04.acts import CardsRevealed, FaceDownInspected, IndicatorRevealed
 from domain.games.three04.stages.tricks import judge_indicator, take_trick
 from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
@@ -120,39 +120,50 @@ class Inspection:
 
     # --- verdicts -------------------------------------------------------------------------------
 
-    def judge_maker(self, s: Three04State, seat: int, act: Act, owed: int, code: str, what: str) -> Refusal | None:
-        if seat != s.maker:
-            maker = self.rules.names[s.maker]
-            return refuse("not-the-maker", act.seat, f"{seat_name(act.seat)} is not the trump maker", f"{maker} may")
-        if s.owed != owed:
-            return refuse(code, act.seat, f"{seat_name(act.seat)} {what}, but nothing calls for it now")
-        return None
+    def judge_maker(self, s: Three04State, seat: int, act: Act) -> Refusal | None:
+        """Refuse what only the trump maker may do."""
+        if seat == s.maker:
+            return None
+        maker = self.rules.names[s.maker]
+        return refuse("not-the-maker", act.seat, "{who} is not the trump maker", "{maker} may", maker=maker)
 
-    def judge_cards(self, s: Three04State, act: Act, told: dict[str, str], held: dict[int, int]) -> Verdict:
-        """Whether the cards named are those that lie there."""
+    def judge_cards(self, s: Three04State, act: Act, named: dict[str, str], held: dict[int, int]) -> Verdict:
+        """Judge whether the cards named are those that lie there."""
         expected = self.words(held)
-        if set(told) != set(expected):
-            seats = ", ".join(expected) or "nobody"
-            return refuse("reveal-differs", act.seat, f"cards of {', '.join(told) or 'nobody'} named", f"of {seats}")
-        unsure = False
-        for seat, card in told.items():
+        if set(named) != set(expected):
+            return refuse(
+                "reveal-differs",
+                act.seat,
+                "cards of {named} named",
+                "of {expected}",
+                named=seat_letters(named) if named else Term("nobody"),
+                expected=seat_letters(expected) if expected else Term("nobody"),
+            )
+        faces, unsure = self.rules.faces, False
+        for seat, card in named.items():
             if expected[seat] == UNKNOWN or card == UNKNOWN:
                 unsure = True
             elif card not in self.rules.tables.bit:
-                return refuse("unknown-card", act.seat, f"{card} is not in this pack")
+                return refuse("unknown-card", act.seat, "{card} is not in this pack", card=card)
             elif card != expected[seat]:
                 return refuse(
                     "reveal-differs",
                     act.seat,
-                    f"{seat_name(seat)}'s card is not {card}",
-                    f"it is {expected[seat]}",
+                    "{owner}'s card is not {card}",
+                    "it is {expected}",
+                    owner=SeatName(seat),
+                    card=CardCode(card, faces),
+                    expected=CardCode(expected[seat], faces),
                 )
         return POSSIBLE if unsure else None
 
     def judge(self, s: Three04State, seat: int, act: FaceDownInspected) -> Verdict:
-        refusal = self.judge_maker(s, seat, act, INSPECTION, "nothing-to-inspect", "inspected face-down cards")
-        if refusal:
+        if refusal := self.judge_maker(s, seat, act):
             return refusal
+        if s.owed != INSPECTION:
+            return refuse(
+                "nothing-to-inspect", act.seat, "{who} inspected face-down cards, but nothing calls for it now"
+            )
         cards = act.cards or self.words(self.face_down(s, but=s.maker))
         verdict = self.judge_cards(s, act, cards, self.face_down(s, but=s.maker))
         if verdict:
@@ -161,15 +172,16 @@ class Inspection:
         if truth is None:
             return POSSIBLE
         if truth != act.trumps:
-            said = "announced a trump" if act.trumps else "announced no trump"
-            found = "there is one" if truth else "there is none"
-            return refuse("announcement-false", act.seat, f"{seat_name(act.seat)} {said} face down", found)
+            if truth:
+                return refuse("announcement-false", act.seat, "{who} announced no trump face down", "there is one")
+            return refuse("announcement-false", act.seat, "{who} announced a trump face down", "there is none")
         return verdict
 
     def judge_reveal(self, s: Three04State, seat: int, act: CardsRevealed) -> Verdict:
-        refusal = self.judge_maker(s, seat, act, REVEAL_CARDS, "nothing-to-reveal", "turned up cards")
-        if refusal:
+        if refusal := self.judge_maker(s, seat, act):
             return refusal
+        if s.owed != REVEAL_CARDS:
+            return refuse("nothing-to-reveal", act.seat, "{who} turned up cards, but nothing calls for it now")
         options = self.may_turn_up(s)
         named = set(act.cards)
         held = next((cards for cards in options if set(self.words(cards)) == named), options[0])
@@ -179,9 +191,10 @@ class Inspection:
     def judge_indicator(self, s: Three04State, seat: int, act: IndicatorRevealed) -> Verdict:
         if self.may_show(s, seat):
             return judge_indicator(s, act, act.card)
-        refusal = self.judge_maker(s, seat, act, REVEAL_INDICATOR, "nothing-to-reveal", "turned up the indicator")
-        if refusal:
+        if refusal := self.judge_maker(s, seat, act):
             return refusal
+        if s.owed != REVEAL_INDICATOR:
+            return refuse("nothing-to-reveal", act.seat, "{who} turned up the indicator, but nothing calls for it now")
         return judge_indicator(s, act, act.card)
 
     def may_show(self, s: Three04State, seat: int) -> bool:

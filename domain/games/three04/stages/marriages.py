@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from domain.engine.facts import Act
-from domain.engine.refusals import POSSIBLE, Reason, Refusal, Verdict, refuse, refuse_seat
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.stage import Apply, Judge
+from domain.engine.values import CardCode
 from domain.games.three04.acts import MarriageDeclared
 
 if TYPE_CHECKING:
@@ -37,29 +38,40 @@ class MarriageCalls:
             return []
         return [call for call in self.calls[seat] if not isinstance(self.judge_pair(s, seat, call), Refusal)]
 
-    def barred(self, s: Three04State, seat: int) -> Reason | None:
-        """Why the seat may not declare any marriage now."""
+    def barred(self, s: Three04State, seat: int) -> Refusal | None:
+        """Return why the seat may not declare any marriage now, or None if it may."""
+        code, name = "marriage-not-now", self.rules.seats[seat]
         if seat != s.turn or s.owed:
-            return "marriage-not-now", "declared a marriage out of turn", "before one plays a card"
+            return refuse(code, name, "{who} declared a marriage out of turn", "before one plays a card")
         if s.closed:
-            return "marriage-not-now", "declared a marriage while trumps were closed", "once trumps are open"
+            return refuse(code, name, "{who} declared a marriage while trumps were closed", "once trumps are open")
         return None
 
     def judge(self, s: Three04State, seat: int, act: MarriageDeclared) -> Verdict:
         if barred := self.barred(s, seat):
-            return refuse_seat(self.rules.names[seat], act, barred)
+            return barred
         return self.judge_pair(s, seat, act)
 
     def judge_pair(self, s: Three04State, seat: int, act: MarriageDeclared) -> Verdict:
-        """Whether the seat can hold both cards, and has not said so before."""
-        name = self.rules.names[seat]
+        """Judge whether the seat can hold both cards, and has not declared them before."""
         if act.suit not in self.pair:
-            return refuse("unknown-card", act.seat, f"{name} declared a marriage of {act.suit!r}, which is no suit")
+            return refuse(
+                "unknown-card",
+                act.seat,
+                "{who} declared a marriage of {suit}, which is no suit",
+                suit=repr(act.suit),
+            )
         if s.marriages & self.place(seat, act.suit):
-            return refuse("marriage-twice", act.seat, f"{name} declared the same marriage again")
+            return refuse("marriage-twice", act.seat, "{who} declared the same marriage again")
         king, queen = (self.rules.tables.bit[f"{rank}{act.suit}"] for rank in "KQ")
         if not (s.may_have(seat, king) and s.may_have(seat, queen)):
-            return refuse("marriage-not-held", act.seat, f"{name} does not hold K{act.suit} and Q{act.suit}")
+            return refuse(
+                "marriage-not-held",
+                act.seat,
+                "{who} does not hold {king} and {queen}",
+                king=CardCode(f"K{act.suit}", self.rules.faces),
+                queen=CardCode(f"Q{act.suit}", self.rules.faces),
+            )
         return None if s.surely_has(seat, king) and s.surely_has(seat, queen) else POSSIBLE
 
     def place(self, seat: int, suit: str) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.refusals import Refusal, refuse
-from domain.engine.seats import seat_name
 from domain.engine.stages.over import OverStage
 from domain.games.three04.acts import SpoiltTrumpsDeclared
 
@@ -19,6 +18,5 @@ class Three04OverStage(OverStage):
 
     def refuse(self, s: State, act: Act) -> Refusal:
         if isinstance(act, SpoiltTrumpsDeclared) and s.outcome == "played":
-            what = f"{seat_name(act.seat)} declared spoilt trumps after the last card was played"
-            return refuse("spoilt-too-late", act.seat, what)
+            return refuse("spoilt-too-late", act.seat, "{who} declared spoilt trumps after the last card was played")
         return super().refuse(s, act)

@@ -47,10 +47,10 @@ class PartnerCardStage(Three04Stage):
 
     def judge(self, s: Three04State, seat: int, act: PartnerCardNamed) -> Verdict:
         if seat != s.maker:
-            name, maker = self.rules.names[seat], self.rules.names[s.maker]
-            return refuse("not-the-maker", act.seat, f"{name} named a partner's card", f"{maker} names it")
+            maker = self.rules.names[s.maker]
+            return refuse("not-the-maker", act.seat, "{who} named a partner's card", "{maker} names it", maker=maker)
         if act.card not in self.rules.tables.bit:
-            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
+            return refuse("unknown-card", act.seat, "{card} is not in this pack", card=act.card)
         return None
 
     def apply(self, s: Three04State, seat: int, act: PartnerCardNamed) -> None:

@@ -9,6 +9,7 @@ from domain.engine.facts import Act, CapsRuled, CardPlayed, DealSettled, PointsC
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.templates import Number, Template
+from domain.engine.values import CardCode, CardName, Listing, Term
 from domain.games.three04.acts import (
     CapsCalled,
     CapsConceded,
@@ -30,6 +31,7 @@ from domain.games.three04.stages.tricks import open_trump, possible_points, take
 from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
+    from domain.engine.values import Value
     from domain.games.three04.rules import Three04Rules
     from domain.games.three04.state import Three04State
 
@@ -201,43 +203,79 @@ class PlayStage(Three04Stage):
         return s.exact(seat) and (not s.trick or s.lead_suit != 0)
 
     def explain(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
-        """Why the play is not certainly legal; the first reason counts."""
+        """Judge a play that is not certainly legal; the first reason against it counts."""
         if not bit and act.card != UNKNOWN:
-            return refuse("unknown-card", act.seat, f"{act.card} is not in this pack")
+            return refuse("unknown-card", act.seat, "{card} is not in this pack", card=act.card)
         if s.owed:
-            maker = self.rules.names[s.maker]
-            if s.owed == INSPECTION:
-                return self.refuse(s, act, "must-inspect", told=f"{maker} first inspects the face-down cards")
-            if s.owed == COUNT:
-                return self.refuse(s, act, "deal-over", " after the last trick", told=f"{maker} counts the points")
-            return self.refuse(s, act, "must-reveal", told=f"{maker} first turns up what must be shown")
+            return self.refuse_while_owed(s, act)
         if s.asleep >> seat & 1:
-            return self.refuse(s, act, "sleeping-partner", ", but takes no part in this deal", told="")
+            return self.refuse_card("sleeping-partner", act, "{who} played {card}, but takes no part in this deal")
         if seat != s.turn:
-            whose = self.rules.names[s.turn]
-            return self.refuse(s, act, "play-out-of-turn", " out of turn", told=f"{whose} plays")
+            turn = self.rules.names[s.turn]
+            return self.refuse_card(
+                "play-out-of-turn", act, "{who} played {card} out of turn", "{turn} plays", turn=turn
+            )
         if act.indicator:
             return self.explain_indicator(s, act, seat, bit)
         return self.explain_held(s, act, seat, bit) or self.explain_choice(s, act, seat, bit)
 
-    def refuse(self, s: Three04State, act: CardPlayed, code: str, why: str = "", *, told: str | None = None) -> Refusal:
-        """The play is refused, and what would be allowed is said: what the seat may play, if nothing else is told."""
-        seat = self.rules.place[act.seat]
-        what = f"{self.rules.names[seat]} played {self.rules.faces.spoken(act.card)}{why}"
-        return refuse(code, act.seat, what, self.told(s, seat) if told is None else told)
+    def refuse_while_owed(self, s: Three04State, act: CardPlayed) -> Refusal:
+        """Refuse a card while the trump maker has to do something else first."""
+        maker = self.rules.names[s.maker]
+        if s.owed == INSPECTION:
+            return self.refuse_card(
+                "must-inspect",
+                act,
+                "{who} played {card}",
+                "{maker} first inspects the face-down cards",
+                maker=maker,
+            )
+        if s.owed == COUNT:
+            return self.refuse_card(
+                "deal-over",
+                act,
+                "{who} played {card} after the last trick",
+                "{maker} counts the points",
+                maker=maker,
+            )
+        return self.refuse_card(
+            "must-reveal",
+            act,
+            "{who} played {card}",
+            "{maker} first turns up what must be shown",
+            maker=maker,
+        )
+
+    def refuse_card(self, code: str, act: CardPlayed, msgid: str, allowed: str = "", /, **values: Value) -> Refusal:
+        """Refuse a card. The values of both sentences are ``card`` and those given."""
+        return refuse(code, act.seat, msgid, allowed, card=CardName(act.card, self.rules.faces), **values)
+
+    def refuse_play(self, s: Three04State, act: CardPlayed, code: str, msgid: str) -> Refusal:
+        """Refuse a card and name those that the seat may play."""
+        plays = self.play_values(s, self.rules.place[act.seat])
+        if not plays:
+            return self.refuse_card(code, act, msgid)
+        return self.refuse_card(code, act, msgid, "allowed: {plays}", plays=Listing(plays))
 
     def explain_indicator(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """The trump indicator's uses (000 "Closed Trump games" 2)."""
         if seat != s.maker or not s.indicator_down:
-            return self.refuse(s, act, "indicator-gone", " as the indicator, but has none on the table", told="")
+            return self.refuse_card(
+                "indicator-gone", act, "{who} played {card} as the indicator, but has none on the table"
+            )
         if bit and s.indicator and bit != s.indicator:
-            placed = f"the indicator is {self.rules.tables.card[s.indicator]}"
-            return self.refuse(s, act, "indicator-differs", " as the indicator", told=placed)
+            return self.refuse_card(
+                "indicator-differs",
+                act,
+                "{who} played {card} as the indicator",
+                "the indicator is {placed}",
+                placed=CardCode(self.rules.tables.card[s.indicator], self.rules.faces),
+            )
         exact = s.exact(seat) and bool(s.trump)
         if self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
             return POSSIBLE
         if exact or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
-            return self.refuse(s, act, "indicator-misused", ", the indicator")
+            return self.refuse_play(s, act, "indicator-misused", "{who} played {card}, the indicator")
         return POSSIBLE
 
     def explain_held(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Refusal | None:
@@ -245,20 +283,22 @@ class PlayStage(Three04Stage):
         if not bit or s.may_have(seat, bit):
             return None
         if bit & s.gone:
-            return self.refuse(s, act, "already-played", ", which has been played")
+            return self.refuse_play(s, act, "already-played", "{who} played {card}, which has been played")
         if bit == s.indicator and seat == s.maker:
-            return self.refuse(s, act, "indicator-misused", " from the hand; it is the indicator")
-        return self.refuse(s, act, "not-in-hand", ", a card not held")
+            return self.refuse_play(
+                s, act, "indicator-misused", "{who} played {card} from the hand; it is the indicator"
+            )
+        return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, a card not held")
 
     def explain_choice(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Whether this card may be played so, given what the hand is known to hold."""
         if not s.trick:
             if act.down:
-                return self.refuse(s, act, "lead-face-down", " face down as the lead")
+                return self.refuse_play(s, act, "lead-face-down", "{who} played {card} face down as the lead")
             return self.explain_lead(s, act, seat, bit)
         if not s.size(seat):
             # Only the indicator on the table is left.
-            return self.refuse(s, act, "not-in-hand", ", with no card left in the hand")
+            return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, with no card left in the hand")
         if not s.lead_suit:
             return POSSIBLE
         return self.explain_down(s, act, seat, bit) if act.down else self.explain_up(s, act, seat, bit)
@@ -268,33 +308,37 @@ class PlayStage(Three04Stage):
         if bit and self.suit_of[bit] == s.lead_suit:
             return None if s.surely_has(seat, bit) else POSSIBLE
         if bit and self.certainly_follows(s, seat):
-            return self.refuse(s, act, "revoke", " while holding a card of the led suit")
+            return self.refuse_play(s, act, "revoke", "{who} played {card} while holding a card of the led suit")
         if s.closed and (bit or (s.exact(seat) and not s.hands[seat] & s.lead_suit)):
-            return self.refuse(s, act, "must-play-down", " face up, not following suit while trumps are closed")
+            return self.refuse_play(
+                s, act, "must-play-down", "{who} played {card} face up, not following suit while trumps are closed"
+            )
         return POSSIBLE
 
     def explain_down(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """A card face down: only while trumps are closed, and only without a card of the led suit."""
         if bit and self.suit_of[bit] == s.lead_suit:
-            return self.refuse(s, act, "must-play-up", " face down, following suit")
+            return self.refuse_play(s, act, "must-play-up", "{who} played {card} face down, following suit")
         if self.certainly_follows(s, seat):
-            return self.refuse(s, act, "revoke", " while holding a card of the led suit")
+            return self.refuse_play(s, act, "revoke", "{who} played {card} while holding a card of the led suit")
         if not s.closed:
-            return self.refuse(s, act, "must-play-up", " face down; trumps are open")
+            return self.refuse_play(s, act, "must-play-up", "{who} played {card} face down; trumps are open")
         if seat != s.maker or not (s.trump and s.indicator_down):
             return POSSIBLE
         if self.rules.ruleset.closed.maker_cut_with_hand_trump:
             return POSSIBLE
         if s.exact(seat) and not s.hands[seat] & ~s.trump:
-            return self.refuse(s, act, "maker-must-cut", " face down", told="to cut with the indicator")
+            return self.refuse_card("maker-must-cut", act, "{who} played {card} face down", "to cut with the indicator")
         if bit & s.trump:
-            return self.refuse(s, act, "maker-hand-trump", " face down; a trump from the hand is no cut")
+            return self.refuse_play(
+                s, act, "maker-hand-trump", "{who} played {card} face down; a trump from the hand is no cut"
+            )
         return POSSIBLE
 
     def explain_lead(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """A lead that is not certainly allowed: only the trump maker is restricted."""
         if not s.size(seat):
-            return self.refuse(s, act, "not-in-hand", ", with no card left in the hand")
+            return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, with no card left in the hand")
         if seat != s.maker:
             return None if s.surely_has(seat, bit) else POSSIBLE
         if not s.trump or not bit:
@@ -304,23 +348,27 @@ class PlayStage(Three04Stage):
         if bit & s.trump:
             first = s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s)
             if first and (hand ^ trumps).bit_count() > s.ghosts[seat]:
-                told = "a plain card, or an open game"
-                return self.refuse(s, act, "maker-first-lead", ", a trump, to the first trick", told=told)
+                return self.refuse_card(
+                    "maker-first-lead",
+                    act,
+                    "{who} played {card}, a trump, to the first trick",
+                    "a plain card, or an open game",
+                )
         elif trumps.bit_count() > s.ghosts[seat] and self.must_lead_trumps(s, hand):
-            return self.refuse(s, act, "must-lead-trumps", "; trumps are exhausted")
+            return self.refuse_play(s, act, "must-lead-trumps", "{who} played {card}; trumps are exhausted")
         return POSSIBLE
 
     def certainly_follows(self, s: Three04State, seat: int) -> bool:
         """Whether the hand is certain to hold a card of the led suit."""
         return (s.hands[seat] & s.lead_suit).bit_count() > s.ghosts[seat]
 
-    def told(self, s: Three04State, seat: int) -> str:
-        """What the seat may play, in words."""
-        words = [
-            ("the indicator" if act.indicator else act.card) + (" face down" if act.down else "")
-            for act in self.named_plays(s, seat)
-        ]
-        return "allowed: " + ", ".join(words) if words else ""
+    def play_values(self, s: Three04State, seat: int) -> tuple[Value, ...]:
+        """Return the plays open to the seat as values of a sentence."""
+        plays: list[Value] = []
+        for act in self.named_plays(s, seat):
+            card: Value = Term("the indicator") if act.indicator else CardCode(act.card, self.rules.faces)
+            plays.append(Term("{card} face down", {"card": card}) if act.down else card)
+        return tuple(plays)
 
     # --- what a play changes --------------------------------------------------------------------
 
@@ -419,14 +467,21 @@ class PlayStage(Three04Stage):
     # --- counting, where cards stayed unknown ---------------------------------------------------
 
     def judge_count(self, s: Three04State, seat: int, act: PointsCounted) -> Verdict:
-        name = self.rules.names[seat]
         if s.owed != COUNT:
-            return refuse("wrong-stage", act.seat, f"{name} counted points; the cards tell them")
+            return refuse("wrong-stage", act.seat, "{who} counted points; the cards tell them")
         if not s.makers() >> seat & 1:
-            return refuse("not-the-maker", act.seat, f"{name} counted", "the trump maker's side counts")
+            return refuse("not-the-maker", act.seat, "{who} counted", "the trump maker's side counts")
         least, most = possible_points(s)
         if not least <= act.points <= most:
-            return refuse("count-impossible", act.seat, f"{name} counted {act.points}", f"{least} to {most}")
+            return refuse(
+                "count-impossible",
+                act.seat,
+                "{who} counted {points}",
+                "{least} to {most}",
+                points=act.points,
+                least=least,
+                most=most,
+            )
         return POSSIBLE
 
     def apply_count(self, s: Three04State, seat: int, act: PointsCounted) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.facts import Passed
+from domain.engine.refusals import Refusal, refuse
 from domain.engine.state import NOBODY
 from domain.games.three04.acts import PCC, BidMade
-from domain.games.three04.stages.auction import AuctionStage, Floor, bid_words
+from domain.games.three04.stages.auction import AuctionStage, Floor
 
 if TYPE_CHECKING:
     from domain.games.three04.rules import Three04Rules
@@ -21,7 +22,6 @@ class SecondAuctionStage(AuctionStage):
         super().__init__(rules, argument)
         self.terms = rules.ruleset.auction8
 
-    ask_code = "ask-eight"
     slams = (PCC,)
 
     def enter(self, s: Three04State) -> None:
@@ -39,24 +39,25 @@ class SecondAuctionStage(AuctionStage):
         least = max(terms.minimum + (not terms.minimum_inclusive), s.high + (not equal))
         rows: list[Floor] = []
         if self.barred(s, seat):
-            rows.append((None, "bid-partner-high", " over partner's bid of this round"))
+            rows.append(Floor(None, "bid-partner-high", "{who} bid {bid} over partner's bid of this round"))
         if s.slam:
-            rows.append((None, "bid-top", f" over {bid_words(self.rules.ruleset, s.slam)}"))
-        rows.append((least, "bid-eight-too-low", " with eight cards"))
+            rows.append(Floor(None, "bid-top", "{who} bid {bid} over {slam}"))
+        rows.append(Floor(least, "bid-eight-too-low", "{who} bid {bid} with eight cards"))
         return rows
 
     def barred(self, s: Three04State, seat: int) -> bool:
-        """Partner holds the highest bid of this round, so the seat must pass."""
+        """Return whether partner holds the highest bid of this round, so that the seat must pass."""
         return s.round_bidder in self.mates[seat]
 
-    def may_ask(self, s: Three04State, seat: int, mate: int) -> str:
+    def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
+        code, name = "ask-eight", self.rules.seats[seat]
         if not self.terms.ask_partner:
-            return "nobody may be asked with eight cards"
+            return refuse(code, name, "{who} asked partner; nobody may be asked with eight cards", "bid or pass")
         if s.asker != NOBODY:
-            return "an asked partner may not ask back"
+            return refuse(code, name, "{who} asked partner; an asked partner may not ask back", "bid or pass")
         if s.had_turn >> mate & 1:
-            return "partner has had its only turn"
-        return ""
+            return refuse(code, name, "{who} asked partner; partner has had its only turn", "bid or pass")
+        return None
 
     def apply_bid(self, s: Three04State, seat: int, act: BidMade) -> None:
         self.spoke(s, seat)

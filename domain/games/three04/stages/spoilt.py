@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.facts import Act
-from domain.engine.refusals import POSSIBLE, Reason, Verdict, refuse, refuse_seat
+from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import COUNT
 from domain.games.three04.acts import SpoiltTrumpsDeclared
 
@@ -24,23 +24,23 @@ class SpoiltCalls:
     def legal(self, s: Three04State, seat: int) -> list[Act]:
         return [] if self.barred(s, seat) or self.truth(s) is False else [self.calls[seat]]
 
-    def barred(self, s: Three04State, seat: int) -> Reason | None:
-        """Why this seat may not make the call now, true or not."""
-        terms = self.rules.ruleset.spoilt
+    def barred(self, s: Three04State, seat: int) -> Refusal | None:
+        """Return why this seat may not make the call now, true or not; None if it may."""
+        terms, name, late = self.rules.ruleset.spoilt, self.rules.seats[seat], "spoilt-too-late"
         if terms.who == "opponents" and s.makers() >> seat & 1:
-            return "spoilt-not-yours", "declared spoilt trumps", "only the opponents may"
+            return refuse("spoilt-not-yours", name, "{who} declared spoilt trumps", "only the opponents may")
         if s.owed == COUNT:
-            return "spoilt-too-late", "declared spoilt trumps", "the last card is played"
+            return refuse(late, name, "{who} declared spoilt trumps", "the last card is played")
         if sum(s.tricks) == s.rounds - 1:
             if terms.until != "last_card":
                 if s.trick:
-                    return "spoilt-too-late", "declared spoilt trumps", "only before the last trick begins"
+                    return refuse(late, name, "{who} declared spoilt trumps", "only before the last trick begins")
             elif len(s.trick) >= s.width:
-                return "spoilt-too-late", "declared spoilt trumps", "only before the last card is played"
+                return refuse(late, name, "{who} declared spoilt trumps", "only before the last card is played")
         return None
 
     def truth(self, s: Three04State) -> bool | None:
-        """Whether trumps are spoilt; None when too few cards are known to say."""
+        """Return whether trumps are spoilt, or None if too few cards are known."""
         if not s.trump or not s.sides_known():
             return None
         alone = s.asleep and self.rules.ruleset.pcc.spoilt == "maker_alone"
@@ -57,17 +57,16 @@ class SpoiltCalls:
         return True if whole or not missing else None
 
     def judge(self, s: Three04State, seat: int, act: SpoiltTrumpsDeclared) -> Verdict:
-        name = self.rules.names[seat]
         if barred := self.barred(s, seat):
-            return refuse_seat(name, act, barred)
+            return barred
         truth = self.truth(s)
         if truth is None:
             return POSSIBLE
         if truth and act.upheld:
             return None
         if truth:
-            return refuse("spoilt-false", act.seat, f"{name}'s true call of spoilt trumps was not upheld")
-        return refuse("spoilt-false", act.seat, f"{name} declared spoilt trumps, but the opponents were dealt trumps")
+            return refuse("spoilt-false", act.seat, "{who}'s true call of spoilt trumps was not upheld")
+        return refuse("spoilt-false", act.seat, "{who} declared spoilt trumps, but the opponents were dealt trumps")
 
     def apply(self, s: Three04State, seat: int, act: SpoiltTrumpsDeclared) -> None:
         if act.upheld:

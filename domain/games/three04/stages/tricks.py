@@ -8,6 +8,7 @@ from domain.engine.cards import UNKNOWN, Card
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
+from domain.engine.values import CardCode
 from domain.games.three04.stages.marriages import needed
 from domain.games.three04.state import REVEAL_INDICATOR
 
@@ -37,17 +38,30 @@ def open_trump(s: Three04State, bit: int) -> None:
 
 
 def judge_indicator(s: Three04State, act: Act, card: Card) -> Verdict:
-    """Whether the card that is shown can be the indicator that was placed."""
-    bit = s.rules.tables.bit.get(card, 0)
+    """Judge whether the card that is shown can be the indicator that was placed."""
+    bit, faces = s.rules.tables.bit.get(card, 0), s.rules.faces
     if not bit:
-        return POSSIBLE if card == UNKNOWN else refuse("unknown-card", act.seat, f"{card} is not in this pack")
+        return (
+            POSSIBLE if card == UNKNOWN else refuse("unknown-card", act.seat, "{card} is not in this pack", card=card)
+        )
     if s.indicator:
         if bit == s.indicator:
             return None
-        placed = s.rules.tables.card[s.indicator]
-        return refuse("indicator-differs", act.seat, f"the indicator is not {card}", f"it is {placed}")
+        return refuse(
+            "indicator-differs",
+            act.seat,
+            "the indicator is not {card}",
+            "it is {placed}",
+            card=CardCode(card, faces),
+            placed=CardCode(s.rules.tables.card[s.indicator], faces),
+        )
     if not s.may_be_indicator(bit):
-        return refuse("indicator-differs", act.seat, f"the indicator cannot be {card}, which was never the maker's")
+        return refuse(
+            "indicator-differs",
+            act.seat,
+            "the indicator cannot be {card}, which was never the maker's",
+            card=CardCode(card, faces),
+        )
     return POSSIBLE
 
 
