@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from domain.audit.caps.points import is_owed
+from domain.audit.caps.points import Played, Point, deadline, is_owed
 from domain.audit.caps.report import CapsReport, adjudicate, departures
-from domain.engine.facts import DealOpened
+from domain.engine.facts import CardPlayed, DealOpened
 from domain.engine.hiding import hide_act
 from domain.engine.information import Gap, knowledge
 from domain.engine.parameters import parse, plain, same_game
@@ -248,6 +248,7 @@ def test_a_ruleset_stored_before_there_was_the_choice_is_read_as_it_was_played()
         pytest.param({}, True, id="A14: either team"),
         pytest.param({"caps.teams": "maker_only"}, False, id="A14: 002, only the high bidders"),
         pytest.param({"caps.external": "off"}, False, id="A17: no External Caps"),
+        pytest.param({"caps.external": "fixed_8"}, True, id="A17: External Caps at another price"),
     ],
 )
 def test_who_owes_external_caps(rules: dict[str, Any], owes: bool) -> None:
@@ -258,10 +259,40 @@ def test_who_owes_external_caps(rules: dict[str, Any], owes: bool) -> None:
     assert [owed.seat for owed in found.obligations if owed.team == "NS"] == (["N"] if owes else [])
 
 
-def test_a_hand_of_all_trumps_is_certain_before_the_first_lead() -> None:
-    table = Table({"N": "7C JC 9C AC TC KC QC 8C"}).playing("N 160", "7C", opened=True)
+@pytest.mark.parametrize("rules", [{}, {"caps.external": "off"}, {"caps.teams": "maker_only"}])
+@pytest.mark.parametrize("maker", ["N", "E"])
+def test_a_hand_of_all_trumps_is_certain_before_the_first_lead(rules: dict[str, Any], maker: str) -> None:
+    """Of the trump maker: it owes a call whoever else may owe one."""
+    table = Table({maker: "7C JC 9C AC TC KC QC 8C"}, rules=rules).playing(f"{maker} 160", "7C", opened=True)
     (owed,) = adjudicate(table.record).obligations
-    assert (owed.seat, owed.ply) == ("N", len(table.record.entries))
+    assert (owed.seat, owed.ply) == (maker, len(table.record.entries))
+
+
+def test_where_nobody_calls_nobody_owes_a_call() -> None:
+    table = Table({"N": "7C JC 9C AC TC KC QC 8C"}, rules={"caps.teams": "nobody"}).playing("N 160", "7C", opened=True)
+    assert (
+        is_owed(table.record, len(table.record.entries), "N").why == adjudicate(table.record).exempt == "nobody-calls"
+    )
+
+
+def test_a_seat_whose_own_card_the_scribe_missed_is_undecided() -> None:
+    """It would seem to hold one card more than it does."""
+    table = Table({"N": "7C JC 9C AC TC KC QC 8C"}).playing("N 160", "7C", opened=True).does("E 7H")
+    table.record.fold(CardPlayed("N", "??"), Stamp(99))
+    owed = is_owed(table.record, len(table.record.entries), "N")
+    assert (owed.state, owed.why) == ("undecided", "unseen-by-the-record")
+    assert owed.settles == (Gap("played", "N", len(table.record.entries) - 1),)
+
+
+@pytest.mark.parametrize(
+    ("grace", "by"), [("none", 11), ("end_of_trick", 14), ("until_next_own_lead", 22), ("until_next_own_lead", None)]
+)
+def test_a_call_must_come_before_the_next_card_the_next_lead_or_the_next_own_lead(grace: str, by: int | None) -> None:
+    """B12. South is certain before ply 11, follows to East's leads, and leads at ply 22."""
+    table = Table(HANDS, rules={"caps.grace": grace})
+    led = [(10, "E", True), (11, "S", False), (14, "E", True), (15, "S", False), (22, "S", True), (26, "S", True)]
+    plays = [Played(ply, table.rules.place[seat], lead) for ply, seat, lead in led if by or ply < 22]
+    assert deadline(table.record, plays, Point(11, "S", "certain")) == by
 
 
 def test_in_partner_close_caps_nobody_owes_a_call() -> None:
@@ -382,6 +413,8 @@ def test_whether_a_seat_owes_a_call_is_answered_at_every_ply_as_the_report_says(
     (obligation,) = found.obligations
     owed = is_owed(record, obligation.ply, "S")
     assert (owed.state, owed.since, owed.until) == ("owed", obligation.ply, obligation.until)
+    later = is_owed(record, obligation.ply + 2, "S")
+    assert (later.state, later.since, later.until) == ("owed", obligation.ply, obligation.until)
     before = is_owed(record, obligation.ply - 1, "S")
     assert (before.state, before.why, before.since) == ("not-owed", "not-certain", None)
 

@@ -118,9 +118,9 @@ def deadline(record: Record, plays: Sequence[Play], point: Point) -> int | None:
         case "none":
             ends.append(after[0].ply)
         case "end_of_trick":
-            ends += [play.ply for play in after if play.lead][:1]
+            ends += [play.ply for play in after if play.lead]
         case "until_next_own_lead":
-            ends += [play.ply for play in after if play.lead and play.seat == seat][:1]
+            ends += [play.ply for play in after if play.lead and play.seat == seat]
     return min(ends, default=None)
 
 
