@@ -45,6 +45,13 @@ ALL_HEARTS = {
 }
 """West makes spades trump and has all hearts but one."""
 WEST_LEADS = "W JS, S 7S, E 9S, N 9D, W AH"
+ALL_SPADES = {
+    "W": "8S JS 9S AS  TS KS QS JH",
+    "E": "7S 7H 8H 9H  8D 9C AC TC",
+    "N": "7D 9D AD TD  KD QD JD AH",
+    "S": "7C 8C KC QC  JC TH KH QH",
+}
+"""West has all spades but one, and a heart."""
 HEARTS_LED = "E 7H, N JH, W 8H, S QH, N 9H, W AD down, S QS down, E 7D down"
 
 
@@ -73,8 +80,8 @@ def scenes() -> Iterator[tuple[str, Record, str]]:
     yield f"{in_closed_game}: they are, and the indicator is shown.", found, "SEW"
     cut = north("E 7D, N 8C cuts, W AD, S AC down").record
     yield f"{in_closed_game}: the maker cut diamonds with the indicator.", cut, "SW"
-    cut = north("E 7D, N 8C cuts, W AD, S AC down, N inspects trumps").record
-    yield f"{in_closed_game}: and says that there was a trump, its own.", cut.until(18), "SW"
+    cut = north("E 7D, N 8C cuts, W AD, S QS down, N inspects trumps").record
+    yield f"{in_closed_game}: and says that there was a trump, its own.", cut.until(18), "SWN"
     hand = {"closed.maker_cut_with_hand_trump": True}
     table = west("E JS, N 7D down, W 8H down, S 7S", **hand)
     as_it_was(table, "W inspects trumps N=7D", "W reveals N=7D")
@@ -85,6 +92,9 @@ def scenes() -> Iterator[tuple[str, Record, str]]:
     yield "The same where nobody need go on in a closed game.", table.record, "SE"
     table = Table(ALL_HEARTS).playing("W 160", "JS", opened=True).does("E 7H, N 7D, W JH, S 7C, W 9H, S KC, E 8C, N 8D")
     yield "Hearts are no trump, so West may lead a spade and hearts again.", table.does(WEST_LEADS).record, "SE"
+    table = Table(ALL_SPADES).playing("W 160", "8S", opened=True).does("E 7S, N 7D, W JS, S 7C, W 9S, S 8C, E 7H, N 9D")
+    as_it_was(table, "W JH", "S JC", "E 8H", "N AD", "W AS")
+    yield '000 "Exhausted Trumps": West had to go on with spades, and shows one later.', table.record, "SE"
     second = ("N AH", "W KS down", "S AC down", "E TD down")
     for about, cards, viewers in (
         ("North turned up only one card of three; the others are no trumps.", "W=KS", "SE"),

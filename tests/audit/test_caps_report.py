@@ -12,7 +12,7 @@ import pytest
 
 from domain.audit.caps.points import Played, Point, deadline, is_owed
 from domain.audit.caps.report import CapsReport, adjudicate, departures
-from domain.engine.facts import CardPlayed, DealOpened
+from domain.engine.facts import DealOpened
 from domain.engine.hiding import hide_act
 from domain.engine.information import Gap, knowledge
 from domain.engine.parameters import parse, plain, same_game
@@ -21,7 +21,7 @@ from domain.record.record import Record, Stamp
 from replay.audit_caps import caps_report, moment
 from replay.notation import read_hand
 from replay.notation.document import record_of
-from tests.rules.table import Table
+from tests.rules.table import Table, hear
 
 WORKED = Path(__file__).parents[2] / "replay" / "hands"
 
@@ -275,13 +275,17 @@ def test_where_nobody_calls_nobody_owes_a_call() -> None:
     )
 
 
-def test_a_seat_whose_own_card_the_scribe_missed_is_undecided() -> None:
+@pytest.mark.parametrize("more", [(), ("W 7D", "S JH")], ids=["in the trick", "after the trick"])
+def test_a_seat_whose_own_card_the_scribe_missed_is_undecided(more: tuple[str, ...]) -> None:
     """It would seem to hold one card more than it does."""
-    table = Table({"N": "7C JC 9C AC TC KC QC 8C"}).playing("N 160", "7C", opened=True).does("E 7H")
-    table.record.fold(CardPlayed("N", "??"), Stamp(99))
+    hands = {"N": "7C JC 9C AC TC KC QC 8C", "S": "JH 8S 9S TS JS QS KS AS", "E": "7H 8H 9H 7S QD KD TD AD"}
+    table = Table(hands).playing("N 160", "7C", opened=True).does("E 7H")
+    at = len(table.record.entries)
+    for line in ("N ??", *more):
+        table.record.fold(hear(line), Stamp(99))
     owed = is_owed(table.record, len(table.record.entries), "N")
     assert (owed.state, owed.why) == ("undecided", "unseen-by-the-record")
-    assert owed.settles == (Gap("played", "N", len(table.record.entries) - 1),)
+    assert owed.settles == (Gap("played", "N", at),)
 
 
 @pytest.mark.parametrize(
