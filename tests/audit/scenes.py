@@ -92,8 +92,8 @@ def scenes() -> Iterator[tuple[str, Record, str]]:
     yield "The same where nobody need go on in a closed game.", table.record, "SE"
     table = Table(ALL_HEARTS).playing("W 160", "JS", opened=True).does("E 7H, N 7D, W JH, S 7C, W 9H, S KC, E 8C, N 8D")
     yield "Hearts are no trump, so West may lead a spade and hearts again.", table.does(WEST_LEADS).record, "SE"
-    table = Table(ALL_SPADES).playing("W 160", "8S", opened=True).does("E 7S, N 7D, W JS, S 7C, W 9S, S 8C, E 7H, N 9D")
-    as_it_was(table, "W JH", "S JC", "E 8H", "N AD", "W AS")
+    table = Table(ALL_SPADES).playing("W 160", "8S", opened=True).does("E 7S, N 7D, W JS, S 7C, W 8S, S 8C, E 7H, N 9D")
+    as_it_was(table, "W JH", "S TH", "E 8H", "N AH", "W AS")
     yield '000 "Exhausted Trumps": West had to go on with spades, and shows one later.', table.record, "SE"
     second = ("N AH", "W KS down", "S AC down", "E TD down")
     for about, cards, viewers in (
