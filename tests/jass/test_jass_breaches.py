@@ -40,6 +40,13 @@ def test_a_pass_of_a_seat_that_nobody_asked_leaves_the_question_with_the_seat_th
     assert table.turn() == "W"
 
 
+def test_nobody_bids_out_of_turn() -> None:
+    """003 "Bidding"."""
+    table = Table().dealt().does("S 40 H, E pass")
+    for seat in "SEW":
+        assert table.refusal(f"{seat} 50 H").code == "contract-out-of-turn"
+
+
 def test_a_redouble_of_a_bid_that_nobody_doubled_changes_nothing() -> None:
     """003 "Variations": a team that has been doubled may redouble."""
     table = Table(rules=REDOUBLE).dealt().does("S 40 H")
@@ -74,8 +81,8 @@ def test_where_a_value_can_be_of_two_numbers_of_cards_the_number_is_asked_first(
 
 def test_a_worse_answer_than_the_best_so_far_puts_its_seat_out() -> None:
     """003 "Play": whoever has nothing as good concedes."""
-    table = one(compared(TWO_FIFTIES, "undenufe", S=50, E=50), "S weis top 6")
-    assert table.happens("E weis top J").code == "weis-must-concede"
+    table = one(compared(TWO_FIFTIES, "H", S=50, E=50), "S weis top 9")
+    assert table.happens("E weis top 8").code == "weis-must-concede"
     assert table.may("S") == {"scores 50"}
 
 
