@@ -55,6 +55,16 @@ def test_the_tree_names_folders_that_are_there_and_leaves_out_none() -> None:
     assert unnamed == set()
 
 
+def test_every_path_in_the_page_of_details_leads_to_a_file() -> None:
+    page = (ROOT / "docs" / "internals.md").read_text()
+    paths = set(re.findall(r"`((?:[\w.-]+/)+[\w.-]+)`", page))
+    assert len(paths) > 50
+    roots = (ROOT, ROOT / "domain", ROOT / "web" / "static")
+    assert {
+        path for path in paths if not any((root / (path + end)).exists() for root in roots for end in ("", ".py"))
+    } == set()
+
+
 def test_every_link_leads_to_a_file() -> None:
     links = re.findall(r"\]\(([\w./-]+)\)", PAGE)
     assert links
