@@ -1,4 +1,4 @@
-"""The file of one dispute: claimed, facts agreed, ruled, appealed, final.
+"""The aggregate of one dispute: claim, agreed facts, ruling, appeal, end.
 
 It never stops the table: whatever its status, the deal and what follows from it go on. The methods that decide return
 facts and change nothing; what a ruling does elsewhere is carried out by `disputes`.
@@ -107,7 +107,7 @@ class Signed:
     at: str
 
     def is_by(self, official: Official) -> bool:
-        """Whether the official may be the one who signed.
+        """Return whether the official may be the one who signed.
 
         Two accounts are two persons whatever they are called, unless the same person may stand behind both. Where
         either has no account, the same name is the same person.
@@ -121,7 +121,7 @@ class Signed:
 
     @property
     def ruling(self) -> Ruling:
-        """What was found."""
+        """Return the ruling."""
         return self.fact.ruling
 
 
@@ -147,7 +147,7 @@ def issued_by(person: str) -> str:
 
 
 def _stands_behind(persons: set[str], others: set[str]) -> bool:
-    """Whether one of the persons is, or issued the token of, one of the others."""
+    """Return whether one of the persons is, or issued the token of, one of the others."""
     return any(person in others or issued_by(person) in others for person in persons if " " not in person)
 
 
@@ -217,32 +217,32 @@ class Dispute(Listed):
 
     @property
     def standing(self) -> RulingSigned | None:
-        """The ruling whose effects stand."""
+        """Return the ruling whose effects stand."""
         return self.signed.fact if self.signed else None
 
     @property
     def deal(self) -> UUID:
-        """The deal that it is about."""
+        """Return the deal that it is about."""
         return UUID(self.opened.deal)
 
     @property
     def tournament(self) -> UUID | None:
-        """The tournament that the deal was played in."""
+        """Return the tournament that the deal was played in."""
         return as_id(self.opened.tournament)
 
     @property
     def agreed(self) -> list[Stated]:
-        """The facts that every side agrees with."""
+        """Return the facts that every side agrees with."""
         return [each for each in self.stated.values() if all(each.ticks.get(side) for side in self.opened.sides)]
 
     def appealable(self, at: str) -> bool:
-        """Whether a side may appeal at a time, as times are stored."""
+        """Return whether a side may appeal at a stored time."""
         until = self.signed.fact.appeal_until if self.signed else ""
         return self.status == RULED and at <= until
 
     @property
     def case(self) -> dict[str, Any] | None:
-        """What the casebook says of it: nothing before it is final, and no name of anybody, nor of a house's game."""
+        """Return its case for the casebook; none before it is final, and without names of people or houses' games."""
         if self.status != FINAL or self.signed is None or not self.signed.ruling.casebook:
             return None
         ruling, decided = self.signed.ruling, self.appeal.decided if self.appeal else None
@@ -275,7 +275,7 @@ class Dispute(Listed):
     # --- decisions: what is claimed -----------------------------------------------------------------
 
     def word(self, claim: str, code: str, clause: str) -> ClaimWorded:
-        """The claim, said in full."""
+        """Word the claim in full."""
         self._before_ruling()
         self._may_say_more(self.opened.side)
         if not claim:
@@ -286,7 +286,7 @@ class Dispute(Listed):
         return fact
 
     def state(self, side: str, said: str) -> FactStated:
-        """A side, or an official (empty), states a fact."""
+        """State a fact, for a side or an official (empty)."""
         self._hearing()
         if not said:
             raise Declined("fact", "a fact says something")
@@ -298,7 +298,7 @@ class Dispute(Listed):
         return FactStated(self._a_side(side, official=True), text(said))
 
     def tick(self, number: int, side: str, *, agrees: bool) -> FactTicked:
-        """A side agrees with a fact, or contests it."""
+        """Agree with a fact, or contest it, for a side."""
         self._hearing()
         self._may_say_more(side)
         if number not in self.stated:
@@ -308,7 +308,7 @@ class Dispute(Listed):
         return FactTicked(number, side, agrees)
 
     def give(self, evidence: EvidenceGiven) -> EvidenceGiven:
-        """A side, or an official, gives evidence."""
+        """Give evidence, for a side or an official."""
         self._hearing()
         self._a_side(evidence.side, official=True)
         text(evidence.text)
@@ -322,7 +322,7 @@ class Dispute(Listed):
         return evidence
 
     def withdraw(self, side: str, why: str) -> DisputeWithdrawn:
-        """The side that claimed does so no more."""
+        """Withdraw the claim, for the side that made it."""
         self._before_ruling()
         if self._a_side(side) != self.opened.side:
             raise Declined("dispute-side", f"the claim is {self.opened.side}'s: only they withdraw it")
@@ -366,7 +366,7 @@ class Dispute(Listed):
             raise Declined("remedy", f"{kind}: the deal was not played in a tournament, so no standings change")
 
     def withdraw_ruling(self, why: str) -> RulingWithdrawn:
-        """The ruling is taken back, with all its effects."""
+        """Withdraw the ruling, with all its effects."""
         if self.status != RULED:
             raise Declined("not-ruled", f"the dispute is {self.status}: only a ruling that is not final is withdrawn")
         if not why:
@@ -374,7 +374,7 @@ class Dispute(Listed):
         return RulingWithdrawn(text(why))
 
     def lodge(self, side: str, grounds: str, at: str) -> AppealLodged:
-        """A side appeals."""
+        """Appeal, for a side."""
         self._a_side(side)
         if self.status != RULED or self.signed is None:
             raise Declined("not-ruled", f"the dispute is {self.status}: there is no ruling to appeal against")
@@ -388,7 +388,7 @@ class Dispute(Listed):
         return AppealLodged(side, text(grounds))
 
     def decide(self, by: Official, reason: str, *, upheld: bool) -> AppealDecided:
-        """Another official than the one who ruled decides on the appeal."""
+        """Decide the appeal, for another official than the one who ruled."""
         if self.status != APPEALED or self.signed is None:
             raise Declined("not-appealed", f"the dispute is {self.status}: there is no appeal to decide on")
         first = self.signed
@@ -403,7 +403,7 @@ class Dispute(Listed):
         return AppealDecided(upheld, text(reason), by.account)
 
     def close(self, at: str) -> DisputeClosed:
-        """The ruling is final: nobody appealed in time."""
+        """Make the ruling final, because nobody appealed in time."""
         if self.status != RULED:
             raise Declined("not-ruled", f"the dispute is {self.status}: a ruling becomes final that nobody appealed")
         if self.appealable(at) and self.signed:
@@ -447,14 +447,14 @@ class Dispute(Listed):
 
 
 def text(said: str, most: int = LONGEST) -> str:
-    """The text, if it is not endless."""
+    """Return the text. Raises `Declined` if it is too long."""
     if len(said) > most:
         raise Declined("text-long", f"a text has up to {most} characters, not {len(said)}")
     return said
 
 
 def known(code: str) -> str:
-    """The refusal code, if there is such a one; empty for none."""
+    """Return the refusal code if there is one of that name; empty for none."""
     if code and code not in CLAUSES:
         raise Declined("code", f"{code!r} is no code of a rule")
     return code

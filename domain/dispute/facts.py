@@ -1,4 +1,4 @@
-"""What is stored of disputes: what was claimed, which facts both sides agree on, what was ruled, and the appeal."""
+"""The facts of disputes: claims, agreed facts, rulings, appeals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text that a draw hangs on, its digest, and the shuffle that follows from it.
+"""The text that a draw is bound to, its digest, and the shuffle that follows from it.
 
 A *form* is a JSON object in canonical form (RFC 8785) with 32 bytes of chance in it, the seed. Its SHA-256 is the
 promise: it tells nothing of the seed, and no other seed has the same. Its SHAKE-256 is a stream of numbers, and these
@@ -53,7 +53,7 @@ def digest(form: Mapping[str, Any]) -> str:
 
 
 def shuffled(items: Iterable[T], form: Mapping[str, Any]) -> tuple[T, ...]:
-    """The items in the order that a form gives them; every order is equally likely (Fisher and Yates).
+    """Return the items in the order that a form gives them; every order is equally likely (Fisher and Yates).
 
     From the last place to the second, what stands there changes places with one of those up to it.
     """
@@ -66,7 +66,7 @@ def shuffled(items: Iterable[T], form: Mapping[str, Any]) -> tuple[T, ...]:
 
 
 def stream(text: bytes) -> Iterator[int]:
-    """Numbers below `WORD` without end: the SHAKE-256 of a text, two bytes at a time."""
+    """Yield numbers below `WORD` without end: the SHAKE-256 of a text, two bytes at a time."""
     shake = hashlib.shake_256(text)
     done, size = 0, 128
     while True:
@@ -77,7 +77,7 @@ def stream(text: bytes) -> Iterator[int]:
 
 
 def below(limit: int, numbers: Iterator[int]) -> int:
-    """A number from 0 to ``limit`` - 1, all equally likely: the first that is in a whole round of them, modulo."""
+    """Return a number from 0 to ``limit`` - 1, all equally likely, by rejection sampling."""
     whole = WORD - WORD % limit
     return next(number for number in numbers if number < whole) % limit
 
@@ -86,7 +86,7 @@ def below(limit: int, numbers: Iterator[int]) -> int:
 
 
 def read_json(text: str | bytes) -> dict[str, Any]:
-    """A JSON object in which no key stands twice. Raises `FairError`."""
+    """Return a JSON object. Raises `FairError` if it is none, or a key occurs twice."""
     try:
         told = json.loads(text, object_pairs_hook=_once)
     except FairError:
@@ -122,7 +122,7 @@ def head(told: Mapping[str, Any], kind: str) -> None:
 
 
 def name(told: Mapping[str, Any], key: str) -> str:
-    """A name on one line, perhaps empty."""
+    """Return a name on one line, perhaps empty."""
     value = told.get(key)
     if not isinstance(value, str) or len(value) > LONGEST_NAME or unfit_in_a_line(value):
         raise FairError(f"{key}: a text on one line of at most {LONGEST_NAME} characters is needed")
@@ -130,7 +130,7 @@ def name(told: Mapping[str, Any], key: str) -> str:
 
 
 def hexadecimal(told: Mapping[str, Any], key: str, where: str = "") -> str:
-    """32 bytes as 64 hexadecimal digits."""
+    """Return 32 bytes as 64 hexadecimal digits."""
     value = told.get(key)
     if not isinstance(value, str) or not HEX.fullmatch(value):
         raise FairError(f"{where}{key}: 64 hexadecimal digits in small letters are needed")
@@ -138,7 +138,7 @@ def hexadecimal(told: Mapping[str, Any], key: str, where: str = "") -> str:
 
 
 def several(told: Mapping[str, Any], key: str, fits: Callable[[object], bool], what: str) -> Sequence[Any]:
-    """A list of things of one kind."""
+    """Return a list of things of one kind."""
     value = told.get(key)
     if not isinstance(value, list) or not all(map(fits, value)):
         raise FairError(f"{key}: a list of {what} is needed")
@@ -146,7 +146,7 @@ def several(told: Mapping[str, Any], key: str, fits: Callable[[object], bool], w
 
 
 def words(told: Mapping[str, Any], key: str, where: str = "") -> tuple[str, ...]:
-    """Words with a space between: cards, or seats."""
+    """Return words with a space between: cards, or seats."""
     value = told.get(key)
     if not isinstance(value, str) or len(value) > 10 * LONGEST_NAME or unfit_in_a_line(value):
         raise FairError(f"{where}{key}: words with a space between are needed")

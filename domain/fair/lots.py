@@ -1,4 +1,4 @@
-"""Lots: who stands in which place, drawn from given chance, promised, opened, checked."""
+"""Lots: an order of entries drawn from given chance, committed to, opened, checked."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def draw(entries: Iterable[str], entropy: bytes, tournament: str = "", purpose: 
 
 
 def commitment(lots: Lots) -> Lots:
-    """What is published before the draw is opened."""
+    """Return what is published before the draw is opened."""
     return Lots(lots.tournament, lots.purpose, lots.entries, "", (), lots.digest)
 
 
 def verify(promised: Lots | str, opening: Lots) -> Misfit | None:
-    """The first thing of an opening that is not as it was promised; None if all of it is.
+    """Return the first difference of an opening from its commitment; None if there is none.
 
     ``promised``: the commitment, or only its digest; with that alone nobody can tell a changed seed from changed terms.
     """
@@ -80,13 +80,13 @@ def verify(promised: Lots | str, opening: Lots) -> Misfit | None:
 
 
 def plain(lots: Lots) -> dict[str, Any]:
-    """Lots as a JSON object (``docs/fair-deals.md``)."""
+    """Return lots as a JSON object (``docs/fair-deals.md``)."""
     drawn = {"seed": lots.seed, "order": list(lots.order)} if lots.seed else {}
     return {**_head(lots), **drawn, "digest": lots.digest}
 
 
 def parse(told: Mapping[str, Any]) -> Lots:
-    """Lots from a JSON object. Raises `FairError` for what has another shape; whether it fits is for `verify`."""
+    """Return lots from a JSON object. Raises `FairError` for another shape; `verify` checks the contents."""
     forms.head(told, KIND)
     forms.only(told, ("nought", "kind", "tournament", "purpose", "entries", "seed", "order", "digest"))
     opened = "seed" in told or "order" in told
@@ -123,5 +123,5 @@ def _head(lots: Lots) -> dict[str, Any]:
 
 
 def _form(lots: Lots, seed: str) -> dict[str, Any]:
-    """What is promised, and what shuffles."""
+    """Return the form: the text that is committed to, and that seeds the shuffle."""
     return {**_head(lots), "seed": seed}

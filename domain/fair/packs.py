@@ -1,4 +1,4 @@
-"""Packs for the boards of a duplicate: dealt from given chance, promised, opened, checked, laid out as hands.
+"""Packs for the boards of a duplicate: dealt from given chance, committed to, opened, checked, laid out as hands.
 
 Every board has a seed of its own, so that some boards may be opened while the others stay secret.
 """
@@ -69,7 +69,7 @@ class Packs:
     """Of the commitment: one number to publish for all boards."""
 
     def board(self, number: int) -> Opened:
-        """An opened board. Raises `FairError` for one that is not there or still closed."""
+        """Return an opened board. Raises `FairError` for one that does not exist or is still closed."""
         for each in self.boards:
             if each.board == number and isinstance(each, Opened):
                 return each
@@ -79,7 +79,7 @@ class Packs:
 
 
 def terms_of(ruleset: Ruleset, tournament: str = "") -> Terms:
-    """What the boards of a tournament share, from the ruleset that it is played by."""
+    """Return what the boards of a tournament share, from its ruleset."""
     pack = tables(ruleset.pack)
     return Terms(
         tournament=tournament,
@@ -91,7 +91,7 @@ def terms_of(ruleset: Ruleset, tournament: str = "") -> Terms:
 
 
 def deal(terms: Terms, boards: Iterable[int], entropy: bytes) -> Packs:
-    """Packs for these boards, all opened: the secret.
+    """Return packs for these boards, all opened: the secret.
 
     ``entropy``: 32 bytes of chance for each board, from the operating system; the same bytes give the same packs.
     Raises `FairError` for boards that are none, and for too few bytes or too many.
@@ -111,7 +111,7 @@ def deal(terms: Terms, boards: Iterable[int], entropy: bytes) -> Packs:
 
 
 def opened(packs: Packs, boards: Collection[int]) -> Packs:
-    """The same packs with only these boards opened: what is published when they have been played.
+    """Return the packs with only these boards opened: what is published when they have been played.
 
     Raises `FairError` for a board that is not there to be opened.
     """
@@ -124,17 +124,17 @@ def opened(packs: Packs, boards: Collection[int]) -> Packs:
 
 
 def commitment(packs: Packs) -> Packs:
-    """What is published before play: all boards closed."""
+    """Return what is published before play: all boards closed."""
     return opened(packs, ())
 
 
 def digest_of(terms: Terms, board: Board) -> str:
-    """What a board was promised by: the SHA-256 of its form."""
+    """Return the commitment of a board: the SHA-256 of its form."""
     return board.digest if isinstance(board, Closed) else forms.digest(_form(terms, board.board, board.seed))
 
 
 def verify(promised: Packs | str, opening: Packs) -> Misfit | None:
-    """The first thing of an opening that is not as it was promised; None if all of it is.
+    """Return the first difference of an opening from its commitment; None if there is none.
 
     ``promised``: the commitment, or only its digest; with that alone nobody can tell which seed was changed. Of boards
     that are still closed only the digest is compared.
@@ -155,7 +155,7 @@ def verify(promised: Packs | str, opening: Packs) -> Misfit | None:
 
 
 def _against(promised: Packs, opening: Packs) -> Misfit | None:
-    """Whether the commitment is whole, and of the same tournament, game and boards."""
+    """Check that the commitment is whole, and of the same tournament, game and boards; return the first misfit."""
     if promised.digest != (found := _digest(promised.terms, promised.boards)):
         return Misfit(
             "digest", f"the commitment is not whole: its digest is {found}, but {promised.digest} stands in it"
@@ -172,7 +172,7 @@ def _against(promised: Packs, opening: Packs) -> Misfit | None:
 
 
 def _board(terms: Terms, board: Board, promised: str | None) -> Misfit | None:
-    """Whether a board is as it was promised, and its cards are those that follow from the seed."""
+    """Check that a board is as committed to, and that its cards follow from the seed; return the first misfit."""
     number = board.board
     if isinstance(board, Opened):
         for card in board.cards:
@@ -197,12 +197,12 @@ def _board(terms: Terms, board: Board, promised: str | None) -> Misfit | None:
 
 
 def dealer(board: int, seats: tuple[Seat, ...]) -> Seat:
-    """Who deals a board: the first seat board 1, and then everybody in turn, as the deal goes round."""
+    """Return the dealer of a board: the first seat deals board 1, then everybody in turn, as the deal goes round."""
     return seats[(board - 1) % len(seats)]
 
 
 def dealt(terms: Terms, board: Opened) -> tuple[CardsDealt, ...]:
-    """The cards of a board as they are dealt: a fact for each batch, from the top of the pack, dealer's right first.
+    """Return the dealing of a board: a fact for each batch, from the top of the pack, dealer's right first.
 
     Nobody cuts: the pack is as it was promised (000 "Deal" for the order of dealing).
     """
@@ -219,7 +219,7 @@ def dealt(terms: Terms, board: Opened) -> tuple[CardsDealt, ...]:
 
 
 def hands(terms: Terms, board: Opened) -> dict[Seat, list[Card]]:
-    """What each seat holds when all cards of a board are dealt."""
+    """Return the hand of each seat when all cards of a board are dealt."""
     batches = dealt(terms, board)
     return {seat: [card for batch in batches for card in batch.hands[seat]] for seat in terms.seats}
 
@@ -228,7 +228,7 @@ def hands(terms: Terms, board: Opened) -> dict[Seat, list[Card]]:
 
 
 def plain(packs: Packs) -> dict[str, Any]:
-    """Packs as a JSON object (``docs/fair-deals.md``)."""
+    """Return packs as a JSON object (``docs/fair-deals.md``)."""
     boards = [
         {"board": each.board, "digest": each.digest}
         if isinstance(each, Closed)
@@ -239,7 +239,7 @@ def plain(packs: Packs) -> dict[str, Any]:
 
 
 def parse(told: Mapping[str, Any]) -> Packs:
-    """Packs from a JSON object. Raises `FairError` for what has another shape; whether it fits is for `verify`."""
+    """Return packs from a JSON object. Raises `FairError` for another shape; `verify` checks the contents."""
     forms.head(told, KIND)
     forms.only(told, ("nought", "kind", *(each.name for each in fields(Terms)), "boards", "digest"))
     terms = Terms(
@@ -284,7 +284,7 @@ def _is_object(value: object) -> bool:
 
 
 def _head(terms: Terms) -> dict[str, Any]:
-    """The beginning of every form and file."""
+    """Return the beginning of every form and file."""
     return {
         "nought": VERSION,
         "kind": KIND,
@@ -297,12 +297,12 @@ def _head(terms: Terms) -> dict[str, Any]:
 
 
 def _form(terms: Terms, board: int, seed: str) -> dict[str, Any]:
-    """The form of one board: what is promised, and what shuffles."""
+    """Return the form of one board: the text that is committed to, and that seeds the shuffle."""
     return {**_head(terms), "board": board, "seed": seed}
 
 
 def _digest(terms: Terms, boards: Iterable[Board]) -> str:
-    """The digest of a whole commitment: of its object without the digest."""
+    """Return the digest of a whole commitment: of its object without the digest."""
     closed = [{"board": each.board, "digest": digest_of(terms, each)} for each in boards]
     return forms.digest({**_head(terms), "boards": closed})
 
@@ -312,7 +312,7 @@ def _told(value: object) -> str:
 
 
 def in_short(numbers: Iterable[int]) -> str:
-    """Numbers as people write them: ``1–8, 12``."""
+    """Return numbers as people write them: ``1–8, 12``."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][-1] + 1:

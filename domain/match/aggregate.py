@@ -266,7 +266,7 @@ class Match(Listed):
         return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "encounter")
 
     def _ending(self, last: int | None, balance: dict[str, int], why: str) -> list[Fact]:
-        """Yield the end of the match after a new score; ``why``: the reason for the new score."""
+        """Return the facts of the end of a match after a new score; ``why``: the reason for the new score."""
         end = None
         if last is not None:
             end = MatchEnded(leader(balance), last, balance, self.ruleset.match.ending(balance))

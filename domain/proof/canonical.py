@@ -1,4 +1,4 @@
-"""JSON in the one form of RFC 8785: keys sorted, no spaces, UTF-8; so that the same value has the same hash.
+"""Canonical JSON (RFC 8785): keys sorted, no spaces, UTF-8, so that equal values have equal hashes.
 
 Hand-made because `rfc8785` refuses whole numbers beyond 2^53, which stored events may hold; a test compares the two.
 """
@@ -23,7 +23,7 @@ class CanonicalError(ValueError):
 
 
 def canonical(value: Any) -> bytes:
-    """A JSON value in canonical form. Whole numbers have all their digits, however large.
+    """Return a JSON value in canonical form. Whole numbers have all their digits, however large.
 
     Raises `CanonicalError` for what JSON cannot say, and for what is nested deeper than `DEEPEST`.
     """
@@ -31,7 +31,7 @@ def canonical(value: Any) -> bytes:
 
 
 def read(told: bytes, deepest: int = DEEPEST) -> Any:
-    """A JSON value that has a canonical form. Raises `CanonicalError` for any other, and where a key stands twice."""
+    """Return a JSON value that has a canonical form. Raises `CanonicalError` for any other, and for repeated keys."""
     try:
         text = told.decode()
         value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite)
@@ -71,7 +71,7 @@ def _text(value: Any, deeper: int) -> str:
 
 
 def _sorted(keys: Iterable[str]) -> list[str]:
-    """Keys by the units of UTF-16 (RFC 8785, 3.2.3)."""
+    """Return keys sorted by the units of UTF-16 (RFC 8785, 3.2.3)."""
     try:
         found = sorted(keys)
         return found if "".join(found).isascii() else sorted(found, key=lambda key: key.encode("utf-16-be"))
@@ -80,7 +80,7 @@ def _sorted(keys: Iterable[str]) -> list[str]:
 
 
 def _number(value: float) -> str:
-    """A number as ECMAScript writes it (RFC 8785, 3.2.2.3): the fewest digits that tell it from any other."""
+    """Return a number as ECMAScript writes it (RFC 8785, 3.2.2.3), with the fewest digits that identify it."""
     if not isfinite(value):
         raise CanonicalError(f"{value} is no number of JSON's")
     sign, figures, exponent = Decimal(repr(value)).normalize().as_tuple()

@@ -1,4 +1,4 @@
-"""Checkpoints: the head of a log's tree as a signed note (C2SP tlog-checkpoint); and how a log's key changes hands."""
+"""Checkpoints: the head of a log's tree as a signed note (C2SP tlog-checkpoint), and the change of a log's key."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Checkpoint:
 
     @property
     def text(self) -> str:
-        """The text that is signed."""
+        """Return the text that is signed."""
         return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
 
 
 def signed(checkpoint: Checkpoint, *keys: PrivateKey) -> Note:
-    """A checkpoint as a note."""
+    """Return a checkpoint as a note."""
     note = Note(checkpoint.text)
     for key in keys:
         note = note.signed_by(key)
@@ -42,7 +42,7 @@ def signed(checkpoint: Checkpoint, *keys: PrivateKey) -> Note:
 
 
 def parse(note: Note) -> Checkpoint:
-    """The checkpoint that a note tells; whether it is signed is for `Note.verified`. Raises `NoteError`."""
+    """Return the checkpoint of a note, without checking signatures (`Note.verified`). Raises `NoteError`."""
     lines = note.text.split("\n")[:-1]
     if len(lines) < 3 or not all(lines):
         raise NoteError("this is no checkpoint: origin, size and root are needed, a line each")
@@ -56,7 +56,7 @@ def parse(note: Note) -> Checkpoint:
 
 
 def opened(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> Checkpoint:
-    """A checkpoint that one of the keys signed under the log's own name. Raises `NoteError`."""
+    """Return a checkpoint that one of the keys signed under the log's own name. Raises `NoteError`."""
     note = notes.parse(whole)
     told = parse(note)
     if origin is not None and told.origin != origin:
@@ -69,12 +69,12 @@ def opened(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> 
 
 
 def handed_on(old: PrivateKey, new: PrivateKey) -> Note:
-    """The note by which a log's key hands on to the next; both sign it."""
+    """Return the note by which a log's key hands over to the next; both sign it."""
     return Note(f"{CHANGE_OF_KEY}\n{old.public.text}\n{new.public.text}\n").signed_by(old).signed_by(new)
 
 
 def trusted(keys: Iterable[PublicKey], changes: Sequence[str]) -> list[PublicKey]:
-    """The keys, and all that they handed on to, one after the other. A note that does not fit is passed over."""
+    """Return the keys, and all keys they handed over to, in order. Notes that do not fit are skipped."""
     found = list(keys)
     for whole in changes:
         try:

@@ -1,4 +1,4 @@
-"""What of an event is fixed, and its leaf: stream, version, topic, when it was stored, and all that it says.
+"""The immutable part of an event, and its leaf: stream, version, topic, time of storage, and content.
 
 An *entry* is a JSON object with 32 bytes of chance in it, the salt. Its canonical form is the leaf: so a leaf's hash
 tells nothing of a hidden card, for a guess would have to be at the salt too. How the event's JSON happens to be
@@ -38,7 +38,7 @@ class Stored:
 
 
 def entry(event: Stored, salt: bytes) -> dict[str, Any]:
-    """The entry of an event. What is no JSON (nothing of ours is) stands in it as hexadecimal ``state``."""
+    """Return the entry of an event. State that is no JSON (nothing of ours is) is in it as hexadecimal ``state``."""
     told: dict[str, Any]
     try:
         told = {"body": read(event.state, DEEPEST_BODY)}
@@ -57,5 +57,5 @@ def entry(event: Stored, salt: bytes) -> dict[str, Any]:
 
 
 def leaf(told: dict[str, Any]) -> bytes:
-    """The hash of an entry's leaf. Raises `CanonicalError` for what has no canonical form."""
+    """Return the hash of an entry's leaf. Raises `CanonicalError` for a value without a canonical form."""
     return leaf_hash(canonical(told))

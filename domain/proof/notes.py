@@ -44,17 +44,17 @@ class PublicKey:
 
     @property
     def id(self) -> bytes:
-        """The four bytes that tell it from other keys of the name."""
+        """Return the four bytes that tell it from other keys of the name."""
         return sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:ID_BYTES]
 
     @property
     def text(self) -> str:
-        """The key on one line, a *vkey*: name, id, and the key itself."""
+        """Return the key on one line, a *vkey*: name, id, and the key itself."""
         return f"{self.name}+{self.id.hex()}+{b64encode(ED25519 + self.public).decode()}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The key of a vkey. Raises `NoteError`."""
+        """Return the key of a vkey. Raises `NoteError`."""
         name, identity, told = _three(text.strip(), "a verifier key")
         key = cls(name, _ed25519(told))
         if identity != key.id.hex():
@@ -62,7 +62,7 @@ class PublicKey:
         return key
 
     def verifies(self, text: str, signature: bytes) -> bool:
-        """Whether it signed this text."""
+        """Return whether it signed this text."""
         return signatures.signed(self.public, text.encode(), signature)
 
 
@@ -75,17 +75,17 @@ class PrivateKey:
 
     @property
     def public(self) -> PublicKey:
-        """What it is verified by."""
+        """Return the public key that verifies its signatures."""
         return PublicKey(self.name, signatures.public_of(self.seed))
 
     @property
     def text(self) -> str:
-        """The key on one line, secret."""
+        """Return the key on one line, secret."""
         return f"{PRIVATE}{self.name}+{self.public.id.hex()}+{b64encode(ED25519 + self.seed).decode()}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The key of such a line. Raises `NoteError`, which never quotes it."""
+        """Return the key of such a line. Raises `NoteError`, which never quotes it."""
         if not text.startswith(PRIVATE):
             raise NoteError("this is no private key")
         try:
@@ -109,7 +109,7 @@ class Signature:
 
     @property
     def line(self) -> str:
-        """The line, with its end."""
+        """Return the line, with its end."""
         return f"{MARK}{self.name} {b64encode(self.id + self.value).decode()}\n"
 
 
@@ -122,17 +122,17 @@ class Note:
 
     @property
     def whole(self) -> str:
-        """The note as it is published."""
+        """Return the note as it is published."""
         return f"{self.text}\n{''.join(each.line for each in self.signatures)}"
 
     def signed_by(self, key: PrivateKey) -> Note:
-        """The note with one more signature."""
+        """Return the note with one more signature."""
         public = key.public
         made = Signature(key.name, public.id, signatures.sign(key.seed, self.text.encode()))
         return Note(self.text, (*self.signatures, made))
 
     def verified(self, keys: Iterable[PublicKey]) -> tuple[PublicKey, ...]:
-        """Which of the keys signed it. Raises `NoteError` if none did, or if what stands there as theirs is not."""
+        """Return the keys that signed it. Raises `NoteError` if none did, or if a signature of theirs is wrong."""
         known = {(key.name, key.id): key for key in keys}
         found: dict[PublicKey, None] = {}
         for each in self.signatures:
@@ -149,7 +149,7 @@ class Note:
 
 
 def parse(whole: str) -> Note:
-    """The note of a text; whether it is signed is for `Note.verified`. Raises `NoteError`."""
+    """Return the note of a text, without checking signatures (`Note.verified`). Raises `NoteError`."""
     if len(whole.encode("utf-8", "replace")) > LARGEST:
         raise NoteError(f"a note of more than {LARGEST} bytes is not read")
     if any(letter < " " and letter != "\n" for letter in whole):
@@ -181,7 +181,7 @@ def check_name(name: str) -> None:
 
 
 def base64(text: str) -> bytes:
-    """The bytes of base64 in its one form. Raises `NoteError`."""
+    """Return the bytes of base64 in its canonical form. Raises `NoteError`."""
     try:
         found = b64decode(text, validate=True)
     except (NoBase64, ValueError):

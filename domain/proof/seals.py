@@ -1,4 +1,4 @@
-"""A card that is told to nobody yet: a digest of it is published at once, and it is opened later, for all to check.
+"""A sealed card: a digest of it is published at once, and the card is opened later, for all to check.
 
 A seal's form is a JSON object with 32 bytes of chance in it; its SHA-256 in canonical form is the digest. Without the
 salt nobody can test a guess at the card.
@@ -20,10 +20,10 @@ SALT_BYTES: Final = 32
 
 
 def form(deal: str, seat: Seat, card: Card, salt: str) -> dict[str, Any]:
-    """What a digest commits to: in which deal, whose card, which. ``salt``: 32 bytes as hexadecimal digits."""
+    """Return what a digest commits to: deal, seat and card. ``salt``: 32 bytes as hexadecimal digits."""
     return {"nought": VERSION, "kind": KIND, "deal": deal, "seat": seat, "card": card, "salt": salt}
 
 
 def digest(deal: str, seat: Seat, card: Card, salt: str) -> str:
-    """What is published while the card is secret: 64 hexadecimal digits."""
+    """Return what is published while the card is secret: 64 hexadecimal digits."""
     return sha256(canonical(form(deal, seat, card, salt))).hexdigest()

@@ -12,17 +12,17 @@ PUBLIC_BYTES: Final = 32
 
 
 def public_of(seed: bytes) -> bytes:
-    """The public key, of 32 bytes, that belongs to a private one of as many."""
+    """Return the public key, of 32 bytes, of a private key of 32 bytes."""
     return Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
 
 
 def sign(seed: bytes, text: bytes) -> bytes:
-    """The signature of a text."""
+    """Return the signature of a text."""
     return Ed25519PrivateKey.from_private_bytes(seed).sign(text)
 
 
 def signed(public: bytes, text: bytes, signature: bytes) -> bool:
-    """Whether the holder of a key signed this text."""
+    """Return whether the holder of a key signed this text."""
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, text)
     except (InvalidSignature, ValueError):

@@ -1,4 +1,4 @@
-"""Nodes from few stored hashes: those of the leaves, and of every eighth level above them (as C2SP tlog-tiles cuts)."""
+"""Nodes from few stored hashes: those of the leaves, and of every eighth level above them (as C2SP tlog-tiles)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Tiles:
         self._tiles: dict[tuple[int, int], Sequence[bytes]] = {}
 
     def __call__(self, level: int, place: int) -> bytes:
-        """The hash of a complete subtree. Raises ``LookupError`` if what it is made of is not stored."""
+        """Return the hash of a complete subtree. Raises ``LookupError`` if its parts are not stored."""
         above = level % HEIGHT
         begin = place << above
         tile = self._tile(level - above, begin // WIDTH)

@@ -1,4 +1,4 @@
-"""The Merkle tree of RFC 9162 over SHA-256: heads, inclusion and consistency proofs, and how both are checked.
+"""The Merkle tree of RFC 9162 over SHA-256: heads, inclusion and consistency proofs, and their verification.
 
 A tree of n leaves is told by its *nodes*: the hashes of its complete subtrees, by level (0: the leaves) and by place
 in the level. Whoever makes a proof gives a function that looks nodes up; it is asked for few, however large the tree.
@@ -27,22 +27,22 @@ class Node(NamedTuple):
 
 
 def leaf_hash(entry: bytes) -> bytes:
-    """The hash of a leaf."""
+    """Return the hash of a leaf."""
     return sha256(b"\x00" + entry).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash of a node above two others."""
+    """Return the hash of a node above two others."""
     return sha256(b"\x01" + left + right).digest()
 
 
 def head(nodes: Nodes, size: int) -> bytes:
-    """The head of the tree of the first ``size`` leaves."""
+    """Return the head of the tree of the first ``size`` leaves."""
     return _between(nodes, 0, size) if size else EMPTY
 
 
 def peaks(begin: int, end: int) -> Iterator[tuple[int, int]]:
-    """The largest complete subtrees that the leaves from ``begin`` up to ``end`` fall into, from the left.
+    """Yield the largest complete subtrees of the leaves from ``begin`` up to ``end``, from the left.
 
     ``begin`` is where a subtree of the tree begins, as in every proof.
     """
@@ -53,12 +53,12 @@ def peaks(begin: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _between(nodes: Nodes, begin: int, end: int) -> bytes:
-    """The hash over some leaves (RFC 9162, 2.1.1: ``MTH(D[begin:end])``)."""
+    """Return the hash over some leaves (RFC 9162, 2.1.1: ``MTH(D[begin:end])``)."""
     return _joined([nodes(*each) for each in peaks(begin, end)])
 
 
 def _joined(hashes: Sequence[bytes]) -> bytes:
-    """Subtrees that grow smaller from the left, put together."""
+    """Return the hash over subtrees that grow smaller from the left."""
     *rest, found = hashes
     for each in reversed(rest):
         found = node_hash(each, found)
@@ -66,7 +66,7 @@ def _joined(hashes: Sequence[bytes]) -> bytes:
 
 
 def _half(count: int) -> int:
-    """The largest power of two below a number of leaves: so many are in the left subtree."""
+    """Return the largest power of two below a number of leaves: the size of the left subtree."""
     return 1 << (count - 1).bit_length() - 1
 
 
@@ -74,7 +74,7 @@ def _half(count: int) -> int:
 
 
 def inclusion(nodes: Nodes, place: int, size: int) -> list[bytes]:
-    """The proof that a leaf is in the tree of ``size`` leaves (RFC 9162, 2.1.3.1). ``ValueError`` if it is not."""
+    """Return the proof that a leaf is in the tree of ``size`` leaves (RFC 9162, 2.1.3.1). Raises ``ValueError``."""
     if not 0 <= place < size:
         raise ValueError(f"there is no leaf {place} in a tree of {size}")
     path: list[bytes] = []
@@ -91,7 +91,7 @@ def inclusion(nodes: Nodes, place: int, size: int) -> list[bytes]:
 
 
 def consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
-    """The proof that the first ``old`` leaves of the tree of ``new`` are all of the tree of ``old`` (2.1.4.1).
+    """Return the proof that the tree of ``old`` leaves is a beginning of that of ``new`` (2.1.4.1).
 
     Empty for the empty tree, and where both are one.
     """
@@ -115,7 +115,7 @@ def consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
 
 
 def includes(root: bytes, size: int, leaf: bytes, place: int, path: Sequence[bytes]) -> bool:
-    """Whether a leaf is proved to be at this place of the tree with this head (RFC 9162, 2.1.3.2)."""
+    """Return whether a leaf is proved to be at this place of the tree with this head (RFC 9162, 2.1.3.2)."""
     if not 0 <= place < size:
         return False
     first, last, found = place, size - 1, leaf
@@ -133,7 +133,7 @@ def includes(root: bytes, size: int, leaf: bytes, place: int, path: Sequence[byt
 
 
 def consistent(old_root: bytes, old: int, new_root: bytes, new: int, path: Sequence[bytes]) -> bool:
-    """Whether the tree of ``new`` leaves is proved to have grown from that of ``old`` (RFC 9162, 2.1.4.2).
+    """Return whether the tree of ``new`` leaves is proved to have grown from that of ``old`` (RFC 9162, 2.1.4.2).
 
     Of the empty tree nothing is proved: every tree grew from it.
     """
@@ -176,16 +176,16 @@ class Edge:
 
     @classmethod
     def of(cls, nodes: Nodes, size: int) -> Edge:
-        """The edge of a tree whose nodes can be looked up."""
+        """Return the edge of a tree whose nodes can be looked up."""
         return cls(size, [nodes(*each) for each in peaks(0, size)])
 
     @property
     def head(self) -> bytes:
-        """The head of the tree as it is."""
+        """Return the current head of the tree."""
         return _joined(self._hashes) if self._hashes else EMPTY
 
     def add(self, leaf: bytes) -> list[Node]:
-        """One more leaf. Returns the nodes that are complete now, the leaf first."""
+        """Add one leaf. Return the nodes that are complete now, the leaf first."""
         place, found = self.size, leaf
         made = [Node(0, place, found)]
         while place & 1:

@@ -296,7 +296,7 @@ class Record:
         return next((each for each in reversed(self.rulings) if called(each) == named), None)
 
     def verdicts(self) -> list[Verdict]:
-        """Yield every act of the effective record, judged by all that is known of the cards now."""
+        """Return the verdict on every act of the effective record, by all that is known of the cards now."""
         s = self.rules.start(self.opened.dealer)
         found = []
         for entry in self.entries:
@@ -411,7 +411,7 @@ class Record:
         return None
 
     def onward(self, act: Act, *, as_it_happened: bool = False) -> Iterator[list[Proposal]]:
-        """Return the act with the acts around it that need not be written down (`domain.engine.onward`).
+        """Yield the act with the acts around it that need not be written down (`domain.engine.onward`).
 
         Each list must be folded before the next is asked for. Raises `Refused` as `act` does.
         """
@@ -506,7 +506,7 @@ class Record:
         return self._corrected([fact])
 
     def _agrees(self, fact: CardsDisclosed) -> None:
-        """Return whether a disclosure leaves each card in one place."""
+        """Check that a disclosure leaves each card in one place."""
         draft = self.draft()
         before = draft.misplaced()
         draft.fold(fact, Stamp())
@@ -684,7 +684,7 @@ class Record:
         }
 
     def _recompelled(self, neglected: set[int]) -> Iterable[Fact]:
-        """Return the acts that a correction compels and the record lacks; ``neglected`` was lacking before."""
+        """Yield the acts that a correction compels and the record lacks; ``neglected`` was lacking before."""
         why = "follows from the correction"
         for ply, (owed, entry) in enumerate(self._due()):
             if owed is not None and (entry is None or (entry.act != owed and entry.stamp.version not in neglected)):
@@ -696,7 +696,7 @@ class Record:
     def _settling(
         self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None
     ) -> list[Proposal]:
-        """Yield the settlement, if it is not the one the record has."""
+        """Return the settlement, if it is not the one the record has; else nothing."""
         settled = settle(s, caps or self.caps_ruling, violation or self.violation)
         if settled == self.settlement:
             return []

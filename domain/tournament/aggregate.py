@@ -219,7 +219,7 @@ class Tournament(Ranked, Listed):
         return self.entries[entry]
 
     def lines(self) -> Iterator[Line]:
-        """Return the lines of the entries that sat out."""
+        """Yield the lines of the entries that sat out."""
         for number, each in self.rounds.items():
             for entry in each.drawn.byes:
                 yield Line(number, entry, BYE)
@@ -420,7 +420,7 @@ class Tournament(Ranked, Listed):
         return tuple(e for e, each in self.entries.items() if each.plays(draw.round) and e not in there)
 
     def settings(self, number: int) -> Iterator[EncounterSet]:
-        """Return the settings of a round's tables: their seats, first dealers, and terms."""
+        """Yield the settings of a round's tables: their seats, first dealers, and terms."""
         seating = self.ruleset.seating
         first = first_dealers(seating, (draw for draw in self.draws if draw.round <= number))
         for pairing in self.round(number).drawn.pairings:

@@ -518,7 +518,7 @@ class Encounter(Ranked):
     def _comes_to(
         self, game: Ruleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str
     ) -> list[Fact]:
-        """Yield the result that these deals make, where it is the match's."""
+        """Return the facts of the result that these deals make, where it is the match's."""
         result = self.played.get(board)
         if result is not None and result.source != MATCH:
             return []

@@ -40,7 +40,7 @@ def decided(terms: Terms, won: Mapping[int, Both]) -> tuple[int, ...] | None:
 
 
 def played(round_: int, table: int, sides: Sides, total: Total, board: int, *, confirmed: bool) -> Iterator[Line]:
-    """Return a line for each entry at the table."""
+    """Yield a line for each entry at the table."""
     for own, other in ((0, 1), (1, 0)):
         for entry in sides[own]:
             yield Line(
@@ -62,7 +62,7 @@ def played(round_: int, table: int, sides: Sides, total: Total, board: int, *, c
 
 
 def forfeited(round_: int, table: int, sides: Sides, guilty: Collection[int]) -> Iterator[Line]:
-    """Return the lines where one side, or each of them, forfeited."""
+    """Yield the lines where one side, or each of them, forfeited."""
     for side, own in enumerate(sides):
         for entry in own:
             partners = tuple(each for each in own if each != entry)
@@ -91,7 +91,7 @@ def compared(
 
 
 def _on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.Result]:
-    """Return the result of every table on each of its boards, including forfeited tables."""
+    """Yield the result of every table on each of its boards, including forfeited tables."""
     there = {(line.round, line.table, line.entry, line.board): line for line in lines}
     for draw in draws:
         for pairing in draw.pairings:
@@ -123,7 +123,7 @@ def _averages(both: Sequence[Line | None]) -> tuple[str, str] | None:
 
 
 def _at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Result, boards.Result]]:
-    """Return the results of teams of four, board by board, where both tables have one; the first table first."""
+    """Yield the results of teams of four, board by board, where both tables have one; the first table first."""
     waiting: dict[tuple[int, int, tuple[EntryId, EntryId]], boards.Result] = {}
     for result in results:
         other = waiting.pop((result.round, result.board, result.sides[::-1]), None)

@@ -160,7 +160,7 @@ class Examiner:
         return s.size(place) + (s.indicator_down and place == s.maker) > 0
 
     def point(self, watcher: Three04Watcher, place: int, s: Three04State, ply: int) -> Point:
-        """Return whether the seat could be certain before the act of a ply."""
+        """Return the point of a seat before the act of a ply."""
         seat = self.rules.seats[place]
         knows = watcher.knowledge()
         undecided = self.undecidable(knows, watcher.state, s)
@@ -248,7 +248,7 @@ class Owed:
 
 
 def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed:
-    """Return whether a seat owes Caps before the act of a ply; at ``len(record.entries)`` whether it owes it now.
+    """Return whether a seat owes Caps before the act of a ply, and why; at ``len(record.entries)``: owes it now.
 
     Tells from all hands, as the report does. Raises `LookupError` for a seat or a ply that the deal does not have.
     """

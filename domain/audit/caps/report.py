@@ -244,7 +244,7 @@ class _Adjudicator:
         return base
 
     def _on_order(self, base: CapsReport, call: _Call) -> CapsReport:
-        """Return whether the stated order was certain to win, by the information or the actual cards (A15)."""
+        """Return the verdict on the stated order: was it certain to win, by the information or the cards (A15)?"""
         ply, act = call.ply, call.act
         place = self.rules.place[act.seat]
         order = tuple(self.rules.tables.bit[card] for card in act.order)

@@ -64,7 +64,7 @@ class Search:
     # --- orders ----------------------------------------------------------------------------------
 
     def answer(self) -> Answer:
-        """Return whether there is an order that always wins."""
+        """Return the answer to the question, with an order that always wins if there is one."""
         if (sure := sure_order(self.question)) is not None:
             return Answer("certain", sure)
         self.doubtful = False

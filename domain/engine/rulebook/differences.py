@@ -63,7 +63,7 @@ def _rules(book: dict[str, Chapter], title: str) -> tuple[Rule, ...]:
 
 
 def _changes(title: str, ours: tuple[Rule, ...], theirs: tuple[Rule, ...]) -> list[Change]:
-    """Yield the stretches of a chapter that differ."""
+    """Return the stretches of a chapter that differ."""
     one, other = [rule.text for rule in ours], [rule.text for rule in theirs]
     steps = SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
     return [Change(title, ours[a:b], theirs[c:d]) for kind, a, b, c, d in steps if kind != "equal"]

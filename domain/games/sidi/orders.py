@@ -1,4 +1,4 @@
-"""Which card beats which, and what each is worth, in every denomination (003 "Players and Cards").
+"""The order and the points of the cards in every denomination (003 "Players and Cards").
 
 With a trump suit the Under and the Nine of it are the best two cards. In Obenabe every suit ranks from the
 ace down, in Undenufe from the six up.
@@ -49,7 +49,7 @@ class Order:
         """King and Ober of trumps."""
 
     def winner(self, trick: Sequence[int]) -> int:
-        """The place in the trick of the card that takes it so far, for all that was seen of them."""
+        """Return the place in the trick of the winning card so far, as far as the cards are known."""
         best = 0
         for place, bit in enumerate(trick):
             if bit & self.beats[trick[best]]:
@@ -57,7 +57,7 @@ class Order:
         return best
 
     def worth(self, mask: int) -> int:
-        """The points of a set of cards."""
+        """Return the points of a set of cards."""
         total = 0
         while mask:
             low = mask & -mask
@@ -68,5 +68,5 @@ class Order:
 
 @lru_cache(maxsize=64)
 def orders(game: SidiRuleset) -> Mapping[str, Order]:
-    """The order of each denomination of a game, whether or not it may be bid."""
+    """Return the order of each denomination of a game, whether or not it may be bid."""
     return {denomination: Order(game, denomination) for denomination in (*game.pack.suits, OBENABE, UNDENUFE)}

@@ -78,7 +78,7 @@ class Three04State(State):
     # --- the indicator, and what a hand is known to hold -------------------------------------------
 
     def may_be_indicator(self, bit: int) -> bool:
-        """Whether the indicator that nobody saw can be this card: one that the maker was dealt and has not in hand."""
+        """Return whether the unseen indicator can be this card: dealt to the maker, and not in hand."""
         maker = self.maker
         dealt = self.dealt[maker]
         if bit & (self.gone | (self.named & ~dealt)):
@@ -88,13 +88,13 @@ class Three04State(State):
         return (bool(bit & dealt) or dealt.bit_count() < self.rounds) and not any(bit & hand for hand in self.hands)
 
     def name_ghost(self, seat: int, bit: int) -> None:
-        """It turned out which card had left the hand unseen."""
+        """Take in which card had left the hand unseen."""
         if bit and self.ghosts[seat]:
             self.ghosts[seat] -= 1
             self.leave(seat, bit)
 
     def come_back(self, seat: int, bit: int, *, named: bool) -> None:
-        """The indicator returned to the hand; ``bit`` 0 when nobody saw which card it is.
+        """Put the indicator back into the hand; ``bit`` 0 if nobody saw which card it is.
 
         ``named``: it had left under its name.
         """
@@ -110,7 +110,7 @@ class Three04State(State):
             self.vague = True
 
     def play_alone(self, seat: int) -> None:
-        """The seat's team mates take no part in the play."""
+        """Take the seat's team mates out of the play."""
         mates = self.rules.mates[seat]
         self.asleep = sum(1 << mate for mate in mates)
         self.width = self.rules.seat_count - len(mates)

@@ -1,4 +1,4 @@
-"""The auction for the contract, and doubling."""
+"""The rules of the auction for the contract, and of doubling."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def bidding(game: SidiRuleset) -> Sentences:
-    """The auction for the contract."""
+    """Yield the rules of the auction for the contract."""
     yield "Beginning at dealer's right, each player in turn bids or passes.", BIDDING
     bonus = game.bonus
     extra = [name for name, points in (("the last trick", bonus.last_trick), ("Match", bonus.match)) if points]
@@ -44,7 +44,7 @@ def bidding(game: SidiRuleset) -> Sentences:
 
 
 def _offered(game: SidiRuleset) -> str:
-    """The denominations that one may bid."""
+    """Return the denominations that one may bid, in words."""
     suits = trumps(game)
     if set(suits) == set(game.pack.suits):
         offered = ["one of the suits as trumps"]

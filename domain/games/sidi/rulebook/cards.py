@@ -1,4 +1,4 @@
-"""Players, cards, what they are worth, and the deal."""
+"""The rules of players, cards, their values, and the deal."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ NAMES: Final = {
 
 
 def trumps(game: SidiRuleset) -> list[str]:
-    """The suits that may be trumps."""
+    """Return the suits that may be trumps."""
     return [each for each in game.denominations if each in game.pack.suits]
 
 
 def cards(game: SidiRuleset) -> Sentences:
-    """Who plays, with which cards."""
+    """Yield the players and the cards."""
     count = beginning(number(len(game.seating.seats)))
     yield f"{count} players in two teams; partners sit opposite each other: {partnership(game.seating)}.", PLAYERS
     yield "Dealing, bidding and play go counter-clockwise, to the right.", PLAYERS
@@ -41,7 +41,7 @@ def cards(game: SidiRuleset) -> Sentences:
 
 
 def values(game: SidiRuleset) -> Sentences:
-    """What the cards are worth in each denomination."""
+    """Yield the values of the cards in each denomination."""
     pack, trump, bonus = game.pack, game.trump, game.bonus
     if trumps(game):
         called = NAMES | {"9": "Nine (Nell)", trump.ranks[-1]: f"{NAMES[trump.ranks[-1]]} (Puur)"}
@@ -79,12 +79,12 @@ def values(game: SidiRuleset) -> Sentences:
 
 
 def _valued(cards: list[tuple[str, int]]) -> str:
-    """Cards from high to low, each with its points."""
+    """Return cards from high to low, each with its points, in words."""
     return listed([f"{name} {value}" for name, value in reversed(cards)])
 
 
 def _totals(game: SidiRuleset) -> dict[int, list[str]]:
-    """How many points there are in all, and where there are so many."""
+    """Return the denominations by the sum of their card points."""
     whole = tables(game.pack).all
     found: dict[int, list[str]] = {}
     for where, some in (("with trumps", trumps(game)), ("in Obenabe", [OBENABE]), ("in Undenufe", [UNDENUFE])):
@@ -95,7 +95,7 @@ def _totals(game: SidiRuleset) -> dict[int, list[str]]:
 
 
 def deal(game: SidiRuleset) -> Sentences:
-    """Shuffle, cut, batches."""
+    """Yield the rules of the shuffle, the cut and the batches."""
     yield "The first dealer is chosen by lot; after each deal the turn to deal passes to the right.", DEAL
     if game.shuffle == "thorough":
         yield "The dealer shuffles.", DEAL

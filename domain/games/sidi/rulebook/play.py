@@ -1,4 +1,4 @@
-"""Following, trumping, winning tricks."""
+"""The rules of following, trumping and winning tricks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def play(game: SidiRuleset) -> Sentences:
-    """Following, trumping, winning tricks."""
+    """Yield the rules of following, trumping and winning tricks."""
     yield "The declarer leads to the first trick, any card; after that whoever won the last trick leads.", PLAY
     if trumps(game):
         yield "If a trump is led, one must play a trump; but nobody has to play the Puur.", PLAY

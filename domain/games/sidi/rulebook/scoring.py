@@ -1,4 +1,4 @@
-"""What a deal scores, and the match."""
+"""The rules of the score of a deal, and of the match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def scoring(game: SidiRuleset) -> Sentences:
-    """What each team scores in a deal."""
+    """Yield the rules of what each team scores in a deal."""
     yield "At the end each team counts the card points of its tricks.", SCORING
     yield "The contract is made if the declarer's team has at least as many as were bid.", SCORING
     beside = [name for name, on in (("Weis", game.weis.enabled), ("Stöck", with_stoeck(game))) if on]
@@ -38,7 +38,7 @@ def scoring(game: SidiRuleset) -> Sentences:
 
 
 def match(game: SidiRuleset) -> Sentences:
-    """The end of a match."""
+    """Yield the rules of the end of a match."""
     terms = game.match
     known = {2000: SCORING, 1500: VARIATIONS, 2500: VARIATIONS}
     yield (

@@ -1,4 +1,4 @@
-"""Where the rules of Sidi Barrani stand, and what document 003 gives."""
+"""The sources of the rules of Sidi Barrani, and the values of document 003."""
 
 from __future__ import annotations
 

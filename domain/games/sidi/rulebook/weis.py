@@ -1,4 +1,4 @@
-"""Weis and Stöck."""
+"""The rules of Weis and Stöck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def weis(game: SidiRuleset) -> Sentences:
-    """Declaring, comparing and scoring combinations."""
+    """Yield the rules of declaring, comparing and scoring combinations."""
     terms = game.weis
     if not terms.enabled:
         return
@@ -44,7 +44,7 @@ def weis(game: SidiRuleset) -> Sentences:
 
 
 def _table(game: SidiRuleset) -> Sentences:
-    """What combinations are worth."""
+    """Yield the values of combinations."""
     table = game.weis.table
     sequences = []
     for n, value in enumerate(table.sequences):
@@ -62,12 +62,12 @@ def _table(game: SidiRuleset) -> Sentences:
 
 
 def with_stoeck(game: SidiRuleset) -> bool:
-    """Whether Stöck can be scored at all."""
+    """Return whether Stöck can be scored at all."""
     return game.stoeck.enabled and bool(trumps(game))
 
 
 def stoeck(game: SidiRuleset) -> Sentences:
-    """King and Ober of trumps."""
+    """Yield the rules of Stöck, the king and Ober of trumps."""
     terms = game.stoeck
     if not with_stoeck(game):
         return

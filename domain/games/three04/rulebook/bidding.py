@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def half_court(game: Three04Ruleset) -> Sentences:
-    """Half Court, where it is bid before the other cards are dealt."""
+    """Yield the rules of Half Court, where it is bid before the other cards are dealt."""
     if "half court" not in game.stages or game.court.half == "off":
         return
     yield (
@@ -34,7 +34,7 @@ def half_court(game: Three04Ruleset) -> Sentences:
 
 
 def auction(game: Three04Ruleset) -> Sentences:
-    """The auction, or the first of two."""
+    """Yield the rules of the auction, or of the first of two."""
     terms, bids = game.auction4, game.bids
     side = "the bidder and their partner undertake" if game.partner_named else "the bidder's team undertakes"
     yield "Beginning at dealer's right, each player in turn bids or passes.", BID4
@@ -69,7 +69,7 @@ def _steps(game: Three04Ruleset) -> Sentences:
 
 
 def _turns(game: Three04Ruleset) -> Sentences:
-    """What a later turn, and a partner's bid, ask of a bid."""
+    """Yield what a later turn, and a partner's bid, need."""
     terms = game.auction4
     later, over = terms.later_turn_minimum, terms.over_partner_minimum
     if later is None:
@@ -111,7 +111,7 @@ def _asking(game: Three04Ruleset) -> Sentences:
 
 
 def indicator(game: Three04Ruleset) -> Sentences:
-    """The trump indicator, and the card of the partner."""
+    """Yield the rules of the trump indicator, and of the partner's card."""
     later = any(stage.startswith("deal") for stage in game.stages[game.stages.index("indicator") :])
     first = game.cards_before("indicator")
     which = "one of their cards"
@@ -131,7 +131,7 @@ def indicator(game: Three04Ruleset) -> Sentences:
 
 
 def second_auction(game: Three04Ruleset) -> Sentences:
-    """Bids on the whole hand."""
+    """Yield the rules of bids on the whole hand."""
     if not game.two_auctions:
         return
     terms = game.auction8
@@ -166,7 +166,7 @@ def second_auction(game: Three04Ruleset) -> Sentences:
 
 
 def close_caps(game: Three04Ruleset) -> Sentences:
-    """Partner Close Caps."""
+    """Yield the rules of Partner Close Caps."""
     if not game.two_auctions:
         return
     one = game.partners == 1
@@ -191,7 +191,7 @@ def close_caps(game: Three04Ruleset) -> Sentences:
 
 
 def _courts(game: Three04Ruleset) -> Sentences:
-    """The Courts that are bid in the auction."""
+    """Yield the rules of the Courts that are bid in the auction."""
     if game.court.half != "off" and "half court" not in game.stages:
         yield "The highest bid is Half Court.", VARIANTS
         yield from _half(game)
@@ -215,7 +215,7 @@ def _half(game: Three04Ruleset) -> Sentences:
 
 
 def _court(game: Three04Ruleset, name: str) -> Sentences:
-    """What goes for either Court."""
+    """Yield the rules of either Court."""
     yield f"Nobody bids over {name}.", OURS
     silent = "nobody calls Caps, and " if game.caps.teams != "nobody" else ""
     yield f"In {name} {silent}the indicator is shown after the first trick.", OURS

@@ -1,4 +1,4 @@
-"""What players announce in the play: Caps, Double, marriages."""
+"""The rules of announcements in the play: Caps, Double, marriages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def caps(game: Three04Ruleset) -> Sentences:
-    """Calling Caps."""
+    """Yield the rules of Caps."""
     terms = game.caps
     if terms.teams == "nobody":
         return
@@ -72,7 +72,7 @@ def caps(game: Three04Ruleset) -> Sentences:
 
 
 def _wrong(game: Three04Ruleset) -> Sentences:
-    """What Wrong Caps costs."""
+    """Yield what Wrong Caps costs."""
     terms = game.caps
     wrong, lost = tokens(terms.wrong), tokens(terms.trick_lost)
     known = (terms.wrong, terms.trick_lost) == (2, 5)
@@ -90,7 +90,7 @@ def _wrong(game: Three04Ruleset) -> Sentences:
 
 
 def _external(game: Three04Ruleset) -> Sentences:
-    """Caps of the trump maker's opponents."""
+    """Yield the rules of Caps of the trump maker's opponents."""
     terms = game.caps
     if terms.external == "fixed_8":
         yield "Caps of the trump maker's opponents (External Caps) wins them eight tokens.", CATS_EXTERNAL
@@ -107,7 +107,7 @@ def _external(game: Three04Ruleset) -> Sentences:
 
 
 def double(game: Three04Ruleset) -> Sentences:
-    """Announcing Double."""
+    """Yield the rules of Double."""
     terms = game.double
     if not terms.allowed:
         return
@@ -125,7 +125,7 @@ def double(game: Three04Ruleset) -> Sentences:
 
 
 def marriages(game: Three04Ruleset) -> Sentences:
-    """What changes the points that are needed."""
+    """Yield what changes the points that are needed."""
     terms = game.marriages
     if not terms.allowed:
         return

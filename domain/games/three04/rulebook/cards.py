@@ -1,4 +1,4 @@
-"""Players, cards and the deal."""
+"""The rules of players, cards and the deal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def cards(game: Three04Ruleset) -> Sentences:
-    """Who plays, with which cards."""
+    """Yield the players and the cards."""
     source = about(game)
     count = len(game.seating.seats)
     players = f"{beginning(number(count))} players"
@@ -57,7 +57,7 @@ def cards(game: Three04Ruleset) -> Sentences:
 
 
 def deal(game: Three04Ruleset) -> Sentences:
-    """Shuffle, cut, batches, redeal."""
+    """Yield the rules of the shuffle, the cut, the batches and the redeal."""
     yield "Anybody may deal first; after each deal the turn to deal passes to the right.", DEAL
     if game.shuffle == "minimal":
         yield "The dealer shuffles, and need not shuffle thoroughly.", DEAL
@@ -83,7 +83,7 @@ def deal(game: Three04Ruleset) -> Sentences:
 
 
 def _later(game: Three04Ruleset, batches: list[int]) -> str:
-    """When the other batches are dealt."""
+    """Return when the other batches are dealt."""
     if not batches:
         return ""
     more = listed([f"{number(size)} more" for size in batches], "and then")

@@ -1,4 +1,4 @@
-"""What a deal pays, and the match."""
+"""The rules of payment, and of the match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BANDS = {(160, 1, 2): SCORING, (200, 2, 3): SCORING, (250, 3, 4): SCORING}
 
 
 def pay(game: Three04Ruleset) -> Sentences:
-    """The token table, and what else a deal may cost."""
+    """Yield the token table, and what else a deal may cost."""
     whose = "the trump maker and partner" if game.partner_named else "the trump maker's team"
     count = "count" if game.partner_named else "counts"
     yield f"At the end {whose} {count} the card points in their tricks.", SCORING
@@ -62,7 +62,7 @@ def pay(game: Three04Ruleset) -> Sentences:
 
 
 def _bids(game: Three04Ruleset, least: int, above: int | None, *, first: bool) -> str:
-    """The bids of a band."""
+    """Return the bids of a band in words."""
     if above is None:
         return "A bid" if first else f"A bid of {game.written(least)} or more"
     below = f"less than {game.written(above)}"
@@ -75,7 +75,7 @@ def _paid(bid: str, band: PayBand) -> str:
 
 
 def match(game: Three04Ruleset) -> Sentences:
-    """Tokens, and the end of a match."""
+    """Yield the rules of tokens, and of the end of a match."""
     terms = game.match
     each = "player" if game.partner_named else "team"
     if terms.end == "points":

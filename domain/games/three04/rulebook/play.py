@@ -1,4 +1,4 @@
-"""Playing to tricks, open and closed; exhausted and spoilt trumps."""
+"""The rules of the play, open and closed; exhausted and spoilt trumps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def play(game: Three04Ruleset) -> Sentences:
-    """What every trick has in common, and the open game."""
+    """Yield the rules of every trick, and of the open game."""
     yield "The player at dealer's right leads to the first trick; after that whoever won the last one leads.", PLAY
     yield "Players follow suit if they can; otherwise they may play any card.", PLAY
     yield "The highest trump wins the trick, or, if there is none, the highest card of the suit led.", PLAY
@@ -42,7 +42,7 @@ def play(game: Three04Ruleset) -> Sentences:
 
 
 def closed(game: Three04Ruleset) -> Sentences:
-    """The closed game."""
+    """Yield the rules of the closed game."""
     terms = game.closed
     yield "If the trump maker does not open it, the game is closed: whoever cannot follow suit plays face down.", CLOSED
     yield "A trump maker at dealer's right may not lead a trump to the first trick.", CLOSED
@@ -79,7 +79,7 @@ def closed(game: Three04Ruleset) -> Sentences:
 
 
 def exhausted(game: Three04Ruleset) -> Sentences:
-    """Exhausted trumps."""
+    """Yield the rules of exhausted trumps."""
     terms = game.exhausted
     if terms.trigger == "unanswered_lead":
         yield (
@@ -96,7 +96,7 @@ def exhausted(game: Three04Ruleset) -> Sentences:
 
 
 def spoilt(game: Three04Ruleset) -> Sentences:
-    """Spoilt trumps."""
+    """Yield the rules of spoilt trumps."""
     terms = game.spoilt
     yield (
         "If the trump maker's opponents were dealt no trump, trumps are spoilt: once that is declared, nothing is "

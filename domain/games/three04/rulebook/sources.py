@@ -1,4 +1,4 @@
-"""Where the rules of the 304 family stand: document and heading."""
+"""The sources of the rules of 304: document and heading."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CONJECTURE: Final = f"{MAHARASHTRA}, a conjecture"
 
 
 def about(game: Three04Ruleset) -> str:
-    """Where the game of so many players with these cards is told."""
+    """Return the chapter on a game of so many players with these cards."""
     if "3" in game.pack.ranks:
         return TAMIL_NADU
     return PLAYERS if len(game.seating.seats) == 4 else VARIANTS
