@@ -1,4 +1,4 @@
-"""The part of the ledger that enters clubs, players and tables."""
+"""The commands on clubs, players and tables."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class Clubs:
             raise Declined("table-club", f"the table {table} belongs to another club")
 
     def open_club(self, called: str, *, club_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
-        """A club opens its book under a name."""
+        """Open a club under a name."""
         command = request("", sent, "open club", called, club_id)
         return self._repository.create(command, Club, club_id, ClubOpened(name(called)))
 
     def rename_club(self, club_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
-        """The club goes by another name."""
+        """Rename the club."""
         command = request(f"club {club_id}", sent, "rename", called)
         called = name(called)
         return self._repository.change(
@@ -76,7 +76,7 @@ class Clubs:
         note: str = "",
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """The club plays by a ruleset of its own, with a key: the known one ``base`` with some rules changed.
+        """Name a ruleset of the club's own, with a key: the known one ``base`` with some rules changed.
 
         Under a key that the club has used before, it is the next version. Deals and matches that are opened for
         the club by this key are played by it.
@@ -90,7 +90,7 @@ class Clubs:
         return self._repository.change(command, Club, club_id, decide)
 
     def withdraw_ruleset(self, club_id: UUID, ruleset: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """Nothing more is opened by this ruleset of the club's own, until it is named again."""
+        """Withdraw a ruleset: nothing more is opened by it until it is named again."""
         command = request(f"club {club_id}", sent, "withdraw ruleset", ruleset, why)
         return self._repository.change(
             command, Club, club_id, lambda club: club.take(club.withdraw_ruleset(ruleset, why.strip()), *command.stamp)
@@ -99,14 +99,14 @@ class Clubs:
     def register_player(
         self, called: str, *, club: UUID | None = None, player_id: UUID | None = None, **sent: Unpack[Sent]
     ) -> Saved:
-        """A player is entered, with or without a club."""
+        """Register a player, with or without a club."""
         command = request("", sent, "register player", called, club, player_id)
         return self._repository.create(
             command, Player, player_id, PlayerRegistered(name(called), self._repository.known_id(Club, club))
         )
 
     def rename_player(self, player_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
-        """The player goes by another name."""
+        """Rename the player."""
         command = request(f"player {player_id}", sent, "rename", called)
         called = name(called)
         return self._repository.change(
@@ -119,14 +119,14 @@ class Clubs:
     def open_table(
         self, called: str, *, club: UUID | None = None, table_id: UUID | None = None, **sent: Unpack[Sent]
     ) -> Saved:
-        """A table is put up, in a club or anywhere."""
+        """Add a table, in a club or without one."""
         command = request("", sent, "open table", called, club, table_id)
         return self._repository.create(
             command, Table, table_id, TableOpened(name(called), self._repository.known_id(Club, club))
         )
 
     def delay_broadcast(self, table_id: UUID, seconds: int, **sent: Unpack[SentTo]) -> Saved:
-        """From now on, whoever is not at the table sees what happens there so many seconds later; 0: at once."""
+        """Set how many seconds later viewers away from the table see what happens there; 0: at once."""
         command = request(f"table {table_id}", sent, "delay broadcast", seconds)
         return self._repository.change(
             command,

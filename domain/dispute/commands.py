@@ -1,4 +1,4 @@
-"""The part of the ledger that hears disputes.
+"""The commands on disputes.
 
 What a ruling changes, in the deal, its match, its table and the standings, is written in the transaction of the
 ruling; and so is the way back, when it is withdrawn or overturned. A preview is made by the same code, and not saved.
@@ -105,7 +105,7 @@ class Disputes:
         dispute_id: UUID | None = None,
         **sent: Unpack[Sent],
     ) -> Saved:
-        """A side claims that something was not by the rules, at a ply (-1: in the deal as a whole) or up to another.
+        """Claim a breach, at a ply (-1: in the deal as a whole) or up to another.
 
         The claim may be said in full later: the table goes on.
         """
@@ -150,16 +150,16 @@ class Disputes:
     def word_claim(
         self, dispute_id: UUID, claim: str, code: str = "", clause: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
-        """The claim is said in full, or otherwise."""
+        """Word the claim in full, or reword it."""
         said = claim.strip(), code, clause.strip()
         return self._heard(dispute_id, sent, ("word", *said), lambda dispute, _: dispute.word(*said))
 
     def state_fact(self, dispute_id: UUID, side: str, said: str, **sent: Unpack[SentTo]) -> Saved:
-        """A side states a fact, which it thereby agrees with; or an official does, for both sides to tick."""
+        """State a fact: a side agrees with it thereby; an official's fact is for both sides to answer."""
         return self._heard(dispute_id, sent, ("fact", side, said), lambda dispute, _: dispute.state(side, said.strip()))
 
     def tick_fact(self, dispute_id: UUID, number: int, side: str, *, agrees: bool, **sent: Unpack[SentTo]) -> Saved:
-        """A side agrees with a fact, or contests it."""
+        """Agree with a fact, or contest it, for a side."""
         content = ("tick", number, side, agrees)
         return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.tick(number, side, agrees=agrees))
 
@@ -172,7 +172,7 @@ class Disputes:
         until: int | None = None,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """A side, or an official, points at acts or writes something down."""
+        """Give evidence, for a side or an official: acts, or a text."""
 
         def decide(dispute: Dispute, _: Request) -> Fact:
             entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
@@ -184,7 +184,7 @@ class Disputes:
         self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, said: str = "",
         **sent: Unpack[SentTo],
     ) -> Saved:  # fmt: skip
-        """A side, or an official, hands in a file: a picture, a PDF or a plain text, of up to `LARGEST` bytes."""
+        """Attach a file, for a side or an official: a picture, a PDF or a plain text, of up to `LARGEST` bytes."""
         checked(media_type, body)
         digest = sha256(body).hexdigest()
         content = ("attach", side, file_name, media_type, digest, said)
@@ -194,7 +194,7 @@ class Disputes:
         return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.give(given), kept)
 
     def withdraw(self, dispute_id: UUID, side: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """The side that claimed does so no more."""
+        """Withdraw the claim, for the side that made it."""
         return self._heard(
             dispute_id, sent, ("withdraw", side, why), lambda dispute, _: dispute.withdraw(side, why.strip())
         )
@@ -211,7 +211,7 @@ class Disputes:
         appeal_minutes: int = APPEAL_MINUTES,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """An official rules, and it is carried out. ``appeal_minutes``: for how long a side may appeal; 0: not.
+        """Rule, and carry out the ruling. ``appeal_minutes``: for how long a side may appeal; 0: not.
 
         ``account`` and ``persons``: see `Official`.
         """
@@ -229,7 +229,7 @@ class Disputes:
         return self._ruled(dispute_id, sent, ("sign", _plain(ruling), appeal_minutes), decide)
 
     def withdraw_ruling(self, dispute_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
-        """The ruling is taken back, and all that followed from it."""
+        """Withdraw the ruling, and all that followed from it."""
 
         def decide(dispute: Dispute, command: Request) -> Touched:
             fact = dispute.withdraw_ruling(why.strip())
@@ -240,7 +240,7 @@ class Disputes:
         return self._ruled(dispute_id, sent, ("withdraw ruling", why), decide)
 
     def lodge_appeal(self, dispute_id: UUID, side: str, grounds: str, **sent: Unpack[SentTo]) -> Saved:
-        """A side appeals, while it may. The ruling stands until it is decided."""
+        """Appeal, for a side, while it may. The ruling stands until the appeal is decided."""
         content = ("appeal", side, grounds)
         return self._heard(
             dispute_id, sent, content, lambda dispute, command: dispute.lodge(side, grounds.strip(), command.at)
@@ -256,7 +256,7 @@ class Disputes:
         persons: tuple[str, ...] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Another official decides: the ruling is upheld, or overturned by a ruling in its place. That is final."""
+        """Decide an appeal, for another official: uphold the ruling or replace it. The decision is final."""
 
         def decide(dispute: Dispute, command: Request) -> Touched | None:
             official = Official(command.by, account, persons)
@@ -273,11 +273,11 @@ class Disputes:
         return self._ruled(dispute_id, sent, ("decide", reason, _plain(ruling)), decide)
 
     def close(self, dispute_id: UUID, **sent: Unpack[SentTo]) -> Saved:
-        """The ruling is final: nobody appealed while it was possible."""
+        """Make the ruling final, because nobody appealed in time."""
         return self._heard(dispute_id, sent, ("close",), lambda dispute, command: dispute.close(command.at))
 
     def preview_ruling(self, dispute_id: UUID, ruling: Ruling, *, by: str, at: str) -> tuple[Touched, Touched]:
-        """What a ruling would touch, as it stands and as it would stand; on an appeal, in place of the one there is.
+        """Return what a ruling would change, before and after; on an appeal, in place of the current one.
 
         Nothing is recorded. Declines and refuses as signing would.
         """
@@ -298,7 +298,7 @@ class Disputes:
         decide: Callable[[Dispute, Request], Fact],
         attached: tuple[Attachment, ...] = (),
     ) -> Saved:
-        """A command that is one fact of the dispute itself."""
+        """Save a command that is one fact of the dispute itself."""
         command = request(f"dispute {dispute_id}", sent, *content)
 
         def draft() -> Draft:
@@ -315,7 +315,7 @@ class Disputes:
         content: tuple[Any, ...],
         decide: Callable[[Dispute, Request], Touched | None],
     ) -> Saved:
-        """A command to the dispute, and what it changes elsewhere, in one transaction."""
+        """Save a command to the dispute, and what it changes elsewhere, in one transaction."""
         command = request(f"dispute {dispute_id}", sent, *content)
 
         def draft() -> Draft:
@@ -403,7 +403,7 @@ class Disputes:
 
 
 def entries_of(record: Record, ply: int, until: int | None = None) -> Entries:
-    """The acts from a ply to another, as disputes name them; -1: the deal as a whole."""
+    """Return the acts from a ply to another, as disputes name them; -1: the deal as a whole."""
     if ply < 0:
         return WHOLE
     last = len(record.entries) - 1
@@ -416,7 +416,7 @@ def entries_of(record: Record, ply: int, until: int | None = None) -> Entries:
 
 
 def plies_of(record: Record, entries: Entries) -> tuple[int, int] | None:
-    """The plies that these acts have by now; None for the deal as a whole, and where both are gone."""
+    """Return the current plies of these acts; None for the deal as a whole, and where both are gone."""
     if entries == WHOLE:
         return None
     there = [n for n, entry in enumerate(record.entries) if entry.stamp.version in entries]
@@ -464,7 +464,7 @@ def _ruled_on(record: Record, ruling: OnDeal) -> Iterable[Proposal]:
 
 
 def _stands(record: Record, lift: RulingLifted) -> bool:
-    """Whether the ruling is still there: an official may have lifted it by itself."""
+    """Return whether the ruling still stands: an official may have lifted it alone."""
     return any(called(each) == (lift.ruling, lift.seat, lift.code) for each in record.rulings)
 
 

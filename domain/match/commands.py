@@ -1,4 +1,4 @@
-"""The commands on matches, and what follows in a match from its deals."""
+"""The commands on matches, and the consequences of its deals for a match."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Matches:
         note: str = "",
         **sent: Unpack[Sent],
     ) -> Saved:
-        """Two teams sit down to a match. ``dealer`` deals first; the tokens a side are the ruleset's.
+        """Open a match of two teams. ``dealer`` deals first; the tokens a side are the ruleset's.
 
         ``ruleset`` is a game, or the key of one: of the club's own rulesets (or of the table's club), else of the
         catalogue. ``teams`` names the teams by their codes (``NS``, ``EW``), ``players`` who sits where (ids or names).
@@ -85,7 +85,7 @@ class Matches:
         return self._repository.execute(command, None, draft)
 
     def end(self, match_id: UUID, **sent: Unpack[SentTo]) -> Saved:
-        """The players stop before the tokens end the match; whoever has more has won."""
+        """End the match before the tokens do; the team with more has won."""
         command = request(f"match {match_id}", sent, "end")
 
         def draft() -> Draft:

@@ -120,7 +120,7 @@ class Deals:
         onward: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Somebody acted at the table, once or several times: all of it is recorded, or nothing.
+        """Record one or several acts at the table: all of them, or nothing.
 
         What the rules compel next is recorded with it, and the settlement at the end. `ActRefused` names
         the act of the batch that broke a rule; ``as_it_happened`` records it nevertheless. ``seat``: a player
@@ -149,48 +149,48 @@ class Deals:
         return self.change(command, deal_id, decide)
 
     def amend(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """The scribe had slipped at a ply: something else happened there."""
+        """Replace the act at a ply that the recorder entered wrongly."""
         return self._noted(deal_id, sent, ("amend", ply, now, why), lambda record: record.amend(ply, now, why), now)
 
     def insert(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """The scribe had missed an act that happened before the one at ``ply``."""
+        """Insert an act that the recorder missed, before the one at ``ply``."""
         return self._noted(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
 
     def retract(self, deal_id: UUID, ply: int, why: str = "", *, onward: bool = False, **sent: Unpack[SentTo]) -> Saved:
-        """The act at a ply never happened, nor what it compelled; ``onward``: nor anything that came after it."""
+        """Remove the act at a ply and what it compelled; ``onward``: and everything after it."""
         content = ("retract", ply, why, *(("onward",) if onward else ()))
         return self._noted(deal_id, sent, content, lambda record: record.retract(ply, why, onward=onward))
 
     def disclose(self, deal_id: UUID, cards: CardsDisclosed, **sent: Unpack[SentTo]) -> Saved:
-        """Cards that the record did not know are told."""
+        """Name cards that the record did not know."""
         return self._noted(deal_id, sent, ("disclose", cards), lambda record: record.disclose(cards), cards)
 
     def note_irregularity(self, deal_id: UUID, irregularity: IrregularityNoted, **sent: Unpack[SentTo]) -> Saved:
-        """Somebody noted a breach that the cards do not show."""
+        """Note a breach that the cards do not show."""
         return self._noted(
             deal_id, sent, ("note", irregularity), lambda record: record.note(irregularity), irregularity
         )
 
     def rule_caps(self, deal_id: UUID, ruling: CapsRuled, **sent: Unpack[SentTo]) -> Saved:
-        """An arbiter's verdict on a Caps call, or on its absence."""
+        """Rule on a Caps call, or on its absence."""
         return self._noted(deal_id, sent, ("rule caps", ruling), lambda record: record.rule_caps(ruling), ruling)
 
     def rule_violation(self, deal_id: UUID, ruling: ViolationRuled, **sent: Unpack[SentTo]) -> Saved:
-        """An arbiter found a breach of the rules."""
+        """Rule that a rule was broken."""
         return self._noted(
             deal_id, sent, ("rule violation", ruling), lambda record: record.rule_violation(ruling), ruling
         )
 
     def lift_ruling(self, deal_id: UUID, lifted: RulingLifted, **sent: Unpack[SentTo]) -> Saved:
-        """An arbiter takes back what was ruled on a deal."""
+        """Take back a ruling on a deal."""
         return self._noted(deal_id, sent, ("lift ruling", lifted), lambda record: record.lift(lifted))
 
     def confirm(self, deal_id: UUID, seat: Seat, **sent: Unpack[SentTo]) -> Saved:
-        """The player in a seat agrees with the result as it stands."""
+        """Confirm the result for the player in a seat."""
         return self._noted(deal_id, sent, ("confirm", seat), lambda record: record.confirm(seat))
 
     def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """The deal is given up and does not count."""
+        """Abandon the deal, which then does not count."""
         return self._noted(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
 
     def change(self, request: Request, deal_id: UUID, decide: Callable[[Deal], None]) -> Saved:
@@ -245,7 +245,7 @@ class Deals:
         decide: Callable[[Record], list[Proposal]],
         about: Fact | None = None,
     ) -> Saved:
-        """Something was said about the record of a deal; ``about`` must speak of its seats and cards."""
+        """Save a note about the record of a deal; ``about`` must name its seats and cards."""
         command = request(f"deal {deal_id}", sent, *content)
 
         def take(deal: Deal) -> None:
@@ -257,7 +257,7 @@ class Deals:
 
 
 def _complete(opened: DealOpened) -> DealOpened:
-    """The opening of a deal outside a match, if it says enough."""
+    """Return the opening of a deal outside a match. Raises `Declined` if it is not complete."""
     if not opened.ruleset or not opened.dealer:
         raise Declined("deal-incomplete", "outside a match a deal needs a ruleset and a dealer")
     check_opening(opened)

@@ -1,4 +1,4 @@
-"""The part of the ledger that takes in whole deals from elsewhere."""
+"""The commands that import whole deals."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Imports:
         self._matches = matches
 
     def import_deal(self, deal: ImportedDeal) -> Saved:
-        """A whole deal from elsewhere, in one save. The same deal again changes nothing (``replayed``).
+        """Import a whole deal in one save. The same deal again changes nothing (``replayed``).
 
         Raises `BadLine`, or `ImportDiffers` if a deal of that id is recorded with other content.
         """
@@ -46,7 +46,7 @@ class Imports:
         return outcome
 
     def import_deals(self, deals: Iterable[ImportedDeal], latest: str = "") -> list[Outcome]:
-        """Many deals in one save: for each its answer, or why it was left out. The others are saved.
+        """Import many deals in one save. Return for each its answer, or why it was left out.
 
         A deal that names a match of this book takes its place in it, by its number. ``latest``: a deal with a later
         time is left out.

@@ -208,14 +208,14 @@ def _follows(told: DealSettled, follows: DealSettled | None) -> None:
     )
 
 
-def _agrees(told: Any, known: Any) -> bool:
+def _agrees(imported: Any, known: Any) -> bool:
     """Return whether the imported value repeats what is known, or leaves it open."""
-    if told == known or told in (UNKNOWN, (), {}):
+    if imported == known or imported in (UNKNOWN, (), {}):
         return True
-    if isinstance(told, Act):
-        return all(_agrees(getattr(told, f.name), getattr(known, f.name)) for f in fields(told))
-    if isinstance(told, dict):
-        return all(seat in known and card in (UNKNOWN, known[seat]) for seat, card in told.items())
+    if isinstance(imported, Act):
+        return all(_agrees(getattr(imported, f.name), getattr(known, f.name)) for f in fields(imported))
+    if isinstance(imported, dict):
+        return all(seat in known and card in (UNKNOWN, known[seat]) for seat, card in imported.items())
     return False
 
 

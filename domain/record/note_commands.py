@@ -1,4 +1,4 @@
-"""The part of the ledger that takes notes on deals."""
+"""The commands on notes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Notes:
         return Notebook.project(None, self._repository.history(identity, to=to)) or Notebook(identity)
 
     def write(self, deal_id: UUID, ply: int, text: str, **sent: Unpack[Sent]) -> Saved:
-        """A note on the act at a ply, or with -1 on the deal as a whole."""
+        """Write a note on the act at a ply, or with -1 on the deal as a whole."""
         told = text.strip()
         command = request(f"notes {deal_id}", sent, "write", ply, told)
         if not told:

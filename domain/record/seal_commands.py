@@ -1,4 +1,4 @@
-"""The part of the ledger that keeps cards sealed until they may be seen."""
+"""The commands that seal cards until they may be seen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Seals:
         self._deals = deals
 
     def seal_indicator(self, deal_id: UUID, seat: Seat, card: Card, salt: bytes, **sent: Unpack[SentTo]) -> Saved:
-        """The seat laid its indicator and tells the card to nobody: the record has it unknown, with a digest.
+        """Seal the indicator that the seat placed: the record has it unknown, with a digest.
 
         ``salt``: 32 bytes of chance. It is refused as the seat's own act would be, by what that seat can know.
         """
@@ -56,7 +56,7 @@ class Seals:
         return self._deals.execute(command, deal_id, draft)
 
     def open(self, deal_id: UUID, seat: Seat | None = None, **sent: Unpack[SentTo]) -> Saved:
-        """The sealed cards of a deal, or of a seat in it, are shown: once the indicator was, or the deal is over."""
+        """Open the sealed cards of a deal, or of a seat in it, once the indicator was shown or the deal is over."""
 
         def decide(deal: Deal) -> None:
             record = deal.record

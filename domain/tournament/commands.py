@@ -1,4 +1,4 @@
-"""The part of the ledger that runs tournaments: terms, entries, rounds, rulings, the end."""
+"""The commands on tournaments: terms, entries, rounds, rulings, the end."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Tournaments:
         return self._repository.get(Tournament, tournament_id, version)
 
     def lines(self, tournament: Tournament, until: int | None = None) -> list[Line]:
-        """All lines of a tournament's standings, made from the events; up to a round."""
+        """Return all lines of a tournament's standings, made from the events; up to a round."""
         rounds = [number for number in tournament.rounds if until is None or number <= until]
         wanted = [each for number in rounds for each in tournament.encounters(number)]
         lines = [line for line in tournament.lines() if line.round in rounds]
@@ -70,7 +70,7 @@ class Tournaments:
         tournament_id: UUID | None = None,
         **sent: Unpack[Sent],
     ) -> Saved:
-        """A tournament is opened, to be played by these terms. ``ruleset`` as in `Matches.open`."""
+        """Open a tournament with these terms. ``ruleset`` as in `Matches.open`."""
         whole = _terms(terms)
         said = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
         command = request("", sent, "open tournament", called, plain(whole), said, club, note, tournament_id)
@@ -94,13 +94,13 @@ class Tournaments:
     def change_terms(
         self, tournament_id: UUID, terms: Terms | Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
-        """The tournament goes on by other terms."""
+        """Change the terms of the tournament."""
         whole = _terms(terms)
         content = ("terms", plain(whole), why)
         return self._directed(tournament_id, sent, content, lambda t: t.change_terms(whole, why.strip()))
 
     def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
-        """The tables of the club that the numbers of the draw mean, from the next draw on."""
+        """Name the tables of the club that the numbers of the draw stand for, from the next draw on."""
         told = {number: str(table) for number, table in sorted(tables.items())}
         command = self._to(tournament_id, sent, "tables", list(told.items()))
 
@@ -115,11 +115,11 @@ class Tournaments:
     def end(
         self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
-        """The final result is announced: rows of ``place``, ``entry`` and ``score``, the first first."""
+        """Announce the final result: rows of ``place``, ``entry`` and ``score``, the first first."""
         return self._directed(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
 
     def reopen(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
-        """The tournament goes on, or the result is to be announced anew."""
+        """Reopen the tournament, to go on or to announce the result anew."""
         return self._directed(tournament_id, sent, ("reopen", why), lambda t: t.reopen(why.strip()))
 
     # --- entries --------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Tournaments:
         since: int | None = None,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """A pair, a team or a player is entered; once rounds are drawn, from the next on (``since``: from a later)."""
+        """Enter a pair, a team or a player; once rounds are drawn, from the next on (``since``: from a later)."""
         content = ("enter", called, list(players), since)
         whole, people = name(called), _people(players)
 
@@ -150,37 +150,37 @@ class Tournaments:
         self, tournament_id: UUID, entry: EntryId, called: str, players: Sequence[str], why: str = "",
         **sent: Unpack[SentTo],
     ) -> Saved:  # fmt: skip
-        """An entry goes by another name, or others play for it."""
+        """Change the name or the players of an entry."""
         content = ("change entry", entry, called, list(players), why)
         whole, people = name(called), _people(players)
         return self._directed(tournament_id, sent, content, lambda t: t.change_entry(entry, whole, people, why.strip()))
 
     def set_seeds(self, tournament_id: UUID, order: Sequence[EntryId], why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """The seeding list, the first seed first."""
+        """Set the seeding list, the first seed first."""
         content = ("seeds", list(order), why)
         return self._directed(tournament_id, sent, content, lambda t: t.set_seeds(order, why.strip()))
 
     def withdraw_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """An entry is not drawn any more, from the next round on."""
+        """Withdraw an entry from the next round on."""
         content = ("withdraw entry", entry, why)
         return self._directed(tournament_id, sent, content, lambda t: t.withdraw(entry, why.strip()))
 
     def return_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """An entry that was out is drawn again."""
+        """Let a withdrawn entry play again."""
         content = ("return entry", entry, why)
         return self._directed(tournament_id, sent, content, lambda t: t.take_back(entry, why.strip()))
 
     # --- rounds ---------------------------------------------------------------------------------------
 
     def draw_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
-        """All entries are drawn by lot, from 32 bytes of chance, or as it was promised; lots stay under their key."""
+        """Draw all entries by lot, from 32 random bytes, or as promised; lots are stored under their key."""
         called = name(purpose, "what lots are for")
         return self._directed(
             tournament_id, sent, ("lots", called), lambda t: t.draw_lots(called, self._chance(t, called, entropy))
         )
 
     def promise_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
-        """Lots are drawn from 32 bytes of chance and sealed; what commits to them is told. `draw_lots` opens them."""
+        """Draw lots from 32 random bytes and seal them, with a commitment. `draw_lots` opens them."""
         called = name(purpose, "what lots are for")
         command = self._to(tournament_id, sent, "promise lots", called)
 
@@ -204,7 +204,7 @@ class Tournaments:
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """The next round is drawn by the format, or ``by_hand`` of the director; its tables are set.
+        """Draw the next round by the format, or ``by_hand`` of the director, and set its tables.
 
         Where nothing else decides, lots do: they are drawn once, from ``entropy`` (32 bytes of chance), and recorded
         with the first draw; but not for a ladder, which begins as it was announced. ``number`` is the round that is
@@ -237,7 +237,7 @@ class Tournaments:
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """The last round is drawn anew, where nothing was recorded at its tables yet; with ``entropy``, by new lots."""
+        """Draw the last round anew, while nothing is recorded at its tables; with ``entropy``, by new lots."""
         command = self._to(
             tournament_id, sent, "redraw", number, _told(by_hand), [list(each) for each in challenges], why
         )
@@ -267,7 +267,7 @@ class Tournaments:
         return self._with_tables(command, tournament_id, tables, decide)
 
     def check_round(self, tournament_id: UUID, number: int, by_hand: Draw) -> tuple[str, list[str]]:
-        """Why a director's own draw of a round would be declined (empty if it would not be), and what it breaks.
+        """Return why a director's own draw would be declined (empty if not), and what it breaks.
 
         ``number``: the next round, or the last one to be drawn anew. Nothing is recorded.
         """
@@ -286,14 +286,14 @@ class Tournaments:
         return declined, self._broken(tournament, [draw for draw in tournament.draws if draw.round < number], own)
 
     def proposed_round(self, tournament: Tournament) -> Draw | None:
-        """The next round as its format would draw it now, if it can; lots that are not drawn yet decide nothing."""
+        """Return the next round as its format would draw it now, if it can, without lots not drawn yet."""
         try:
             return self._drawn(tournament, tournament.draws, None, ())[0]
         except Declined:
             return None
 
     def close_round(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
-        """A round is over: its results stand. Every table must have reported."""
+        """Close a round: its results stand. Every table must have reported."""
         command = self._to(tournament_id, sent, "close", number)
 
         def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
@@ -308,7 +308,7 @@ class Tournaments:
         return self._with_tables(command, tournament_id, lambda t: t.encounters(number), decide)
 
     def reopen_round(self, tournament_id: UUID, number: int, why: str, **sent: Unpack[SentTo]) -> Saved:
-        """Results of a closed round may be entered again."""
+        """Reopen a closed round, so that its results may be entered again."""
         command = self._to(tournament_id, sent, "reopen round", number, why)
 
         def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
@@ -325,7 +325,7 @@ class Tournaments:
         self, tournament_id: UUID, entry: EntryId, amount: int, why: str, unit: str = "score", number: int = 0,
         **sent: Unpack[SentTo],
     ) -> Saved:  # fmt: skip
-        """A ruling adds to an entry's score or takes from it; ``number``: the round it is about.
+        """Rule on an entry's score; ``number``: the round it is about.
 
         ``amount`` is the number that is stored (`Tournament.adjustment_number`): half points where wins count.
         """
@@ -335,12 +335,12 @@ class Tournaments:
         )
 
     def withdraw_adjustment(self, tournament_id: UUID, number: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """A ruling is taken back."""
+        """Take back a ruling on a score."""
         content = ("withdraw adjustment", number, why)
         return self._directed(tournament_id, sent, content, lambda t: t.withdraw_adjustment(number, why.strip()))
 
     def commit_packs(self, tournament_id: UUID, packs: Packs, **sent: Unpack[SentTo]) -> Saved:
-        """The packs of some boards were dealt: what commits to them is told, they themselves are kept sealed."""
+        """Commit to the packs of some boards, and keep the packs sealed."""
         command = self._to(tournament_id, sent, "commit packs", [each.board for each in packs.boards])
 
         def draft() -> Draft:
@@ -354,11 +354,11 @@ class Tournaments:
         return self._repository.execute(command, tournament_id, draft)
 
     def sealed_packs(self, tournament_id: UUID, number: int) -> Packs:
-        """The packs that were committed to under a number: only for whoever deals them out, until they are opened."""
+        """Return the packs committed to under a number: only for whoever deals them, until they are opened."""
         return parse_packs(self._repository.get(SealedPacks, sealed_id(tournament_id, number)).packs)
 
     def open_packs(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
-        """The packs of a number are shown, for everybody to check against what committed to them."""
+        """Open the packs of a number, for everybody to check against the commitment."""
 
         def decide(tournament: Tournament) -> Fact:
             told = tournament.packs.get(number)
@@ -374,7 +374,7 @@ class Tournaments:
     def _directed(
         self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
     ) -> Saved:
-        """A command that is one fact of the tournament itself."""
+        """Save a command that is one fact of the tournament itself."""
         command = self._to(tournament_id, sent, *content)
         return self._repository.change(command, Tournament, tournament_id, lambda t: t.take(decide(t), *command.stamp))
 
@@ -385,7 +385,7 @@ class Tournaments:
         tables: Callable[[Tournament], Sequence[UUID]],
         decide: Callable[[Tournament, dict[UUID, Encounter]], None],
     ) -> Saved:
-        """A command to a tournament and to tables of a round, all in one transaction."""
+        """Save a command to a tournament and to tables of a round in one transaction."""
 
         def draft() -> Draft:
             tournament = self._repository.get_expected(command, Tournament, tournament_id)
@@ -397,7 +397,7 @@ class Tournaments:
         return self._repository.execute(command, tournament_id, draft)
 
     def _chance(self, tournament: Tournament, purpose: str, entropy: bytes) -> bytes:
-        """The seed that lots were promised with, if they were."""
+        """Return the seed that lots were promised with, or this entropy if they were not promised."""
         if (promise := tournament.promised.get(purpose)) is None:
             return entropy
         sealed = self._repository.get(SealedLots, sealed_lots_id(tournament.id, promise.number))
@@ -410,7 +410,7 @@ class Tournaments:
         by_hand: Draw | None,
         challenges: Sequence[tuple[EntryId, EntryId]],
     ) -> tuple[Draw, list[str]]:
-        """The draw, and what it breaks where the director made it."""
+        """Return the draw, and what it breaks where the director made it."""
         if by_hand is not None:
             own = replace(by_hand, round=len(before) + 1)
             tournament.check_draw(own)
@@ -423,27 +423,27 @@ class Tournaments:
         return made, []
 
     def _broken(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
-        """What a director's own draw breaks, in sentences."""
+        """Return what a director's own draw breaks, in sentences."""
         entries, drawn, lines, order = self._rests_on(tournament, before)
         return check_draw(tournament.terms, entries, drawn, own, lines, order)
 
     def _rests_on(
         self, tournament: Tournament, before: Sequence[Draw]
     ) -> tuple[tuple[Entry, ...], Sequence[Draw], list[Line], tuple[EntryId, ...]]:
-        """What a draw follows from: entries, the draws before, their results where they matter, lots."""
+        """Return the input of a draw: entries, earlier draws, their results where they matter, lots."""
         needed = tournament.terms.rules.rests_on_results
         lines = self.lines(tournament, len(before)) if needed else []
         order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
         return tuple(tournament.entries.values()), before, lines, order
 
     def _set(self, tournament: Tournament, number: int, files: dict[UUID, Encounter], command: Request) -> set[UUID]:
-        """The tables of a round as it was drawn."""
+        """Set the tables of a round as it was drawn; return their ids."""
         kept = set()
-        for told in tournament.settings(number):
-            identity = encounter_id(tournament.id, number, told.table)
+        for setting in tournament.settings(number):
+            identity = encounter_id(tournament.id, number, setting.table)
             file = files.setdefault(identity, Encounter(identity))
-            if not file.version or file.dropped or file.setting != told:
-                file.take(told, *command.stamp)
+            if not file.version or file.dropped or file.setting != setting:
+                file.take(setting, *command.stamp)
             kept.add(identity)
         return kept
 

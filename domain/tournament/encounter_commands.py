@@ -1,4 +1,4 @@
-"""The part of the ledger that takes the results of a tournament, table by table."""
+"""The commands on the results of a tournament, table by table."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Encounters:
         return self._repository.get_many(Encounter, identities)
 
     def enter_result(self, encounter_id: UUID, sheet: Sheet, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
-        """A score sheet is typed in: all deals together, or deal by deal. What cannot be is declined in words."""
+        """Enter a score sheet: all deals together, or deal by deal. Raises `Declined` if it cannot be right."""
         content = ("result", _told(sheet), board)
         return self._at_table(encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board))
 
@@ -64,7 +64,7 @@ class Encounters:
         ruled: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """The result was another, or is by a ruling (``ruled``); both sides confirm it anew."""
+        """Correct the result, or change it by a ruling (``ruled``); both sides confirm it anew."""
         content, because = ("correct", _told(sheet), why, board, ruled), why.strip()
 
         def decide(table: Encounter) -> list[Fact]:
@@ -75,28 +75,28 @@ class Encounters:
     def confirm_result(
         self, encounter_id: UUID, side: int | None, board: int | None = None, **sent: Unpack[SentTo]
     ) -> Saved:
-        """A side agrees with the result as it stands; None: an official lets it stand for both."""
+        """Confirm the result for a side; None: for both, by an official."""
         return self._at_table(encounter_id, sent, ("confirm", side, board), lambda table: table.confirm(side, board))
 
     def withdraw_result(self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
-        """A result that was typed in is taken back."""
+        """Withdraw a result that was entered."""
         content = ("withdraw", why, board)
         return self._at_table(encounter_id, sent, content, lambda table: table.withdraw(why.strip(), board))
 
     def rule_forfeit(self, encounter_id: UUID, sides: Iterable[int], why: str, **sent: Unpack[SentTo]) -> Saved:
-        """A ruling: these sides (0: North and South, 1: East and West) forfeit."""
+        """Rule that these sides (0: North and South, 1: East and West) forfeit."""
         guilty = sorted(set(sides))
         content = ("forfeit", guilty, why)
         return self._at_table(encounter_id, sent, content, lambda table: table.forfeit(guilty, why.strip()))
 
     def lift_forfeit(self, encounter_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
-        """The ruling is taken back."""
+        """Take back the forfeit."""
         return self._at_table(encounter_id, sent, ("lift", why), lambda table: table.lift(why.strip()))
 
     def give_artificial_score(
         self, encounter_id: UUID, scores: Scores, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
     ) -> Saved:
-        """Boards get an artificial score for each side; without boards, all of which nothing is told yet."""
+        """Give boards an artificial score for each side; without ``boards``, all without a result."""
         chosen = sorted(set(boards))
         content = ("artificial", chosen, list(scores), why)
         return self._at_table(encounter_id, sent, content, lambda table: table.give(chosen, scores, why.strip()))
@@ -104,7 +104,7 @@ class Encounters:
     def withdraw_artificial_score(
         self, encounter_id: UUID, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
     ) -> Saved:
-        """The artificial scores of some boards are taken back, or all of them: what was played counts again."""
+        """Take back the artificial scores of some boards, or of all: what was played counts again."""
         chosen = sorted(set(boards))
         content = ("take back artificial", chosen, why)
         return self._at_table(encounter_id, sent, content, lambda table: table.take_back(chosen, why.strip()))
@@ -112,7 +112,7 @@ class Encounters:
     def change_seats(
         self, encounter_id: UUID, seats: Mapping[Seat, str], why: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
-        """Others sit at the table: somebody stands in."""
+        """Change the players at the table, as for a substitute."""
 
         def decide(table: Encounter) -> list[Fact]:
             check_seats(self.game_of(table), table.setting.dealer, seats)
@@ -121,7 +121,7 @@ class Encounters:
         return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
 
     def seat_match(self, encounter_id: UUID, *, match_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
-        """A match is opened for the encounter: its deals are recorded here, and their settlements make the result.
+        """Open a match for the encounter: its settlements make the result.
 
         The game, the players, the table and the club are the encounter's, and the encounter ends it.
         """
@@ -152,7 +152,7 @@ class Encounters:
         return self._repository.execute(command, None, begin)
 
     def adopt_match(self, encounter_id: UUID, match_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
-        """A match that was being recorded already becomes the encounter's, with all its deals, and makes its result.
+        """Take over a match that is being recorded already, with all its deals, to make the result.
 
         Game, club, table and players must be those of the encounter, and the match no other encounter's.
         """
@@ -194,7 +194,7 @@ class Encounters:
             match.take(fact, *command.stamp)
 
     def _score(self, table: Encounter, match: Match, deals: Sequence[Deal], command: Request) -> None:
-        """What the deals that a match has already come to."""
+        """Return what the deals that a match has already come to."""
         game = match.ruleset
         ours, theirs = game.seating.teams
         for deal in deals:
@@ -214,7 +214,7 @@ class Encounters:
             match.take(match.decided(), *command.stamp)
 
     def _name_of(self, player: str) -> str:
-        """What a player is called who is told by an id or by name."""
+        """Return the name of a player who is given by an id or by name."""
         identity = as_id(player)
         begun = self._repository.first_event(identity) if identity else None
         return (
@@ -222,7 +222,7 @@ class Encounters:
         )
 
     def game_of(self, table: Encounter) -> Ruleset:
-        """The game of the tournament, from its first event alone."""
+        """Return the game of the tournament, from its first event alone."""
         begun = self._repository.first_event(table.tournament)
         assert begun is not None and isinstance(begun.fact, TournamentOpened)  # noqa: S101, PT018
         return _read_game(msgspec.json.encode(begun.fact.ruleset))

@@ -86,12 +86,12 @@ def _valued(cards: list[tuple[str, int]]) -> str:
 def _totals(game: SidiRuleset) -> dict[int, list[str]]:
     """Return the denominations by the sum of their card points."""
     whole = tables(game.pack).all
-    found: dict[int, list[str]] = {}
+    totals: dict[int, list[str]] = {}
     for where, some in (("with trumps", trumps(game)), ("in Obenabe", [OBENABE]), ("in Undenufe", [UNDENUFE])):
         if some and some[0] in game.denominations:
             points = orders(game)[some[0]].worth(whole) + game.bonus.last_trick
-            found.setdefault(points, []).append(where)
-    return found
+            totals.setdefault(points, []).append(where)
+    return totals
 
 
 def deal(game: SidiRuleset) -> Sentences:
