@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from domain.engine.hiding import PUBLIC, hide_act
 from domain.engine.rules import settle
 from domain.engine.seats import FOUR
 from domain.engine.templates import SomeCards
@@ -237,20 +238,37 @@ def test_a_card_of_another_hand_leaves_that_hand_as_large_as_it_was() -> None:
     assert [table.held(seat) for seat in "SENW"] == [8, 7, 7, 7]
 
 
-def test_an_indicator_that_nobody_saw_comes_back_to_a_hand_that_was_seen() -> None:
-    """000 "Open Trump games"."""
-    table = passed(Table(UNSEEN | {"W": VOIDS["W"]}).eight_cards("W 160", "??")).does("W opens JD")
-    assert table.held("W") == 8
-    assert table.state.exact(3)
-    part = passed(Table(UNSEEN | {"W": "JD 9D ?? ??  ?? ?? ?? ??"}).eight_cards("W 160", "??")).does("W opens AD")
-    assert (part.held("W"), part.state.unknown[3], part.state.ghosts[3]) == (8, 5, 0)
+def public(table: Table) -> Any:
+    """Return the deal as everybody at the table saw it."""
+    s = table.rules.start(table.dealer)
+    for act in table.record.acts:
+        table.rules.apply(s, hide_act(act, PUBLIC))
+    return s
+
+
+def test_an_indicator_that_nobody_saw_comes_back_to_the_hand_as_the_card_that_is_shown() -> None:
+    """000 "Open Trump games": the table knows one card of the hand then."""
+    s = public(passed(Table(VOIDS).eight_cards("W 160", "JD")).does("W opens JD"))
+    assert (s.size(3), s.unknown[3], s.ghosts[3]) == (8, 7, 0)
+
+
+def test_the_indicator_that_is_the_only_card_left_comes_back_alone() -> None:
+    """000 "Caps"."""
+    table = Table(UNSEEN).playing("W 160", "??")
+    table.does("E JH, N 7H, W 8H, S QH", "E JC, N 7C, W 8C, S QC", "E JS, N 7S, W 8S, S QS", "E 9H, N KH, W TH, S AH")
+    table.does("E 9C, N KC, W TC, S AC", "E 9S, N KS, W TS, S AS", "E 9D, N 7D, W KD, S QD", "W caps ??")
+    s = table.state.copy()
+    table.rules.apply(s, table.hear("W shows JD"))
+    assert (s.size(3), s.ghosts[3]) == (1, 0)
 
 
 def test_a_card_thrown_unseen_and_then_turned_up_has_left_the_hand_once() -> None:
-    """000 "Closed Trump games" 4."""
-    table = Table(UNSEEN | {"N": VOIDS["N"]}).playing("W 160", "??")
-    table.does("E JS, N ?? down, W ?? down, S 7S, W inspects trumps, W reveals N=7D")
-    assert (table.held("N"), table.state.ghosts[2]) == (7, 0)
+    """000 "Closed Trump games" 4; the maker's own throw stays unknown."""
+    table = Table(VOIDS).playing("W 160", "JD").does("E JS, N 7D down, W 8H down, S 7S, W inspects trumps")
+    s = public(table)
+    assert [s.size(seat) for seat in range(4)] == [table.state.size(seat) for seat in range(4)] == [7, 7, 7, 7]
+    assert (s.ghosts[2], s.unknown[2]) == (0, 7)
+    assert (s.ghosts[3], s.unknown[3]) == (1, 7)
 
 
 def test_cards_that_are_elsewhere_or_gone_are_not_in_the_hand_that_says_so() -> None:
