@@ -12,12 +12,14 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.front.calls import Answer
+from api.languages import reader
 from api.problems import MEDIA_TYPE, Problem
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset import RulesetError
 from domain.games.catalogue import UnknownRuleset
 from domain.ledger.errors import ActRefused, Conflict, Declined
 from replay.notation.errors import NotationError
+from replay.words.refusals import allowed, whole
 from store.errors import DatabaseAway, OutcomeUnknown
 from store.migrations import MigrationError
 
@@ -107,13 +109,14 @@ def problem_of(error: Exception) -> Problem:
 
 
 def refusal(broke: Refusal, **members: Any) -> Problem:
-    """An act that the rules refuse."""
-    clause = broke.clause
+    """Return the problem of an act that the rules refuse, in the caller's language."""
+    clause, language = broke.clause, reader()
     return Problem(
         broke.code,
-        str(broke),
+        whole(language, broke),
+        headers={"Content-Language": language.locale},
         seat=broke.seat,
-        allowed=broke.allowed,
+        allowed=allowed(language, broke),
         clause={"document": clause.document, "heading": clause.heading},
         **members,
     )

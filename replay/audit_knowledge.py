@@ -22,6 +22,7 @@ from domain.games.three04.acts import (
 from domain.record.record import Record
 from replay.words import ENGLISH, Language
 from replay.words.knowledge import KnowledgeWords
+from replay.words.refusals import whole
 
 Payload = dict[str, Any]
 
@@ -79,7 +80,12 @@ class KnowledgePayload:
             payload["notes"] = [{"code": code, "ply": ply, "text": self.words.note(code, ply)} for code, ply in notes]
         if knows.breach:
             ply, refusal = knows.breach
-            payload["breach"] = {"ply": ply, "code": refusal.code, "text": str(refusal), "clause": str(refusal.clause)}
+            payload["breach"] = {
+                "ply": ply,
+                "code": refusal.code,
+                "text": whole(self.words.language, refusal),
+                "clause": str(refusal.clause),
+            }
         return payload
 
     def trump(self) -> Payload:

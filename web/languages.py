@@ -16,6 +16,7 @@ from babel.support import NullTranslations, Translations
 from flask import request
 from flask_babel import Babel, Domain, get_locale
 
+from api.languages import EXTENSION
 from replay.words import Language
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Catalogues(Domain):  # type: ignore[misc]
 
 
 def register(app: Flask) -> None:
-    """Let templates speak; ``language`` is the one in use, ``languages`` are all."""
+    """Let templates and the API speak; ``language`` is the one in use, ``languages`` are all."""
+    app.extensions[EXTENSION] = reader
     Babel(app, locale_selector=chosen).domain_instance = Catalogues()
     app.jinja_env.globals.update(languages=LANGUAGES, language=current)

@@ -2,7 +2,6 @@
 
 import { Offline, Problem, brought, post } from "../api.js";
 import { make } from "../dom.js";
-import { why } from "../reasons.js";
 
 const words = brought("words");
 const form = document.querySelector("form.claiming");
@@ -21,7 +20,7 @@ form?.addEventListener("submit", async (event) => {
   } catch (error) {
     if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
     form.querySelector(".told.warn")?.remove();
-    form.prepend(make("p", { class: "told warn", role: "alert" }, error instanceof Offline ? words.offline : why(error.code, error.message)));
+    form.prepend(make("p", { class: "told warn", role: "alert" }, error instanceof Offline ? words.offline : error.message));
     form.removeAttribute("aria-busy");
   }
 });

@@ -1,7 +1,6 @@
 // The trump maker lays the indicator from its own device: nobody is told the card, everybody gets what commits to it.
 
 import { Offline, Problem, post } from "../api.js";
-import { why } from "../reasons.js";
 
 const INDICATOR = /^(\S+) indicator (\?\?|[2-9TJQKA][SHDC])$/;
 
@@ -40,7 +39,7 @@ export class Sealing {
       this.form.hidden = true;
       this.#complain();
     } catch (error) {
-      if (error instanceof Problem) this.#complain(...why(error.code, error.message));
+      if (error instanceof Problem) this.#complain(error.message);
       else if (error instanceof Offline) this.#complain(this.words.not_sent);
       else throw error;
     } finally {

@@ -1,7 +1,6 @@
 // The opponents confirm a result with their own PIN.
 import { Problem, post } from "../api.js";
 import { ask, make } from "../dom.js";
-import { why } from "../reasons.js";
 
 export async function confirmResult({ outbox, deal, words, say }) {
   const { names, confirmed } = outbox.desk;
@@ -16,6 +15,6 @@ export async function confirmResult({ outbox, deal, words, say }) {
     say(words.confirmed);
     await outbox.go();
   } catch (error) {
-    say(...(error instanceof Problem ? why(error.code, error.message) : [words.offlineNow]));
+    say(error instanceof Problem ? error.message : words.offlineNow);
   }
 }

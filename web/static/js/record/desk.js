@@ -380,7 +380,7 @@ async function refused(entry) {
   const later = outbox.unsent.length - 1;
   const others = problem.news?.length ? told(words.othersWrote, { acts: problem.news.map((row) => row.act).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
   const body = [
-    make("p", { class: "said" }, line), make("p", {}, others || why(problem.code, problem.detail || problem.title || "")),
+    make("p", { class: "said" }, line), make("p", {}, others || problem.detail || problem.title || ""),
     problem.clause ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
     later ? make("p", { class: "quiet" }, told(words.laterWait, { count: later })) : null,
   ].filter(Boolean);

@@ -95,7 +95,7 @@ async function tried({ outbox, deal, words, say }, correction, was) {
   try {
     ({ body } = await post(`/api/v1/deals/${deal}/corrections/preview`, correction));
   } catch (error) {
-    return ask(words.notRecorded, make("p", {}, why(error.code, error.message)), [[words.close, null]]);
+    return ask(words.notRecorded, make("p", {}, error.message), [[words.close, null]]);
   }
   const now = correction.act && (typeof correction.act === "string" ? correction.act : words.line(correction.act, ""));
   const chosen = await ask(words.preview, [
@@ -108,7 +108,7 @@ async function tried({ outbox, deal, words, say }, correction, was) {
     await post(`/api/v1/deals/${deal}/${ROUTES[kind]}`, { ...rest, why: why.value }, { headers: { "If-Match": outbox.etag } });
     say(words.corrected);
   } catch (error) {
-    await ask(words.notRecorded, make("p", {}, error instanceof Problem ? why(error.code, error.message) : words.offlineNow), [[words.close, null]]);
+    await ask(words.notRecorded, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
   }
   outbox.go();
 }

@@ -1,7 +1,6 @@
 // Notes on acts: read by whoever may see all hands, written by officials.
 
 import { Offline, call, get } from "../api.js";
-import { why } from "../reasons.js";
 import { fill } from "../speech.js";
 import { make } from "../table-view.js";
 
@@ -103,8 +102,7 @@ export class Notes {
     try {
       await call(method, path, more);
     } catch (error) {
-      told.replaceChildren(...(error instanceof Offline ? [this.words.failed]
-        : why(error.code, error.message, (said) => fill(this.words.refused, { why: said }))));
+      told.textContent = error instanceof Offline ? this.words.failed : fill(this.words.refused, { why: error.message });
       return false;
     }
     told.textContent = "";

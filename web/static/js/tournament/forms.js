@@ -4,7 +4,6 @@
 
 import { Offline, Problem, brought, call } from "../api.js";
 import { ask, make, told } from "../dom.js";
-import { why } from "../reasons.js";
 import { refresh } from "./fresh.js";
 
 const words = brought("words") ?? {};
@@ -187,7 +186,7 @@ export function refused(form, error) {
   if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
   const at = error.form ?? form;
   const box = at.querySelector(":scope > .told.warn") ?? at.insertBefore(make("p", { class: "told warn", role: "alert" }), at.firstChild);
-  box.replaceChildren(...(error instanceof Offline ? [words.offline] : why(error.code, sentences(error))));
+  box.replaceChildren(error instanceof Offline ? words.offline : sentences(error));
   box.scrollIntoView({ block: "nearest" });
 }
 

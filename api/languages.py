@@ -1,0 +1,23 @@
+"""The language of a caller. The API alone speaks English; the site around it knows what its reader chose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from flask import current_app
+
+from replay.words import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from replay.words import Language
+
+EXTENSION: Final = "nought.language"
+"""Where the site leaves the function that returns the language of a request."""
+
+
+def reader() -> Language:
+    """Return the language that the caller of this request reads."""
+    find = cast("Callable[[], Language] | None", current_app.extensions.get(EXTENSION))
+    return find() if find else ENGLISH
