@@ -1,7 +1,7 @@
-"""The fields of answers that are sent as bytes: views, replays, audits and the like.
+"""Fields of answers that are sent as bytes: views, replays, audits and the like.
 
-Nothing is serialised with them. The document of the API is made from them, and tests hold real answers to it.
-A field is required unless it is `optional`; its first argument describes it.
+The fields serialise nothing. The OpenAPI document is made from them, and tests check real answers against it. A field
+is required unless it is `optional`; its first argument is its description.
 """
 
 from __future__ import annotations

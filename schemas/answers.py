@@ -1,4 +1,4 @@
-"""The shapes of most answers; `views`, `audits`, `recorder` and `rulebooks` have those that are sent as bytes."""
+"""Shapes of most answers. Those that are sent as bytes stand in `views`, `audits`, `recorder` and `rulebooks`."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from schemas import answer_fields as f
 from schemas.base import Answer, page_of
 from schemas.fields import instant
 
-PROVISIONAL = "there is a result, and a team has not confirmed it yet; left out while there is none"
+PROVISIONAL = "whether a team has yet to confirm the result; absent if there is no result"
 
 
 class EventLine(Answer):
-    """One stored fact, as the caller may see it."""
+    """A stored fact, as far as the caller may see it."""
 
-    version = f.integer("counted as the caller sees the deal")
+    version = f.integer("the number of facts about the deal that the caller may see")
     at = f.text()
     topic = f.text(example="nought.Deal.CardPlayed")
-    act = f.optional(f.text("as a sentence, if it is an act; ?? is a card the viewer did not see", example="E JH"))
+    act = f.optional(
+        f.text(
+            "the act as a sentence; absent if the fact is no act. ?? is a card that the viewer did not see",
+            example="E JH",
+        )
+    )
     fact = f.anything()
     by = f.optional(f.text())
     key = f.optional(f.text())
@@ -25,19 +30,19 @@ class EventLine(Answer):
 
 
 class SavedAnswer(Answer):
-    """What a command recorded."""
+    """The result of a command: the facts that it recorded."""
 
     id = fields.UUID(required=True)
     version = f.integer()
-    replayed = f.flag("the command had been carried out before under this key")
+    replayed = f.flag("whether an earlier request with this Idempotency-Key carried out the command")
     recorded = f.many(fields.Raw())
 
 
 class SavedDealAnswer(SavedAnswer):
-    """What a command to a deal recorded, and how the deal stands."""
+    """The result of a command on a deal: the facts that it recorded, and the state of the deal."""
 
     recorded = f.many(EventLine)
-    plies = f.integer("how many acts the deal has now")
+    plies = f.integer("the number of acts of the deal")
     over = f.flag()
 
 
@@ -50,7 +55,7 @@ class Thing(Answer):
     club = fields.UUID()
     opened_at = instant(required=True)
     delay = fields.Float(
-        metadata={"description": "of a table: after how many seconds outsiders see what happens there"}
+        metadata={"description": "of a table: the delay in seconds after which outsiders see what happens there"}
     )
 
 
@@ -108,7 +113,7 @@ class MatchAnswer(Answer):
 
 
 class DealLine(Answer):
-    """A deal in a list. It says nothing that is hidden."""
+    """A deal in a list. It has nothing that is hidden from anybody."""
 
     id = fields.UUID(required=True)
     title = f.text()
@@ -122,38 +127,38 @@ class DealLine(Answer):
     players = f.optional(f.by_key(f.text()))
     status = f.text()
     result = f.optional(f.text("the status, or `made` or `failed`"))
-    contract = f.optional(f.anything("of a settled deal: seat, bid, and suit where the hands are shown"))
+    contract = f.optional(f.anything("of a settled deal: seat and bid, and the suit if all hands are shown"))
     tokens = f.optional(f.by_key(f.integer()))
     provisional = f.optional(f.flag(PROVISIONAL))
     confirmed_by = f.optional(f.many(f.text()))
     points = f.optional(f.by_key(f.integer()))
     event = f.optional(f.text())
     has_caps = f.optional(f.flag())
-    has_irregularities = f.optional(f.flag("told once the hands are shown"))
+    has_irregularities = f.optional(f.flag("present once all hands are shown"))
 
 
 class Settlement(Answer):
-    """How a deal was scored."""
+    """The settlement of a deal."""
 
     outcome = f.text()
     tokens = f.by_key(f.integer())
     points = f.by_key(f.integer())
     tricks = f.by_key(f.integer())
     made = f.optional(f.flag())
-    score = f.optional(f.by_key(f.integer(), "what each team scores, in games that are played for points"))
+    score = f.optional(f.by_key(f.integer(), "the points of each team, in games that are played for points"))
     reasons = f.many(f.text())
 
 
 class Name(Answer):
-    """What a suit or a rank is called where people read it."""
+    """The name of a suit or a rank, for people."""
 
     name = f.text(example="roses")
-    local = f.optional(f.text("at the table, if that is another word", example="Rosen"))
-    sign = f.optional(f.text("in short, if a character shows it", example="♥"))
+    local = f.optional(f.text("the word used at the table, if it is another one", example="Rosen"))
+    sign = f.optional(f.text("a symbol, if there is one", example="♥"))
 
 
 class CardNames(Answer):
-    """What the cards of a game are called, by the letters of the notation, in the order of the pack."""
+    """The names of a game's suits and ranks, by their letter in the notation, in the order of the pack."""
 
     suits = f.by_key(Name)
     ranks = f.by_key(Name)
@@ -162,26 +167,30 @@ class CardNames(Answer):
 class NoteAnswer(Answer):
     """A note on a deal."""
 
-    number = f.integer("by which it is taken back")
-    ply = f.optional(f.integer("the act it is about as it is numbered now, -1 for the deal; none: it was taken out"))
+    number = f.integer("the number of the note, for retracting it")
+    ply = f.optional(
+        f.integer(
+            "the current number of the act that the note is about, -1 for the deal; null if the act was retracted"
+        )
+    )
     text = f.text()
     by = f.text()
     at = f.text()
 
 
 class NoteList(Answer):
-    """The notes on a deal, in the order of writing."""
+    """The notes on a deal, oldest first."""
 
     items = f.many(NoteAnswer)
 
 
 class DealAnswer(Answer):
-    """A deal, as the caller may see it."""
+    """A deal, as far as the caller may see it."""
 
     id = fields.UUID(required=True)
-    version = f.integer("counted as the caller sees the deal")
-    viewer = f.text("through whose eyes the caller sees it")
-    viewers = f.many(f.text(), "whose views are open to the caller")
+    version = f.integer("the number of facts about the deal that the caller may see")
+    viewer = f.text("the viewer as which the caller sees the deal")
+    viewers = f.many(f.text(), "the viewers whose views the caller may see")
     opened_at = f.text()
     ruleset = f.text()
     ruleset_version = f.integer()
@@ -202,11 +211,11 @@ class DealAnswer(Answer):
     over = f.flag()
     settlement = f.optional(f.nested(Settlement))
     provisional = f.optional(f.flag(PROVISIONAL))
-    confirmed_by = f.optional(f.many(f.text(), "the seats that agreed with the result as it stands"))
+    confirmed_by = f.optional(f.many(f.text(), "the seats that confirmed the current result"))
 
 
 class RulesetLine(Answer):
-    """A game that is known."""
+    """A game of the catalogue."""
 
     key = f.text()
     version = f.integer()
@@ -215,7 +224,7 @@ class RulesetLine(Answer):
 
 
 class RulesetList(Answer):
-    """All games that are known."""
+    """All games of the catalogue."""
 
     items = f.many(RulesetLine)
 
@@ -229,7 +238,7 @@ class RulesetCalled(Answer):
 
 
 class SavedRulesetAnswer(SavedAnswer):
-    """What a command recorded, and the ruleset that it named."""
+    """The result of a command: the facts that it recorded, and the ruleset that it named."""
 
     ruleset = f.nested(RulesetCalled)
 
@@ -247,10 +256,10 @@ class ClubRulesetVersion(Answer):
 
 
 class ClubRulesetLine(ClubRulesetVersion):
-    """A club's own ruleset as it stands: its newest version."""
+    """The newest version of a club's own ruleset."""
 
     key = f.text(example="lagoon-fives")
-    withdrawn_at = f.optional(f.text("since when nothing is opened by it"))
+    withdrawn_at = f.optional(f.text("when it was withdrawn; no deal is opened with it since"))
     why = f.optional(f.text("why it was withdrawn"))
 
 
@@ -268,7 +277,7 @@ class ClubRulesetAnswer(ClubRulesetLine):
 
 
 class Imported(Answer):
-    """What became of one deal of an archive."""
+    """The result of importing one deal of an archive."""
 
     line = f.integer()
     id = fields.UUID()
@@ -279,7 +288,7 @@ class Imported(Answer):
 
 
 class ImportAnswer(Answer):
-    """What became of an archive."""
+    """The result of importing an archive."""
 
     saved = f.integer()
     known = f.integer()
@@ -288,14 +297,14 @@ class ImportAnswer(Answer):
 
 
 class Health(Answer):
-    """Whether the server is up."""
+    """The state of the server."""
 
     status = f.text()
     version = f.optional(f.text())
 
 
 class ProblemLine(Answer):
-    """What a code means."""
+    """An error code and its meaning."""
 
     code = f.text()
     status = f.integer()

@@ -1,4 +1,4 @@
-"""The shapes of what is found out about a deal afterwards: audit, knowledge, shuffle, another ruleset."""
+"""Shapes of what is found out about a deal afterwards: audit, knowledge, shuffle, another ruleset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from schemas.views import Breach, Refusal
 
 
 class Reason(Answer):
-    """Why something is impossible, and the act that showed it."""
+    """The reason why something is impossible, and the act that shows it."""
 
     code = f.text()
     text = f.text()
@@ -23,46 +23,50 @@ class Reason(Answer):
 
 
 class KnownCard(Answer):
-    """What a seat knew of a card."""
+    """The knowledge of a seat about a card."""
 
     status = f.one_of("held", "seen", "shown", "inferred", "unknown")
     text = f.text()
-    seat = f.optional(f.seat("who has it, or played it"))
+    seat = f.optional(f.seat("the seat that holds the card or played it"))
     where = f.optional(f.one_of("hand", "indicator", "asleep", "trick", "heap", "pack", "played"))
-    ply = f.optional(f.integer("when it was played"))
+    ply = f.optional(f.integer("the ply at which it was played"))
     trick = f.optional(f.integer())
     down = f.optional(f.flag())
     shown = f.optional(f.part(how=f.text(), ply=f.integer()))
     holders = f.optional(
         f.by_key(
-            f.share(), "the seats that may have it (`pack`: it is not dealt), each with its share", data_key="with"
+            f.share(),
+            "the seats that may hold the card (`pack`: not dealt), each with its share of the possible deals",
+            data_key="with",
         )
     )
-    not_with = f.optional(f.by_key(Reason, "the seats that cannot have it"))
+    not_with = f.optional(f.by_key(Reason, "the seats that cannot hold the card"))
 
 
 class Knowledge(Answer):
-    """What a seat knew of every card. Each deal that fits counts once: it is no model of the bidding."""
+    """The knowledge of a seat about every card. The count of possible deals ignores what the bidding suggests."""
 
     seat = f.seat()
-    ply = f.integer("the last act that was seen; -1 for none")
-    text = f.text("how many deals fit, in a sentence")
+    ply = f.integer("the last act taken into account; -1 for none")
+    text = f.text("the number of possible deals, in a sentence")
     cards = f.by_key(KnownCard, "every card of the pack")
     trump = f.part(
-        suit=f.optional(f.text("if the seat knew it")),
-        possible=f.optional(f.by_key(f.share(), "else the suits that it could be, with their shares of the deals")),
-        excluded=f.optional(f.by_key(Reason, "the suits that it could not be")),
+        suit=f.optional(f.text("the trump, if the seat knew it")),
+        possible=f.optional(
+            f.by_key(f.share(), "otherwise the suits that can be trump, each with its share of the possible deals")
+        ),
+        excluded=f.optional(f.by_key(Reason, "the suits that cannot be trump")),
     )
-    deals = f.optional(f.text("how many deals fit, exactly; left out if they cannot be counted"))
-    gaps = f.optional(f.many(f.text(), "what the seat saw and the record does not tell"))
+    deals = f.optional(f.text("the exact number of possible deals; absent if they cannot be counted"))
+    gaps = f.optional(f.many(f.text(), "what the seat saw but the record does not have"))
     notes = f.optional(
         f.many(
-            f.part(code=f.text(), ply=f.integer(), text=f.text()), "what the seat was told that the count leaves out"
+            f.part(code=f.text(), ply=f.integer(), text=f.text()), "what the seat learned but the count does not use"
         )
     )
     breach = f.optional(
         f.part(
-            "the first act that the seat could see was against the rules",
+            "the first act that the seat could see to be against the rules",
             ply=f.integer(),
             code=f.text(),
             text=f.text(),
@@ -72,30 +76,30 @@ class Knowledge(Answer):
 
 
 class Assumption(Answer):
-    """How much order survived if the cards were gathered in this way."""
+    """The order that survived the shuffle, if the cards were gathered in this way."""
 
     key = f.text()
     assumption = f.text()
     pairs = f.integer()
     kept = f.integer()
     longest = f.integer()
-    chance = f.share("that a perfect shuffle keeps at least as many")
+    chance = f.share("the probability that a perfect shuffle keeps at least as many")
     text = f.text()
-    rising = f.optional(f.integer("rising sequences; only if the pack's order is known"))
-    rising_chance = f.optional(f.share("that a perfect shuffle leaves no more of them"))
+    rising = f.optional(f.integer("the number of rising sequences; present only if the order of the pack is known"))
+    rising_chance = f.optional(f.share("the probability that a perfect shuffle leaves no more of them"))
 
 
 class Dealing(Answer):
-    """How a batch was dealt."""
+    """The dealing of a batch."""
 
     ply = f.integer()
     verdict = f.one_of("right", "wrong", "unknown")
     counted = f.flag()
     text = f.text()
-    depth = f.optional(f.integer("of the cut; 0: not cut"))
+    depth = f.optional(f.integer("the depth of the cut in cards; 0 if the pack was not cut"))
     wrong = f.optional(
         f.part(
-            "the first card that came to the wrong seat",
+            "the first card that was dealt to the wrong seat",
             ply=f.integer(),
             card=f.card(),
             position=f.integer(),
@@ -106,29 +110,29 @@ class Dealing(Answer):
 
 
 class Shuffle(Answer):
-    """How much order of the deal before is left in a deal, and how it was dealt. It is no proof of guilt."""
+    """The order of the previous deal that is left in a deal, and the dealing of its batches. No proof of cheating."""
 
     dealings = f.many(Dealing)
     warning = f.text()
-    rules = f.text("how thoroughly this game wants the pack shuffled")
+    rules = f.text("how thoroughly the pack is shuffled in this game")
     survived = f.optional(
         f.part(
             evidence=f.one_of("order", "batches"),
-            chance=f.share("the least of all, times the number of questions that were asked"),
+            chance=f.share("the smallest of the probabilities, times the number of probabilities computed"),
             text=f.text(),
             assumed=f.many(Assumption),
         )
     )
-    why_not = f.optional(f.text("why nothing can be said of the shuffle"))
+    why_not = f.optional(f.text("why the shuffle cannot be assessed"))
 
 
 class WhatIf(Answer):
-    """What another ruleset makes of a deal: `settled` as it was played, `settles` as it is judged here."""
+    """A deal judged by another ruleset. `settled` is its settlement as played, `settles` by the other ruleset."""
 
-    ruleset = f.text("the one by which the deal was played")
+    ruleset = f.text("the ruleset with which the deal was played")
     judged_by = f.text()
-    same = f.flag("nothing would have been different")
-    parameters = f.by_key(f.pair(), "in which the two differ: as played, and as judged here")
+    same = f.flag("whether the other ruleset makes no difference")
+    parameters = f.by_key(f.pair(), "parameters in which the two rulesets differ: the value of each")
     newly_broken = f.many(Breach)
     no_longer_broken = f.many(Breach)
     settled = f.optional(f.nested(Settlement))
@@ -136,7 +140,7 @@ class WhatIf(Answer):
 
 
 class ClauseInFull(Answer):
-    """A rule, and where it stands."""
+    """A rule with its document and heading."""
 
     document = f.text()
     heading = f.text()
@@ -146,20 +150,20 @@ class ClauseInFull(Answer):
 class Finding(Answer):
     """One breach of a rule."""
 
-    ply = f.integer("the act; -1 for what was noted in a deal that has no act any more")
+    ply = f.integer("the number of the act; -1 for a note in a deal without any act left")
     code = f.text()
     sure = f.one_of(*get_args(Sure))
     what = f.text("what happened, in words")
-    words = f.text("the whole finding in words")
+    words = f.text("the finding in sentences")
     seen = f.part(
-        by=f.many(f.text(), "seats of the other side, or `public` for everybody"),
-        shown=f.flag("only when the hands were shown after the deal"),
+        by=f.many(f.text(), "the seats of the other side that could see it, or `public` for everybody"),
+        shown=f.flag("whether it could be seen only when the hands were shown after the deal"),
         words=f.text(),
-        ply=f.optional(f.integer("after which it could first be seen")),
+        ply=f.optional(f.integer("the ply after which it could first be seen")),
     )
     taints = f.many(
         f.part(first=f.integer(), last=f.integer(), why=f.one_of(*get_args(Spreads)), words=f.text()),
-        "the plies that rest on it, and why",
+        "the plies that follow from the breach, and why",
     )
     follows = f.part(
         kind=f.one_of("undo", "award"),
@@ -170,30 +174,30 @@ class Finding(Answer):
         plus=f.optional(f.integer()),
         tokens=f.optional(f.by_key(f.integer())),
     )
-    noted = f.flag("somebody at the table noted it")
+    noted = f.flag("whether somebody at the table noted it")
     act = f.optional(f.sentence())
     seat = f.optional(f.seat())
     who = f.optional(f.text("the player and the seat"))
     clause = f.optional(f.nested(ClauseInFull))
-    legal = f.optional(f.many(f.text(), "the acts that were open instead, as far as the cards are known"))
+    legal = f.optional(f.many(f.text(), "the legal acts at that point, as far as the cards are known"))
     instead = f.optional(f.text("the same in words"))
-    or_else = f.optional(f.many(f.text(), "the codes it would have if the unseen cards lie otherwise"))
+    or_else = f.optional(f.many(f.text(), "the codes that the breach would have with other unseen cards"))
     settle = f.optional(
         f.many(
             f.part(ply=f.integer(), seat=f.seat(), hand=f.flag(), words=f.text()),
-            "the cards whose disclosure would settle it: the card of an act, or the batch dealt to a seat",
+            "the cards to disclose to decide it: the card of an act, or the batch dealt to a seat",
         )
     )
-    because = f.optional(f.integer("the ply of an earlier breach without which this would be none"))
+    because = f.optional(f.integer("the ply of an earlier breach without which this would be no breach"))
 
 
 class CapsReport(Answer):
-    """Who could be certain of every trick, when, and the verdict on the call (`docs/caps.md`)."""
+    """The report on Caps: who could be certain of every trick, when, and the verdict on the call (`docs/caps.md`)."""
 
     words = f.many(f.text(), "the report in sentences")
-    exempt = f.optional(f.text("why nobody calls Caps in this deal"))
+    exempt = f.optional(f.text("why Caps does not apply to this deal"))
     verdict = f.optional(f.one_of(*get_args(Verdict)))
-    seat = f.optional(f.seat("who called, or owed a call"))
+    seat = f.optional(f.seat("the seat that called Caps, or had to call"))
     ply = f.optional(f.integer())
     why = f.optional(f.text("why it is undecided"))
     obligations = f.optional(
@@ -211,7 +215,7 @@ class CapsReport(Answer):
     points = f.optional(
         f.many(
             f.part(
-                "whether a player could be certain before a ply",
+                "whether a player could be certain of every trick, before a ply",
                 ply=f.integer(),
                 seat=f.seat(),
                 certainty=f.one_of(*get_args(Certainty)),
@@ -224,7 +228,7 @@ class CapsReport(Answer):
     departures = f.optional(
         f.many(
             f.part(
-                "a card that is not the one of the order stated",
+                "a card played against the order stated",
                 ply=f.integer(),
                 seat=f.seat(),
                 stated=f.card(),
@@ -235,13 +239,13 @@ class CapsReport(Answer):
     )
     example = f.optional(
         f.part(
-            "a deal that the player could not tell from the real one, in which the order fails",
+            "a deal that the player could not tell from the real one, and in which the stated order fails",
             seat=f.seat(),
             ply=f.integer(),
             order=f.cards(),
             fails=f.text(),
             line=f.many(f.sentence()),
-            hand_file=f.text("the other deal, for anybody to replay"),
+            hand_file=f.text("the other deal, to be replayed"),
         )
     )
     bonus = f.optional(f.flag("whether the call pays extra"))
@@ -251,15 +255,15 @@ class CapsReport(Answer):
 
 
 class Audit(Answer):
-    """What an audit of a deal found."""
+    """The audit of a deal."""
 
-    ruleset = f.text("the one by which the deal was played")
+    ruleset = f.text("the ruleset with which the deal was played")
     dealer = f.seat()
     players = f.by_key(f.text(), "names by seat")
     acts = f.integer()
     breaches = f.part(
-        clean=f.flag("nothing was found"),
-        unknown=f.integer("cards that nobody has named"),
+        clean=f.flag("whether nothing was found"),
+        unknown=f.integer("the number of cards that nobody has named"),
         summary=f.text(),
         findings=f.many(Finding),
         notices=f.many(

@@ -1,4 +1,4 @@
-"""What all schemas have in common."""
+"""Base classes of all schemas."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from marshmallow import EXCLUDE, RAISE, Schema, fields, post_dump, validate
 
 
 class Command(Schema):
-    """What a sender says. A field that nobody knows is a mistake, not a hope."""
+    """The base of request bodies and queries. Unknown fields are refused."""
 
     class Meta:
         unknown = RAISE
 
 
 class Answer(Schema):
-    """What the API says. What there is none of is left out."""
+    """The base of answers. Fields without a value are left out."""
 
     class Meta:
         unknown = EXCLUDE
@@ -29,22 +29,22 @@ class Answer(Schema):
 
 
 class PageQuery(Schema):
-    """Which part of a list."""
+    """The query for a part of a list."""
 
     limit = fields.Integer(
-        load_default=50, validate=validate.Range(1, 200), metadata={"description": "how many, up to 200"}
+        load_default=50, validate=validate.Range(1, 200), metadata={"description": "the number of items, at most 200"}
     )
     cursor = fields.String(
-        validate=validate.Length(1, 200), metadata={"description": "the `next` of the page before this one"}
+        validate=validate.Length(1, 200), metadata={"description": "the `next` of the previous page"}
     )
 
 
 def page_of(item: type[Answer]) -> type[Answer]:
-    """The schema of a page of such items."""
+    """Return the schema of a page of items."""
     fields_: dict[str, Any] = {
         "items": fields.List(fields.Nested(item), required=True),
         "next": fields.String(allow_none=True, required=True, metadata={"description": "null on the last page"}),
         "KEEP": frozenset({"next"}),
-        "__doc__": "Some of a list, newest first.",
+        "__doc__": "A part of a list, newest first.",
     }
     return type(f"{item.__name__}Page", (Answer,), fields_)

@@ -1,4 +1,4 @@
-"""The shapes of the commands. Whether a command is legal is the domain's to say."""
+"""Shapes of the commands. The domain decides whether a command is legal."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from schemas.fields import (
 
 
 class OpenClub(Command):
-    """A club opens its book."""
+    """A new club."""
 
-    id = fields.UUID(metadata={"description": "chosen by the sender, or else by the server"})
+    id = fields.UUID(metadata={"description": "chosen by the client; by default by the server"})
     name = name(required=True)
     at = at()
 
 
 class OpenInClub(Command):
-    """A player or a table, with or without a club."""
+    """A new player or table, with or without a club."""
 
     id = fields.UUID()
     name = name(required=True)
@@ -41,14 +41,14 @@ class OpenInClub(Command):
 
 
 class Rename(Command):
-    """Another name for the same thing."""
+    """A new name."""
 
     name = name(required=True)
     at = at()
 
 
 class DelayBroadcast(Command):
-    """How much later outsiders see what happens at a table."""
+    """The delay after which outsiders see what happens at a table."""
 
     seconds = fields.Integer(
         strict=True,
@@ -60,7 +60,7 @@ class DelayBroadcast(Command):
 
 
 class House(Command):
-    """A house's way of playing a known game: the parameters it changes, as in ``redeal.threshold``."""
+    """Changes to a game: new values by parameter, such as ``redeal.threshold``."""
 
     key = ruleset_key(required=True, metadata={"example": "lagoon-fives"})
     name = name(required=True)
@@ -68,19 +68,19 @@ class House(Command):
 
 
 class NameRuleset(House):
-    """A club names a ruleset of its own, or its next version."""
+    """A ruleset of a club, or its next version."""
 
-    base = ruleset_key(required=True, metadata={"description": "the key of the known game", "example": "304"})
-    note = text(metadata={"description": "why, or who agreed on it"})
+    base = ruleset_key(required=True, metadata={"description": "the key of a game of the catalogue", "example": "304"})
+    note = text(metadata={"description": "the reason, or who agreed on it"})
     at = at()
 
 
 class Opening(Command):
-    """What a match and a deal have in common when they begin."""
+    """The fields that a new match and a new deal have in common."""
 
     id = fields.UUID()
     ruleset = ruleset_key(
-        metadata={"description": "the key of a ruleset of the club's own, or of a known game", "example": "304"}
+        metadata={"description": "the key of a ruleset of the club, or of a game of the catalogue", "example": "304"}
     )
     house = fields.Nested(House)
     dealer = seat()
@@ -98,7 +98,7 @@ class Opening(Command):
 
 
 class OpenMatch(Opening):
-    """Two teams sit down to a match."""
+    """A new match between two teams."""
 
     teams = fields.Dict(keys=name(), values=name(), validate=validate.Length(max=4))
 
@@ -110,7 +110,7 @@ class OpenMatch(Opening):
 
 
 class OpenDeal(Opening):
-    """A deal begins. Outside a match a ruleset and a dealer are needed."""
+    """A new deal. Outside a match it needs a ruleset and a dealer."""
 
     match = fields.UUID(allow_none=True)
     dealer_reason = text(LONGEST_NAME)
@@ -125,12 +125,12 @@ class Stamped(Command):
 
 
 class RecordActs(Command):
-    """One act or several: all of it is recorded, or nothing."""
+    """One act or several; either all are recorded or none."""
 
     act = ActField()
     acts = ActsField()
     as_it_happened = fields.Boolean(
-        load_default=False, metadata={"description": "record it even if it broke a rule; an arbiter rules later"}
+        load_default=False, metadata={"description": "record the act even if it broke a rule; an arbiter rules later"}
     )
     onward = fields.Boolean(
         load_default=False,
@@ -148,7 +148,7 @@ class RecordActs(Command):
 
 
 class Amend(Command):
-    """The scribe had slipped at a ply: something else happened there."""
+    """A correction of the scribe: another act happened at a ply."""
 
     ply = ply(required=True)
     act = ActField(required=True)
@@ -157,16 +157,16 @@ class Amend(Command):
 
 
 class Retract(Command):
-    """The act at a ply never happened."""
+    """A correction of the scribe: the act at a ply did not happen."""
 
     ply = ply(required=True)
-    onward = fields.Boolean(load_default=False, metadata={"description": "nor anything that came after it"})
+    onward = fields.Boolean(load_default=False, metadata={"description": "retract all later acts as well"})
     why = text()
     at = at()
 
 
 class Preview(Command):
-    """A correction that is only tried: ``act`` at a ply instead of what stands there, before it, or nothing there."""
+    """A correction to preview: ``act`` in place of the act at a ply, before it, or the act at a ply removed."""
 
     correction = fields.String(required=True, validate=validate.OneOf(["amend", "insert", "retract"]))
     ply = ply(required=True)
@@ -179,13 +179,13 @@ class Preview(Command):
 
 
 class DeskQuery(Command):
-    """Which moment of a deal, and whose cards."""
+    """The moment of a deal, and the seat whose cards are listed."""
 
     ply = fields.Integer(
         validate=validate.Range(0, 9999),
-        metadata={"description": "what might have been recorded at this ply instead; the next one if left out"},
+        metadata={"description": "list what could be recorded at this ply instead; by default at the next one"},
     )
-    seat = seat(metadata={"description": "whose cards; those of the seat to act if left out", "example": "E"})
+    seat = seat(metadata={"description": "the seat; by default the seat to act", "example": "E"})
 
 
 class Why(Command):
@@ -196,7 +196,7 @@ class Why(Command):
 
 
 class Disclose(Command):
-    """Cards that the record did not know are told: hands batch by batch, and the cards of single acts."""
+    """Cards that the record did not have: hands batch by batch, and the cards of single acts."""
 
     hands = fields.Dict(
         keys=seat(),
@@ -217,7 +217,7 @@ class Disclose(Command):
 
 
 class Confirm(Command):
-    """A player agrees with the result: by its own token or session, or by its PIN on somebody else's device."""
+    """The confirmation of a result, by the player's own token or session, or by its PIN on another device."""
 
     seat = seat(required=True)
     pin = pin()
@@ -225,7 +225,7 @@ class Confirm(Command):
 
 
 class SetPin(Command):
-    """A seat's PIN; ``old`` is needed where it has one."""
+    """A new PIN of a seat; ``old`` is required if it has one."""
 
     seat = seat(required=True)
     old = pin()
@@ -233,7 +233,7 @@ class SetPin(Command):
 
 
 class Irregularity(Command):
-    """A breach that the cards do not show."""
+    """A note on a breach that the cards do not show."""
 
     ply = ply(required=True)
     code = code(required=True)
@@ -243,7 +243,7 @@ class Irregularity(Command):
 
 
 class RuleCaps(Command):
-    """An arbiter's verdict on a Caps call, or on its absence."""
+    """An arbiter's verdict on a call of Caps, or on a missing one."""
 
     verdict = fields.String(required=True, validate=validate.OneOf(["right", "early", "late", "missing"]))
     seat = seat(required=True)
@@ -252,7 +252,7 @@ class RuleCaps(Command):
 
 
 class RuleViolation(Command):
-    """An arbiter found a breach of the rules."""
+    """An arbiter's ruling that a rule was broken."""
 
     seat = seat(required=True)
     code = code(required=True)
@@ -261,30 +261,32 @@ class RuleViolation(Command):
 
 
 class LiftRuling(Command):
-    """A ruling is taken back. It is named by what it said."""
+    """The withdrawal of a ruling, which is identified by its content."""
 
     ruling = fields.String(
         required=True,
         validate=validate.OneOf(["caps", "violation", "annulled"]),
-        metadata={"description": "what was ruled: on Caps, on a breach, or that the deal does not count"},
+        metadata={"description": "the kind of ruling: on Caps, on a breach, or that the deal does not count"},
     )
-    seat = seat(metadata={"description": "whom it was about; left out for an annulled deal", "example": "E"})
-    code = code(load_default="", metadata={"description": "its verdict on Caps, or the code of the breach"})
+    seat = seat(
+        metadata={"description": "the seat that was ruled against; absent for an annulled deal", "example": "E"}
+    )
+    code = code(load_default="", metadata={"description": "the verdict on Caps, or the code of the breach"})
     why = text()
     at = at()
 
 
 class ViewQuery(Command):
-    """Which moment of a deal."""
+    """The moment of a deal."""
 
     ply = fields.Integer(
         validate=validate.Range(-1, 9999),
-        metadata={"description": "the act that was the last to be seen; -1 for none, the latest if left out"},
+        metadata={"description": "the last act taken into account; -1 for none, by default the latest"},
     )
 
 
 class WhatIfQuery(Command):
-    """Which ruleset instead."""
+    """The other ruleset."""
 
     ruleset = fields.String(
         required=True,
@@ -294,12 +296,12 @@ class WhatIfQuery(Command):
 
 
 class KnowledgeQuery(Command):
-    """Whose knowledge, and when."""
+    """The seat whose knowledge is asked for, and the moment."""
 
-    seat = seat(metadata={"description": "whose; the caller's own if left out", "example": "E"})
+    seat = seat(metadata={"description": "the seat; by default the caller's own", "example": "E"})
     until = fields.Integer(
         validate=validate.Range(-1, 9999),
-        metadata={"description": "the act that was the last to be seen; -1 for none, the latest if left out"},
+        metadata={"description": "the last act taken into account; -1 for none, by default the latest"},
     )
 
 
@@ -310,51 +312,52 @@ class WriteNote(Command):
         strict=True,
         required=True,
         validate=validate.Range(-1, 9999),
-        metadata={"description": "the act that the note is about; -1 for the deal as a whole"},
+        metadata={"description": "the number of the act; -1 for the deal as a whole"},
     )
     text = text(required=True)
     at = at()
 
 
 class SealIndicator(Command):
-    """The card that is laid as the trump indicator, and told to nobody."""
+    """The card that is placed as the trump indicator and kept secret."""
 
     card = fields.String(required=True, validate=validate.Regexp(r"[2-9TJQKA][SHDC]\Z"), metadata={"example": "JH"})
     at = at()
 
 
 class ReplayQuery(Command):
-    """How much of a replay."""
+    """The part of a replay."""
 
     until = fields.Integer(
         validate=validate.Range(-1, 9999),
-        metadata={"description": "the last act to be told; nothing of the answer depends on what came after it"},
+        metadata={"description": "the last act of the answer; nothing in the answer depends on later acts"},
     )
 
 
 class TimelineQuery(Command):
-    """Through whose eyes; the caller's own if left out."""
+    """The viewer; by default the caller's own."""
 
     viewer = fields.String(validate=validate.Regexp(r"[A-Za-z0-9]{1,16}\Z"))
 
 
 class ViewerQuery(TimelineQuery):
-    """Through whose eyes, and from where."""
+    """The viewer, and where to start."""
 
     after = fields.Integer(load_default=0, validate=validate.Range(0, 1_000_000))
     limit = fields.Integer(load_default=1000, validate=validate.Range(1, 1000))
 
 
 class ImportQuery(Command):
-    """How an archive is taken in."""
+    """The options of an import."""
 
     complete = fields.Boolean(
-        load_default=False, metadata={"description": "add what the rules compel, and the settlement, where missing"}
+        load_default=False,
+        metadata={"description": "add the acts that the rules compel, and the settlement, if they are missing"},
     )
 
 
 class FeedQuery(Command):
-    """From where in the store."""
+    """The position in the store."""
 
     after = fields.Integer(load_default=0, validate=validate.Range(0, 2**62))
     limit = fields.Integer(load_default=500, validate=validate.Range(1, 1000))

@@ -1,4 +1,4 @@
-"""The shapes of disputes: what a side and an arbiter send, and what is answered."""
+"""Shapes of disputes: what sides and arbiters send, and the answers."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def side(**more: Any) -> fields.String:
 
 
 def clause() -> fields.String:
-    """Where the rule stands."""
+    """The document and heading of a rule."""
     return text(LONGEST_NAME, metadata={"example": "000 “Play”"})
 
 
 def maybe_code() -> fields.String:
-    """The code of a rule, or nothing."""
+    """The code of a rule, or empty."""
     return fields.String(
         load_default="",
         validate=validate.Regexp(r"(?:[a-z][a-z0-9-]{0,63})?\Z"),
@@ -41,13 +41,13 @@ def maybe_code() -> fields.String:
 
 
 class OpenDispute(Command):
-    """A side claims that something was not by the rules. All but the side may be said later."""
+    """A claim by a side that a rule was broken. Everything but the side may be added later."""
 
     id = fields.UUID()
     side = side()
     seat = seat()
-    until = ply(metadata={"description": "the last act that it is about"})
-    ply = ply(metadata={"description": "the act that it is about; the deal as a whole if left out"})
+    until = ply(metadata={"description": "the last act of the claim"})
+    ply = ply(metadata={"description": "the act of the claim; by default the deal as a whole"})
     claim = text(LONGEST)
     code = maybe_code()
     clause = clause()
@@ -76,7 +76,7 @@ class TickFact(Command):
 
 
 class GiveEvidence(Command):
-    """Acts to look at, or words."""
+    """Evidence: acts to look at, or a text."""
 
     side = side()
     text = text(LONGEST)
@@ -85,7 +85,7 @@ class GiveEvidence(Command):
 
 
 class FileQuery(Command):
-    """About a file whose bytes are the body."""
+    """The description of a file whose bytes are the request body."""
 
     name = name(required=True, metadata={"example": "score-sheet.jpg"})
     side = side()
@@ -93,18 +93,18 @@ class FileQuery(Command):
 
 
 class RemedySchema(Command):
-    """One thing that follows from a ruling. `note` is read by everybody, beside the effect."""
+    """A consequence of a ruling. Everybody can read `note`."""
 
     kind = fields.String(required=True, validate=validate.OneOf(REMEDIES))
     seat = seat()
-    code = code(metadata={"description": "of a `violation`: the rule that was broken"})
+    code = code(metadata={"description": "for a `violation`: the rule that was broken"})
     verdict = fields.String(
         validate=validate.OneOf(["right", "early", "late", "missing"]), metadata={"description": "on `caps`"}
     )
-    ply = ply(metadata={"description": "of an `undo`: the first act that is taken back"})
-    sheet = fields.Nested(SheetSchema, metadata={"description": "of a `result`: what the encounter comes to"})
+    ply = ply(metadata={"description": "for an `undo`: the first act that is taken back"})
+    sheet = fields.Nested(SheetSchema, metadata={"description": "for a `result`: the result of the encounter"})
     board = number(999)
-    entry = entry(metadata={"description": "of a `penalty`: who gets or loses it"})
+    entry = entry(metadata={"description": "for a `penalty`: the entry that gains or loses it"})
     amount = score_amount()
     unit = fields.String(validate=validate.OneOf(["score", "tokens"]))
     note = text(500)
@@ -118,62 +118,62 @@ class RemedySchema(Command):
 
 
 class InsteadSchema(Command):
-    """What follows in place of a ruling that is overturned; why is the decision's reason."""
+    """The ruling that takes the place of an overturned one. The reason is that of the decision."""
 
     remedies = fields.List(fields.Nested(RemedySchema), required=True, validate=validate.Length(1, 20))
     code = maybe_code()
     clause = clause()
     casebook = text(
         LONGEST,
-        metadata={"description": "the case told without names, for the casebook; it is not published if left out"},
+        metadata={"description": "the case without names, for the casebook; if absent, the case is not published"},
     )
 
 
 class RulingSchema(InsteadSchema):
-    """What was found, and what follows."""
+    """The findings of a ruling and its consequences."""
 
     reason = text(LONGEST, required=True)
 
 
 class SignRuling(RulingSchema):
-    """A ruling, and for how long a side may appeal."""
+    """A ruling, and the time within which a side may appeal."""
 
     appeal_minutes = number(20_160, load_default=30, metadata={"description": "0: no appeal is possible"})
 
 
 class LodgeAppeal(Command):
-    """A side does not accept the ruling."""
+    """An appeal of a side against the ruling."""
 
     side = side()
     grounds = text(LONGEST, required=True)
 
 
 class DecideAppeal(Command):
-    """The ruling is upheld, or `ruling` takes its place."""
+    """A decision on an appeal: the ruling is upheld, or `ruling` replaces it."""
 
     reason = text(LONGEST, required=True)
-    ruling = fields.Nested(InsteadSchema, metadata={"description": "left out: the first one is upheld"})
+    ruling = fields.Nested(InsteadSchema, metadata={"description": "if absent, the first ruling is upheld"})
 
 
 class WithdrawDispute(Command):
-    """The side that claimed does so no more."""
+    """The withdrawal of a claim by its side."""
 
     side = side()
     why = text(LONGEST)
 
 
 class WithdrawRuling(Command):
-    """Why the ruling is taken back."""
+    """The withdrawal of a ruling, with the reason."""
 
     why = text(LONGEST, required=True)
 
 
 class CloseDispute(Command):
-    """Nothing is to be said: nobody appealed."""
+    """An empty body: the ruling becomes final without an appeal."""
 
 
 class DisputeQuery(PageQuery):
-    """Which disputes."""
+    """The filter of a list of disputes."""
 
     club = fields.UUID()
     table = fields.UUID()
@@ -189,7 +189,7 @@ class CaseQuery(Command):
 
     code = maybe_code()
     clause = text(LONGEST_NAME)
-    words = text(LONGEST_NAME, metadata={"description": "what its text says"})
+    words = text(LONGEST_NAME, metadata={"description": "words in its text"})
     ruleset = ruleset_key()
     skip = fields.Integer(load_default=0, validate=validate.Range(0, 100_000))
     limit = fields.Integer(load_default=50, validate=validate.Range(1, 200))
@@ -199,7 +199,7 @@ class CaseQuery(Command):
 
 
 class DisputeLine(Answer):
-    """A dispute in a list: that there is one, where, and how it stands. What is claimed is not told here."""
+    """A dispute in a list: where it is and its status, without its content."""
 
     id = fields.UUID(required=True)
     deal = fields.UUID(required=True)
@@ -211,17 +211,17 @@ class DisputeLine(Answer):
     tournament = f.optional(f.text())
     encounter = f.optional(f.text())
     round = f.optional(f.integer())
-    number = f.optional(f.integer("of the tournament's table"))
+    number = f.optional(f.integer("the number of the tournament's table"))
 
 
 DisputePage = page_of(DisputeLine)
 
 
 class DisputeAnswer(DisputeLine):
-    """A dispute, as the caller may know it.
+    """A dispute, as far as the caller may know it.
 
-    What was claimed, stated and ruled is told to the parties and to officials, and to everybody who may see all hands
-    of the deal (`whole`); until then others learn no more than a list tells.
+    The parties, officials and everybody who may see all hands of the deal get the claim, the statements and the ruling
+    (`whole`). Others get no more than a list has.
     """
 
     version = f.optional(f.integer())
@@ -229,49 +229,49 @@ class DisputeAnswer(DisputeLine):
     side = f.optional(f.text())
     sides = f.optional(f.many(f.text()))
     seat = f.optional(f.text())
-    on_behalf = f.optional(f.flag("an official or a scribe wrote it down for the side"))
+    on_behalf = f.optional(f.flag("whether an official or a scribe entered it for the side"))
     by = f.optional(f.text())
     claim = f.optional(f.text())
     code = f.optional(f.text())
     clause = f.optional(f.text())
-    plies = f.optional(f.many(f.integer(), "the first and the last act it is about, as of now"))
+    plies = f.optional(f.many(f.integer(), "the first and the last act of the claim, by their current numbers"))
     facts = f.optional(f.many(f.anything()))
     evidence = f.optional(f.many(f.anything()))
-    ruling = f.optional(f.anything("the one that stands"))
-    overturned = f.optional(f.anything("the one whose place it took on appeal"))
+    ruling = f.optional(f.anything("the ruling in force"))
+    overturned = f.optional(f.anything("the ruling that was replaced on appeal"))
     appeal = f.optional(f.anything())
     closed_at = f.optional(f.text())
-    timeline = f.optional(f.many(f.anything(), "what happened, in sentences, the first first"))
+    timeline = f.optional(f.many(f.anything(), "the log of the dispute in sentences, oldest first"))
 
 
 class SavedDispute(SavedAnswer):
-    """What a command to a dispute recorded, and how it stands."""
+    """The result of a command on a dispute: the facts that it recorded, and the dispute."""
 
     status = f.text()
 
 
 class PreviewAnswer(Answer):
-    """What a ruling would change, before and after: nothing is recorded."""
+    """The preview of a ruling: everything that it would change, before and after. Nothing is recorded."""
 
     deal = f.anything()
     match = f.optional(f.anything())
     table = f.optional(f.anything())
-    standings = f.optional(f.many(f.anything(), "the entries whose place or score would change"))
+    standings = f.optional(f.many(f.anything(), "the entries whose rank or score would change"))
 
 
 class CaseAnswer(Answer):
-    """A case of the casebook: no name of anybody."""
+    """A case of the casebook, without names."""
 
     text = f.text()
     code = f.text()
     clause = f.text()
-    ruleset = f.text("empty for a house's own, which would name it")
+    ruleset = f.text("empty for a club's own ruleset, whose name could identify the club")
     remedies = f.many(f.text())
     appeal = f.optional(f.text("`upheld` or `overturned`"))
     month = f.text()
 
 
 class Casebook(Answer):
-    """Cases, the newest first."""
+    """A list of cases, newest first."""
 
     items = f.many(CaseAnswer)

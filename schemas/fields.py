@@ -1,4 +1,4 @@
-"""The words of the JSON API: texts of bounded length, ids, seats, cards, and the list of acts."""
+"""Fields of the JSON API: texts of bounded length, ids, seats, cards, and lists of acts."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ LONGEST_NAME = 200
 LONGEST_TEXT = 2000
 LONGEST_SENTENCE = 1000
 MOST_ACTS = 128
-"""Acts in one batch; a whole deal has fewer."""
+"""The most acts in one batch; a whole deal has fewer."""
 MOST_MEMBERS = 64
 DEEPEST = 6
 
 
 def name(longest: int = LONGEST_NAME, **more: Any) -> fields.String:
-    """A name of people, clubs and tables; or another short text that is not empty."""
+    """Return a field for a name, or another short text that is not empty."""
     return fields.String(validate=[validate.Length(1, longest), _printable], **more)
 
 
 def text(longest: int = LONGEST_TEXT, **more: Any) -> fields.String:
-    """Free words; empty unless said otherwise."""
+    """Return a field for a free text, by default empty."""
     if not more.get("required"):
         more.setdefault("load_default", "")
     return fields.String(validate=[validate.Length(max=longest), _no_control], **more)
 
 
 def seat(**more: Any) -> fields.String:
-    """A seat: a letter, or a number in the larger games."""
+    """Return a field for a seat: a letter, or a number in the larger games."""
     more.setdefault("metadata", {"example": "E"})
     return fields.String(validate=validate.Regexp(r"(?:[A-Z]|[0-9]{1,2})\Z"), **more)
 
 
 def card() -> fields.String:
-    """A card, rank first; ``??`` is one that nobody named."""
+    """Return a field for a card, rank first; ``??`` is a card that nobody named."""
     return fields.String(validate=validate.Regexp(r"(?:[2-9TJQKA][SHDC]|\?\?)\Z"), metadata={"example": "JH"})
 
 
 def pin(**more: Any) -> fields.String:
-    """A PIN: four to eight digits."""
+    """Return a field for a PIN: four to eight digits."""
     return fields.String(validate=validate.Regexp(r"[0-9]{4,8}\Z"), **more)
 
 
 def code(**more: Any) -> fields.String:
-    """A permanent word of lower-case letters."""
+    """Return a field for a code: lower-case letters, digits and hyphens."""
     return fields.String(validate=validate.Regexp(r"[a-z][a-z0-9-]{0,63}\Z"), **more)
 
 
 def ruleset_key(**more: Any) -> fields.String:
-    """The key of a ruleset, known or a club's own."""
+    """Return a field for the key of a ruleset, of the catalogue or a club's own."""
     return fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"), **more)
 
 
 def changes() -> fields.Dict:
-    """What a house changes in a known game: values by parameter."""
+    """A field for changes to a game: values by parameter."""
     return fields.Dict(
         keys=fields.String(validate=validate.Regexp(r"[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,3}\Z")),
         values=fields.Raw(allow_none=True, validate=_small),
@@ -76,25 +76,25 @@ def _small(value: Any) -> None:
 
 
 def ply(**more: Any) -> fields.Integer:
-    """The number of an act in the effective record, from 0."""
+    """Return a field for the number of an act in the effective record, from 0."""
     return fields.Integer(strict=True, validate=validate.Range(0, 9999), **more)
 
 
 def at() -> fields.String:
-    """When it happened; the server's clock if left out."""
+    """Return a field for the time when something happened, by default the server's time."""
     return fields.String(
         validate=validate.Length(10, 40),
-        metadata={"description": "ISO 8601 with an offset; the server's clock if left out", "format": "date-time"},
+        metadata={"description": "ISO 8601 with an offset; by default the server's time", "format": "date-time"},
     )
 
 
 def players(**more: Any) -> fields.Dict:
-    """Who sits where: ids or names by seat."""
+    """Return a field for the players: ids or names by seat."""
     return fields.Dict(keys=seat(), values=name(), validate=validate.Length(max=12), **more)
 
 
 def instant(**more: Any) -> fields.DateTime:
-    """A time in an answer: UTC."""
+    """Return a field for a time in an answer, in UTC."""
     return fields.DateTime(format="iso", **more)
 
 
@@ -115,18 +115,18 @@ ACT_SHAPE: Final[dict[str, Any]] = {
         },
     ],
 }
-"""What `act_shape` takes, as JSON Schema."""
+"""Return the JSON Schema of the acts that `act_shape` accepts."""
 
 
 class ActField(fields.Field[Any]):
-    """One act: a sentence in the notation, or an object with its ``type``. Only the shape is looked at."""
+    """A field for one act: a sentence of the notation, or an object with its ``type``. Only the shape is checked."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
         return act_shape(value)
 
 
 class ActsField(fields.Field[Any]):
-    """The acts of a batch. One field for the whole list: nested schemas would cost twenty times as much."""
+    """A field for the acts of a batch. Nested schemas would take twenty times as long."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **_: Any) -> Any:
         if not isinstance(value, list) or not 1 <= len(value) <= MOST_ACTS:
@@ -143,7 +143,7 @@ class ActsField(fields.Field[Any]):
 
 
 def act_shape(value: Any) -> str | dict[str, Any]:
-    """The value, if it has the shape of an act."""
+    """Return the value. Raises ValidationError if it does not have the shape of an act."""
     if isinstance(value, str):
         if not 1 <= len(value) <= LONGEST_SENTENCE:
             raise ValidationError(f"A sentence has 1 to {LONGEST_SENTENCE} characters.")
@@ -158,7 +158,7 @@ def act_shape(value: Any) -> str | dict[str, Any]:
 
 
 def bounded(value: Any, depth: int = DEEPEST) -> bool:
-    """Whether a JSON value is small enough to be looked at."""
+    """Return whether a JSON value is small enough to be read."""
     if isinstance(value, str):
         return len(value) <= LONGEST_NAME
     if isinstance(value, int | float):
@@ -183,4 +183,4 @@ PATTERNS: Final[Mapping[Any, str]] = {
     _printable: r"^[^\x00-\x1f\x7f-\x9f]*[^\x00-\x20\x7f-\xa0][^\x00-\x1f\x7f-\x9f]*$",
     _no_control: r"^[^\x00-\x08\x0b-\x1f]*$",
 }
-"""What the documentation says of the texts that these checks let through, as a regular expression."""
+"""Return the regular expression that the OpenAPI document gives for texts that pass these checks."""

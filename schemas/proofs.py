@@ -1,4 +1,4 @@
-"""The shapes of the log's routes: checkpoints, proofs, keys."""
+"""Shapes of the routes of the log: checkpoints, proofs, keys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _path() -> fields.List[str]:
 
 
 class CheckpointQuery(Command):
-    """Which part of the list."""
+    """The query for a part of the list."""
 
     limit = fields.Integer(load_default=50, validate=validate.Range(1, 200))
     before = _size()
@@ -36,25 +36,25 @@ class CheckpointLine(Answer):
     """A signed checkpoint."""
 
     size = f.integer()
-    made_at = instant(required=True, metadata={"description": "by the server's clock; the signature is not about it"})
+    made_at = instant(required=True, metadata={"description": "the server's time; it is not covered by the signature"})
     note = f.text("the signed note (C2SP tlog-checkpoint)")
 
 
 class CheckpointPage(Answer):
-    """Some checkpoints, the largest first."""
+    """A part of the list of checkpoints, largest first."""
 
     items = f.many(CheckpointLine)
 
 
 class InclusionQuery(Command):
-    """Of which event, and under which checkpoint."""
+    """The event and the checkpoint of an inclusion proof."""
 
     version = fields.Integer(validate=validate.Range(1, 1_000_000))
     size = _size()
 
 
 class LeafLine(Answer):
-    """Where an event is in the log, and the proof of it."""
+    """The place of an event in the log, with its proof."""
 
     version = f.integer()
     place = f.integer("from 0")
@@ -63,7 +63,7 @@ class LeafLine(Answer):
 
 
 class InclusionAnswer(Answer):
-    """That events of a deal are under a checkpoint."""
+    """The proof that events of a deal are under a checkpoint."""
 
     deal = fields.UUID(required=True)
     origin = f.text()
@@ -73,7 +73,7 @@ class InclusionAnswer(Answer):
 
 
 class ConsistencyQuery(Command):
-    """From which checkpoint to which."""
+    """The two checkpoints of a consistency proof."""
 
     from_ = _size(required=True, data_key="from", attribute="from")
     to = _size()
@@ -87,7 +87,7 @@ class HeadLine(Answer):
 
 
 class ConsistencyAnswer(Answer):
-    """That a checkpoint grew from an earlier one."""
+    """The proof that a checkpoint extends an earlier one."""
 
     origin = f.text()
     old = f.nested(HeadLine)
@@ -98,25 +98,25 @@ class ConsistencyAnswer(Answer):
 class KeyLine(Answer):
     """A public key of the log."""
 
-    vkey = f.text("as C2SP signed-note writes it")
+    vkey = f.text("in the format of C2SP signed-note")
     since = instant(required=True)
-    change = f.optional(f.text("the note by which the key before it hands on, signed by both"))
+    change = f.optional(f.text("the signed note by which the previous key hands over, signed by both keys"))
     why = f.optional(f.text())
 
 
 class KeysAnswer(Answer):
-    """The keys of the log, the newest first."""
+    """The keys of the log, newest first."""
 
     origin = f.text()
     keys = f.many(KeyLine)
 
 
 class SealLine(Answer):
-    """A sealed card; the card itself if the caller may know it."""
+    """A sealed card, with the card if the caller may know it."""
 
     seat = f.text()
-    digest = f.text("what commits to the card (docs/trust.md)")
-    ply = f.optional(f.integer("of the act; left out if that was retracted"))
+    digest = f.text("the commitment to the card (docs/trust.md)")
+    ply = f.optional(f.integer("the ply of the act; absent if the act was retracted"))
     open = f.flag()
     card = f.optional(f.text())
     salt = f.optional(f.text())

@@ -1,4 +1,4 @@
-"""The shapes of what a scribe may record next, and of what a correction would change."""
+"""Shapes of the acts that a scribe may record next, and of the preview of a correction."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from schemas.views import Breach, Refusal, View
 
 
 class CardsByVerdict(Answer):
-    """Cards by the verdict on them."""
+    """Cards by verdict."""
 
     legal = f.cards()
     possible = f.cards("while cards are unknown")
 
 
 class Choice(Answer):
-    """Something that may happen next."""
+    """An act that may happen next."""
 
     kind = f.one_of(
         *("act", "template"),
         description="an act that can be sent as it is, or a template of which one field is left to fill in",
     )
-    act = f.anything("as POST …/actions takes it; of a template, without the field")
+    act = f.anything("the act as POST …/actions takes it; a template lacks the field")
     told = f.sentence()
     group = f.one_of("deal", "bid", "trump", "owed", "say", "call", "card")
     verdict = f.optional(f.one_of("legal", "possible", description="of an act"))
@@ -36,26 +36,27 @@ class Choice(Answer):
             field=f.text(),
             count=f.optional(f.integer()),
             cards=f.nested(CardsByVerdict),
-            sets=f.optional(f.many(f.cards(), "the cards of one of these sets")),
+            sets=f.optional(f.many(f.cards(), "one of these sets of cards")),
         )
     )
     number = f.optional(f.part("the field that takes a number", field=f.text(), least=f.integer(), most=f.integer()))
 
 
 class Pad(Answer):
-    """The cards a seat may play."""
+    """The cards that a seat may play."""
 
     seat = f.seat()
     ways = f.many(
-        f.part(name=f.one_of("up", "down", "indicator", "indicator down"), act=f.anything()), "how a card may be played"
+        f.part(name=f.one_of("up", "down", "indicator", "indicator down"), act=f.anything()),
+        "the ways of playing a card",
     )
-    cards = f.by_key(f.many(f.raw()), "for each card the index of the way that fits best, then a verdict for each way")
-    refusals = f.by_key(Refusal, "why a card would break a rule")
-    implied = f.many(f.anything(), "the acts that playing a card implies")
+    cards = f.by_key(f.many(f.raw()), "for each card the index of the best way, then the verdict on each way")
+    refusals = f.by_key(Refusal, "for each card that would break a rule, the reason")
+    implied = f.many(f.anything(), "the acts that are recorded with the card")
 
 
 class Desk(Answer):
-    """Where a deal stands, and what a scribe may record next."""
+    """The recorder's state of a deal: where it stands, and what a scribe may record next."""
 
     id = f.text()
     version = f.integer()
@@ -63,33 +64,39 @@ class Desk(Answer):
     seats = f.many(f.text())
     teams = f.by_key(f.many(f.text()))
     players = f.by_key(f.text())
-    names = f.by_key(f.text(), "what the players are called, by seat")
+    names = f.by_key(f.text(), "names by seat")
     faces = f.nested(CardNames)
     dealer = f.text()
     number = f.integer()
-    pack = f.part(suits=f.text(), ranks=f.text("from the strongest"), total=f.integer("the card points of all cards"))
+    pack = f.part(
+        suits=f.text(), ranks=f.text("the ranks, strongest first"), total=f.integer("the card points of all cards")
+    )
     plies = f.integer()
-    ply = f.integer("which act the choices are for")
+    ply = f.integer("the ply of the choices")
     view = f.nested(View)
-    after = f.by_key(f.text(), "who acts after each seat")
-    width = f.integer("how many cards make a trick")
-    laid = f.integer("how many cards lie in the trick that is going on")
+    after = f.by_key(f.text(), "the next seat after each seat")
+    width = f.integer("the number of cards of a full trick")
+    laid = f.integer("the number of cards in the current trick")
     gone = f.many(f.text(), "cards known to have been played")
-    unnamed = f.by_key(f.integer(), "cards without a name in each team's tricks")
+    unnamed = f.by_key(f.integer(), "the number of unnamed cards in each team's tricks")
     twice = f.many(f.text(), "cards that the record has in two places")
     over = f.flag()
     choices = f.many(Choice)
     always = f.many(f.anything(), "acts of this game that need no more than a seat")
-    words = f.many(f.text(), "a sentence for each kind of act of this game")
+    words = f.many(f.text(), "an example sentence for each kind of act of this game")
     turn = f.optional(f.text())
     pad = f.optional(f.nested(Pad))
     rest = f.optional(f.many(f.anything(), "the passes that would end the auction"))
     undo = f.optional(
-        f.part("the latest entry", ply=f.integer("its first ply"), acts=f.many(f.sentence(), "all that came with it"))
+        f.part(
+            "the latest entry",
+            ply=f.integer("its first ply"),
+            acts=f.many(f.sentence(), "the entry and everything recorded with it"),
+        )
     )
     match = f.or_null(
         f.part(
-            "the match, and who deals next in it",
+            "the match and its next dealer",
             id=f.text(),
             balance=f.by_key(f.integer()),
             over=f.flag(),
@@ -101,12 +108,12 @@ class Desk(Answer):
     table = f.optional(f.text())
     club = f.optional(f.text())
     event = f.optional(f.text())
-    confirmed = f.optional(f.many(f.text(), "the seats that agreed with the result"))
+    confirmed = f.optional(f.many(f.text(), "the seats that confirmed the result"))
     settlement = f.optional(f.nested(Settlement))
 
 
 class Entries(Answer):
-    """What a scribe entered."""
+    """The acts that a scribe entered."""
 
     entries = f.many(
         f.part(
@@ -119,20 +126,22 @@ class Entries(Answer):
             broke=f.optional(f.nested(Refusal)),
         )
     )
-    retracted = f.many(f.part(ply=f.integer(), was=f.sentence(), why=f.text(), at=f.text()), "what was taken back")
+    retracted = f.many(f.part(ply=f.integer(), was=f.sentence(), why=f.text(), at=f.text()), "the retracted acts")
 
 
 class Consequences(Answer):
-    """What a correction would change."""
+    """The preview of a correction."""
 
-    broken = f.many(Breach, "acts that would newly break a rule")
-    mended = f.many(f.part(ply=f.integer(), act=f.sentence()), "acts that would break a rule no longer")
+    broken = f.many(Breach, "acts that would break a rule after the correction and do not now")
+    mended = f.many(
+        f.part(ply=f.integer(), act=f.sentence()), "acts that break a rule now and would not after the correction"
+    )
     twice = f.many(f.text(), "cards that would then be in two places")
     follows = f.many(
         f.part(ply=f.integer(), was=f.optional(f.sentence()), now=f.optional(f.sentence())),
-        "what would be corrected along with it",
+        "further corrections that follow",
     )
     settlement = f.part(
-        "what the deal pays", before=f.optional(f.nested(Settlement)), after=f.optional(f.nested(Settlement))
+        "the settlement of the deal", before=f.optional(f.nested(Settlement)), after=f.optional(f.nested(Settlement))
     )
     turn = f.optional(f.or_null(f.text()))

@@ -1,4 +1,4 @@
-"""The shapes of rulesets with all their parameters, of rulebooks, and of how two games differ."""
+"""Shapes of rulesets with all parameters, of rulebooks, and of the differences of two games."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Rulebook(RulesetCalled):
 
 
 class Differences(Answer):
-    """How two games differ."""
+    """The differences of two games."""
 
     one = f.text("a game's key")
     other = f.text()
     same_family = f.flag("games of different families have no parameters in common")
-    parameters = f.by_key(f.pair(), "by name, the value in each game")
+    parameters = f.by_key(f.pair(), "the value in each game, by parameter")
     sentences = f.many(f.part(chapter=f.text(), one=f.many(Rule), other=f.many(Rule)))

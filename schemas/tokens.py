@@ -1,4 +1,4 @@
-"""The shapes of tokens."""
+"""Shapes of tokens."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ NEEDS: dict[str, list[tuple[str, ...]]] = {
     "seat": [("table", "seat"), ("deal", "seat")],
     "viewer": [()],
 }
-"""What the scope of each role may consist of."""
+"""The keys that the scope of each role may have."""
 
 
 class Scope(Command):
-    """Where a token is good: a club, a table, a deal, or one seat of a deal or of all deals at a table."""
+    """The scope of a token: a club, a table, a deal, or a seat of a deal or of all deals at a table."""
 
     club = fields.UUID()
     table = fields.UUID()
@@ -34,17 +34,19 @@ class Scope(Command):
 
 
 class IssueToken(Command):
-    """A token for somebody."""
+    """A request for a token."""
 
     role = fields.String(required=True, validate=validate.OneOf(ROLES))
-    subject = name(required=True, metadata={"description": "who holds it; written beside what they record"})
+    subject = name(
+        required=True, metadata={"description": "the holder; recorded with everything that the holder records"}
+    )
     scope = fields.Nested(Scope, load_default=dict)
     expires_in = fields.Integer(
         strict=True,
         load_default=30 * DAY,
         validate=validate.Range(1, 366 * DAY),
         metadata={
-            "description": "seconds; 30 days if left out, 366 days at most, never beyond the token that issues it"
+            "description": "the lifetime in seconds; by default 30 days, at most 366 days or that of the issuing token"
         },
     )
 
@@ -70,13 +72,13 @@ class TokenAnswer(Answer):
 
 
 class IssuedToken(TokenAnswer):
-    """A new token. The secret is shown this once."""
+    """A new token. Its secret is shown only now."""
 
     secret = f.text()
 
 
 class WhoAmI(Answer):
-    """Whom the API takes the caller for."""
+    """The caller: role and scope."""
 
     role = f.text()
     subject = f.optional(f.text())

@@ -1,4 +1,4 @@
-"""The shapes of what is asked about tournaments, and of what is answered."""
+"""Shapes of queries about tournaments and their answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from schemas.fields import instant
 
 
 class TournamentQuery(PageQuery):
-    """Which tournaments."""
+    """The filter of a list of tournaments."""
 
     club = fields.UUID()
     status = fields.String(validate=validate.OneOf(["entries", "playing", "over"]))
@@ -21,35 +21,35 @@ class TournamentQuery(PageQuery):
 
 
 class AsItStood(Command):
-    """At what moment."""
+    """The moment of a query."""
 
-    at = fields.AwareDateTime(
-        metadata={"description": "as it stood in the record book at this moment; as it stands if left out"}
-    )
+    at = fields.AwareDateTime(metadata={"description": "the state at this moment; by default the current state"})
 
 
 class VersionOf(AsItStood):
     """A past state."""
 
     version = fields.Integer(
-        validate=validate.Range(1, 1_000_000), metadata={"description": "as it stood then; as it stands if left out"}
+        validate=validate.Range(1, 1_000_000),
+        metadata={"description": "the state at this moment; by default the current state"},
     )
 
 
 class RoundQuery(AsItStood):
-    """Up to which round."""
+    """The round of the standings."""
 
     round = fields.Integer(
-        validate=validate.Range(1, 999), metadata={"description": "the standings after it; the latest if left out"}
+        validate=validate.Range(1, 999),
+        metadata={"description": "the round after which the standings are asked for; by default the latest"},
     )
 
 
 class LogQuery(AsItStood):
-    """Which part of the log."""
+    """The query for a part of the log."""
 
     round = fields.Integer(
         validate=validate.Range(0, 999),
-        metadata={"description": "the tables of a round; 0: the tournament without its tables; all if left out"},
+        metadata={"description": "the tables of a round; 0 for the tournament without its tables; by default all"},
     )
 
 
@@ -63,8 +63,8 @@ class EntryAnswer(Answer):
     name = f.text()
     players = f.many(f.text())
     seed = f.optional(f.integer())
-    since = f.integer("the first round that it is drawn for")
-    out = f.optional(f.integer("the first round that it is not drawn for any more"))
+    since = f.integer("the first round in which it takes part")
+    out = f.optional(f.integer("the first round in which it no longer takes part"))
     withdrawn = f.optional(f.text("why it is out"))
 
 
@@ -83,7 +83,7 @@ class TournamentLine(Answer):
 
 
 class TournamentAnswer(Answer):
-    """A tournament, but for what happened at its tables."""
+    """A tournament, without its tables."""
 
     id = fields.UUID(required=True)
     version = f.integer()
@@ -99,55 +99,55 @@ class TournamentAnswer(Answer):
     tables = f.by_key(f.text())
     rounds = f.many(f.anything())
     next_round = f.integer()
-    last_round = f.optional(f.integer("how many rounds there are at most, where that is known"))
+    last_round = f.optional(f.integer("the greatest number of rounds, if it is known"))
     adjustments = f.many(f.anything())
     lots = f.many(f.anything())
-    promised = f.many(f.anything(), "what commits to lots that are not opened yet")
+    promised = f.many(f.anything(), "the commitments to lots that are not opened yet")
     packs = f.many(f.anything())
     ended_at = f.optional(f.text())
-    places = f.optional(f.many(f.anything(), "the final result as it was announced"))
+    places = f.optional(f.many(f.anything(), "the final result, as announced"))
     closing_note = f.optional(f.text())
 
 
 class ArtificialScore(Answer):
-    """What a director gave for a board."""
+    """The artificial scores of a board."""
 
     board = f.integer()
-    scores = f.many(f.text(), "of the side that sits North and South, and the other")
+    scores = f.many(f.text(), "the score of the side that sits North and South, then that of the other")
     why = f.optional(f.text())
 
 
 class TableOfRound(Answer):
-    """One table of a round, in short."""
+    """A table of a round, in short."""
 
     id = fields.UUID(required=True)
     table = f.integer()
     sides = f.many(f.many(f.text()))
-    why = f.text("why it was drawn so")
+    why = f.text("the reasons of the draw")
     boards = f.many(f.integer())
     stage = f.text()
     status = f.text()
     forfeits = f.many(f.integer())
     results = f.many(f.anything())
-    withheld = f.many(f.integer(), "boards that have a result which is not told before everybody has played them")
+    withheld = f.many(f.integer(), "boards whose result is withheld until everybody has played them")
     artificial = f.many(ArtificialScore)
 
 
 class ChangedResult(Answer):
-    """A result of an earlier round that is another than when a round was drawn."""
+    """A result of an earlier round that was changed after a round was drawn."""
 
     KEEP = frozenset({"was", "now"})
 
     round = f.integer()
     table = f.integer()
     sides = f.many(f.text())
-    was = f.or_null(f.anything("`won` or `forfeits`; null: there was no result"))
+    was = f.or_null(f.anything("`won` or `forfeits`; null if there was no result"))
     now = f.or_null(f.anything())
     told = f.text()
 
 
 class ChangedRuling(Answer):
-    """A ruling about a score that was made or taken back since a round was drawn."""
+    """A ruling about a score that was made or taken back after a round was drawn."""
 
     number = f.integer()
     taken_back = f.flag()
@@ -155,14 +155,14 @@ class ChangedRuling(Answer):
 
 
 class DrawChanges(Answer):
-    """What a draw rested on and is different now. The draw and its reasons stay as they were."""
+    """The changes since a draw to what it was based on. The draw and its reasons stay as they were."""
 
     results = f.many(ChangedResult)
     rulings = f.many(ChangedRuling)
 
 
 class RoundAnswer(Answer):
-    """A round as it was drawn last, and how its tables stand."""
+    """The latest draw of a round, and the status of its tables."""
 
     tournament = fields.UUID(required=True)
     round = f.integer()
@@ -170,7 +170,7 @@ class RoundAnswer(Answer):
     closed = f.flag()
     by_hand = f.flag()
     broke = f.many(f.text())
-    why = f.optional(f.text("why it was drawn anew"))
+    why = f.optional(f.text("the reason for drawing it again"))
     byes = f.many(f.anything())
     absent = f.many(f.text())
     encounters = f.many(TableOfRound)
@@ -178,14 +178,14 @@ class RoundAnswer(Answer):
 
 
 class RoundChecked(Answer):
-    """What a director's own draw would come to."""
+    """The preview of a director's own draw."""
 
-    declined = f.optional(f.text("why it cannot be recorded; left out if it can"))
-    broke = f.many(f.text(), "what it breaks, in sentences")
+    declined = f.optional(f.text("why it cannot be recorded; absent if it can"))
+    broke = f.many(f.text(), "the conditions that it breaks, in sentences")
 
 
 class ResultAnswer(Answer):
-    """What an encounter came to, or one board of it."""
+    """The result of an encounter, or of one board of it."""
 
     board = f.integer()
     won = f.many(f.integer())
@@ -194,13 +194,13 @@ class ResultAnswer(Answer):
     source = f.text("`sheet`, `match` or `ruling`")
     at = f.text()
     confirmed = f.flag()
-    agreed = f.many(f.integer(), "the sides that agreed")
-    why = f.optional(f.text("of a corrected one"))
+    agreed = f.many(f.integer(), "the sides that confirmed")
+    why = f.optional(f.text("the reason for the correction"))
     sheet = f.anything()
 
 
 class EncounterAnswer(Answer):
-    """One table of a round."""
+    """A table of a round."""
 
     id = fields.UUID(required=True)
     version = f.integer()
@@ -208,24 +208,24 @@ class EncounterAnswer(Answer):
     round = f.integer()
     table = f.integer()
     stage = f.text()
-    place = f.optional(f.text("the table of the club"))
+    place = f.optional(f.text("the id of the club's table"))
     sides = f.many(f.many(f.text()))
     names = f.by_key(f.text())
     seats = f.by_key(f.text())
-    dealer = f.text("who deals first")
+    dealer = f.text("the first dealer")
     boards = f.many(f.integer())
     status = f.text("`open`, `playing`, `provisional`, `confirmed`, `forfeit` or `dropped` (by a redraw)")
     closed = f.flag()
     forfeits = f.many(f.integer())
-    match = f.optional(f.text("the match that is recorded for it"))
-    so_far = f.optional(f.many(f.integer(), "what its settled deals come to"))
+    match = f.optional(f.text("the id of its match"))
+    so_far = f.optional(f.many(f.integer(), "the result of its settled deals"))
     results = f.many(ResultAnswer)
-    withheld = f.many(f.integer(), "boards that have a result which is not told before everybody has played them")
+    withheld = f.many(f.integer(), "boards whose result is withheld until everybody has played them")
     artificial = f.many(ArtificialScore)
 
 
 class StandingAnswer(Answer):
-    """One row of the standings."""
+    """A row of the standings."""
 
     KEEP = frozenset({"breaks"})
 
@@ -239,8 +239,8 @@ class StandingAnswer(Answer):
     drawn = f.integer()
     lost = f.integer()
     breaks = f.by_key(fields.Float(allow_none=True))
-    why = f.text("why it stands where it does")
-    provisional = f.flag("a result of its own is not confirmed yet")
+    why = f.text("the reasons for its rank")
+    provisional = f.flag("whether a result of the entry is not confirmed yet")
     withdrawn = f.flag()
 
 
@@ -249,37 +249,37 @@ class StandingsAnswer(Answer):
 
     tournament = fields.UUID(required=True)
     name = f.text()
-    round = f.integer("after which round")
+    round = f.integer("the round after which they stand")
     provisional = f.flag()
     items = f.many(StandingAnswer)
 
 
 class Explained(StandingAnswer):
-    """One row of the standings, step by step."""
+    """The explanation of a row of the standings, step by step."""
 
     steps = f.many(f.text())
 
 
 class LogLine(Answer):
-    """What happened, in a sentence."""
+    """An entry of the log, in a sentence."""
 
     version = f.integer()
     at = f.text()
     by = f.text()
     topic = f.text()
     told = f.text()
-    round = f.optional(f.integer("of what happened at a table"))
+    round = f.optional(f.integer("the table, if it happened at one"))
     table = f.optional(f.integer())
 
 
 class Log(Answer):
-    """What happened, the first first."""
+    """A part of the log, oldest first."""
 
     items = f.many(LogLine)
 
 
 class PacksAnswer(Answer):
-    """Packs that were promised, and once they are open, they themselves."""
+    """Packs that were committed to, with their cards once they are opened."""
 
     number = f.integer()
     boards = f.many(f.integer())
@@ -288,7 +288,7 @@ class PacksAnswer(Answer):
 
 
 class SavedTable(SavedAnswer):
-    """What a command to a table recorded, and how it stands."""
+    """The result of a command on a table: the facts that it recorded, and the table."""
 
     encounter = f.nested(EncounterAnswer)
 

@@ -1,4 +1,4 @@
-"""The shapes of commands on tournaments: what a director and the tables send."""
+"""Shapes of commands on tournaments, sent by directors and tables."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ENTRY = r"[1-9][0-9]{0,3}\Z"
 
 
 def entry(**more: Any) -> fields.String:
-    """The number of an entry on the list."""
+    """Return a field for the number of an entry."""
     more.setdefault("metadata", {"example": "3"})
     return fields.String(validate=validate.Regexp(ENTRY), **more)
 
 
 def why(**more: Any) -> fields.String:
-    """A reason that must be given."""
+    """Return a field for a reason, which is required."""
     return text(LONGEST_NAME, required=True, **more)
 
 
@@ -30,21 +30,21 @@ def _terms(value: Any) -> None:
 
 
 def terms() -> fields.Dict:
-    """The terms of a tournament; whether they fit together is the domain's to say."""
+    """A field for the terms of a tournament. The domain decides whether they fit together."""
     return fields.Dict(
         keys=name(40),
         values=fields.Raw(allow_none=True),
         required=True,
         validate=[validate.Length(1, 20), _terms],
         metadata={
-            "description": "the format and what it leaves open: `rounds`, `encounter`, `scoring`, `tie_breaks` …",
+            "description": "the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks` …",
             "example": {"format": "swiss", "rounds": 5, "side": 2, "encounter": {"race": 7}},
         },
     )
 
 
 def number(most: int, least: int = 0, **more: Any) -> fields.Integer:
-    """A whole number."""
+    """Return a field for a whole number."""
     return fields.Integer(strict=True, validate=validate.Range(least, most), **more)
 
 
@@ -54,11 +54,11 @@ def _half_steps(value: float) -> None:
 
 
 def score_amount(**more: Any) -> fields.Float:
-    """What a ruling adds to a score or takes from it, in the unit that the standings are in."""
+    """A field for the number that a ruling adds to a score, in the unit of the standings."""
     return fields.Float(
         validate=[validate.Range(-50_000, 50_000), _half_steps],
         metadata={
-            "description": "in points where wins count (-0.5 takes half a point), else in the unit of the score",
+            "description": "in points if wins count (-0.5 takes half a point), otherwise in the unit of the score",
             "multipleOf": 0.5,
             "example": -1,
         },
@@ -67,7 +67,7 @@ def score_amount(**more: Any) -> fields.Float:
 
 
 def people(**more: Any) -> fields.List[Any]:
-    """Who plays for an entry: ids or names."""
+    """Return a field for the players of an entry: ids or names."""
     return fields.List(name(), validate=validate.Length(max=8), **more)
 
 
@@ -75,13 +75,13 @@ def people(**more: Any) -> fields.List[Any]:
 
 
 class OpenTournament(Command):
-    """A tournament is opened."""
+    """A new tournament."""
 
     id = fields.UUID()
     name = name(required=True)
     terms = terms()
     ruleset = ruleset_key(
-        required=True, metadata={"description": "the game, or a ruleset of the club's", "example": "304"}
+        required=True, metadata={"description": "a game of the catalogue, or a ruleset of the club", "example": "304"}
     )
     club = fields.UUID(allow_none=True)
     note = text()
@@ -97,7 +97,7 @@ class ChangeTerms(Command):
 
 
 class NameTables(Command):
-    """The tables of the club by their numbers in the draw."""
+    """The club's tables, by their numbers in the draw."""
 
     tables = fields.Dict(
         keys=fields.String(validate=validate.Regexp(r"[1-9][0-9]{0,3}\Z")),
@@ -109,16 +109,16 @@ class NameTables(Command):
 
 
 class MakeEntry(Command):
-    """A pair, a team, or a player where partners are drawn."""
+    """A new entry: a pair, a team, or a player if partners are drawn."""
 
     name = name(required=True)
     players = people(load_default=list)
-    since = number(999, 1, allow_none=True, metadata={"description": "its first round; the next if left out"})
+    since = number(999, 1, allow_none=True, metadata={"description": "its first round; by default the next one"})
     at = at()
 
 
 class ChangeEntry(Command):
-    """Another name, or others who play."""
+    """A change of an entry's name or players."""
 
     name = name(required=True)
     players = people(required=True)
@@ -127,7 +127,7 @@ class ChangeEntry(Command):
 
 
 class SetSeeds(Command):
-    """The seeding list, the first seed first."""
+    """The seeding list, first seed first."""
 
     order = fields.List(entry(), required=True, validate=validate.Length(max=1000))
     why = text(LONGEST_NAME)
@@ -135,14 +135,14 @@ class SetSeeds(Command):
 
 
 class Because(Command):
-    """Only a reason, which must be given."""
+    """A reason, which is required."""
 
     why = why()
     at = at()
 
 
 class PairingSchema(Command):
-    """Who sits down against whom, the side in North and South first."""
+    """A pairing of two sides, North and South first."""
 
     table = number(999, 1, required=True)
     sides = fields.List(
@@ -154,28 +154,30 @@ class PairingSchema(Command):
 
 
 class ByHand(Command):
-    """A director's own draw. ``byes``: why, by entry."""
+    """A director's own draw. ``byes``: the reason, by entry."""
 
     pairings = fields.List(fields.Nested(PairingSchema), required=True, validate=validate.Length(1, 500))
     byes = fields.Dict(keys=entry(), values=text(LONGEST_NAME), load_default=dict, validate=validate.Length(max=1000))
 
 
 class DrawRound(Command):
-    """The next round: drawn by the format, or by the director."""
+    """The draw of the next round, by the format or by the director."""
 
-    round = number(999, 1, metadata={"description": "the round that is meant: no other is drawn"})
+    round = number(
+        999, 1, metadata={"description": "the number of the round; the command is refused if another round is next"}
+    )
     by_hand = fields.Nested(ByHand)
     challenges = fields.List(
         fields.List(entry(), validate=validate.Length(equal=2)),
         load_default=list,
         validate=validate.Length(max=500),
-        metadata={"description": "on a ladder: who challenges, and who is challenged"},
+        metadata={"description": "on a ladder: the challenger and the challenged"},
     )
     at = at()
 
 
 class RedrawRound(DrawRound):
-    """The last round anew, before anything is recorded at its tables."""
+    """A new draw of the last round, before anything is recorded at its tables."""
 
     class Meta(DrawRound.Meta):
         exclude = ("round",)
@@ -185,14 +187,16 @@ class RedrawRound(DrawRound):
 
 
 class CheckRound(Command):
-    """A director's own draw, before it is recorded."""
+    """A director's own draw to preview."""
 
-    round = number(999, 1, required=True, metadata={"description": "the next round, or the last to be drawn anew"})
+    round = number(
+        999, 1, required=True, metadata={"description": "the next round, or the last one, to be drawn again"}
+    )
     by_hand = fields.Nested(ByHand, required=True)
 
 
 class DrawLots(Command):
-    """All entries in an order that chance decides."""
+    """A request to draw lots: all entries in a random order."""
 
     purpose = fields.String(
         required=True,
@@ -210,7 +214,7 @@ class Adjust(Command):
     unit = fields.String(
         load_default="score",
         validate=validate.OneOf(["score", "tokens"]),
-        metadata={"description": "`score`: in what the standings count; `tokens`: they move the difference"},
+        metadata={"description": "`score` changes what the standings count, `tokens` changes the difference of tokens"},
     )
     round = number(999, load_default=0)
     why = why()
@@ -218,21 +222,21 @@ class Adjust(Command):
 
 
 class CommitPacks(Command):
-    """Boards whose packs are to be dealt and sealed."""
+    """Boards whose packs are dealt and sealed."""
 
     boards = fields.List(number(999, 1), required=True, validate=validate.Length(1, 200))
     at = at()
 
 
 class End(Command):
-    """The final result is announced."""
+    """The announcement of the final result."""
 
     note = text()
     at = at()
 
 
 class CountSchema(Command):
-    """What one side has, of one deal or of all together."""
+    """The score of one side, of one deal or of all deals together."""
 
     tokens = number(10_000, allow_none=True)
     points = number(100_000, allow_none=True)
@@ -251,7 +255,9 @@ class SheetSchema(Command):
 
     whole = _pair(metadata={"description": "all deals together"})
     deals = fields.List(_pair(), validate=validate.Length(max=200), metadata={"description": "deal by deal"})
-    played = number(1000, 1, allow_none=True, metadata={"description": "how many deals, where the terms leave it open"})
+    played = number(
+        1000, 1, allow_none=True, metadata={"description": "the number of deals, if the terms do not fix it"}
+    )
     ruled = fields.List(
         fields.Integer(strict=True, validate=validate.Range(-10_000, 10_000)), validate=validate.Length(equal=2)
     )
@@ -263,31 +269,31 @@ class SheetSchema(Command):
 
 
 class EnterResult(Command):
-    """A score sheet is typed in.
+    """A score sheet.
 
     A board of a duplicate is one deal: `{"board": 5, "sheet": {"deals": [[{"tokens": 1}, {"tokens": 0}]]}}`.
     """
 
     sheet = fields.Nested(SheetSchema, required=True)
-    board = number(999, load_default=0, metadata={"description": "of a duplicate; 0 where there are none"})
+    board = number(999, load_default=0, metadata={"description": "the board of a duplicate; 0 if there are none"})
     at = at()
 
 
 class CorrectResult(EnterResult):
-    """The result was another; or it is by a ruling, which need not be one that can be played."""
+    """A correction of a result, or a result by ruling, which need not be possible in play."""
 
     ruled = fields.Boolean(load_default=False)
     why = why()
 
 
 class WithdrawResult(Because):
-    """A result is taken back."""
+    """The withdrawal of a result."""
 
     board = number(999, load_default=0)
 
 
 class ConfirmResult(Command):
-    """A side agrees with the result as it stands.
+    """A confirmation of the current result by a side.
 
     A seat's own token or session confirms for its side; at another device a seat sends its PIN. An official without a
     seat lets the result stand for both sides.
@@ -295,7 +301,7 @@ class ConfirmResult(Command):
 
     seat = seat()
     pin = pin()
-    board = number(999, metadata={"description": "one board of a duplicate; all that are there if left out"})
+    board = number(999, metadata={"description": "one board of a duplicate; by default all with a result"})
     at = at()
 
 
@@ -311,12 +317,12 @@ def some_boards() -> fields.List[Any]:
         number(999, 1),
         load_default=list,
         validate=validate.Length(max=64),
-        metadata={"description": "all that have no result, or all that have an artificial score, if left out"},
+        metadata={"description": "by default all without a result, or all with an artificial score"},
     )
 
 
 class GiveArtificialScore(Because):
-    """What a director gives the sides for boards that have no result."""
+    """Artificial scores for boards without a result."""
 
     boards = some_boards()
     scores = fields.List(
@@ -324,20 +330,20 @@ class GiveArtificialScore(Because):
         required=True,
         validate=validate.Length(equal=2),
         metadata={
-            "description": "of the side that sits North and South, and of the other; `not-played` only for both",
+            "description": "the scores of the North and South side and of the other side; `not-played` only for both",
             "example": [artificial.AVERAGE_PLUS, artificial.AVERAGE_MINUS],
         },
     )
 
 
 class WithdrawArtificialScore(Because):
-    """Artificial scores are taken back."""
+    """The withdrawal of artificial scores."""
 
     boards = some_boards()
 
 
 class ChangeSeats(Command):
-    """Others sit at the table."""
+    """A change of the players at a table."""
 
     seats = players(required=True)
     why = text(LONGEST_NAME)
@@ -345,14 +351,14 @@ class ChangeSeats(Command):
 
 
 class SeatMatch(Command):
-    """A match is opened for the table: its deals make the result."""
+    """A new match at a table; its deals give the result."""
 
     id = fields.UUID()
     at = at()
 
 
 class AdoptMatch(Command):
-    """A match that was being recorded already becomes the table's."""
+    """An existing match that becomes the table's."""
 
     match = fields.UUID(required=True)
     why = why()

@@ -1,4 +1,4 @@
-"""The shapes of views and replays: what a viewer knows of a deal, at one moment and act by act."""
+"""Shapes of views and replays: what a viewer knows of a deal, at one moment and act by act."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from schemas.base import Answer
 class Refusal(Answer):
     """The rule that an act broke."""
 
-    code = f.text("as /api/v1/problems lists them")
+    code = f.text("the code, as listed by /api/v1/problems")
     message = f.text()
     clause = f.text("document and heading")
 
@@ -25,30 +25,30 @@ class Breach(Refusal):
 
 
 class Closing(Answer):
-    """How a deal ended, if it did."""
+    """The end of a deal, if it is over."""
 
     settlement = f.optional(f.nested(Settlement))
     abandoned = f.optional(f.flag())
-    confirmed_by = f.optional(f.many(f.text(), "the seats that agreed with the result as it stands"))
-    confirmed = f.optional(f.flag("whether every team agreed"))
+    confirmed_by = f.optional(f.many(f.text(), "the seats that confirmed the current result"))
+    confirmed = f.optional(f.flag("whether every team confirmed it"))
 
 
 class ActTemplate(Answer):
-    """An act with something left to fill in: a sentence with a gap, and what goes there."""
+    """An act with something left to fill in: a sentence with a gap, and the values for the gap."""
 
     say = f.sentence("with a gap in braces: `S caps {order}`")
     number = f.optional(f.part(least=f.integer(), most=f.integer()))
     card = f.optional(f.part("one of these", sure=f.cards(), may=f.cards()))
     cards = f.optional(
         f.part(
-            "so many different ones in any order: all of `sure`, the others of `may`",
+            "the number of different cards, in any order: all of `sure`, the rest from `may`",
             count=f.integer(),
             sure=f.cards(),
             may=f.cards(),
         )
     )
-    sets = f.optional(f.many(f.cards(), "the cards of one of these sets"))
-    seats = f.optional(f.by_key(f.cards(), "for each of these seats one of its cards, all different"))
+    sets = f.optional(f.many(f.cards(), "one of these sets of cards"))
+    seats = f.optional(f.by_key(f.cards(), "one card for each of these seats, all different"))
     hands = f.optional(f.part(seats=f.many(f.seat()), size=f.integer(), cards=f.cards()))
 
 
@@ -58,18 +58,18 @@ class Contract(Answer):
     seat = f.seat()
     bid = f.raw("card points, or `pcc`, `half` or `full`", type=["integer", "string"])
     denomination = f.optional(f.text("in a Jass: a suit, `obenabe` or `undenufe`"))
-    factor = f.optional(f.integer("in a Jass: how many times the number counts; more than once if it was doubled"))
-    may_double = f.optional(f.many(f.seat(), "who may double now, in turn or not"))
-    may_redouble = f.optional(f.many(f.seat(), "who may redouble now"))
+    factor = f.optional(f.integer("in a Jass: the factor of the contract; more than 1 if it was doubled"))
+    may_double = f.optional(f.many(f.seat(), "the seats that may double now, in turn or not"))
+    may_redouble = f.optional(f.many(f.seat(), "the seats that may redouble now"))
 
 
 class Weis(Answer):
-    """What was declared and shown of Weis."""
+    """The Weis declared and shown."""
 
     declared = f.optional(
         f.many(f.part(seat=f.seat(), value=f.integer()), "in the order in which the seats declared them")
     )
-    question = f.optional(f.one_of("cards", "top", "trump", description="what the seat to act must tell of its Weis"))
+    question = f.optional(f.one_of("cards", "top", "trump", description="what the seat to act must say about its Weis"))
     talk = f.optional(
         f.many(
             f.part(
@@ -82,29 +82,31 @@ class Weis(Answer):
             "the answers, in order",
         )
     )
-    team = f.optional(f.text("the team with the best Weis: it scores all its Weis"))
-    scored = f.optional(f.many(f.part(seat=f.seat(), values=f.many(f.integer())), "what each seat of that team scores"))
-    demanded = f.optional(f.part("what must be shown now", by=f.seat(), of=f.seat(), value=f.integer()))
+    team = f.optional(f.text("the team with the best Weis, which scores all its Weis"))
+    scored = f.optional(
+        f.many(f.part(seat=f.seat(), values=f.many(f.integer())), "the score of each seat of that team")
+    )
+    demanded = f.optional(f.part("the Weis that must be shown now", by=f.seat(), of=f.seat(), value=f.integer()))
     shown = f.optional(f.many(f.part(seat=f.seat(), cards=f.cards(), value=f.optional(f.integer()))))
 
 
 class View(Closing):
-    """What one viewer knows at one moment."""
+    """A viewer's knowledge at one moment."""
 
     viewer = f.text()
-    ply = f.integer("of the last act; -1 before the first")
-    stage = f.text("as the ruleset names it, or `over`")
+    ply = f.integer("the number of the last act; -1 before the first")
+    stage = f.text("the stage, as the ruleset names it, or `over`")
     dealer = f.seat()
     turn = f.optional(f.seat("the seat to act"))
     owed = f.optional(
         f.one_of(
             *("inspection", "reveal", "count", "weis", "display", "stoeck"),
-            description="what the seat to act must say or show before the deal goes on",
+            description="what the seat to act must say or show next",
         )
     )
-    hands = f.by_key(f.cards(), "by seat; ?? for each card the viewer does not know")
+    hands = f.by_key(f.cards(), "the cards of each seat; ?? is a card that the viewer does not know")
     auction = f.by_key(f.sentence(), "calls by ply")
-    trick = f.part("the trick that is going on", cards=f.many(f.sentence()))
+    trick = f.part("the current trick", cards=f.many(f.sentence()))
     tricks = f.by_key(f.part(cards=f.many(f.sentence()), won=f.seat()), "completed tricks by number, from 1")
     taken = f.by_key(f.integer(), "tricks by team")
     points = f.by_key(f.integer(), "card points by team, as far as the viewer can count them")
@@ -113,12 +115,14 @@ class View(Closing):
         "every card the viewer has seen, and how the viewer first learned it",
     )
     consultable = f.cards("cards a player may look at again")
-    legal = f.many(f.sentence(), "what the viewer may do now, as it can be sent; for an official: what anybody may")
-    templates = f.optional(f.many(ActTemplate, "what the viewer may do now once something is filled in"))
+    legal = f.many(
+        f.sentence(), "the legal acts of the viewer, as they can be sent; for an official those of every seat"
+    )
+    templates = f.optional(f.many(ActTemplate, "the legal acts of the viewer in which something is left to fill in"))
     redeals = f.optional(f.integer())
     outcome = f.optional(f.one_of("played", "passed_out", "spoilt"))
     contract = f.optional(f.nested(Contract))
-    maker = f.optional(f.seat("who won the auction: the trump maker, in a Jass the declarer"))
+    maker = f.optional(f.seat("the seat that won the auction: the trump maker, in a Jass the declarer"))
     trump = f.optional(
         f.part(
             "the trump as the viewer knows it",
@@ -136,23 +140,23 @@ class View(Closing):
         )
     )
     marriages = f.optional(f.many(f.part("King and Queen, shown", seat=f.seat(), suit=f.text(), points=f.integer())))
-    caps = f.optional(f.part("who called Caps, and the order of play", seat=f.seat(), order=f.cards()))
-    double = f.optional(f.part("who announced Double", seat=f.seat()))
+    caps = f.optional(f.part("the seat that called Caps, and the order it stated", seat=f.seat(), order=f.cards()))
+    double = f.optional(f.part("the seat that announced Double", seat=f.seat()))
     score = f.optional(f.by_key(f.integer(), "what each team has scored; the contract counts when the deal is over"))
     weis = f.optional(f.nested(Weis))
     stoeck = f.optional(f.part("King and Ober of trumps, scored", seat=f.seat(), points=f.integer()))
 
 
 class Views(Answer):
-    """What each seat knows at one moment."""
+    """The knowledge of each seat at one moment."""
 
-    ply = f.integer("of the last act; -1 before the first")
-    act = f.optional(f.sentence("the act of that ply, as everybody saw it"))
+    ply = f.integer("the number of the last act; -1 before the first")
+    act = f.optional(f.sentence("the act of that ply, as the public saw it"))
     views = f.by_key(View, "by seat")
 
 
 class ActLine(Answer):
-    """One act, and when it was recorded."""
+    """An act, and the time it was recorded."""
 
     ply = f.integer()
     act = f.sentence()
@@ -163,20 +167,20 @@ class ActLine(Answer):
 
 
 class Frame(ActLine):
-    """One act, and what it changed for the viewer."""
+    """An act, and its changes to the view."""
 
     patch = f.anything("a merge patch (RFC 7396) to the view before")
 
 
 class Correction(Answer):
-    """What was corrected, noted or ruled after the act was recorded."""
+    """A correction, note or ruling made after the act was recorded."""
 
     kind = f.one_of(
         *("amended", "inserted", "retracted", "irregularity-noted", "caps-ruled", "violation-ruled", "annulled"),
         *("ruling-lifted", "abandoned"),
     )
     ply = f.optional(f.integer("the act's number when it was corrected"))
-    stands = f.optional(f.integer("the act's number now, or that of the gap it left"))
+    stands = f.optional(f.integer("the act's current number, or that of the gap it left"))
     was = f.optional(f.sentence())
     now = f.optional(f.sentence())
     code = f.optional(f.text())
@@ -188,7 +192,7 @@ class Correction(Answer):
 
 
 class WholeDeal(Closing):
-    """What a replay and a timeline of a deal have in common."""
+    """The fields that a replay and a timeline have in common."""
 
     viewer = f.text()
     ruleset = f.text()
@@ -207,16 +211,16 @@ class Replay(WholeDeal):
 
 
 class Timeline(WholeDeal):
-    """What happened, in order."""
+    """The acts of a deal, in order."""
 
     acts = f.many(ActLine)
 
 
 class Standing(Answer):
-    """The deal that is played at a table, as it stands for a viewer."""
+    """The current deal of a table, for a viewer."""
 
-    deal = f.or_null(f.text("its id; null if no deal was played yet"))
-    delay = fields.Float(metadata={"description": "how many seconds ago it stood so; left out if it stands so now"})
+    deal = f.or_null(f.text("the id of the deal; null if none was played yet"))
+    delay = fields.Float(metadata={"description": "the age of this state in seconds; absent if it is current"})
     opened_at = f.optional(f.text())
     ruleset = f.optional(f.text())
     dealer = f.optional(f.text())
@@ -231,7 +235,7 @@ class Standing(Answer):
 
 
 class StreamEvent(Answer):
-    """One server-sent event."""
+    """A server-sent event."""
 
     event = f.one_of("deal", "view", "frame", "end")
     data = f.text("JSON: a Standing, a View, a Frame, or the status of a deal that is over")
@@ -239,7 +243,7 @@ class StreamEvent(Answer):
 
 
 class FeedLine(EventLine):
-    """One stored fact, whole."""
+    """A stored fact in full."""
 
     position = f.integer()
     stream = f.text()
