@@ -36,14 +36,14 @@ def shuffle(record: Record, before: Record | None, language: Language = ENGLISH)
         "warning": words.warning(language),
         "rules": words.rules(language, _minimal(record.rules.ruleset)),
     }
-    if before is None or not (found := survived(before, record)):
+    if before is None or not (results := survived(before, record)):
         return payload | {"why_not": words.why_not(language, _why_not(record, before))}
-    chance = allowing_for(found)
+    chance = allowing_for(results)
     payload["survived"] = {
-        "evidence": found[0].evidence,
+        "evidence": results[0].evidence,
         "chance": float(chance),
-        "text": words.verdict(language, found, chance),
-        "assumed": [_survived(each, language) for each in found],
+        "text": words.verdict(language, results, chance),
+        "assumed": [_survived(each, language) for each in results],
     }
     return payload
 
@@ -63,18 +63,18 @@ def _why_not(record: Record, before: Record | None) -> str:
     return "unknown" if shuffled_pack(record) or batches_of(record) else "record"
 
 
-def _survived(found: Survived, language: Language) -> Payload:
+def _survived(result: Survived, language: Language) -> Payload:
     payload: Payload = {
-        "key": found.gathering.key,
-        "assumption": words.gathering(language, found.gathering),
-        "pairs": found.pairs,
-        "kept": found.kept,
-        "longest": found.longest,
-        "chance": float(found.chance),
-        "text": words.survived(language, found),
+        "key": result.gathering.key,
+        "assumption": words.gathering(language, result.gathering),
+        "pairs": result.pairs,
+        "kept": result.kept,
+        "longest": result.longest,
+        "chance": float(result.chance),
+        "text": words.survived(language, result),
     }
-    if found.evidence == "order":
-        payload |= {"rising": found.rising, "rising_chance": float(found.rising_chance)}
+    if result.evidence == "order":
+        payload |= {"rising": result.rising, "rising_chance": float(result.rising_chance)}
     return payload
 
 

@@ -104,7 +104,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
     table = table_state(rules, record.opened.dealer, record.acts[:ply])
     opened = record.opened
     game = rules.ruleset
-    told: Plain = {
+    payload: Plain = {
         "ruleset": {"key": game.key, "name": game.name},
         "seats": list(rules.seats),
         "teams": {team: list(game.seating.of_team(team)) for team in game.seating.teams},
@@ -127,31 +127,31 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
         "always": [plain(replace(act, seat=rules.seats[0])) for act in SPEECHLESS if _knows(rules, act)],
     }
     if (turn := rules.to_act(s)) is not None:
-        told["turn"] = turn
+        payload["turn"] = turn
     if record.settlement is not None:
-        told["settlement"] = settlement(record.settlement)
-        told["confirmed"] = sorted(record.confirmed)
+        payload["settlement"] = settlement(record.settlement)
+        payload["confirmed"] = sorted(record.confirmed)
     if record.entries:
-        told["undo"] = undo(record)
+        payload["undo"] = undo(record)
     if ply is None and record.over and not (record.settlement and s.outcome == "played"):
-        return told
-    told["choices"] = choices(rules, s)
+        return payload
+    payload["choices"] = choices(rules, s)
     if (rest := everybody_else_passes(rules, s)) is not None:
-        told["rest"] = rest
-    if (found := pad(rules, s, table, seat)) is not None:
-        told["pad"] = found
-    return told
+        payload["rest"] = rest
+    if (open_pad := pad(rules, s, table, seat)) is not None:
+        payload["pad"] = open_pad
+    return payload
 
 
 def plain(act: Act) -> Plain:
     """An act as the object that the API takes: its type, its seat, and what differs from what goes without saying."""
-    told: Plain = {"type": type(act).__name__}
+    payload: Plain = {"type": type(act).__name__}
     for field in fields(act):
         value = getattr(act, field.name)
         empty = field.default_factory() if field.default_factory is not MISSING else field.default
         if field.name == "seat" or value != empty:
-            told[field.name] = value
-    return told
+            payload[field.name] = value
+    return payload
 
 
 def examples(rules: Rules) -> list[str]:
@@ -172,20 +172,20 @@ def undo(record: Record) -> Plain:
 def entries(record: Record) -> Plain:
     """Every act of the effective record with what it was before each correction, and what was taken back."""
     compelled = record.compelled()
-    found: list[Plain] = []
+    rows: list[Plain] = []
     for ply, (entry, judged) in enumerate(zip(record.entries, record.verdicts(), strict=True)):
-        told: Plain = {"ply": ply, "act": write_action(entry.entered), "at": entry.stamp.at, "by": entry.stamp.by}
-        told["was"] = [write_action(change.was) for change in entry.corrections if change.was is not None]
-        told["compelled"] = ply in compelled
+        row: Plain = {"ply": ply, "act": write_action(entry.entered), "at": entry.stamp.at, "by": entry.stamp.by}
+        row["was"] = [write_action(change.was) for change in entry.corrections if change.was is not None]
+        row["compelled"] = ply in compelled
         if isinstance(judged, Refusal):
-            told["broke"] = refusal(judged)
-        found.append(told)
+            row["broke"] = refusal(judged)
+        rows.append(row)
     retracted = [
         {"was": write_action(change.was), "ply": change.ply, "why": change.why, "at": change.stamp.at}
         for change in record.retracted
         if change.was is not None
     ]
-    return {"entries": found, "retracted": retracted}
+    return {"entries": rows, "retracted": retracted}
 
 
 # --- choices --------------------------------------------------------------------------------------
@@ -193,28 +193,31 @@ def entries(record: Record) -> Plain:
 
 def choices(rules: Rules, s: State) -> list[Plain]:
     """Return everything that is open to anybody, the seat to act first; cards to be played aside."""
-    found: list[Plain] = []
+    payloads: list[Plain] = []
     for seat in sorted(rules.seats, key=lambda each: (rules.place[each] - max(s.turn, 0)) % rules.seat_count):
         acts = [act for act in rules.legal(s, seat) if not isinstance(act, CardPlayed)]
-        asked = [each for each in templates(rules, s, seat, acts) if isinstance(each.values, ASKED)]
-        taken = {type(each.act) for each in asked if not isinstance(each.values, Number)}
+        unfilled = [each for each in templates(rules, s, seat, acts) if isinstance(each.values, ASKED)]
+        replaced = {type(each.act) for each in unfilled if not isinstance(each.values, Number)}
         for act in acts:
             # In the place of its acts stands the template, which takes their values and more.
-            instead = [each for each in asked if type(each.act) is type(act) and type(act) in taken]
-            found += [filled_in(each) for each in instead] or ([] if type(act) in taken else [choice(rules, s, act)])
-            asked = [each for each in asked if each not in instead]
-        found += [filled_in(each) for each in asked]
-    return found
+            instead = [each for each in unfilled if type(each.act) is type(act) and type(act) in replaced]
+            if instead or type(act) in replaced:
+                payloads += [filled_in(template) for template in instead]
+            else:
+                payloads.append(choice(rules, s, act))
+            unfilled = [each for each in unfilled if each not in instead]
+        payloads += [filled_in(each) for each in unfilled]
+    return payloads
 
 
 def templates(rules: Rules, s: State, seat: Seat, acts: Iterable[Act]) -> list[Template]:
     """Return the templates of a seat; one for a card of its choice in the place of an act for each card."""
-    found = [each for each in rules.templates(s, seat) if not isinstance(each.act, UNSEEN)]
+    result = [each for each in rules.templates(s, seat) if not isinstance(each.act, UNSEEN)]
     for kind in (IndicatorPlaced, PartnerCardNamed):
-        if any(isinstance(act, kind) for act in acts) and not any(isinstance(each.act, kind) for each in found):
+        if any(isinstance(act, kind) for act in acts) and not any(isinstance(each.act, kind) for each in result):
             act = kind(seat)
-            found.append(Template(act, "card", one_card(rules, s, act)))
-    return found
+            result.append(Template(act, "card", one_card(rules, s, act)))
+    return result
 
 
 UNSEEN: Final = (CardPlayed, PackShuffled, FaceDownInspected, IndicatorTakenBack)
@@ -238,21 +241,21 @@ def choice(rules: Rules, s: State, act: Act) -> Plain:
 def filled_in(template: Template) -> Plain:
     """Return what is open now once something is filled in, and what that can be."""
     act = template.act
-    told: Plain = {"kind": "template", "act": plain(act), "told": write_action(act), "group": GROUPS[type(act)]}
+    payload: Plain = {"kind": "template", "act": plain(act), "told": write_action(act), "group": GROUPS[type(act)]}
     field = template.field
     match template.values:
         case Number(least, most):
-            told["number"] = {"field": field, "least": least, "most": most}
+            payload["number"] = {"field": field, "least": least, "most": most}
         case OneCard(sure, may):
-            told["pick"] = {"field": field, "cards": _split(sure, may)}
+            payload["pick"] = {"field": field, "cards": _split(sure, may)}
         case SomeCards(count, sure, may):
-            told["order"] = {"field": field, "count": count, "cards": _split(sure, may)}
+            payload["order"] = {"field": field, "count": count, "cards": _split(sure, may)}
         case OneSet(sets):
             cards = dict.fromkeys(card for each in sets for card in each)
-            told["order"] = {"field": field, "cards": _split((), cards), "sets": [list(each) for each in sets]}
+            payload["order"] = {"field": field, "cards": _split((), cards), "sets": [list(each) for each in sets]}
         case CardOfEach(seats):
-            told["fill"] = {"field": field, "seats": {seat: _split((), cards) for seat, cards in seats.items()}}
-    return told
+            payload["fill"] = {"field": field, "seats": {seat: _split((), cards) for seat, cards in seats.items()}}
+    return payload
 
 
 def _split(sure: Iterable[str], may: Iterable[str]) -> Plain:
@@ -260,25 +263,25 @@ def _split(sure: Iterable[str], may: Iterable[str]) -> Plain:
     return {LEGAL: list(sure), POSSIBLE: list(may)}
 
 
-def verdict(found: Verdict) -> str:
+def verdict(judged: Verdict) -> str:
     """A verdict in one word."""
-    if found is None:
+    if judged is None:
         return LEGAL
-    return POSSIBLE if isinstance(found, Possible) else REFUSED
+    return POSSIBLE if isinstance(judged, Possible) else REFUSED
 
 
 def everybody_else_passes(rules: Rules, s: State) -> list[Plain] | None:
     """The passes, two or more, that would end the auction going on; None where nobody passes."""
     stage = s.stage
     s = s.copy()
-    found: list[Plain] = []
+    passes: list[Plain] = []
     while s.stage == stage and (seat := rules.to_act(s)) is not None:
         act = Passed(seat)
         if act not in rules.legal(s, seat):
             return None
-        found.append(plain(act))
+        passes.append(plain(act))
         rules.apply(s, act)
-    return found if len(found) > 1 else None
+    return passes if len(passes) > 1 else None
 
 
 # --- the pad --------------------------------------------------------------------------------------
@@ -291,11 +294,11 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None) -> Plain | None
     card which way fits best and its verdict, ``refusals`` why it would break a rule. ``implied`` are the acts
     that playing a card says without a word. Where the record knows that one of those would be untrue there is no pad.
     """
-    told: list[Act] = []
+    implied: list[Act] = []
     if not _plays(rules, s):
-        told = silence(rules, s, table)
+        implied = silence(rules, s, table)
         s, table = s.copy(), table.copy()
-        for act in told:
+        for act in implied:
             if isinstance(rules.judge(s, act), Refusal):
                 return None
             apply_both(rules, s, table, act)
@@ -317,7 +320,7 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None) -> Plain | None
         "ways": [{"name": _way(way), "act": plain(way)} for way in ways],
         "cards": cards,
         "refusals": refusals,
-        "implied": [plain(act) for act in told],
+        "implied": [plain(act) for act in implied],
     }
 
 

@@ -96,12 +96,12 @@ def _piece(piece: Piece, record: Record) -> dict[str, Any]:
             "size": given.size,
             "sha256": given.sha256,
         }
-    return _told(row)
+    return _without_none(row)
 
 
 def _signed(signed: Signed, record: Record, terms: Terms | None) -> dict[str, Any]:
     ruling = signed.ruling
-    return _told(
+    return _without_none(
         {
             "by": signed.by,
             "at": signed.at,
@@ -115,25 +115,25 @@ def _signed(signed: Signed, record: Record, terms: Terms | None) -> dict[str, An
     )
 
 
-def _remedy(each: Remedy, record: Record, terms: Terms | None) -> dict[str, Any]:
+def _remedy(remedy: Remedy, record: Record, terms: Terms | None) -> dict[str, Any]:
     row: dict[str, Any] = {
-        "kind": each.kind,
-        "told": in_words(each, terms),
-        "seat": each.seat,
-        "code": each.code or None,
-        "verdict": each.verdict or None,
-        "note": each.note or None,
+        "kind": remedy.kind,
+        "told": in_words(remedy, terms),
+        "seat": remedy.seat,
+        "code": remedy.code or None,
+        "verdict": remedy.verdict or None,
+        "note": remedy.note or None,
     }
-    match each.kind:
+    match remedy.kind:
         case told.RESULT:
-            row |= {"sheet": sheet(each.sheet), "board": each.board or None}
+            row |= {"sheet": sheet(remedy.sheet), "board": remedy.board or None}
         case told.PENALTY:
-            amount = adjustment_amount(terms, each.amount, each.unit) if terms else Fraction(each.amount)
-            row |= {"entry": each.entrant, "amount": as_number(amount), "unit": each.unit}
+            amount = adjustment_amount(terms, remedy.amount, remedy.unit) if terms else Fraction(remedy.amount)
+            row |= {"entry": remedy.entrant, "amount": as_number(amount), "unit": remedy.unit}
         case told.UNDO:
-            plies = plies_of(record, (each.entry, each.entry))
+            plies = plies_of(record, (remedy.entry, remedy.entry))
             row["ply"] = plies[0] if plies else None
-    return _told(row)
+    return _without_none(row)
 
 
 def _appeal(appeal: Appeal) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def _appeal(appeal: Appeal) -> dict[str, Any]:
     return row
 
 
-def _told(row: dict[str, Any]) -> dict[str, Any]:
+def _without_none(row: dict[str, Any]) -> dict[str, Any]:
     """What there is of a row."""
     return {name: value for name, value in row.items() if value is not None}
 
@@ -196,13 +196,13 @@ def with_table(lines: Iterable[Line], encounter: Encounter | None) -> list[Line]
     """The lines of a tournament, with those of one table as it would stand."""
     if encounter is None:
         return list(lines)
-    here = encounter.setting.round, encounter.setting.table
-    return [line for line in lines if (line.round, line.table) != here] + list(encounter.lines())
+    table = encounter.setting.round, encounter.setting.table
+    return [line for line in lines if (line.round, line.table) != table] + list(encounter.lines())
 
 
 def _deal(file: Deal) -> dict[str, Any]:
     settled = file.record.settlement
-    return _told({"status": file.status, "settlement": settlement(settled) if settled else None})
+    return _without_none({"status": file.status, "settlement": settlement(settled) if settled else None})
 
 
 def _results(encounter: Encounter) -> list[dict[str, Any]]:

@@ -23,8 +23,8 @@ def made_by() -> str:
 
 
 def _code(folder: Traversable) -> Iterator[bytes]:
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if each.is_dir():
-            yield from _code(each)
-        elif each.name.endswith(".py"):
-            yield each.name.encode() + b"\0" + each.read_bytes()
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.is_dir():
+            yield from _code(file)
+        elif file.name.endswith(".py"):
+            yield file.name.encode() + b"\0" + file.read_bytes()

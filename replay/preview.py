@@ -46,7 +46,7 @@ def consequences(record: Record, correction: str, ply: int, now: Act | None = No
             if entry.stamp.version in before and entry.stamp.version not in still
         ],
         "twice": sorted(draft.misplaced() - record.misplaced()),
-        "follows": [told for proposal in proposals[1:] if (told := _correction(proposal.fact))],
+        "follows": [row for proposal in proposals[1:] if (row := _correction(proposal.fact))],
         "settlement": {
             when: settlement(book.settlement)
             for when, book in (("before", record), ("after", draft))

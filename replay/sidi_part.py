@@ -31,7 +31,7 @@ OWED: Final = {WEIS: "weis", DISPLAY: "display", STOECK: "stoeck", COUNT: "count
 QUESTIONS: Final = ("cards", "top", "trump")
 """What is asked of those who declared the same value, as `WeisDetailed` names it."""
 
-TOLD: Final = frozenset({Passed, ContractBid, Doubled, Redoubled, WeisConceded, WeisDemanded, WeisDetailed, WeisShown})
+NOTED: Final = frozenset({Passed, ContractBid, Doubled, Redoubled, WeisConceded, WeisDemanded, WeisDetailed, WeisShown})
 """The acts that a viewer learns something from beside what the state keeps."""
 
 
@@ -47,7 +47,7 @@ class SidiPart(Part):
         self._shown: list[dict[str, Any]] = []
 
     def note(self, point: Viewpoint, s: SidiState, act: Act) -> None:
-        if type(act) not in TOLD:
+        if type(act) not in NOTED:
             return
         match act:
             case Passed():
@@ -56,8 +56,11 @@ class SidiPart(Part):
             case ContractBid() | Doubled() | Redoubled():
                 point.call(act)
             case WeisDetailed(seat, cards, top, trump):
-                told = zip(QUESTIONS, (cards, top, trump), strict=True)
-                self._talk = [*self._talk, {"seat": seat} | {name: said for name, said in told if said is not None}]
+                answers = zip(QUESTIONS, (cards, top, trump), strict=True)
+                self._talk = [
+                    *self._talk,
+                    {"seat": seat} | {name: value for name, value in answers if value is not None},
+                ]
             case WeisConceded(seat):
                 self._talk = [*self._talk, {"seat": seat, "conceded": True}]
             case WeisDemanded(seat, of, value) if not s.owed:
@@ -114,11 +117,11 @@ class SidiPart(Part):
             weis["talk"] = self._talk
         if s.side != NOBODY:
             weis["team"] = self.rules.ruleset.seating.teams[s.side]
-        told = [
+        scores = [
             {"seat": seats[seat], "values": list(values)} for seat, values in enumerate(s.weis) if values is not None
         ]
-        if told:
-            weis["scored"] = told
+        if scores:
+            weis["scored"] = scores
         if s.owed == DISPLAY:
             weis["demanded"] = self._demand
         if self._shown:

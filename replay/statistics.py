@@ -92,13 +92,13 @@ class Club:
 
 def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
     """The deals in which somebody of these names sat, in any order."""
-    mine = sorted((line for line in lines if line.seats_of(names)), key=lambda line: line.at)
+    seated = sorted((line for line in lines if line.seats_of(names)), key=lambda line: line.at)
     points: list[int] = []
     tokens: list[Balance] = []
     made: list[Line] = []
     partners: Counter[str] = Counter()
     won = lost = total = 0
-    for line in mine:
+    for line in seated:
         data = line.data
         seat = line.seats_of(names)[0]
         side = data.get("sides", {}).get(seat)
@@ -119,7 +119,7 @@ def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
         if data.get("status") == "played":
             points.append(data["points"][side])
     return Player(
-        deals=len(mine),
+        deals=len(seated),
         as_maker=_bids(made),
         won=won,
         lost=lost,
@@ -160,7 +160,7 @@ def _shares(points: list[int]) -> tuple[Share, ...]:
     """Bars of equal width from the lowest to the highest, the empty ones between them too."""
     if not points:
         return ()
-    counts = Counter(each // WIDTH for each in points)
+    counts = Counter(value // WIDTH for value in points)
     return tuple(Share(bar * WIDTH, counts[bar]) for bar in range(min(counts), max(counts) + 1))
 
 

@@ -114,12 +114,12 @@ class Viewpoint:
 
     def _catch_up(self) -> None:
         """Take in the cards that were played since this was last done."""
-        for each in self._played:
-            if isinstance(each, CardPlayed):
-                self.see(each.card, "own" if each.seat == self.viewer else "record" if each.down else "played")
-                self._table.setdefault(each.seat, each)
+        for played in self._played:
+            if isinstance(played, CardPlayed):
+                self.see(played.card, "own" if played.seat == self.viewer else "record" if played.down else "played")
+                self._table.setdefault(played.seat, played)
             elif self._table:
-                self._tricks.append((self._laid, self._table.values(), each))
+                self._tricks.append((self._laid, self._table.values(), played))
                 self._table = {}
                 self._laid = []
         self._played.clear()
@@ -206,8 +206,8 @@ class Viewpoint:
     def _completed(self) -> dict[str, Any]:
         """The completed tricks by number."""
         if new := self._tricks[len(self._took) :]:
-            told = [{"cards": written(laid, cards), "won": winner} for laid, cards, winner in new]
-            self._took = self._took | {str(n): trick for n, trick in enumerate(told, len(self._took) + 1)}
+            tricks = [{"cards": written(laid, cards), "won": winner} for laid, cards, winner in new]
+            self._took = self._took | {str(n): trick for n, trick in enumerate(tricks, len(self._took) + 1)}
         return self._took
 
     def _consultable(self) -> list[str]:
@@ -240,7 +240,7 @@ class Viewpoint:
     def _templates(self, legal: Mapping[Seat, list[Act]]) -> list[View]:
         """Return what the viewer may do now once something is filled in."""
         templates, s = self.rules.templates, self.state
-        return [plain_template(each) for seat, acts in legal.items() for each in templates(s, seat, acts)]
+        return [plain_template(template) for seat, acts in legal.items() for template in templates(s, seat, acts)]
 
 
 def written(before: list[str], played: Collection[CardPlayed]) -> list[str]:

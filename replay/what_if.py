@@ -104,28 +104,28 @@ def steps(record: Record) -> Iterator[tuple[State, Act]]:
 
 def seated(s: State, rules: Rules) -> State:
     """The deal as it stands, under other rules."""
-    twin = s.copy()
-    twin.rules = rules
-    return twin
+    copied = s.copy()
+    copied.rules = rules
+    return copied
 
 
 def broken(record: Record, rules: Rules) -> dict[int, Refusal]:
     """What is against these rules, by ply. What the rules of the deal compelled was nobody's choice."""
-    found: dict[int, Refusal] = {}
+    refusals: dict[int, Refusal] = {}
     stage, held = -1, True
     for ply, (s, act) in enumerate(steps(record)):
         if s.stage != stage:
             stage, held = s.stage, holds(rules, s)
         if record.rules.owed(s) != act and isinstance(verdict := judge(rules, s, act, held=held), Refusal):
-            found[ply] = verdict
-    return found
+            refusals[ply] = verdict
+    return refusals
 
 
 def holds(rules: Rules, s: State) -> bool:
     """Whether the stage that the deal has just come to is held under these rules, and not passed over."""
-    twin = seated(s, rules)
-    rules.stages[s.stage].enter(twin)
-    return twin.stage == s.stage
+    copied = seated(s, rules)
+    rules.stages[s.stage].enter(copied)
+    return copied.stage == s.stage
 
 
 def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
@@ -171,54 +171,54 @@ def unsay(s: Three04State, act: Act) -> None:
 def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
     """Sidi Barrani counts its points, Weis and Stöck as it goes: what was played is played again under these rules."""
     playing = rules.stages.index(rules.playing)
-    twin: State | None = None
+    copied: State | None = None
     for ply, (s, act) in enumerate(steps(record)):
-        if twin is None and s.stage == playing:
-            twin = contracted(s, record.rules, rules)
-        if twin is None:
+        if copied is None and s.stage == playing:
+            copied = contracted(s, record.rules, rules)
+        if copied is None:
             continue
         owed = record.rules.owed(s)
         if owed is None or owed == act:
-            list(rules.settle_owed(twin))
-        follows = owed == act and isinstance(rules.judge(twin, act), Refusal)
+            list(rules.settle_owed(copied))
+        follows = owed == act and isinstance(rules.judge(copied, act), Refusal)
         if not follows and (isinstance(act, CardPlayed) or ply not in newly):
-            rules.apply(twin, act)
-    if twin is None:
+            rules.apply(copied, act)
+    if copied is None:
         return seated(record.state, rules)
     if record.rules.owed(record.state) is None:
-        list(rules.settle_owed(twin))
-    if record.state.outcome and twin.owed == STOECK:
+        list(rules.settle_owed(copied))
+    if record.state.outcome and copied.owed == STOECK:
         # Nobody claimed it.
-        rules.apply(twin, Passed(rules.seats[twin.turn]))
-    return twin
+        rules.apply(copied, Passed(rules.seats[copied.turn]))
+    return copied
 
 
 def contracted(s: State, played: Rules, rules: Rules) -> State:
     """The deal when the cards begin to be played: a doubled contract counts as it does under these rules."""
-    twin = state_of_sidi(seated(s, rules))
-    if twin.factor > 1:
-        redoubled = twin.factor == rules_of_sidi(played).ruleset.double.redouble_factor
-        terms = twin.rules.ruleset.double
+    copied = state_of_sidi(seated(s, rules))
+    if copied.factor > 1:
+        redoubled = copied.factor == rules_of_sidi(played).ruleset.double.redouble_factor
+        terms = copied.rules.ruleset.double
         allowed = {"none": 1, "double": terms.factor, "redouble": terms.redouble_factor}[terms.mode]
-        twin.factor = min(allowed, terms.redouble_factor if redoubled else terms.factor)
-    return twin
+        copied.factor = min(allowed, terms.redouble_factor if redoubled else terms.factor)
+    return copied
 
 
 COUNTED: Final[Mapping[Game, Callable[[Record, Rules, set[int]], State]]] = {THREE04: counted_304, SIDI: counted_sidi}
 """How a deal of each game is counted by other rules."""
 
 
-def told(record: Record, found: WhatIf) -> dict[str, Any]:
+def plain_what_if(record: Record, result: WhatIf) -> dict[str, Any]:
     """What was found as JSON values. It tells of the whole record: only for whoever may see all of it."""
     plain: dict[str, Any] = {
         "ruleset": record.rules.ruleset.key,
-        "judged_by": found.ruleset.key,
-        "same": found.same,
-        "parameters": found.differs,
-        "newly_broken": _lines(record, found.newly_broken),
-        "no_longer_broken": _lines(record, found.no_longer_broken),
+        "judged_by": result.ruleset.key,
+        "same": result.same,
+        "parameters": result.differs,
+        "newly_broken": _lines(record, result.newly_broken),
+        "no_longer_broken": _lines(record, result.no_longer_broken),
     }
-    for name, settled in (("settled", found.settled), ("settles", found.settles)):
+    for name, settled in (("settled", result.settled), ("settles", result.settles)):
         if settled is not None:
             plain[name] = settlement(settled) | ({"score": settled.score} if settled.score else {})
     return plain

@@ -1,7 +1,7 @@
 """Wrong attempts, counted in the database, so that all processes count together.
 
-An attempt is counted as wrong before it is looked at, and the count is taken back when it was right: many
-sent at once are each counted. After the free ones, each wrong attempt closes the door for twice as long, up to a bound.
+An attempt is counted as wrong before it is checked, and the count is taken back if it was right, so concurrent attempts
+are all counted. After the free ones, each wrong attempt doubles the pause before the next, up to a bound.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from store.recorder import Recorder
 
 FORGOTTEN: Final = timedelta(days=1)
-"""After so long without a wrong attempt a count begins anew, unless its limit says otherwise."""
+"""The time without a wrong attempt after which a count starts again, unless its limit gives another."""
 FIRST_PAUSE: Final = timedelta(seconds=10)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 MOST_SPARE: Final = 10_000
 """Rows of spare counts."""
 TIDIED: Final = 50
-"""On average every so many new rows, what is too old or too much goes."""
+"""Old and excess rows are deleted on average once for so many new rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What is counted together, and how many wrong attempts cost nothing."""
+    """The attempts that are counted together, and how many wrong ones are free."""
 
     key: str
     free: int = 5
@@ -41,11 +41,11 @@ class Limit:
     """The longest pause."""
     forgotten: timedelta = FORGOTTEN
     spare: bool = False
-    """Nothing is lost when the count is forgotten early: it is of a made-up name, or of an address."""
+    """Whether the count may be dropped early: it is of an unknown name, or of an address."""
 
 
 class Closed(Exception):
-    """No attempt is heard now."""
+    """No attempt is accepted now."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"no attempt is heard for {seconds} seconds")
@@ -72,13 +72,16 @@ _WAIT: LiteralString = "SELECT extract(epoch FROM closed_until - now())::float8 
 
 
 class Attempts:
-    """Counts, and says when it was too often."""
+    """The table of counts of wrong attempts."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
     def count(self, limits: Sequence[Limit]) -> None:
-        """One more attempt, wrong until `right` says otherwise. Raises `Closed`, and then nothing was counted."""
+        """Count an attempt as wrong until `right` takes it back.
+
+        Raises `Closed` if no attempt is accepted now; then none is counted.
+        """
         with self.recorder.datastore.get_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
             with connection.transaction():

@@ -1,4 +1,4 @@
-"""Connections on which nobody waits for ever, and a pool that refuses at once while Postgres does not answer.
+"""Connections with bounded waits, and a pool that refuses at once while Postgres does not answer.
 
 Every wait has two bounds. The server ends a statement or a transaction that takes too long (`Bounds`). A server that
 is itself stopped, or cut off, ends nothing: so the client gives up a little later and closes the connection.
@@ -45,14 +45,14 @@ LOST_WIRE: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many seconds one statement and one transaction may take."""
+    """The most seconds that a statement and a transaction may take."""
 
     statement: float
     transaction: float
 
     @property
     def answer(self) -> float:
-        """How many seconds the client waits for an answer."""
+        """Return the seconds that the client waits for an answer."""
         return self.statement + GRACE
 
 
@@ -61,7 +61,7 @@ class BoundedConnection(Connection[Row]):
 
     answer_timeout: float | None = None
     is_unanswered: bool = False
-    """Whether it was closed because no answer came."""
+    """Whether the connection was closed because no answer came."""
 
     @classmethod
     def connect(cls, conninfo: str = "", *, bounds: Bounds, **parameters: Any) -> Self:  # type: ignore[override]
@@ -76,7 +76,7 @@ class BoundedConnection(Connection[Row]):
         return connection
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Wait for the server. Raises `NoAnswer`, and closes the connection, after `answer_timeout` seconds."""
+        """Wait for the server. Closes the connection and raises `NoAnswer` after `answer_timeout` seconds."""
         limit = self.answer_timeout if timeout is None else timeout
         try:
             return super().wait(gen, interval, limit)
@@ -115,10 +115,10 @@ class Pool(ConnectionPool[BoundedConnection[Any]]):
 
 
 class Outage:
-    """A time in which Postgres is taken not to answer: it begins with a wait in vain, a probe ends it.
+    """An outage: it begins when a wait ends without an answer, and ends when a probe is answered.
 
-    So a stopped Postgres costs each request that needs it nothing but its first wait, and no request has to
-    try whether it is back. No library has this without a lock around each call, or a request as its probe.
+    During an outage requests are refused at once, and none has to wait as a probe. Libraries of circuit breakers lock
+    around each call, or use a request as the probe.
     """
 
     def __init__(self, conninfo: str, parameters: Mapping[str, Any]) -> None:

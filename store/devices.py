@@ -1,4 +1,4 @@
-"""The browsers on which an account has signed in. A browser keeps one secret, whoever signs in on it."""
+"""The browsers on which an account has signed in. A browser has one secret for all accounts."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from store.recorder import Recorder
 
 MOST: Final = 20
-"""Browsers that are known of one account; the one that was not used for the longest is forgotten first."""
+"""The most browsers of an account; the least recently used is forgotten first."""
 
 
 class Devices:
-    """Remembers and recognises browsers."""
+    """The table of known browsers."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
     def remember(self, account: UUID, secret: str) -> str:
-        """Remember that the account signed in on this browser. Return its secret, a new one if it has none yet."""
+        """Record that the account signed in on this browser. Return its secret, a new one if it has none."""
         known = rows(self.recorder, "SELECT 1 FROM devices WHERE secret_hash = %s LIMIT 1", [hashed(secret)])
         kept = secret if secret and known else new_secret()
         rows(
@@ -40,7 +40,7 @@ class Devices:
         return kept
 
     def is_known(self, account: UUID | None, secret: str) -> bool:
-        """Whether the account has signed in on the browser with this secret; it takes as long where there is none."""
+        """Return whether the account has signed in on the browser of a secret; takes the same time without one."""
         return bool(secret) and bool(
             rows(
                 self.recorder,

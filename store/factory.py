@@ -1,4 +1,4 @@
-"""What eventsourcing builds the recorder with; `Settings.environment` names it."""
+"""The factory with which eventsourcing builds the recorder; `Settings.environment` names it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from eventsourcing.utils import Environment, EnvType
 
 CONNECT_SECONDS: Final = 5
-"""How long one attempt to connect may take, unless the DSN says otherwise."""
+"""The most seconds of one attempt to connect, unless the DSN gives others."""
 
 
 class Factory(PostgresFactory):
-    """Builds recorders on the migrated schema. Build it after forking, one in each process."""
+    """The factory of recorders on the migrated schema. Build it after forking, one in each process."""
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
@@ -63,7 +63,7 @@ class Factory(PostgresFactory):
         )
 
     def application_recorder(self) -> Recorder:
-        """The recorder of the one table of events, whatever the application is called.
+        """Return the recorder of the table of events, whatever the name of the application.
 
         Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.OperationalError`` with
         the server's own words if it cannot be reached: here, and not after a pool's time has run out.
@@ -73,7 +73,7 @@ class Factory(PostgresFactory):
         return Recorder(self.datastore, patience=float(self.env.get(PATIENCE) or DEFAULT_PATIENCE))
 
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
-        """There are no snapshots: the tables for them do not exist."""
+        """Raise NotImplementedError: there are no tables for snapshots."""
         raise ProgrammingError(f"The record book keeps no {purpose} apart from the events")
 
     def process_recorder(self) -> ProcessRecorder:
@@ -82,5 +82,5 @@ class Factory(PostgresFactory):
 
 
 def build(settings: Settings) -> Recorder:
-    """A recorder without an application around it: for projections, tools and tests."""
+    """Return a recorder without an application, for projections, tools and tests."""
     return Factory(dict(settings.environment())).application_recorder()

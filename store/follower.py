@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 BATCH = 500
 POLL_SECONDS = 0.1
 LONGEST_PAUSE = 5.0
-"""Seconds a follower that keeps failing waits before it tries again."""
+"""The most seconds that a failing follower waits before it tries again."""
 
 _log = logging.getLogger(__name__)
 
 
 def position(recorder: Recorder, name: str) -> int:
-    """The position a follower has come to; 0 before its first event."""
+    """Return the position of a follower; 0 before its first event."""
     statement = _on_tracking(recorder, "SELECT position FROM {} WHERE name = %s")
     with recorder.datastore.get_connection() as connection:
         row = connection.execute(statement, [name]).fetchone()
@@ -86,7 +86,7 @@ def supervise(
     batch: int = BATCH,
     poll: float = POLL_SECONDS,
 ) -> None:
-    """Like `follow`, but no error ends it: it waits, longer each time, and goes on where it was.
+    """Handle events like `follow`, but after an error wait, longer each time, and continue.
 
     So it survives a restart of the server. The log says what kind of error came up and where, never its
     text: that may quote an event, and an event may hold cards that somebody must not see.
@@ -105,7 +105,7 @@ def supervise(
 
 
 def rewind(recorder: Recorder, name: str, clear: Callable[[Cursor[Any]], object]) -> None:
-    """Let a follower begin again: ``clear`` empties its read model in the same transaction."""
+    """Reset a follower; ``clear`` empties its read model in the same transaction."""
     with recorder.datastore.transaction(commit=True) as cursor:
         cursor.execute(_on_tracking(recorder, "UPDATE {} SET position = 0 WHERE name = %s"), [name])
         clear(cursor)
@@ -116,7 +116,7 @@ def _on_tracking(recorder: Recorder, statement: str) -> Any:
 
 
 def _kind(error: BaseException) -> str:
-    """The error's class, the server's code for it if it has one, and the line it came from."""
+    """Return the error's class, the server's code for it if it has one, and the line it came from."""
     code = getattr(error.__cause__ or error, "sqlstate", None)
     frames = traceback.extract_tb(error.__traceback__)
     where = f" at {frames[-1].name}:{frames[-1].lineno}" if frames else ""

@@ -34,24 +34,24 @@ FILES = Path(__file__).with_name("migrations")
 
 
 class MigrationError(RuntimeError):
-    """The schema cannot be brought up to date, or is not; the message says what to do."""
+    """The schema is not up to date or cannot be; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One numbered file: SQL in which ``{schema}`` and ``{app}`` stand for the names in use."""
+    """A numbered SQL file, with ``{schema}`` and ``{app}`` in place of the names."""
 
     name: str
     text: str
 
     @property
     def sha256(self) -> str:
-        """What tells an applied file that was changed afterwards."""
+        """The hash of the file, to detect changes after it was applied."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
 def load(folder: Path = FILES) -> list[Migration]:
-    """The files in order of their number."""
+    """Return the files in order of their number."""
     return [Migration(path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.sql"))]
 
 
@@ -85,7 +85,7 @@ def migrate(settings: Settings, *, folder: Path = FILES) -> list[str]:
 
 
 def check(connection: Connection[Any], schema: str, *, folder: Path = FILES) -> None:
-    """Raise ``MigrationError`` unless the schema is up to date. For the application, when it starts."""
+    """Raise ``MigrationError`` unless the schema is up to date. The application calls it when it starts."""
     with connection.transaction(force_rollback=True):
         connection.execute(SQL("SET LOCAL search_path TO {}").format(Identifier(schema)))
         try:
@@ -105,7 +105,7 @@ def _applied(connection: Connection[Any]) -> dict[str, str]:
 
 
 def _missing(known: Iterable[Migration], applied: Mapping[str, str]) -> list[Migration]:
-    """What is still to apply; refuses a history that differs from the files."""
+    """Return the files to apply. Raises ``MigrationError`` if the applied ones differ from the files."""
     known = list(known)
     for migration in known:
         if applied.get(migration.name, migration.sha256) != migration.sha256:
@@ -124,7 +124,7 @@ def _missing(known: Iterable[Migration], applied: Mapping[str, str]) -> list[Mig
 
 
 def _ensure_roles(connection: Connection[Any], settings: Settings) -> None:
-    """The application's role, and its login as a member: made where they are missing."""
+    """Create the application's role, and its login as a member, if they are missing."""
     role, login = settings.app_role, settings.login
     password = str(conninfo_to_dict(settings.dsn).get("password") or "")
     try:
@@ -153,12 +153,12 @@ def _exists(connection: Connection[Any], role: str) -> bool:
 
 
 def _is_member(connection: Connection[Any], role: str, *, of: str) -> bool:
-    """Whether ``role`` may do what ``of`` may; a superuser may do everything."""
+    """Return whether ``role`` has the rights of ``of``; a superuser has all."""
     return connection.execute("SELECT pg_has_role(%s, %s, 'MEMBER')", [role, of]).fetchone() == (True,)
 
 
 def _create_role(connection: Connection[Any], name: str, options: Composable) -> None:
-    """Roles belong to the whole cluster: somebody migrating another database may make it first."""
+    """Create a role; a migration of another database of the cluster may create it first."""
     try:
         with connection.transaction():
             connection.execute(SQL("CREATE ROLE {} {}").format(Identifier(name), options))

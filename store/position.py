@@ -37,26 +37,26 @@ if TYPE_CHECKING:
 
 PLACE_BITS = 16
 MOST_EVENTS = 1 << PLACE_BITS
-"""How many events one transaction can hold."""
+"""The most events of one transaction."""
 
 FIRST = SQL("((pg_current_xact_id()::text::bigint + base) << {})").format(PLACE_BITS)
-"""The position of this transaction's first event, given ``base``."""
+"""The SQL of the position of this transaction's first event, given ``base``."""
 
 LIFT_NEEDED = SQL(
     "SELECT (max(notification_id) >> {}) + 1 - pg_snapshot_xmax(pg_current_snapshot())::text::bigint FROM events"
 ).format(PLACE_BITS)
-"""How far the rows are ahead of this cluster; null if there are none. Needs the schema's search path."""
+"""The SQL of how far the rows are ahead of this cluster; null without rows. Needs the schema's search path."""
 
 
 def horizon(anchor: Composable) -> Composable:
-    """The position below which nothing can appear any more; ``anchor`` is the table's name."""
+    """The SQL of the position below which no event can appear any more; ``anchor`` is the table's name."""
     return SQL("((pg_snapshot_xmin(pg_current_snapshot())::text::bigint + (SELECT base FROM {})) << {})").format(
         anchor, PLACE_BITS
     )
 
 
 def behind(connection: Connection[Any]) -> bool:
-    """Whether this cluster's transaction ids lag behind the rows, as after restoring a dump.
+    """Return whether this cluster's transaction ids lag behind the rows, as after restoring a dump.
 
     The search path must be the schema's.
     """

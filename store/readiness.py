@@ -1,4 +1,4 @@
-"""Whether the record book could take a write now, found out without leaving anything behind."""
+"""A test whether the record book can take a write, without leaving data behind."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ PATIENCE: Final = 2
 """Seconds to wait for a connection."""
 BOUNDS: Final = Bounds(statement=1.0, transaction=3.0)
 FRESH_SECONDS: Final = 1.0
-"""How long an answer is good. However often it is asked for, Postgres is asked once in that time by each process."""
+"""The seconds for which an answer is reused; each process asks Postgres once in that time."""
 LONGEST_SESSION: Final = 600.0
-"""Seconds after which a new connection is made; a session with a temporary table should not last for ever."""
+"""Seconds after which a new connection is made, since a session with a temporary table should end some time."""
 
 # A temporary table that is emptied at each commit: its file grows anew each time, which fails on a full disk, as a
 # recorded event would that needs another page. The catalogue of Postgres grows by nothing.
@@ -37,7 +37,7 @@ _FLUSH: Final = "SELECT pg_logical_emit_message(true, 'nought', 'ready')"
 
 
 class Readiness:
-    """Tests now and then, on a connection of its own, that Postgres takes a durable write."""
+    """The test, at most once a second, that Postgres takes a durable write. It has a connection of its own."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -48,10 +48,10 @@ class Readiness:
         self._connected_at = 0.0
 
     def check(self) -> None:
-        """Raise what kept the last test from succeeding.
+        """Raise the error of the last test, if it failed.
 
         Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.Error`` if Postgres does not answer
-        or takes no write. Only the very first callers wait for somebody else's test.
+        or takes no write. Only the first callers wait for a test by another thread.
         """
         if not self._is_fresh() and self._testing.acquire(blocking=self._tested_at is None):
             try:

@@ -1,4 +1,4 @@
-"""Where the record book lives: one frozen value, read from the environment once."""
+"""Settings of the database, read from the environment once."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Settings:
     """The role that holds the application's rights. Clubs that share a server and must not read each other
     have a schema, a role and a login each. Settled by the first migration."""
     pool_size: int = 4
-    """Connections each process keeps open."""
+    """Connections that each process keeps open."""
     pool_overflow: int = 8
     """Further connections a process may open under load."""
     connect_timeout: int = 10
-    """How long a caller waits for a free connection before it is refused."""
+    """Seconds that a caller waits for a free connection before it is refused."""
     idle_in_transaction_timeout: int = 10
     """After so long an open transaction that does nothing is ended by the server. A transaction that
     has written holds every follower back until it ends, so this also bounds how late they can be."""
@@ -53,9 +53,9 @@ class Settings:
     """After so long the server ends a statement. A client waits a little longer for the answer, then closes
     the connection, for the server may be stopped itself."""
     transaction_timeout: float = DEFAULT_TRANSACTION_TIMEOUT
-    """After so long the server ends a transaction, whatever it does (Postgres 17 and newer)."""
+    """Seconds after which the server ends a transaction (Postgres 17 and newer)."""
     patience: float = DEFAULT_PATIENCE
-    """How long to keep trying to reconnect after a connection was lost."""
+    """Seconds of trying to reconnect after a connection was lost."""
     keys: str = ""
     """The folder with the private keys of the log; empty: the one in the account's own configuration."""
 
@@ -88,11 +88,11 @@ class Settings:
 
     @property
     def login(self) -> str:
-        """The role the application logs in as."""
+        """Return the role that the application logs in as."""
         return str(conninfo_to_dict(self.dsn).get("user") or os.environ.get("PGUSER") or getpass.getuser())
 
     def for_long_work(self) -> Self:
-        """The same for a command that goes through a whole book; bounds that are longer already stay."""
+        """Return the settings for a command that goes through a whole book; longer bounds stay."""
         return replace(
             self,
             statement_timeout=max(self.statement_timeout, LONG_STATEMENT),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Ranking(Protocol):
-    """What the ledger says of the lines of a stream."""
+    """The lines of a stream, as the ledger gives them."""
 
     @property
     def tournament(self) -> UUID: ...
@@ -79,7 +79,7 @@ NONE: Final = Jsonb(None)
 
 
 def ranked(rankings: Sequence[Ranking]) -> list[Statement]:
-    """The statements that write these lines, always in one order: no two saves can wait for each other."""
+    """Return the statements that write these lines, in one order, so that no two saves wait for each other."""
     written: list[Statement] = []
     for each in sorted(rankings, key=lambda each: each.source):
         if each.rows:
@@ -91,13 +91,13 @@ def ranked(rankings: Sequence[Ranking]) -> list[Statement]:
 
 
 class Lines:
-    """The lines of tournaments, as they stand or as they stood."""
+    """The table of the lines of tournaments, current and past."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
     def of(self, tournament: UUID, moment: datetime | None = None, number: int | None = None) -> list[dict[str, Any]]:
-        """All lines of a tournament, or of one round, in no order; ``moment``: as they stood then."""
+        """Return all lines of a tournament, or of one round, in no order; ``moment``: as they stood then."""
         if moment is None:
             return [line for (line,) in rows(self.recorder, _NOW, [tournament, number])]
         values = [tournament, moment, number, tournament, moment, moment, number]
@@ -110,9 +110,9 @@ class Lines:
     def rebuild(
         self, ranking_of: Callable[[UUID], Ranking | None], topics: Sequence[str], *, batch: int = 200
     ) -> Iterator[int]:
-        """Write the lines of every stream that begins with one of these topics anew; say after each batch how many.
+        """Rebuild the lines of all streams that begin with one of these topics. Yield the number done, by batch.
 
-        Others may go on writing: what somebody wrote since a stream was read stays.
+        Others may write meanwhile: lines written since a stream was read stay.
         """
         last = UUID(int=0)
         done = 0

@@ -1,4 +1,4 @@
-"""The recorder's SQL, written out once for a schema so that each statement is prepared once a connection."""
+"""The recorder's SQL, formatted once for a schema, so that each statement is prepared once on a connection."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _SAME_EVENTS: LiteralString = """
 
 
 class Statements:
-    """Everything the recorder asks the database; parameters are positional."""
+    """The statements of the recorder; parameters are positional."""
 
     def __init__(self, schema: str, events: str = "events") -> None:
         names: dict[str, Composable] = {

@@ -1,4 +1,4 @@
-"""A subscription that looks for new events now and then instead of being notified."""
+"""A subscription that polls for new events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ POLL_SECONDS = 0.1
 
 
 class PollingSubscription(ListenNotifySubscription[PostgresApplicationRecorder]):
-    """Iterates over events from a position on, for ever; ``stop`` ends it, and so does an error."""
+    """An endless iterator over events from a position on; ``stop`` or an error ends it."""
 
     def _loop_on_pull(self) -> None:
         try:

@@ -1,6 +1,6 @@
-"""Who may use the API: opaque secrets, of which only a hash is kept. A token ends; it is never deleted.
+"""Tokens of the API: opaque secrets, of which only a hash is stored. A token ends; it is never deleted.
 
-A session is a token too, kept by a browser in a cookie: the one is never taken for the other.
+A session is a token that a browser keeps in a cookie. Neither is accepted in place of the other.
 """
 
 # ruff: noqa: S608  (statements are put together of constants only)
@@ -27,33 +27,33 @@ if TYPE_CHECKING:
 TOKEN: Final = "token"  # noqa: S105
 SESSION: Final = "session"
 PREFIX = "nought_"
-"""What a secret begins with, so that people and scanners know one when they see it."""
+"""The first characters of a secret, so that people and scanners recognise one."""
 LONGEST_LIFE = timedelta(days=366)
 MOST = 200
-"""Rows of one page."""
+"""The number of rows of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What a secret stands for. ``scope`` says where: ids of a club, a table or a deal, and a seat."""
+    """A token. ``scope``: the ids of a club, a table or a deal, and a seat."""
 
     id: UUID
     role: str
     scope: Mapping[str, str]
     subject: str
-    """Who holds it: the name that is written beside what they record."""
+    """The holder's name, recorded with everything that the holder records."""
     issued_at: datetime
     expires_at: datetime
     revoked_at: datetime | None = None
     kind: str = TOKEN
     label: str = ""
-    """What its holder calls it; of a session, the device."""
+    """The holder's name for the token; for a session, the device."""
     account: UUID | None = None
     invitation: UUID | None = None
     issuer: UUID | None = None
-    """The account that issued it to somebody."""
+    """The account that issued the token."""
     issuing_token: UUID | None = None
-    """The token by which it was issued."""
+    """The token with which it was issued."""
 
 
 _NAMES: LiteralString = (
@@ -65,7 +65,7 @@ _GOOD: LiteralString = "revoked_at IS NULL AND expires_at > now()"
 
 
 class Tokens:
-    """Issues, looks up and revokes. Whether a token has expired is the database's clock's to say."""
+    """The table of tokens. The database's clock decides whether a token has expired."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
@@ -85,7 +85,7 @@ class Tokens:
         issuing_token: UUID | None = None,
         until: datetime | None = None,
     ) -> tuple[Token, str]:
-        """A new token and its secret, which is shown this once and not kept. ``until``: it ends no later."""
+        """Issue a token. Return it with its secret, which is not stored. ``until``: it ends no later."""
         if not timedelta(0) < lifetime <= LONGEST_LIFE:
             raise ValueError(f"a token lives up to {LONGEST_LIFE.days} days, not {lifetime}")
         secret = new_secret(PREFIX)
@@ -102,28 +102,28 @@ class Tokens:
         return rows[0], secret
 
     def look_up(self, secret: str, kind: str = TOKEN) -> Token | None:
-        """The token of a secret, unless it was revoked or has expired."""
+        """Return the token of a secret; None if it was revoked or has expired."""
         rows = self._run(SQL(_COLUMNS + f"WHERE secret_hash = %s AND kind = %s AND {_GOOD}"), [hashed(secret), kind])
         return rows[0] if rows else None
 
     def of_account(self, account: UUID) -> list[Token]:
-        """An account's sessions and tokens that are still good, the newest first."""
+        """Return an account's valid sessions and tokens, newest first."""
         return self._run(SQL(_COLUMNS + f"WHERE account_id = %s AND {_GOOD} ORDER BY issued_at DESC, id"), [account])
 
     def of_invitation(self, invitation: UUID) -> list[Token]:
-        """Who joined by an invitation and is still there, the newest first."""
+        """Return the valid sessions of an invitation, newest first."""
         good = SQL(_COLUMNS + f"WHERE invitation_id = %s AND {_GOOD} ORDER BY issued_at DESC, id")
         return self._run(good, [invitation])
 
     def find(self, identity: UUID) -> Token | None:
-        """A token by its id, ended or not."""
+        """Return the token of an id, ended or not; None if there is none."""
         rows = self._run(SQL(_COLUMNS + "WHERE id = %s"), [identity])
         return rows[0] if rows else None
 
     def page(
         self, *, within: Mapping[str, str] | None = None, after: str | None = None, limit: int = 50
     ) -> tuple[list[Token], str | None]:
-        """The newest tokens whose scope holds ``within``, sessions left out, and where the next page begins."""
+        """Return the newest tokens whose scope contains ``within``, without sessions, and the key of the next page."""
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
         conditions: list[Composable] = [SQL("kind = %s"), SQL("scope @> %s")]
@@ -143,7 +143,7 @@ class Tokens:
         return rows[:limit], urlsafe_b64encode(place).decode().rstrip("=")
 
     def revoke(self, identity: UUID) -> bool:
-        """End a token now, and what was issued by it; False if there is none that has not been ended already."""
+        """End a token now, and the tokens it issued. Returns False if there is none, or it has ended."""
         ended = self._run(
             SQL(
                 "WITH RECURSIVE ending (id) AS (SELECT %s::uuid UNION SELECT tokens.id FROM tokens JOIN ending"
@@ -155,7 +155,7 @@ class Tokens:
         return any(each.id == identity for each in ended)
 
     def leave_one(self, token: Token) -> None:
-        """End every other session of the same scope: a seat at a table is one person's."""
+        """End every other session of the same scope, since a seat at a table belongs to one person."""
         self._run(
             SQL(
                 "UPDATE tokens SET revoked_at = now() WHERE kind = %s AND role = %s AND scope = %s AND id <> %s"

@@ -21,7 +21,7 @@ from domain.engine.seats import seat_name
 from domain.games.three04.ruleset import Three04Ruleset
 from domain.record.record import Record
 from replay.notation import write_action
-from replay.what_if import WhatIf, told, what_if
+from replay.what_if import WhatIf, plain_what_if, what_if
 
 
 @click.command("what-if")
@@ -43,7 +43,7 @@ def suppose(deal: str, key: str, in_json: bool, which: str | None, data: Path | 
     record = record_named(deal, which, data)
     found = what_if(record, ruleset)
     if in_json:
-        say(msgspec.json.encode(told(record, found)).decode())
+        say(msgspec.json.encode(plain_what_if(record, found)).decode())
     else:
         paint.show(page(record, found))
 

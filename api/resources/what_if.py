@@ -12,7 +12,7 @@ from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.serving import as_seen
 from domain.engine.hiding import ARBITER
-from replay.what_if import OtherGame, told, what_if
+from replay.what_if import OtherGame, plain_what_if, what_if
 from schemas.audits import WhatIf
 from schemas.commands import WhatIfQuery
 
@@ -41,4 +41,4 @@ def get_what_if(asked: dict[str, Any], deal_id: UUID) -> Response:
         found = what_if(record, game(asked["ruleset"], record.opened.club))
     except OtherGame as other:
         raise Problem("other-game", str(other)) from None
-    return as_seen(told(record, found))
+    return as_seen(plain_what_if(record, found))

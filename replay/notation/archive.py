@@ -56,7 +56,7 @@ def archived(document: DealDocument) -> ArchivedDeal:
     read_head(msgspec.convert(head, Head))
     items = document.items
     stamps = Stamps(
-        *(_told([getattr(item, name) for item in items], getattr(document, name)) for name in ("at", "by", "key"))
+        *(_changes([getattr(item, name) for item in items], getattr(document, name)) for name in ("at", "by", "key"))
     )
     lines = [write_line(replace(item, at="", by="", key="")) for item in items]
     return ArchivedDeal(lines, _some(stamps), **head)
@@ -66,23 +66,23 @@ def _some(stamps: Stamps) -> Stamps | None:
     return stamps if stamps.at or stamps.by or stamps.key else None
 
 
-def _told(words: Sequence[str], before: str) -> list[str | None]:
+def _changes(words: Sequence[str], before: str) -> list[str | None]:
     """Each word that differs from the one before it."""
-    told: list[str | None] = []
+    changes: list[str | None] = []
     for word in words:
-        told.append(None if word == before else word)
+        changes.append(None if word == before else word)
         before = word
-    while told and told[-1] is None:
-        told.pop()
-    return told
+    while changes and changes[-1] is None:
+        changes.pop()
+    return changes
 
 
-def _spelled(told: Sequence[str | None], before: str, count: int, name: str) -> list[str]:
-    """What `_told` was told."""
-    if len(told) > count:
-        raise ArchiveError(f"stamps.{name}: {len(told)} entries for {count} items")
+def _expanded(changes: Sequence[str | None], before: str, count: int, name: str) -> list[str]:
+    """Return the words of which `_changes` gave the changes. Raises `ArchiveError` if there are too many."""
+    if len(changes) > count:
+        raise ArchiveError(f"stamps.{name}: {len(changes)} entries for {count} items")
     words = []
-    for word, _ in zip_longest(told, range(count)):
+    for word, _ in zip_longest(changes, range(count)):
         before = before if word is None else word
         words.append(before)
     return words
@@ -111,8 +111,8 @@ def read_archived(line: bytes) -> DealDocument:
         raise ArchiveError("a line is one JSON object")
     version = data.get("nought")
     if version != VERSION or isinstance(version, bool):
-        told = f"{version!r}" if "nought" in data else "missing"
-        raise ArchiveError(f"nought: the version is {told}; this reads version {VERSION}")
+        shown = f"{version!r}" if "nought" in data else "missing"
+        raise ArchiveError(f"nought: the version is {shown}; this reads version {VERSION}")
     if "core" in data:
         raise ArchiveError(OLD_ENCODING)
     try:
@@ -126,12 +126,12 @@ def read_archived(line: bytes) -> DealDocument:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise ArchiveError(f"the key {twice!r} stands twice in one object")
-    return found
+    return members
 
 
 def _no_number(word: str) -> NoReturn:
@@ -160,9 +160,9 @@ def document_of_line(line: ArchivedDeal) -> DealDocument:
 
 
 def _stamped(items: list[Item], stamps: Stamps, document: DealDocument) -> list[Item]:
-    ats = _spelled(stamps.at, document.at, len(items), "at")
-    bys = _spelled(stamps.by, document.by, len(items), "by")
-    keys = _spelled(stamps.key, document.key, len(items), "key")
+    ats = _expanded(stamps.at, document.at, len(items), "at")
+    bys = _expanded(stamps.by, document.by, len(items), "by")
+    keys = _expanded(stamps.key, document.key, len(items), "key")
     return [
         Item(item.fact, at, by, key, item.broke, item.comment)
         for item, at, by, key in zip(items, ats, bys, keys, strict=True)

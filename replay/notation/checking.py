@@ -92,7 +92,7 @@ def check(document: DealDocument) -> Report:
     rules = _rules_of(msgspec.json.encode(document.opened.ruleset))
     if report := _faultless(document, rules):
         return report
-    return told_to(Record(document.opened, Stamp(1, document.at, document.by), rules), document)
+    return check_record(Record(document.opened, Stamp(1, document.at, document.by), rules), document)
 
 
 @lru_cache(maxsize=256)
@@ -116,20 +116,20 @@ def _faultless(document: DealDocument, rules: Rules) -> Report | None:
     return Report((), len(items), 0, settled)
 
 
-def told_to(record: Record, document: DealDocument) -> Report:
+def check_record(record: Record, document: DealDocument) -> Report:
     """What a new record makes of a document, told item by item."""
     findings: list[Finding] = []
-    told: set[int] = set()
+    reported: set[int] = set()
     for n, item in enumerate(document.items):
-        for finding in _told(record, item, n):
+        for finding in _check_item(record, item, n):
             findings.append(finding)
-            told.add(n)
+            reported.add(n)
         if foldable(record, item.fact):
             record.fold(item.fact, Stamp(n + 2, item.at, item.by))
     verdicts = record.verdicts()
     for ply, (entry, verdict) in enumerate(zip(record.entries, verdicts, strict=True)):
         n = entry.stamp.version - 2
-        if isinstance(verdict, Refusal) and n not in told:
+        if isinstance(verdict, Refusal) and n not in reported:
             findings.append(_refusal("came-to-light", verdict, document.items[n], n, ply))
     findings += _unsettled(record, document)
     findings.sort(key=lambda finding: finding.item)
@@ -138,7 +138,7 @@ def told_to(record: Record, document: DealDocument) -> Report:
     return Report(tuple(findings), len(record.entries), possible, settled, record.abandoned)
 
 
-def _told(record: Record, item: Item, n: int) -> Iterable[Finding]:
+def _check_item(record: Record, item: Item, n: int) -> Iterable[Finding]:
     """What the record says to one item."""
     fact = item.fact
     ply = len(record.entries) if isinstance(fact, Act) else getattr(fact, "ply", None)

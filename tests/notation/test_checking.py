@@ -11,7 +11,7 @@ import pytest
 from domain.engine.facts import DealSettled, Passed
 from domain.record.record import Record, Stamp
 from replay.notation import DealDocument, Item, Report, check, read_archived, write_archived
-from replay.notation.checking import told_to
+from replay.notation.checking import check_record
 from tests.jass.random_jass import ROUND_TRIPS
 from tests.jass.test_jass_notation import document as jass
 from tests.notation.dealing import RULESETS, play
@@ -26,7 +26,7 @@ def plain(seed: int) -> DealDocument:
 
 def strict(document: DealDocument) -> Report:
     """Return what a record says that is told the document item by item."""
-    return told_to(Record(document.opened, Stamp(1, document.at, document.by)), document)
+    return check_record(Record(document.opened, Stamp(1, document.at, document.by)), document)
 
 
 FAMILIES = pytest.mark.parametrize("deal", [plain, jass], ids=["304", "Sidi Barrani"])

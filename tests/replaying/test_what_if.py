@@ -20,7 +20,7 @@ from domain.games.three04.ruleset import Three04Ruleset
 from domain.record.record import Record, Stamp
 from replay.notation import read_hand
 from replay.notation.document import record_of
-from replay.what_if import OtherGame, broken, told, what_if
+from replay.what_if import OtherGame, broken, plain_what_if, what_if
 from tests.cases import cases
 from tests.jass.random_jass import HOUSES, deal, house
 from tests.jass.table import Table
@@ -334,7 +334,7 @@ def test_a_doubled_contract_counts_as_it_does_there(changes: dict[str, Any], fac
 def test_what_was_found_is_told_in_words() -> None:
     record = Table(FIFTY).playing("S 40 obenabe").first_trick(S=50).does("S scores 50").finish().record
     silent = override(SIDI_BARRANI, "silent", "Silent", {"weis.enabled": False})
-    plainly = told(record, what_if(record, silent))
+    plainly = plain_what_if(record, what_if(record, silent))
     assert plainly["judged_by"] == "silent"
     assert plainly["parameters"] == {"weis.enabled": (True, False)}
     assert plainly["newly_broken"][0]["act"] == "S weis 50"
