@@ -42,11 +42,11 @@ WHY: Final = {
     "contradiction": "no deal fits what the seat saw",
     "no-order": "the order stated is not known",
 }
-"""Why something is undecided, as the end of a sentence."""
+"""The reasons why something is undecided, as the end of a sentence."""
 
 
 def caps_report(record: Record, *, limit: int = LIMIT) -> dict[str, Any]:
-    """The report on a deal. It tells from all hands: only for those who may see them.
+    """Return the report on a deal. It reveals all hands, so only those who may see them may have it.
 
     ``exempt`` (why nobody calls, a sentence), or ``verdict`` with ``seat`` and ``ply``, ``words`` (sentences),
     ``points``, ``obligations``, ``departures``, ``example``, ``settlement``, ``bonus``, ``rests_on``. Plies are
@@ -79,7 +79,7 @@ def caps_report(record: Record, *, limit: int = LIMIT) -> dict[str, Any]:
 
 
 def words(record: Record, report: CapsReport) -> list[str]:
-    """The report in English sentences."""
+    """Return the report in English sentences."""
     return [
         *_owed(record, report),
         *_verdict(record, report),
@@ -91,7 +91,7 @@ def words(record: Record, report: CapsReport) -> list[str]:
 
 
 def moment(record: Record, ply: int) -> str:
-    """Where a ply is, as one says it: ``trick 4, before West's card``."""
+    """Return the place of a ply in words: ``trick 4, before West's card``."""
     played = sum(isinstance(act, CardPlayed) for act in record.acts[:ply])
     width = record.state.width
     trick = f"trick {played // width + 1}"
@@ -171,13 +171,13 @@ def _early(record: Record, report: CapsReport, who: str, at: str) -> Iterable[st
 
 
 def _rests(report: CapsReport) -> Iterable[str]:
-    """Parameters that the verdict rests on."""
+    """Yield the parameters on which the verdict is based."""
     for parameter in report.rests_on:
         yield f"No document settles this: with the other value of {parameter} the verdict would be another."
 
 
 def _settles(report: CapsReport) -> Iterable[str]:
-    """What would settle an open question."""
+    """Yield what would decide an open question."""
     if report.verdict != "undecided":
         return
     gaps = sorted({each for point in report.points if point.certainty == "undecided" for each in _settling(point)})
@@ -241,7 +241,7 @@ def _departure(each: Departure) -> dict[str, Any]:
 
 
 def _example(example: Example) -> dict[str, Any]:
-    """The other deal, with a hand file of it that anybody can replay."""
+    """Return the other deal, with a hand file to replay it."""
     return {
         "seat": example.seat,
         "ply": example.ply,
@@ -253,7 +253,7 @@ def _example(example: Example) -> dict[str, Any]:
 
 
 def hand_file(example: Example) -> str:
-    """The other deal as a hand file, without the names and places of the real one."""
+    """Return the other deal as a hand file, without the names and places of the real one."""
     opened = example.record.opened
     note = "A deal that could not be told from the real one when Caps was called, and play in which the order fails."
     bare = DealOpened(opened.ruleset, opened.dealer, source="counter-example of an audit", note=note)

@@ -40,16 +40,16 @@ KEYS: Final = frozenset(
 )
 STREAM_KEYS: Final = frozenset({"id", "kind", "events"})
 EVENT_KEYS: Final = frozenset({"place", "entry", "path"})
-"""The members of a bundle, of a stream and of an event in it (`schemas/bundle.schema.json`)."""
+"""The keys of a bundle, of a stream and of an event in it (`schemas/bundle.schema.json`)."""
 LARGEST: Final = 32 * 1024 * 1024
-"""Bytes of a bundle that is read."""
+"""The most bytes of a bundle."""
 
 PARTS: Final[dict[str, Callable[[Record], Any]]] = {"audit": audit}
-"""Further claims about a deal that follow from its record alone, by the name they have in a bundle."""
+"""Further claims that follow from the record of the deal, by their key in the bundle."""
 
 
 class BundleError(ValueError):
-    """This is no bundle, or something in it is not as it claims; the message says what."""
+    """The file is no bundle, or a claim in it is wrong; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """All events of one thing. ``kind``: ``deal``, or what else tells something about the deal."""
+    """A stream of events. ``kind``: ``deal``, or another kind that concerns the deal."""
 
     id: UUID
     kind: str
@@ -72,7 +72,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class LogKeys:
-    """The log's public keys, the newest first, and the notes by which each took over."""
+    """The log's public keys, newest first, and the notes by which each took over."""
 
     keys: Sequence[str]
     changes: Sequence[str] = ()
@@ -82,7 +82,7 @@ class LogKeys:
 
 
 def bundle(deal: UUID, streams: Sequence[Stream], checkpoint: str, keys: LogKeys) -> dict[str, Any]:
-    """The bundle of a deal; the deal's own stream is the first. ``checkpoint``: the signed note over all of it."""
+    """Return the bundle of a deal. The deal's own stream comes first; ``checkpoint`` is the signed note."""
     document = document_of(_recorded(streams[0].id, [each.entry for each in streams[0].events]), str(deal))
     return {
         "nought": VERSION,
@@ -97,7 +97,7 @@ def bundle(deal: UUID, streams: Sequence[Stream], checkpoint: str, keys: LogKeys
 
 
 def claims(document: DealDocument) -> dict[str, Any]:
-    """What a bundle says of a deal beside its events; all of it follows from them."""
+    """Return the claims of a bundle beside its events, from which they follow."""
     record = record_of(document)
     return {
         "record": json.loads(write_archived(document)),
@@ -123,7 +123,7 @@ def _stream(stream: Stream) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A bundle that holds. ``by``: whose signature it hangs on; ``shown``: what was worked out again, in words."""
+    """A verified bundle. ``by``: the key that signed it; ``shown``: what was verified, in sentences."""
 
     deal: UUID
     checkpoint: Checkpoint
@@ -131,11 +131,11 @@ class Checked:
     document: DealDocument
     shown: tuple[str, ...]
     unchecked: tuple[str, ...] = ()
-    """Claims that nothing here can work out again, in words: they may say anything."""
+    """Claims that could not be verified, in sentences."""
 
 
 def load(text: bytes) -> dict[str, Any]:
-    """The object of a file. Raises `BundleError` for what is no bundle."""
+    """Return the JSON object of a file. Raises `BundleError` if the file is no bundle."""
     if len(text) > LARGEST:
         raise BundleError(f"too long for a bundle: at most {LARGEST} bytes are read")
     try:
@@ -150,7 +150,7 @@ def load(text: bytes) -> dict[str, Any]:
 
 
 def verify(told: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
-    """Work out again everything that a bundle claims. Raises `BundleError` with the first thing that does not hold.
+    """Verify every claim of a bundle. Return the result. Raises `BundleError` with the first thing that does not hold.
 
     ``keys``: those that the reader trusts; without any, the bundle's own, and then it proves no more than whoever
     signed it says.
@@ -183,13 +183,13 @@ def _verified(told: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
 
 
 def _keys_of(value: Mapping[str, Any], where: str, known: frozenset[str]) -> None:
-    """Refuse what a bundle does not have: whoever reads the file would take it for a part of what was checked."""
+    """Raise `BundleError` for unknown keys, which a reader could take for verified."""
     if unknown := sorted(value.keys() - known):
         raise BundleError(f"{where}: {', '.join(unknown)[:100]} has no place in it")
 
 
 def _head(told: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint, PublicKey]:
-    """The signed head that everything hangs on, and whose signature it is."""
+    """Return the signed checkpoint of the bundle, and the key that signed it."""
     log = told["log"]
     keys = checkpoints.trusted(trusted or [PublicKey.parse(each) for each in log["keys"]], log["changes"])
     note = notes.parse(told["checkpoint"])
@@ -201,7 +201,7 @@ def _head(told: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint
 
 
 def _in_the_log(stream: Mapping[str, Any], head: Checkpoint) -> str:
-    """That the events of a stream are in the log, whole and in order."""
+    """Raise `BundleError` unless the events of a stream are in the log, complete and in order."""
     identity, before = stream["id"], -1
     events = stream["events"]
     _keys_of(stream, f"{stream['kind']} {identity}", STREAM_KEYS)
@@ -245,7 +245,7 @@ def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
 
 
 def _recorded(identity: UUID, found: Iterable[Mapping[str, Any]]) -> list[Recorded]:
-    """The events of some entries."""
+    """Return the events of some entries."""
     mapper = FactMapper()
     events = []
     for entry in found:

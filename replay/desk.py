@@ -1,9 +1,8 @@
-"""What lies before a scribe: where the deal stands, and everything that might be recorded next, as data.
+"""The recorder's state of a deal: where it stands, and every act that may be recorded next, as JSON.
 
-The page in front of the scribe knows no rule. What may happen comes as choices of two kinds. An ``act`` is an object
-that can be sent as it is, with its sentence and its verdict. A ``template`` has something left to fill in: ``pick``
-one card, ``fill`` the cards of some seats, ``order`` several cards, ``number``. The cards that the seat to act may
-play are a ``pad`` of their own.
+The recorder's page knows no rules. It gets the acts as choices of two kinds. An ``act`` can be sent as it is; it comes
+with its sentence and verdict. A ``template`` has something left to fill in: ``pick`` one card, ``fill`` the cards of
+some seats, ``order`` several cards, ``number``. The cards that the seat to act may play are a ``pad`` of their own.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ GROUPS: Final[dict[type[Act], str]] = {
     WeisDeclared: "say", WeisScored: "say", WeisDemanded: "say", StoeckClaimed: "say",
     CapsCalled: "call", SpoiltTrumpsDeclared: "call",
 }  # fmt: skip
-"""Where on the desk each kind of act lies; last what may be said just now, and what may be called at any time."""
+"""The group of each kind of act on the recorder's page."""
 
 SPEECHLESS: Final[tuple[Act, ...]] = (
     Passed(""), PackCut("", None), PackCut("", 0), PartnerAsked(""), RedealDemanded(""), TrumpClosed(""),
@@ -86,11 +85,11 @@ SPEECHLESS: Final[tuple[Act, ...]] = (
     SpoiltTrumpsDeclared("", upheld=False), CapsConceded(""), DoubleAnnounced(""), Doubled(""), Redoubled(""),
     WeisConceded(""), StoeckClaimed(""),
 )  # fmt: skip
-"""Acts that need no more than a seat: what can always be written down, whatever the rules say of it."""
+"""Acts that need only a seat, so that they can always be recorded, legal or not."""
 
 
 def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Plain:
-    """The desk for the next act of a record, or for what might have been recorded at ``ply`` instead.
+    """Return the recorder's state for the next act of a record, or for another act at ``ply``.
 
     ``seat``: whose cards lie on the pad; those of the seat to act if left out. Everything is told as officials
     may know it.
@@ -144,7 +143,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
 
 
 def plain(act: Act) -> Plain:
-    """An act as the object that the API takes: its type, its seat, and what differs from what goes without saying."""
+    """Return an act as the API takes it: its type, its seat, and the fields that differ from their defaults."""
     payload: Plain = {"type": type(act).__name__}
     for field in fields(act):
         value = getattr(act, field.name)
@@ -155,12 +154,12 @@ def plain(act: Act) -> Plain:
 
 
 def examples(rules: Rules) -> list[str]:
-    """One sentence for each kind of act of this game."""
+    """Return an example sentence for each kind of act of the game."""
     return [sentence.example for sentence in SENTENCES if any(sentence.kind in judges for judges in rules.judges)]
 
 
 def undo(record: Record) -> Plain:
-    """What the latest entry of a scribe was: its first ply, and the sentences of all that came with it."""
+    """Return the scribe's latest entry: its first ply, and the sentences of all its acts."""
     entries = record.entries
     stamp = entries[-1].stamp
     first = len(entries) - 1
@@ -170,7 +169,7 @@ def undo(record: Record) -> Plain:
 
 
 def entries(record: Record) -> Plain:
-    """Every act of the effective record with what it was before each correction, and what was taken back."""
+    """Return every act of the effective record with its earlier versions, and the retracted acts."""
     compelled = record.compelled()
     rows: list[Plain] = []
     for ply, (entry, judged) in enumerate(zip(record.entries, record.verdicts(), strict=True)):
@@ -221,10 +220,10 @@ def templates(rules: Rules, s: State, seat: Seat, acts: Iterable[Act]) -> list[T
 
 
 UNSEEN: Final = (CardPlayed, PackShuffled, FaceDownInspected, IndicatorTakenBack)
-"""The acts of which a scribe is asked no card: nobody at the table has seen it, or it is on the pad."""
+"""Acts without a template on the page: nobody at the table has seen their cards, or they are on the pad."""
 
 ASKED: Final = (Number, OneCard, SomeCards, OneSet, CardOfEach)
-"""The values that a scribe is asked for. The hands of a deal are not among them: nobody at the table has seen them."""
+"""The kinds of values that a scribe fills in; not the hands of a deal, which nobody at the table has seen."""
 
 
 def choice(rules: Rules, s: State, act: Act) -> Plain:
@@ -259,19 +258,19 @@ def filled_in(template: Template) -> Plain:
 
 
 def _split(sure: Iterable[str], may: Iterable[str]) -> Plain:
-    """Cards by the verdict on them."""
+    """Return cards by verdict."""
     return {LEGAL: list(sure), POSSIBLE: list(may)}
 
 
 def verdict(judged: Verdict) -> str:
-    """A verdict in one word."""
+    """Return the word for a verdict."""
     if judged is None:
         return LEGAL
     return POSSIBLE if isinstance(judged, Possible) else REFUSED
 
 
 def everybody_else_passes(rules: Rules, s: State) -> list[Plain] | None:
-    """The passes, two or more, that would end the auction going on; None where nobody passes."""
+    """Return the passes, at least two, that would end the auction; else None."""
     stage = s.stage
     s = s.copy()
     passes: list[Plain] = []
@@ -288,7 +287,7 @@ def everybody_else_passes(rules: Rules, s: State) -> list[Plain] | None:
 
 
 def pad(rules: Rules, s: State, table: State, seat: Seat | None) -> Plain | None:
-    """The cards that a seat may play now, or could once everybody has let be what was still to be said.
+    """Return the cards that a seat may play now, or could if nobody says anything more before.
 
     ``ways`` are how a card may be played: face up, face down, or as the trump indicator. ``cards`` says of each
     card which way fits best and its verdict, ``refusals`` why it would break a rule. ``implied`` are the acts
@@ -325,13 +324,13 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None) -> Plain | None
 
 
 def _plays(rules: Rules, s: State) -> bool:
-    """Whether the seat to act plays a card now."""
+    """Return whether the seat to act plays a card now."""
     turn = rules.to_act(s)
     return turn is not None and any(isinstance(act, CardPlayed) for act in rules.legal(s, turn))
 
 
 def _ways(rules: Rules, s: State, seat: Seat) -> list[CardPlayed]:
-    """How a seat can play a card: face up; in games with a trump indicator also face down, and the indicator itself."""
+    """Return the ways in which a seat can play a card: face up; in 304 also face down, and as the indicator."""
     ways = [CardPlayed(seat)]
     if _knows(rules, IndicatorPlaced(seat)):
         ways.append(CardPlayed(seat, down=True))
@@ -348,5 +347,5 @@ def _way(act: CardPlayed) -> str:
 
 
 def _knows(rules: Rules, act: Act) -> bool:
-    """Whether the game has acts of this kind."""
+    """Return whether the game has acts of this kind."""
     return any(type(act) in judges for judges in rules.judges)

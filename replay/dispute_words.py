@@ -1,4 +1,4 @@
-"""What happened in a dispute, in sentences: one for each fact of its stream."""
+"""The log of a dispute in sentences, one for each fact."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def sentence(fact: Fact, terms: Terms | None = None) -> str:
-    """The fact as one would say it. ``terms``: of the tournament that the deal was played in."""
+    """Return the sentence of a fact. ``terms``: those of the deal's tournament."""
     match fact:
         case told.DisputeOpened(side=side, seat=seat, on_behalf=on_behalf, claim=claim):
             who = f"{side} ({seat_name(seat)})" if seat else side
@@ -46,7 +46,7 @@ def sentence(fact: Fact, terms: Terms | None = None) -> str:
 
 
 def remedy(each: Remedy, terms: Terms | None = None) -> str:
-    """A remedy in words."""
+    """Return a remedy in words."""
     who = seat_name(each.seat) if each.seat else ""
     match each.kind:
         case told.NOTHING:

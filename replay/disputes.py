@@ -1,4 +1,4 @@
-"""A dispute as it is shown: what everybody may know, all of it, and what a ruling would change. Plain JSON values."""
+"""Disputes as JSON: the public part, the whole, and the preview of a ruling."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def brief(dispute: Dispute) -> dict[str, Any]:
-    """That there is a dispute, where, and how it stands: nothing that the cards of a deal show."""
+    """Return the public part of a dispute: where it is and its status, without anything about cards."""
     opened = dispute.opened
     return {
         "id": str(dispute.id),
@@ -47,7 +47,7 @@ def brief(dispute: Dispute) -> dict[str, Any]:
 
 
 def whole(dispute: Dispute, events: Iterable[Recorded], record: Record, terms: Terms | None = None) -> dict[str, Any]:
-    """Everything of a dispute. Plies are those of the record as it stands; ``terms``: of its tournament."""
+    """Return the whole dispute. Plies are those of the current record; ``terms`` are those of its tournament."""
     opened, first = dispute.opened, next(iter(events))
     return brief(dispute) | {
         "whole": True,
@@ -154,7 +154,7 @@ def _appeal(appeal: Appeal) -> dict[str, Any]:
 
 
 def _without_none(row: dict[str, Any]) -> dict[str, Any]:
-    """What there is of a row."""
+    """Return a row without its null values."""
     return {name: value for name, value in row.items() if value is not None}
 
 
@@ -162,9 +162,9 @@ def _without_none(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def consequences(before: Touched, after: Touched, lines: Iterable[Line]) -> dict[str, Any]:
-    """What a ruling would change in the deal, the match, at the table and in the standings.
+    """Return what a ruling would change in the deal, the match, at the table and in the standings.
 
-    ``lines``: those of the tournament as it stands. Of the standings, the rows that would change are told.
+    ``lines``: the current lines of the tournament. Only rows of the standings that would change are returned.
     """
     changes: dict[str, Any] = {"deal": {"before": _deal(before.deal), "after": _deal(after.deal)}}
     if before.match and after.match:
@@ -193,7 +193,7 @@ def consequences(before: Touched, after: Touched, lines: Iterable[Line]) -> dict
 
 
 def with_table(lines: Iterable[Line], encounter: Encounter | None) -> list[Line]:
-    """The lines of a tournament, with those of one table as it would stand."""
+    """Return the lines of a tournament, those of one table replaced by the lines of ``encounter``."""
     if encounter is None:
         return list(lines)
     table = encounter.setting.round, encounter.setting.table

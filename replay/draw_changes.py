@@ -1,4 +1,4 @@
-"""What a draw rested on and is different now: results of earlier rounds that were corrected later, and rulings.
+"""Changes since a draw to what it was based on: corrected results of earlier rounds, and rulings.
 
 A recorded draw stays as it was drawn, and so do the reasons it gave. Where they tell of a score that is another by now,
 the reader has to know.

@@ -1,4 +1,4 @@
-"""A whole replay for one viewer: the first view, then what each ply changed. One pass over the record."""
+"""The replay of a deal for one viewer: the first view, then the changes of each ply."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from replay.views import View, Viewpoint, acts_for, ending
 Frame = dict[str, Any]
 
 NOTHING: Final = object()
-"""In the place of what a view has not; never in a view."""
+"""A value that no view has."""
 
 
 def replay(record: Record, viewer: Viewer) -> View:
-    """Every frame of a deal for one viewer.
+    """Return every frame of a deal for one viewer.
 
     ``start`` is the view before the first act; each of ``frames`` has the act, when it was recorded, and
     ``patch``, a merge patch (RFC 7396) that takes the view before it to the view after it.
@@ -61,7 +61,7 @@ def replay(record: Record, viewer: Viewer) -> View:
 
 
 def last_frame(record: Record, viewer: Viewer, before: View) -> tuple[View, Frame]:
-    """The view as the deal stands, and the frame of its last act, whose patch leads there from the view ``before``."""
+    """Return the current view, and the frame of the last act; its patch leads from ``before`` to that view."""
     point = Viewpoint.of(record, viewer)
     *before_it, (entry, last) = acts_for(record, viewer)
     for _, act in before_it:
@@ -72,7 +72,7 @@ def last_frame(record: Record, viewer: Viewer, before: View) -> tuple[View, Fram
 
 
 def _frame(point: Viewpoint, entry: Entry, seen: Act, change: View) -> Frame:
-    """The frame of the act that the viewpoint saw last."""
+    """Return the frame of the act that the viewpoint saw last."""
     frame: Frame = {"ply": point.ply, "act": write_action(seen), "patch": change}
     if point.broke:
         frame["broke"] = refusal(point.broke)
@@ -80,12 +80,12 @@ def _frame(point: Viewpoint, entry: Entry, seen: Act, change: View) -> Frame:
 
 
 def encoded(record: Record, viewer: Viewer) -> bytes:
-    """`replay` as JSON bytes; the same record always gives the same bytes."""
+    """Return `replay` as JSON bytes. The same record always gives the same bytes."""
     return msgspec.json.encode(replay(record, viewer))
 
 
 def patch(before: View, after: View) -> View:
-    """The merge patch that takes one view to another."""
+    """Return the merge patch (RFC 7396) from one view to another."""
     changed: View = {}
     known = before.get
     new = 0
@@ -101,7 +101,7 @@ def patch(before: View, after: View) -> View:
 
 
 def apply_patch(view: View, change: View) -> View:
-    """The view after a merge patch (RFC 7396)."""
+    """Return the view after a merge patch (RFC 7396)."""
     result = dict(view)
     for key, value in change.items():
         if value is None:
@@ -115,7 +115,7 @@ def apply_patch(view: View, change: View) -> View:
 
 
 def refusal(broke: Refusal) -> View:
-    """A breach as JSON: code, words, clause."""
+    """Return a breach as JSON: code, message, clause."""
     return {"code": broke.code, "message": str(broke), "clause": str(broke.clause)}
 
 
@@ -136,7 +136,7 @@ def _stamp(entry: Entry, viewer: Viewer) -> Frame:
 
 
 def corrections(record: Record, viewer: Viewer) -> list[View]:
-    """What was corrected, noted or ruled, as far as the viewer may see it, in order.
+    """Return the corrections, notes and rulings that the viewer may see, in order.
 
     ``ply`` is the act's number when it was corrected, ``stands`` its number, or that of the gap it left, by now.
     """

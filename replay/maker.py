@@ -1,4 +1,4 @@
-"""Which code makes replays: what other code made is not given out as if it were today's."""
+"""The stamp of the code that makes replays, so that stored replays of other code are not served."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def made_by() -> str:
-    """A stamp that changes when the games or their replay do."""
+    """Return a stamp that changes with the code of `domain` and `replay`."""
     digest = sha256()
     for package in ("domain", "replay"):
         for code in _code(files(package)):

@@ -1,4 +1,4 @@
-"""What the view of one game has beside what all views have."""
+"""The base of a game's part of a view."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 
 class Part:
-    """One game's part of a viewpoint. It learns from the acts as the viewer saw them, as the viewpoint does.
+    """A game's part of a viewpoint, folded from the acts as the viewer saw them.
 
-    What it has learnt is replaced when it learns more, so that copies of it can share it.
+    Views share its values, so it replaces them instead of changing them.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
     def note(self, point: Viewpoint, s: Any, act: Act) -> None:
-        """What the act adds to the knowledge of its viewpoint, whose state ``s`` is still as it was before."""
+        """Take in an act. ``s`` is the state before the act."""
         raise NotImplementedError
 
     def add(self, point: Viewpoint, s: Any, view: dict[str, Any]) -> None:
-        """This part of the viewpoint's view."""
+        """Add this part to a view."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What a correction would change, before anybody makes it."""
+"""The preview of a correction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def consequences(record: Record, correction: str, ply: int, now: Act | None = None) -> dict[str, Any]:
-    """What ``amend``, ``insert`` or ``retract`` at a ply would make of a record. Raises `Refused` as they do.
+    """Return what ``amend``, ``insert`` or ``retract`` at a ply would change. Raises `Refused` as they do.
 
     ``broken`` and ``mended`` are the acts that would newly be against the rules, and those that no longer
     would; ``twice`` the cards that would then be in two places; ``follows`` what would be corrected along with it.

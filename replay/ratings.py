@@ -1,4 +1,4 @@
-"""Ratings of players over tournaments: how good everybody is, for all that is known, from who won against whom.
+"""Ratings of players over tournaments, computed from who won against whom.
 
 The model is Bradley and Terry's, as Weng and Lin made it Bayesian ("A Bayesian Approximation Method for Online
 Ranking", JMLR 2011) and the library ``openskill`` computes it. Everybody is a number mu and a doubt sigma; a side is
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from domain.tournament.state import Entry, EntryId, Line
 
 MEAN: Final = 25.0
-"""Mu of somebody who has not played."""
+"""The mu of a new player."""
 DOUBT: Final = MEAN / 3
-"""Sigma of somebody who has not played."""
+"""The sigma of a new player."""
 BEGIN: Final = 1000
 STEP: Final = 40
-"""The number of somebody who has not played, and how much one of mu is worth in it."""
+"""The rating of a new player, and the rating points for one mu."""
 
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """Who played with whom against whom, when it was finished, and who won."""
+    """An encounter of two sides: its players, when it ended, and who won."""
 
     at: datetime
     sides: tuple[tuple[str, ...], tuple[str, ...]]
@@ -44,7 +44,7 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of how good a player is."""
+    """The rating of a player."""
 
     mu: float = MEAN
     sigma: float = DOUBT
@@ -52,16 +52,15 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """The number that is displayed: 1000 to begin with, and 40 for each of mu less three sigma.
+        """Return the displayed rating: 1000, and 40 for each of mu less three sigma.
 
-        It is what one is worth for all but certain, so that it rises with every encounter that makes one better known,
-        and nobody is ahead for having played little.
+        It is a lower bound of the player's strength, so nobody is ahead for having played little.
         """
         return round(BEGIN + STEP * (self.mu - 3 * self.sigma))
 
 
 def ratings(encounters: Iterable[Encounter]) -> dict[str, Rating]:
-    """Everybody's rating after these encounters, best first.
+    """Return the ratings after these encounters, best first.
 
     They are taken in order of time, those of the same moment in the order given. One player on both sides, or a side
     of nobody, tells nothing and is left out.
@@ -73,7 +72,7 @@ def ratings(encounters: Iterable[Encounter]) -> dict[str, Rating]:
 
 
 def course(encounters: Iterable[Encounter]) -> Iterator[tuple[Encounter, dict[str, Rating]]]:
-    """The encounters that tell something in order of time, each with the ratings that its players have after it."""
+    """Yield the encounters that count, by time, each with its players' ratings after it."""
     from openskill.models import BradleyTerryFull
 
     model = BradleyTerryFull(mu=MEAN, sigma=DOUBT)
@@ -97,7 +96,7 @@ def course(encounters: Iterable[Encounter]) -> Iterator[tuple[Encounter, dict[st
 def encounters(
     entries: Iterable[Entry], lines: Iterable[Line], finished: Mapping[tuple[int, int], datetime]
 ) -> Iterator[Encounter]:
-    """The encounters of a tournament that were played and confirmed, one for the lines of all at a table.
+    """Yield the played and confirmed encounters of a tournament, one for all lines of a table.
 
     ``finished``: by round and table, when. The boards of a duplicate that were played in a round at one table are one
     encounter. What was forfeited says nothing of how somebody plays.

@@ -1,4 +1,4 @@
-"""What a view of a Jass has: the contract, what was said and shown of Weis, Stöck, the score so far."""
+"""The part of a view that only Sidi Barrani has: the contract, Weis, Stöck, the score so far."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     from replay.views import Viewpoint
 
 OWED: Final = {WEIS: "weis", DISPLAY: "display", STOECK: "stoeck", COUNT: "count"}
-"""What must be said or shown before the deal goes on, by the state's number for it."""
+"""The names of what must be said or shown before the deal goes on, by `State.owed`."""
 
 QUESTIONS: Final = ("cards", "top", "trump")
-"""What is asked of those who declared the same value, as `WeisDetailed` names it."""
+"""The questions to seats that declared Weis of the same value, named as in `WeisDetailed`."""
 
 NOTED: Final = frozenset({Passed, ContractBid, Doubled, Redoubled, WeisConceded, WeisDemanded, WeisDetailed, WeisShown})
-"""The acts that a viewer learns something from beside what the state keeps."""
+"""The acts that change this part of the view."""
 
 
 class SidiPart(Part):
-    """A contract, and what goes with the playing of the cards."""
+    """The view's part of Sidi Barrani."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._talk: list[dict[str, Any]] = []
-        """The answers when Weis were compared, in order."""
+        """The answers to the questions about Weis, in order."""
         self._demand: dict[str, Any] = {}
-        """The demand made last."""
+        """The last demand to show a Weis."""
         self._shown: list[dict[str, Any]] = []
 
     def note(self, point: Viewpoint, s: SidiState, act: Act) -> None:
@@ -71,7 +71,7 @@ class SidiPart(Part):
                 self._shown = [*self._shown, {"seat": seat, **self._answered(s, seat), "cards": list(cards)}]
 
     def _answered(self, s: SidiState, seat: Seat) -> dict[str, int]:
-        """The value of the Weis that the seat was asked to show."""
+        """Return the value of the Weis that the seat was asked to show."""
         of, value = s.demand
         return {"value": value} if of == self.rules.place.get(seat) else {}
 
@@ -90,7 +90,7 @@ class SidiPart(Part):
             view["stoeck"] = {"seat": seats[s.stoeck], "points": s.rules.ruleset.stoeck.points}
 
     def _contract(self, s: SidiState) -> dict[str, Any]:
-        """The highest bid; while the auction goes on, also who may still double or redouble it."""
+        """Return the highest bid; during the auction with the seats that may double or redouble it."""
         seats = self.rules.seats
         contract: dict[str, Any] = {
             "seat": seats[s.bidder],
@@ -106,7 +106,7 @@ class SidiPart(Part):
         return contract
 
     def _weis(self, s: SidiState) -> dict[str, Any]:
-        """What was said of Weis, and what is asked."""
+        """Return the Weis declared, scored and shown, and the open question."""
         seats = self.rules.seats
         weis: dict[str, Any] = {}
         if s.declared:

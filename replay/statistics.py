@@ -1,4 +1,4 @@
-"""What many deals come to for a player or a club: bids made and failed, points, tokens. From lines of the catalogue."""
+"""Statistics of many deals for a player or a club: bids made and failed, points, tokens."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ WIDTH: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A deal as the catalogue tells it."""
+    """A deal's row of the catalogue."""
 
     at: datetime
     data: Mapping[str, Any]
 
     @property
     def maker(self) -> str | None:
-        """The seat that played a contract; None if nobody did."""
+        """Return the seat that played a contract; None if nobody did."""
         contract = self.data.get("contract")
         return contract["seat"] if contract else None
 
     @property
     def bid(self) -> str:
-        """What was played for."""
+        """Return the bid of the contract."""
         return str(self.data["contract"]["bid"])
 
     def seats_of(self, names: Collection[str]) -> list[str]:
-        """Where somebody of these names sat."""
+        """Return the seats of players with these names."""
         return [seat for seat, name in self.data.get("players", {}).items() if name in names]
 
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """How often one bid was made, and how often it failed."""
+    """The numbers of contracts of one bid that were made and failed."""
 
     bid: str
     made: int
@@ -46,7 +46,7 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many deals brought points from ``least`` up to the next bar."""
+    """The number of deals with points from ``least`` up to the next bar."""
 
     least: int
     deals: int
@@ -54,7 +54,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """Tokens won less tokens lost, after a deal."""
+    """The balance of tokens after a deal."""
 
     at: datetime
     tokens: int
@@ -62,24 +62,24 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody's deals."""
+    """The statistics of a player."""
 
     deals: int
     as_maker: tuple[Bids, ...]
     """The contracts that the player bid."""
     won: int
-    """Played deals that brought the player's side tokens."""
+    """The number of played deals in which the player's side won tokens."""
     lost: int
     points: tuple[Share, ...]
     """Card points of the player's side in a deal."""
     tokens: tuple[Balance, ...]
     partners: tuple[tuple[str, int], ...]
-    """With whom, and how often; the most frequent first."""
+    """The partners and the number of deals with each, most frequent first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club's deals."""
+    """The statistics of a club."""
 
     deals: int
     bids: tuple[Bids, ...]
@@ -91,7 +91,7 @@ class Club:
 
 
 def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
-    """The deals in which somebody of these names sat, in any order."""
+    """Return the statistics of a player, whom the rows call by any of ``names``; in any order."""
     seated = sorted((line for line in lines if line.seats_of(names)), key=lambda line: line.at)
     points: list[int] = []
     tokens: list[Balance] = []
@@ -130,7 +130,7 @@ def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
 
 
 def of_club(lines: Iterable[Line]) -> Club:
-    """All deals of a club, in any order."""
+    """Return the statistics of a club from its deals, in any order."""
     every = sorted(lines, key=lambda line: line.at)
     points = [
         line.data["points"][line.data["sides"][line.maker]]
@@ -147,7 +147,7 @@ def of_club(lines: Iterable[Line]) -> Club:
 
 
 def _bids(lines: Iterable[Line]) -> tuple[Bids, ...]:
-    """Numbers in their order, then words."""
+    """Return the results by bid: numbers in order, then words."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in lines:
         if line.maker and (result := line.data.get("result")) in ("made", "failed"):
@@ -157,7 +157,7 @@ def _bids(lines: Iterable[Line]) -> tuple[Bids, ...]:
 
 
 def _shares(points: list[int]) -> tuple[Share, ...]:
-    """Bars of equal width from the lowest to the highest, the empty ones between them too."""
+    """Return bars of equal width from the lowest to the highest, empty ones included."""
     if not points:
         return ()
     counts = Counter(value // WIDTH for value in points)

@@ -1,4 +1,4 @@
-"""What a view of 304 has: the bid, the trump and its maker, partners, calls during the play."""
+"""The part of a view that only 304 has: the bid, the trump and its maker, partners, calls during the play."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ OWED: Final = {
     REVEAL_INDICATOR: "reveal",
     COUNT: "count",
 }
-"""What the trump maker owes the table, by the state's number for it."""
+"""The names of what the trump maker owes the table, by `State.owed`."""
 
 
 class Three04Part(Part):
-    """A trump maker, a bid, an indicator."""
+    """The view's part of 304."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -90,7 +90,7 @@ class Three04Part(Part):
             view["double"] = {"seat": seats[s.double]}
 
     def _trump(self, s: Three04State) -> dict[str, Any]:
-        """The trump as the viewer knows it, and where the indicator is."""
+        """Return the trump as the viewer knows it, with the indicator while it lies on the table."""
         trump: dict[str, Any] = {"open": not s.closed}
         if s.trump:
             trump["suit"] = self.rules.tables.letter[s.trump]
@@ -99,7 +99,7 @@ class Three04Part(Part):
         return trump
 
     def _partner(self, s: Three04State) -> dict[str, Any]:
-        """The card that the trump maker named, and whose it is, if the viewer knows."""
+        """Return the card that the trump maker named, with its holder if the viewer knows it."""
         partner = {"card": self.rules.tables.card[s.partner_card]}
         if s.ally != NOBODY:
             partner["seat"] = self.rules.seats[s.ally]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 OWN = 0
-"""Asks for the rows of the tournament alone, without those of its tables."""
+"""The table number that stands for the tournament alone, without its tables."""
 
 
 def tables_of(tournament: Tournament, events: Iterable[Recorded]) -> dict[UUID, tuple[int, int]]:

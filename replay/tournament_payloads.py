@@ -34,7 +34,7 @@ TIE_BREAK: Final = "tie-break"
 
 
 def whole(tournament: Tournament) -> dict[str, Any]:
-    """Everything of a tournament but what happened at its tables."""
+    """Return a tournament without its tables."""
     opened = tournament.opened
     body = {
         "id": str(tournament.id),
@@ -80,7 +80,7 @@ def adjustment(tournament: Tournament, number: int) -> dict[str, Any]:
 
 
 def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
-    """One entry."""
+    """Return an entry."""
     told = asdict(tournament.entries[identity])
     told["withdrawn"] = tournament.withdrawn.get(identity)
     return told
@@ -93,7 +93,7 @@ def round_(
     waiting: Mapping[UUID, Encounter],
     progress: Iterable[Line] = (),
 ) -> dict[str, Any]:
-    """A round as it was drawn last, and how its tables stand. ``waiting``: those that `without_result` tells.
+    """Return the latest draw of a round, and the status of its tables. ``waiting``: those that `without_result` tells.
 
     ``progress`` are lines of results that are withheld: each tells that there is one.
     """
@@ -142,7 +142,7 @@ def _table(
     waiting: Mapping[UUID, Encounter],
     progress: Sequence[Line],
 ) -> dict[str, Any]:
-    """How a table stands, from its lines; from its own record where there are none."""
+    """Return the status of a table, from its lines, or from its own record if there are none."""
     identity = encounter_id(tournament.id, number, pairing.table)
     ours = sorted((line for line in lines if line.entry == pairing.sides[0][0]), key=lambda line: line.board)
     theirs = [line for line in lines if line.entry == pairing.sides[1][0]]
@@ -179,7 +179,7 @@ def artificial_scores(ours: Iterable[Line], theirs: Iterable[Line]) -> dict[int,
 
 
 def table(encounter: Encounter) -> dict[str, Any]:
-    """One table of a round, with its results and who agreed."""
+    """Return a table of a round, with its results and their confirmations."""
     told = encounter.setting
     return {
         "id": str(encounter.id),
@@ -223,7 +223,7 @@ def _result(board: int, result: Result) -> dict[str, Any]:
 
 
 def sheet(told: Sheet) -> dict[str, Any]:
-    """A score sheet, what was not written left out."""
+    """Return a score sheet, without what was not written."""
     plain_ = {
         "whole": [_count(each) for each in told.whole],
         "deals": [[_count(each) for each in deal] for deal in told.deals],
@@ -241,18 +241,18 @@ def _count(count: Count) -> dict[str, int]:
 
 
 def ranked(tournament: Tournament, lines: Iterable[Line], until: int | None = None) -> tuple[Standing, ...]:
-    """The standings, up to a round."""
+    """Return the standings, up to a round."""
     return standings(*_field(tournament, lines, until))
 
 
 def explained(tournament: Tournament, lines: Iterable[Line], identity: EntryId, until: int | None = None) -> list[str]:
-    """How an entry came to its place, step by step."""
+    """Return the explanation of an entry's rank, step by step."""
     tournament.entry(identity)
     return explain(*_field(tournament, lines, until), entry=identity)
 
 
 def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> tuple[Any, ...]:
-    """What standings are made from, up to a round."""
+    """Return the entries and lines from which standings are made, up to a round."""
     if until is not None:
         tournament.round(until)
     last = until or len(tournament.rounds)
@@ -266,7 +266,7 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
 
 
 def rows(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, Any]]:
-    """Standings as JSON values: exact numbers as decimals, and as one writes them."""
+    """Return the rows of standings as JSON, with exact numbers as decimals and as text."""
     return [
         {
             "place": each.place,
@@ -288,7 +288,7 @@ def rows(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, An
 
 
 def places(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, Any]]:
-    """The final result, as it is announced."""
+    """Return the final result, as announced."""
     return [{"place": each.place, "entry": each.entry, "score": written(each.score)} for each in found]
 
 

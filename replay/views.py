@@ -1,7 +1,7 @@
-"""A deal as one viewer saw it, ply by ply: the fold of the acts that were hidden from them first.
+"""A deal as one viewer saw it, ply by ply: the fold of the acts, each hidden from the viewer first.
 
-A view is plain JSON. What there is none of is left out, so that a view can be carried forward by merge
-patches (RFC 7396): `frames` gives the view before the first act and, for each ply, what it changed.
+A view is plain JSON without null values, so that merge patches (RFC 7396) lead from one view to the next: `frames`
+gives the view before the first act and the patch of each ply.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from replay.three04_part import Three04Part
 View: TypeAlias = dict[str, Any]
 
 PARTS: Final[dict[Game, type[Part]]] = {THREE04: Three04Part, SIDI: SidiPart}
-"""What the views of a family of games have beside what all have, by the state its deals are played in."""
+"""The game's part of a view, by game."""
 
 
 class Viewpoint:
-    """One viewer following one deal. `step` shows the next act; `view` is what the viewer has now.
+    """A viewer that follows a deal. `step` shows it the next act, `view` returns its view.
 
-    What the viewer saw is kept as acts and put into words when a view is asked for. A view that was given out
-    stays as it is, and shares with the one before it whatever the acts in between left alone.
+    Acts are written as sentences only when a view is made. A view never changes; it shares with the view before it the
+    parts that did not change.
     """
 
     def __init__(self, rules: Rules, dealer: str, viewer: Viewer) -> None:
@@ -46,17 +46,17 @@ class Viewpoint:
         self.state = rules.start(dealer)
         self.ply = -1
         self.broke: Refusal | None = None
-        """Why the last act was against the rules, as far as this viewer can tell."""
+        """Why the last act was against the rules, as far as the viewer knows; None if it was not."""
         self._played: list[CardPlayed | Seat] = []
-        """The cards played that nobody has asked about yet, and where they completed a trick, who took it."""
+        """Cards played since the last view, with the winner after each completed trick."""
         self._table: dict[str, CardPlayed] = {}
-        """The cards of the trick going on, by seat."""
+        """The cards of the current trick, by seat."""
         self._calls: list[tuple[int, Act]] = []
-        """What was said in the auctions, each with its ply."""
+        """The calls of the auctions, each with its ply."""
         self._tricks: list[tuple[list[str], Collection[CardPlayed], Seat]] = []
-        """The completed tricks: the first cards in words, as far as they were asked for, all cards, the winner."""
+        """The completed tricks: the cards already written as sentences, all cards, the winner."""
         self._seen: dict[str, str] = {}
-        """By which right the viewer knows each card that it knows."""
+        """How the viewer learned each card it knows."""
         # The same in words, as far as they have been asked for.
         self._laid: list[str] = []
         self._rights: dict[str, str] = {}
@@ -64,26 +64,26 @@ class Viewpoint:
         self._took: dict[str, Any] = {}
         self._hands: dict[str, list[str]] = {seat: [] for seat in rules.seats}
         self._held = [(0, 0, 0)] * rules.seat_count
-        """What was known of each hand when `_hands` was written."""
+        """The known part of each hand when `_hands` was made."""
         self._counted: tuple[list[int], list[int]] = [], []
-        """The tricks and points that `_taken` and `_points` tell."""
+        """The tricks and points when `_taken` and `_points` were made."""
         self._part = PARTS[rules.ruleset.game](rules)
 
     @classmethod
     def of(cls, record: Record, viewer: Viewer) -> Viewpoint:
-        """Before the first act of a record."""
+        """Return a viewer's viewpoint before the first act of a record."""
         return cls(record.rules, record.opened.dealer, viewer)
 
     # --- following --------------------------------------------------------------------------------
 
     def step(self, act: Act) -> Act:
-        """The next act happened, and is judged by what this viewer knows; returns it as this viewer saw it."""
+        """Show the next act and judge it by what the viewer knows. Return it as the viewer saw it."""
         verdict = self.rules.judge(self.state, hide_act(act, self.viewer))
         self.broke = verdict if isinstance(verdict, Refusal) else None
         return self.follow(act)
 
     def follow(self, act: Act) -> Act:
-        """The next act happened, and nobody asks whether it was within the rules; returns it as this viewer saw it."""
+        """Show the next act without judging it. Return it as the viewer saw it."""
         seen = hide_act(act, self.viewer)
         s = self.state
         trick = s.trick
@@ -98,7 +98,7 @@ class Viewpoint:
         return seen
 
     def _note(self, act: Act) -> None:
-        """What an act that is no card to a trick adds to the viewer's knowledge."""
+        """Add what the viewer learns from an act other than a card played."""
         if self._played:
             self._catch_up()
         if isinstance(act, CardsDealt):
@@ -113,7 +113,7 @@ class Viewpoint:
             self._part.note(self, self.state, act)
 
     def _catch_up(self) -> None:
-        """Take in the cards that were played since this was last done."""
+        """Add the cards played since the last call."""
         for played in self._played:
             if isinstance(played, CardPlayed):
                 self.see(played.card, "own" if played.seat == self.viewer else "record" if played.down else "played")
@@ -125,16 +125,16 @@ class Viewpoint:
         self._played.clear()
 
     def see(self, card: Card, right: str) -> None:
-        """The viewer knows the card from here on; the right by which it saw it first counts."""
+        """Record that the viewer knows a card; ``right`` is how it learned it. The first one counts."""
         if card != UNKNOWN:
             self._seen.setdefault(card, right)
 
     def call(self, act: Act) -> None:
-        """Something was said in an auction."""
+        """Record a call of an auction."""
         self._calls.append((self.ply, act))
 
     def turn_up(self, seat: Seat, card: Card, *, indicator: bool = False) -> None:
-        """A face-down card of the trick on the table was shown."""
+        """Turn up a face-down card of the current trick."""
         played = self._table.get(seat)
         if played is not None and played.down and played.indicator == indicator:
             self._table[seat] = CardPlayed(seat, card, indicator=indicator)
@@ -143,7 +143,7 @@ class Viewpoint:
     # --- what the viewer has --------------------------------------------------------------------
 
     def view(self) -> View:
-        """Everything this viewer knows and may do now: for reading, since it shares parts with other views."""
+        """Return everything the viewer knows and may do now. Do not change it: it shares parts with other views."""
         s = self.state
         rules = self.rules
         seats = rules.seats
@@ -178,7 +178,7 @@ class Viewpoint:
         return view
 
     def _count(self) -> None:
-        """What each team has taken, and the points known in it."""
+        """Update the tricks and the known points of each team."""
         s = self.state
         teams = self.rules.ruleset.seating.teams
         self._counted = s.tricks[:], s.points[:]
@@ -186,37 +186,37 @@ class Viewpoint:
         self._points = dict(zip(teams, s.points, strict=True))
 
     def _all_seen(self) -> dict[str, str]:
-        """By which right the viewer knows each card that it knows. No card is ever forgotten but by a redeal."""
+        """Return how the viewer learned each card it knows. Cards are forgotten only by a redeal."""
         if len(self._rights) != len(self._seen):
             self._rights = self._seen.copy()
         return self._rights
 
     def _auction(self) -> dict[str, str]:
-        """What was said in the auctions, by ply."""
+        """Return the calls of the auctions, by ply."""
         if new := self._calls[len(self._said) :]:
             self._said = self._said | {str(ply): write_action(act) for ply, act in new}
         return self._said
 
     def _on_table(self) -> list[str]:
-        """The cards of the trick going on, in order."""
+        """Return the cards of the current trick, in order."""
         if len(self._laid) < len(self._table):
             self._laid = written(self._laid, self._table.values())
         return self._laid
 
     def _completed(self) -> dict[str, Any]:
-        """The completed tricks by number."""
+        """Return the completed tricks, by number from 1."""
         if new := self._tricks[len(self._took) :]:
             tricks = [{"cards": written(laid, cards), "won": winner} for laid, cards, winner in new]
             self._took = self._took | {str(n): trick for n, trick in enumerate(tricks, len(self._took) + 1)}
         return self._took
 
     def _consultable(self) -> list[str]:
-        """What lay face up in the tricks that one may look at again (000 "Play": the one completed last)."""
+        """Return the face-up cards of the tricks that may be reviewed (000 "Play": the last completed one)."""
         back = self.rules.ruleset.may_review_tricks
         return [act.card for _, cards, _ in self._tricks[-back:] for act in cards if not act.down] if back else []
 
     def _all_hands(self) -> dict[str, list[str]]:
-        """Every hand; those that nothing new is known of as they were."""
+        """Return every hand; unchanged ones are the same lists as before."""
         s = self.state
         for seat, known in enumerate(zip(s.hands, s.unknown, s.ghosts, strict=True)):
             if known != self._held[seat]:
@@ -225,37 +225,37 @@ class Viewpoint:
         return self._hands
 
     def _hand(self, seat: int) -> list[str]:
-        """The cards of a hand, strongest first in each suit; those the viewer does not know as ``??``."""
+        """Return the cards of a hand, strongest first in each suit; unknown ones are ``??``."""
         s = self.state
         if s.ghosts[seat]:
             return [UNKNOWN] * s.size(seat)
         return self.rules.tables.cards(s.hands[seat]) + [UNKNOWN] * s.unknown[seat]
 
     def _actors(self) -> Sequence[Seat]:
-        """Return the seats whose acts the viewer is told: its own; for an official, all."""
+        """Return the seats whose legal acts are in the view: the viewer's own; for an official, all."""
         if self.viewer in self.rules.place:
             return (self.viewer,)
         return self.rules.seats if self.viewer in OFFICIALS else ()
 
     def _templates(self, legal: Mapping[Seat, list[Act]]) -> list[View]:
-        """Return what the viewer may do now once something is filled in."""
+        """Return the legal acts in which something is left to fill in."""
         templates, s = self.rules.templates, self.state
         return [plain_template(template) for seat, acts in legal.items() for template in templates(s, seat, acts)]
 
 
 def written(before: list[str], played: Collection[CardPlayed]) -> list[str]:
-    """The cards of a trick in words, of which the first are so already."""
+    """Return the cards of a trick as sentences; ``before`` are the first ones, already written."""
     return before + [write_action(act) for act in islice(played, len(before), None)]
 
 
 def acts_for(record: Record, viewer: Viewer) -> Iterator[tuple[Entry, Act]]:
-    """The effective record as it may be folded for a viewer: the scribe's has no later disclosures in it."""
+    """Yield the entries and acts to fold for a viewer: for the scribe without later disclosures."""
     for entry in record.entries:
         yield entry, entry.entered if viewer == SCRIBE else entry.act
 
 
 def view_at(record: Record, viewer: Viewer, ply: int) -> View:
-    """The view after the act of that ply; -1 for the view before the first."""
+    """Return the view after the act of a ply; -1 for before the first act."""
     point = Viewpoint.of(record, viewer)
     for n, (_, act) in enumerate(acts_for(record, viewer)):
         if n > ply:
@@ -273,12 +273,12 @@ def views_of_seats(record: Record, ply: int) -> dict[Seat, View]:
 
 
 def latest_view(record: Record, viewer: Viewer) -> View:
-    """The view as the deal stands."""
+    """Return the view after the last act."""
     return view_at(record, viewer, len(record.entries) - 1)
 
 
 def ending(record: Record) -> View:
-    """How the deal ended, as announced to everybody."""
+    """Return the end of the deal, as announced to everybody; empty while it goes on."""
     ended: View = {}
     if record.settlement is not None:
         ended["settlement"] = settlement(record.settlement)
@@ -291,7 +291,7 @@ def ending(record: Record) -> View:
 
 
 def settlement(settled: DealSettled) -> View:
-    """A settlement as JSON."""
+    """Return a settlement as JSON."""
     plain: View = {
         "outcome": settled.outcome,
         "tokens": settled.tokens,
@@ -307,7 +307,7 @@ def settlement(settled: DealSettled) -> View:
 
 
 def may_see(viewer: Viewer, record: Record) -> bool:
-    """Whether anybody may look through these eyes: `arbiter` sees all, so only once the deal was played out.
+    """Return whether a viewer is open to everybody: `arbiter` only once the deal was played to its end.
 
     The cards of a deal that was given up stay hidden.
     """

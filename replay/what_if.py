@@ -1,4 +1,4 @@
-"""What if the rule were another? A recorded deal judged again by a different ruleset.
+"""A recorded deal judged by another ruleset.
 
 Each act is judged as the deal then stood, so nothing is held against the rules only because something before it
 was. The tricks stay whose they were; what they are worth, and what was announced, counts as it does there.
@@ -35,33 +35,33 @@ if TYPE_CHECKING:
 
 
 class OtherGame(RulesetError):
-    """A ruleset under which the acts of a deal mean nothing: other seats, cards, or another kind of game."""
+    """The ruleset cannot judge the deal: it has other seats or cards, or is another kind of game."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """What another ruleset makes of the same acts. Plies are those of the effective record."""
+    """A deal judged by another ruleset. Plies are those of the effective record."""
 
     ruleset: Ruleset
     differs: dict[str, tuple[object, object]]
-    """The parameters in which the two rulesets differ: as it was played, and as it is judged here."""
+    """The parameters in which the two rulesets differ, with the value of each."""
     newly_broken: dict[int, Refusal]
-    """What was within the rules and no longer is."""
+    """The acts that are illegal only under the other ruleset, by ply."""
     no_longer_broken: dict[int, Refusal]
-    """What was against the rules and no longer is."""
+    """The acts that are illegal only under the deal's own ruleset, by ply."""
     settled: DealSettled | None
-    """As the deal was settled, or would have been; None while it is not over."""
+    """The settlement by the deal's own ruleset; None if it is not over."""
     settles: DealSettled | None
-    """As it would be settled here."""
+    """The settlement by the other ruleset; None if it is not over."""
 
     @property
     def same(self) -> bool:
-        """Whether the other ruleset changes nothing for this deal."""
+        """Return whether the other ruleset changes nothing for the deal."""
         return not (self.newly_broken or self.no_longer_broken) and self.settled == self.settles
 
 
 def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
-    """Judge the deal by ``ruleset``. `OtherGame` when its acts would mean nothing there."""
+    """Judge the deal by another ruleset. Raises `OtherGame` if that cannot judge it."""
     played = record.rules.ruleset
     check_table(played, ruleset)
     rules = rules_of(ruleset)
@@ -95,7 +95,7 @@ def check_table(played: Ruleset, ruleset: Ruleset) -> None:
 
 
 def steps(record: Record) -> Iterator[tuple[State, Act]]:
-    """The acts of the effective record, each with the deal as it stood before it; the state is not to be kept."""
+    """Yield the state before each act of the effective record, and the act. The state changes with the next step."""
     s = record.rules.start(record.opened.dealer)
     for act in record.acts:
         yield s, act
@@ -103,14 +103,14 @@ def steps(record: Record) -> Iterator[tuple[State, Act]]:
 
 
 def seated(s: State, rules: Rules) -> State:
-    """The deal as it stands, under other rules."""
+    """Return a copy of a state under other rules."""
     copied = s.copy()
     copied.rules = rules
     return copied
 
 
 def broken(record: Record, rules: Rules) -> dict[int, Refusal]:
-    """What is against these rules, by ply. What the rules of the deal compelled was nobody's choice."""
+    """Return the illegal acts under other rules, by ply, without acts that the deal's own rules compelled."""
     refusals: dict[int, Refusal] = {}
     stage, held = -1, True
     for ply, (s, act) in enumerate(steps(record)):
@@ -122,14 +122,14 @@ def broken(record: Record, rules: Rules) -> dict[int, Refusal]:
 
 
 def holds(rules: Rules, s: State) -> bool:
-    """Whether the stage that the deal has just come to is held under these rules, and not passed over."""
+    """Return whether other rules hold the stage that the deal has just reached."""
     copied = seated(s, rules)
     rules.stages[s.stage].enter(copied)
     return copied.stage == s.stage
 
 
 def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
-    """Whether the act is within these rules, as the deal stands."""
+    """Judge an act under other rules. ``held``: whether these hold its stage."""
     if held:
         verdict = rules.judge(seated(s, rules), act)
         if not isinstance(verdict, Refusal) or verdict.code != "wrong-stage" or s.outcome:
@@ -144,12 +144,12 @@ def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
 
 
 def counted(record: Record, rules: Rules, newly: set[int]) -> State:
-    """The deal as it stands at last, counted by these rules; ``newly`` is what is against them and was not."""
+    """Return the final state, counted by other rules. ``newly``: the plies that are illegal only under these."""
     return COUNTED[rules.ruleset.game](record, rules, newly)
 
 
 def counted_304(record: Record, rules: Rules, newly: set[int]) -> State:
-    """304: the tricks stay whose they were; what was announced counts if it may be announced here."""
+    """Return the final state of 304: tricks stay with their winners; announcements count if they are legal."""
     end = state_of_304(seated(record.state, rules))
     for ply in newly:
         unsay(end, record.acts[ply])
@@ -157,7 +157,7 @@ def counted_304(record: Record, rules: Rules, newly: set[int]) -> State:
 
 
 def unsay(s: Three04State, act: Act) -> None:
-    """What may not be announced does not count."""
+    """Remove an announcement from a state."""
     match act:
         case CapsCalled():
             s.caps_caller = NOBODY
@@ -169,7 +169,7 @@ def unsay(s: Three04State, act: Act) -> None:
 
 
 def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
-    """Sidi Barrani counts its points, Weis and Stöck as it goes: what was played is played again under these rules."""
+    """Return the final state of Sidi Barrani, played again: points, Weis and Stöck are counted during the play."""
     playing = rules.stages.index(rules.playing)
     copied: State | None = None
     for ply, (s, act) in enumerate(steps(record)):
@@ -194,7 +194,7 @@ def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
 
 
 def contracted(s: State, played: Rules, rules: Rules) -> State:
-    """The deal when the cards begin to be played: a doubled contract counts as it does under these rules."""
+    """Return the state at the first lead, with the factor of a doubled contract under other rules."""
     copied = state_of_sidi(seated(s, rules))
     if copied.factor > 1:
         redoubled = copied.factor == rules_of_sidi(played).ruleset.double.redouble_factor
@@ -205,11 +205,11 @@ def contracted(s: State, played: Rules, rules: Rules) -> State:
 
 
 COUNTED: Final[Mapping[Game, Callable[[Record, Rules, set[int]], State]]] = {THREE04: counted_304, SIDI: counted_sidi}
-"""How a deal of each game is counted by other rules."""
+"""The function that counts a deal of each game by other rules."""
 
 
 def plain_what_if(record: Record, result: WhatIf) -> dict[str, Any]:
-    """What was found as JSON values. It tells of the whole record: only for whoever may see all of it."""
+    """Return the result as JSON. It reveals the whole record, so only those who may see all of it may have it."""
     plain: dict[str, Any] = {
         "ruleset": record.rules.ruleset.key,
         "judged_by": result.ruleset.key,

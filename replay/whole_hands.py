@@ -1,4 +1,4 @@
-"""Whole hands out of those cards that somebody named."""
+"""Complete hands from the cards that somebody named."""
 
 from __future__ import annotations
 

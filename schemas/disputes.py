@@ -18,18 +18,18 @@ STATUS = ("open", "ruled", "appealed", "final", "withdrawn")
 
 
 def side(**more: Any) -> fields.String:
-    """A side of the deal: a team, or in some games a seat. A seat's own token speaks for its side."""
+    """Return a field for a side of the deal: a team, or in some games a seat. A seat's own token speaks for its side."""
     more.setdefault("metadata", {"example": "NS"})
     return fields.String(validate=validate.Regexp(r"[A-Za-z0-9]{1,16}\Z"), **more)
 
 
 def clause() -> fields.String:
-    """The document and heading of a rule."""
+    """Return a field for the document and heading of a rule."""
     return text(LONGEST_NAME, metadata={"example": "000 “Play”"})
 
 
 def maybe_code() -> fields.String:
-    """The code of a rule, or empty."""
+    """Return a field for the code of a rule, or nothing."""
     return fields.String(
         load_default="",
         validate=validate.Regexp(r"(?:[a-z][a-z0-9-]{0,63})?\Z"),

@@ -312,7 +312,7 @@ class Forfeit(Because):
 
 
 def some_boards() -> fields.List[Any]:
-    """Boards of a table, by number."""
+    """Return a field for boards of a table, by number."""
     return fields.List(
         number(999, 1),
         load_default=list,

@@ -78,22 +78,22 @@ class Embedded:
 
     @property
     def data(self) -> Path:
-        """Postgres' own directory; its first file to look at is ``server.log``."""
+        """Return Postgres' data directory, which holds ``server.log``."""
         return self.folder / "postgres"
 
     @property
     def owner_dsn(self) -> str:
-        """The DSN of the role that owns the database, for migrations."""
+        """Return the DSN of the role that owns the database, for migrations."""
         return self._dsn(OWNER)
 
     @property
     def dsn(self) -> str:
-        """The DSN of the application's role."""
+        """Return the DSN of the application's role."""
         return self._dsn(APP)
 
     @property
     def superuser_dsn(self) -> str:
-        """The DSN of the superuser, for administrators and for tests of break-ins."""
+        """Return the DSN of the superuser, for administrators and for tests of break-ins."""
         return self._dsn(SUPERUSER)
 
     def _dsn(self, user: str) -> str:
@@ -156,7 +156,7 @@ def temporary(*, config: Mapping[str, str] | None = None) -> Iterator[Embedded]:
 
 
 def _place(folder: Path | None) -> Path:
-    """The folder by its full name. Raises ``EmbeddedError`` for one that cannot be used."""
+    """Return the folder's absolute path. Raises ``EmbeddedError`` if the folder cannot be used."""
     folder = folder or default_folder()
     try:
         place = folder.expanduser().resolve()
@@ -193,7 +193,7 @@ def _make_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def _starting(folder: Path) -> Iterator[None]:
-    """Only one process at a time starts or stops the server of a folder."""
+    """Hold the lock under which one process at a time starts or stops the server of a folder."""
     try:
         lock = (folder / LOCK).open("wb")
     except OSError as error:
@@ -225,7 +225,7 @@ def _initialise(programs: Programs, data: Path) -> None:
 
 
 def _ensure_running(programs: Programs, data: Path, config: Mapping[str, str]) -> Path:
-    """Start the server unless it runs, make sure that it answers, and say where its socket is."""
+    """Start the server unless it runs, wait until it answers, and return the folder of its socket."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         if _postmaster(data) is None:
@@ -275,7 +275,7 @@ def _stop_unless_used(programs: Programs, data: Path, in_use: IO[bytes]) -> None
 
 
 def _postmaster(data: Path) -> int | None:
-    """The process id of the server that serves ``data``, if it lives."""
+    """Return the process id of the running server of ``data``; None if none runs."""
     import psutil  # type: ignore[import-untyped]
 
     try:
@@ -288,7 +288,7 @@ def _postmaster(data: Path) -> int | None:
 
 
 def _remote_socket_dir(data: Path) -> Path:
-    """Where the socket goes if its path would be too long beside the data."""
+    """Return the folder of the socket for data whose own path is too long."""
     return Path(tempfile.gettempdir()) / f"nought-{hashlib.sha256(os.fsencode(data)).hexdigest()[:16]}"
 
 

@@ -36,7 +36,7 @@ class PermissionDenied(ProgrammingError):
 
 
 def connection_lost(error: BaseException) -> bool:
-    """Whether an error means that the connection or the server went away, so that another may answer.
+    """Return whether an error means that the connection or the server is gone, so that another may answer.
 
     A pool that had no connection to give within its time is not that, nor is an answer that did not come:
     the caller has waited already.

@@ -77,7 +77,7 @@ class Factory(PostgresFactory):
         raise ProgrammingError(f"The record book keeps no {purpose} apart from the events")
 
     def process_recorder(self) -> ProcessRecorder:
-        """Projections track their position with ``store.follower``."""
+        """Raise NotImplementedError: projections track their position with ``store.follower``."""
         raise ProgrammingError("Projections use store.follower, not the library's process recorder")
 
 

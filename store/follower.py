@@ -42,7 +42,7 @@ def position(recorder: Recorder, name: str) -> int:
 
 
 def advance(recorder: Recorder, name: str, handle: Handle, *, batch: int = BATCH) -> int:
-    """Handle the next events, at most ``batch``, and say how many there were.
+    """Handle the next events, at most ``batch``. Return their number.
 
     ``handle`` is given a cursor of the transaction and the events in order; what it raises undoes the batch.
     """

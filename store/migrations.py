@@ -46,7 +46,7 @@ class Migration:
 
     @property
     def sha256(self) -> str:
-        """The hash of the file, to detect changes after it was applied."""
+        """Return the hash of the file, to detect changes after it was applied."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 

@@ -49,7 +49,7 @@ LIFT_NEEDED = SQL(
 
 
 def horizon(anchor: Composable) -> Composable:
-    """The SQL of the position below which no event can appear any more; ``anchor`` is the table's name."""
+    """Return the SQL of the position below which no event can appear any more; ``anchor`` is the table's name."""
     return SQL("((pg_snapshot_xmin(pg_current_snapshot())::text::bigint + (SELECT base FROM {})) << {})").format(
         anchor, PLACE_BITS
     )

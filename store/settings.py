@@ -100,7 +100,7 @@ class Settings:
         )
 
     def environment(self) -> dict[str, str]:
-        """What eventsourcing reads: our factory, and the DSN in the pieces the library asks for.
+        """Return the environment for eventsourcing: our factory, and the parts of the DSN.
 
         Whatever else the DSN says (``sslmode``, ``target_session_attrs`` …) goes along and is given to
         every connection, and the schema is each connection's search path, so that read models need not

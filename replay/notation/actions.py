@@ -1,7 +1,7 @@
-"""Acts as short sentences: ``E 160``, ``W cut 12``, ``N (7C)``. What each says stands in docs/formats.md.
+"""Acts as short sentences: ``E 160``, ``W cut 12``, ``N (7C)``, as described in docs/formats.md.
 
-`write_action` and `parse_action` are inverse: what one wrote, the other reads as the same act.
-Letters may be large or small when read. A card that nobody named is ``??``.
+`parse_action` reads what `write_action` wrote as the same act. Letters may be upper or lower case when read. A card
+that nobody named is ``??``.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ Read = Callable[[Seat, "re.Match[str]", "Rules | None"], Act]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """How one kind of act is read: what follows the seat, and an example."""
+    """The sentence of one kind of act: the pattern after the seat, and an example."""
 
     kind: type[Act]
     example: str
@@ -82,12 +82,12 @@ def _sentence(kind: type[Act], example: str, pattern: str, read: Read) -> Senten
 
 
 def _alone(kind: type[Act]) -> Read:
-    """A sentence that says nothing more than its seat."""
+    """Return a sentence with nothing but a seat."""
     return lambda seat, m, rules: kind(seat)
 
 
 def _own_card(kind: Callable[[Seat, str], Act]) -> Read:
-    """A sentence that ends with a card, ``??`` when it is left out."""
+    """Return a sentence that ends with a card, by default ``??``."""
     return lambda seat, m, rules: kind(seat, read_card(m["card"] or UNKNOWN, rules))
 
 
@@ -122,7 +122,7 @@ def _scored(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
 _CARD = r"(?P<card>\?{1,2}|10[SHDC]|[0-9TJQKA][SHDC])"
 _REST = r"(?P<cards>(\s.*)?)"
 _N = r"(?P<n>-?\d{1,9})"
-"""A number. Python refuses to read one without an end."""
+"""The pattern of a number, bounded because Python refuses to read very long ones."""
 
 SENTENCES: Final[tuple[Sentence, ...]] = (
     _sentence(
@@ -214,15 +214,15 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     ),
     _sentence(StoeckClaimed, "E stöck", "st(ö|oe)ck", _alone(StoeckClaimed)),
 )
-"""Every sentence, the first that fits counts."""
+"""All sentences; the first that matches counts."""
 
 _SEATED: Final = re.compile(r"\s*(?P<seat>[A-Za-z]+|[0-9]{1,2})(\s*:\s*|\s+)(?P<rest>.*?)\s*", re.DOTALL)
 
 
 def parse_action(text: str, rules: Rules | None = None) -> Act:
-    """The act that a sentence tells. With ``rules``, its seats and cards must be theirs.
+    """Return the act of a sentence. With ``rules``, its seats and cards must be theirs.
 
-    Raises `NotationError`, quoting the sentence, when it tells none.
+    Raises `NotationError`, which quotes the sentence, if it cannot be read.
     """
     found = _SEATED.fullmatch(text)
     if found is None:
@@ -238,12 +238,12 @@ def parse_action(text: str, rules: Rules | None = None) -> Act:
 
 
 def examples() -> str:
-    """One sentence of each kind."""
+    """Return an example sentence of each kind of act."""
     return ", ".join(f"“{sentence.example}”" for sentence in SENTENCES)
 
 
 def write_action(act: Act) -> str:
-    """The sentence for an act. Raises `NotationError` when the act holds what no sentence can say."""
+    """Return the sentence of an act. Raises `NotationError` if no sentence can express the act."""
     write = _WRITE.get(type(act))
     if write is None:
         raise NotationError(f"there is no sentence for {type(act).__name__}")
@@ -341,4 +341,4 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
 }
 
 WORDLESS: Final = frozenset(ACTS) - frozenset(_WRITE)
-"""Acts without a sentence: there are none; they would be written as facts by topic."""
+"""Acts without a sentence, which are written as facts by topic; at present there are none."""

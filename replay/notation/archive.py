@@ -1,4 +1,4 @@
-"""One deal on one line of JSON, complete, for programs. docs/formats.md describes the layout.
+"""A deal as one line of JSON, complete, for programs. docs/formats.md describes the layout.
 
 The same document always gives the same line: it is canonical JSON (RFC 8785).
 """
@@ -22,7 +22,7 @@ from replay.notation.rows import Table
 
 
 class Stamps(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """Who and when, item by item; null repeats the one before, the end of a list may be left out."""
+    """Times, persons and command keys, item by item. Null repeats the previous value; nulls at the end are left out."""
 
     at: list[str | None] = []
     by: list[str | None] = []
@@ -46,7 +46,7 @@ _encode: Final = msgspec.json.Encoder(order="sorted").encode
 
 
 def write_archived(document: DealDocument) -> bytes:
-    """The line of a document, without its line end."""
+    """Return the line of a document, without its line end."""
     return _encode(archived(document))
 
 
@@ -67,7 +67,7 @@ def _some(stamps: Stamps) -> Stamps | None:
 
 
 def _changes(words: Sequence[str], before: str) -> list[str | None]:
-    """Each word that differs from the one before it."""
+    """Return each word that differs from the one before it, else None."""
     changes: list[str | None] = []
     for word in words:
         changes.append(None if word == before else word)
@@ -92,7 +92,7 @@ def _expanded(changes: Sequence[str | None], before: str, count: int, name: str)
 
 
 def read_archived(line: bytes) -> DealDocument:
-    """The deal of one line. Raises `ArchiveError` with the reason when there is none."""
+    """Return the deal of a line. Raises `ArchiveError` with the reason if the line holds none."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as e:

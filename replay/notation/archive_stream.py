@@ -14,7 +14,7 @@ from replay.notation.document import DealDocument
 from replay.notation.errors import ArchiveError
 
 LONGEST_LINE: Final = 1 << 20
-"""In bytes. The fullest deal that people ever wrote needs a hundredth of it."""
+"""The most bytes of a line; the longest known deal has a hundredth of it."""
 GZIP: Final = b"\x1f\x8b"
 BOM: Final = b"\xef\xbb\xbf"
 
@@ -28,10 +28,9 @@ class BadLine:
 
 
 def read_archive(stream: BinaryIO) -> Iterator[DealDocument | BadLine]:
-    """Every deal of an archive in its order; a line that holds none is told as a `BadLine`.
+    """Yield every deal of an archive in order, and a `BadLine` for each line that holds none.
 
-    Empty lines are passed over. Nothing after a bad line is lost, except in damaged gzip data, which
-    cannot be read any further.
+    Empty lines are skipped. Reading goes on after a bad line, except in damaged gzip data.
     """
     for number, line in numbered_lines(stream):
         if isinstance(line, BadLine):
@@ -46,7 +45,7 @@ def read_archive(stream: BinaryIO) -> Iterator[DealDocument | BadLine]:
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | BadLine]]:
-    """The lines that are not empty, with their numbers; too long ones as a `BadLine`."""
+    """Yield the lines that are not empty, with their numbers; a `BadLine` for those that are too long."""
     buffered = io.BufferedReader(_Borrowed(stream))
     source: BinaryIO = buffered
     if buffered.peek(2)[:2] == GZIP:
@@ -78,7 +77,7 @@ def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | BadLine]]:
 
 
 class _Borrowed(io.RawIOBase):
-    """A stream that is not closed when its reader goes."""
+    """A stream that stays open when its reader is deleted."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self.stream = stream
@@ -93,7 +92,7 @@ class _Borrowed(io.RawIOBase):
 
 
 def write_archive(documents: Iterable[DealDocument], stream: BinaryIO, *, compress: bool = False) -> int:
-    """Write deals, one a line; returns how many. The same deals give the same bytes, compressed or not."""
+    """Write deals, one a line. Return their number. The same deals give the same bytes, compressed or not."""
     count = 0
     if compress:
         with gzip.GzipFile(filename="", fileobj=stream, mode="wb", mtime=0) as packed:

@@ -1,6 +1,6 @@
-"""Checking a document: the record is told item by item, and says what it would have refused.
+"""The check of a document: its items are given to a new record, and the refusals are reported.
 
-Everything is told to the record's own commands, the ones that take a live deal; there is no rule here.
+The record's own commands judge, as for a live deal; there is no rule here.
 """
 
 from __future__ import annotations
@@ -28,12 +28,11 @@ ERRORS: Final[frozenset[Kind]] = frozenset({"refused", "correction", "settlement
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to tell about one item.
+    """A finding about one item.
 
-    ``refused``: the record would not have taken it. ``irregular``: it broke a rule and is marked as it
-    happened. ``marked``: it is marked so, but breaks no rule, or another one. ``came-to-light``: cards
-    that became known later show that it broke a rule. ``correction``: it corrects what does not stand
-    there. ``settlement``: the deal is settled otherwise than its cards tell.
+    ``refused``: the record would refuse the item. ``irregular``: it broke a rule, and is marked so. ``marked``: it is
+    marked so, but broke no rule, or another one. ``came-to-light``: cards known later show that it broke a rule.
+    ``correction``: it corrects an act that is not there. ``settlement``: the settlement does not follow from the cards.
     """
 
     kind: Kind
@@ -44,15 +43,15 @@ class Finding:
     allowed: str = ""
     ply: int | None = None
     item: int = 0
-    """Which item of the document, from 0."""
+    """The index of the item in the document, from 0."""
     line: int = 0
-    """Where it stands in the text that it was read from; 0 when it was filled in."""
+    """The line of the text that it was read from; 0 if it was filled in."""
     text: str = ""
-    """The act in words."""
+    """The act as a sentence."""
 
     @property
     def is_error(self) -> bool:
-        """Whether a document with this finding is refused as it stands."""
+        """Return whether a document with this finding is refused."""
         return self.kind in ERRORS
 
     def __str__(self) -> str:
@@ -65,30 +64,30 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found, in the order of the document."""
+    """The result of a check, its findings in the order of the document."""
 
     findings: tuple[Finding, ...]
     acts: int
-    """How many acts the effective record has."""
+    """The number of acts of the effective record."""
     possible: int
-    """How many of them are legal for all that is known, but not certainly."""
+    """The number of acts that are possibly legal, but not certainly, because cards are unknown."""
     settled: DealSettled | None
-    """How the deal is settled by its cards and rulings; None when it is not over."""
+    """The settlement by cards and rulings; None if the deal is not over."""
     abandoned: bool = False
 
     @property
     def ok(self) -> bool:
-        """Whether the record takes the document as it stands."""
+        """Return whether the record accepts the document."""
         return not any(finding.is_error for finding in self.findings)
 
     @property
     def clean(self) -> bool:
-        """Whether there is nothing to tell at all."""
+        """Return whether there are no findings at all."""
         return not self.findings
 
 
 def check(document: DealDocument) -> Report:
-    """Tell a record everything the document says, strictly, and report what it makes of it."""
+    """Check a document against the record's own commands. Return the report."""
     rules = _rules_of(msgspec.json.encode(document.opened.ruleset))
     if report := _faultless(document, rules):
         return report
@@ -97,12 +96,15 @@ def check(document: DealDocument) -> Report:
 
 @lru_cache(maxsize=256)
 def _rules_of(resolved: bytes) -> Rules:
-    """The rules of a resolved ruleset, written as JSON."""
+    """Return the rules of a resolved ruleset, given as JSON."""
     return rules_of(parse(msgspec.json.decode(resolved)))
 
 
 def _faultless(document: DealDocument, rules: Rules) -> Report | None:
-    """The report on a deal that leaves nothing to tell: all cards known, every act certainly legal, rightly settled."""
+    """Return the report on a deal without findings: all cards known, all acts legal, settled rightly; else None.
+
+    It takes a third of the time of a whole check, in which most deals of an archive pass.
+    """
     if not document.items:
         return None
     *items, end = document.items
@@ -117,7 +119,7 @@ def _faultless(document: DealDocument, rules: Rules) -> Report | None:
 
 
 def check_record(record: Record, document: DealDocument) -> Report:
-    """What a new record makes of a document, told item by item."""
+    """Give the items of a document to a new record. Return the report."""
     findings: list[Finding] = []
     reported: set[int] = set()
     for n, item in enumerate(document.items):
@@ -139,7 +141,7 @@ def check_record(record: Record, document: DealDocument) -> Report:
 
 
 def _check_item(record: Record, item: Item, n: int) -> Iterable[Finding]:
-    """What the record says to one item."""
+    """Yield the findings on one item."""
     fact = item.fact
     ply = len(record.entries) if isinstance(fact, Act) else getattr(fact, "ply", None)
     if isinstance(fact, DealSettled | DealReopened):
@@ -163,7 +165,7 @@ def _check_item(record: Record, item: Item, n: int) -> Iterable[Finding]:
 
 
 def _refused(record: Record, fact: Fact) -> Refusal | None:
-    """Why the record would not take the fact."""
+    """Return why the record would refuse a fact. Returns None if it would not."""
     if isinstance(fact, Act):
         return record.refusal(fact)
     try:
@@ -196,7 +198,7 @@ def _refusal(kind: Kind, refusal: Refusal, item: Item, n: int, ply: int | None) 
 
 
 def _settling(record: Record, item: Item, n: int) -> Iterable[Finding]:
-    """Whether a settlement is what the record makes of its cards."""
+    """Yield a finding if a settlement does not follow from the cards."""
     computed = settle(record.state, record.caps_ruling, record.violation)
     fact = item.fact
     message = ""

@@ -1,6 +1,6 @@
-"""What people leave out because the rules compel it: reveals, the indicator taken back, the settlement.
+"""The acts that people leave out because the rules compel them: reveals, the indicator taken back, the settlement.
 
-`complete` adds it, as the record would have stored it; what is written already is kept as it is.
+`complete` adds them as the record would have stored them; what is written already stays as it is.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PLIES: Final = EntryAmended | EntryInserted | EntryRetracted
 
 
 def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]:
-    """The items with all that follows from them. ``settle``: also the settlement at the very end."""
+    """Return the items with everything that follows from them. ``settle``: also with the settlement at the end."""
     record = Record(document.opened, Stamp())
     found: list[Item] = []
     due: list[Fact] = []
@@ -74,13 +74,13 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
 
 
 def _between(items: Sequence[Item], due: Fact) -> bool:
-    """Whether a remark comes first here, and what was due is told after it."""
-    told = next((item.fact for item in items if not isinstance(item.fact, IrregularityNoted)), None)
-    return told is not items[0].fact and told is not None and _answers(told, due)
+    """Return whether a note comes first, and the due act after it."""
+    fact = next((item.fact for item in items if not isinstance(item.fact, IrregularityNoted)), None)
+    return fact is not items[0].fact and fact is not None and _answers(fact, due)
 
 
 def foldable(record: Record, fact: Fact) -> bool:
-    """Whether the record can take the fact at all: it names plies and seats that there are."""
+    """Return whether the record can fold the fact: its plies and seats exist."""
     seats = record.rules.place
     if isinstance(fact, Act):
         return fact.seat in seats
@@ -99,7 +99,7 @@ def foldable(record: Record, fact: Fact) -> bool:
 
 
 def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[Fact]:
-    """What the record would store if this were said to it now. Raises `Refused`."""
+    """Return what the record would store for a fact. Raises `Refused` if it refuses it."""
     match fact:
         case Act():
             proposals = record.act(fact, as_it_happened=as_it_happened)
@@ -131,7 +131,7 @@ def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[
 
 
 def _consequences(record: Record, item: Item) -> tuple[list[Fact], Fact, list[Fact]]:
-    """What must be stored before an item, the item's fact in full, and what must be stored after it."""
+    """Return the facts to store before an item, the item's fact in full, and the facts to store after it."""
     fact = _dealt(record, item.fact)
     if not foldable(record, fact):
         return [], fact, []
@@ -148,7 +148,7 @@ def _consequences(record: Record, item: Item) -> tuple[list[Fact], Fact, list[Fa
 
 
 def _dealt(record: Record, fact: Fact) -> Fact:
-    """A batch whose cards nobody wrote down: what pack and cut give, or unknown cards."""
+    """Return a batch whose cards are not written: those that pack and cut give, or unknown cards."""
     if isinstance(fact, CardsDealt) and not fact.hands and fact.seat in record.rules.place:
         for act in record.rules.legal(record.state, fact.seat):
             if isinstance(act, CardsDealt):
@@ -157,7 +157,7 @@ def _dealt(record: Record, fact: Fact) -> Fact:
 
 
 def _filled(record: Record, item: Item) -> Item:
-    """An act with the cards that the record knows already."""
+    """Return an act with the cards that the record knows."""
     if not isinstance(item.fact, Act) or not foldable(record, item.fact):
         return item
     try:
@@ -167,7 +167,7 @@ def _filled(record: Record, item: Item) -> Item:
 
 
 def _answers(fact: Fact, due: Fact) -> bool:
-    """Whether this is what was due, perhaps told otherwise."""
+    """Return whether a fact is of the kind that is due, for the same seat or ply."""
     if isinstance(fact, DealSettled | DealReopened):
         return isinstance(due, DealSettled | DealReopened)
     if type(fact) is not type(due):
@@ -178,5 +178,5 @@ def _answers(fact: Fact, due: Fact) -> bool:
 
 
 def _follows(fact: Fact, cause: Item) -> Item:
-    """What followed was stored together with what it followed from."""
+    """Return an item with the time, person and key of the item that it follows from."""
     return Item(fact, cause.at, cause.by, cause.key)

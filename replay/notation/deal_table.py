@@ -24,7 +24,7 @@ PACK = "pack"
 
 @dataclass(frozen=True, slots=True)
 class Tabled:
-    """What a document's deal table says, and which items need not say it again."""
+    """The deal table of a document, and the items that need not repeat it."""
 
     hands: dict[Seat, list[str]] = field(default_factory=dict)
     pack: list[str] = field(default_factory=list)
@@ -32,7 +32,7 @@ class Tabled:
 
 
 def tabled(document: DealDocument) -> Tabled:
-    """The batches after the last redeal, and the pack of the last shuffle."""
+    """Return the batches after the last redeal, and the pack of the last shuffle."""
     dealt: list[int] = []
     shuffled: int | None = None
     for n, item in enumerate(document.items):
@@ -72,7 +72,7 @@ def _whole(batch: CardsDealt, first: CardsDealt) -> bool:
 
 
 def spread(items: Sequence[Item], table: DealTable | None, rules: Rules) -> list[Item]:
-    """The items with the cards of the table in the lines that leave them out."""
+    """Return the items, with the cards of the table in the lines that leave them out."""
     found = list(items)
     if table is None:
         return found
@@ -103,7 +103,7 @@ def _cards(told: str | list[str], rules: Rules) -> tuple[Card, ...]:
 
 
 def _batches(table: DealTable, rules: Rules) -> list[dict[Seat, tuple[Card, ...]]]:
-    """Batch after batch, each for every seat; a seat that the table leaves out has unknown cards."""
+    """Return the batches, each with every seat; seats that the table leaves out have unknown cards."""
     sizes = rules.ruleset.batches
     by_seat: dict[Seat, list[tuple[Card, ...]]] = {}
     for name, told in table.items():
@@ -124,7 +124,7 @@ def _batches(table: DealTable, rules: Rules) -> list[dict[Seat, tuple[Card, ...]
 
 
 def _split(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> list[tuple[Card, ...]]:
-    """One list of cards, batch by batch."""
+    """Return the cards of a seat, batch by batch."""
     found = []
     for size in sizes:
         if cards:

@@ -1,4 +1,4 @@
-"""A deal as a document: what the hand file, the archive and the store have in common, without loss."""
+"""A deal as a document: everything that the hand file, the archive and the store have in common."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ MARKED: Final = "!"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry of a document, in the order it was recorded: an act, or something said about the record."""
+    """An item of a document, in the order it was recorded: an act, or a fact about the record."""
 
     fact: Fact
     at: str = ""
     by: str = ""
     key: str = ""
-    """The command that wrote it."""
+    """The key of the command that wrote it."""
     broke: str = ""
-    """The refusal code it was recorded against, *as it happened*; empty for what broke no rule."""
+    """The code of the rule that it broke, if it was recorded as it happened; else empty."""
     comment: str = ""
-    """Said by people for people; never part of the record."""
+    """A comment for people; never part of the record."""
     line: int = field(default=0, compare=False)
-    """Where it stands in the text that it was read from; 0 for what was not read."""
+    """The line of the text that it was read from; 0 if it was not read from a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealDocument:
-    """One deal: how it was opened, and everything recorded since."""
+    """A deal: its opening, and everything recorded since."""
 
     opened: DealOpened
     items: tuple[Item, ...] = ()
@@ -41,12 +41,12 @@ class DealDocument:
     at: str = ""
     """When the deal was opened: an ISO 8601 date or time."""
     by: str = ""
-    """Who opened the record."""
+    """The person who opened the record."""
     key: str = ""
 
     @property
     def acts(self) -> list[Act]:
-        """What was recorded at the table, corrections aside."""
+        """Return the acts recorded at the table, without corrections."""
         return [item.fact for item in self.items if isinstance(item.fact, Act)]
 
 
@@ -66,7 +66,7 @@ class Event(Protocol):
 
 
 def document_of(events: Iterable[Event], id: str = "") -> DealDocument:  # noqa: A002
-    """The document of a deal's stored events, the opening first."""
+    """Return the document of a deal's stored events, the opening first."""
     first, *rest = events
     if not isinstance(first.fact, DealOpened):
         raise NotationError(f"a deal begins with its opening, not with {type(first.fact).__name__}")
@@ -75,12 +75,12 @@ def document_of(events: Iterable[Event], id: str = "") -> DealDocument:  # noqa:
 
 
 def events_of(document: DealDocument) -> list[Item]:
-    """The events to store: the opening, then every item. The inverse of `document_of`, comments aside."""
+    """Return the facts to store: the opening, then every item. The inverse of `document_of`, without comments."""
     return [Item(document.opened, document.at, document.by, document.key), *document.items]
 
 
 def record_of(document: DealDocument) -> Record:
-    """The record that these events fold to; versions count from 1. It judges nothing: see `check`."""
+    """Return the record of a document, folded without judging it (see `check`). Versions count from 1."""
     record = Record(document.opened, Stamp(1, document.at, document.by))
     for version, item in enumerate(document.items, 2):
         record.fold(item.fact, Stamp(version, item.at, item.by))

@@ -1,15 +1,15 @@
-"""What is wrong with a text, in words that help whoever wrote it."""
+"""Errors of notation, with messages for the writer of the text."""
 
 from __future__ import annotations
 
 
 class NotationError(ValueError):
-    """A text that is not understood; the message quotes it and says what would be."""
+    """The text cannot be read; the message quotes it and says what is expected."""
 
 
 class HandFileError(NotationError):
-    """A hand file that cannot be read: which part of it, and why."""
+    """The hand file cannot be read; the message names the part and the reason."""
 
 
 class ArchiveError(NotationError):
-    """A line of an archive that cannot be read, or a deal that does not fit on one."""
+    """The line of an archive cannot be read, or the deal cannot be written as one."""

@@ -1,7 +1,7 @@
-"""The hand file ``.nought.toml``: one deal for people, in TOML, one action a line.
+"""The hand file ``.nought.toml``: one deal for people, in TOML, one action a line, as described in docs/formats.md.
 
-What a line may say stands in docs/formats.md. Reading adds what the rules compel and people leave out;
-writing gives a text that reads back as the same document.
+Reading adds the acts that the rules compel and people leave out. Writing gives a text that reads back as the same
+document.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from replay.notation.toml_text import day, dotted, key, lines_of, prose, string,
 
 
 class Settlement(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How the deal ended, as far as somebody wrote it down; the rest follows from the cards."""
+    """The end of the deal, as far as it is written; the rest follows from the cards."""
 
     outcome: str | None = None
     tokens: dict[str, int] | None = None
@@ -42,20 +42,20 @@ class Settlement(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknow
 
 
 class HandFile(Head):
-    """A hand file as TOML gives it."""
+    """A hand file, as parsed from TOML."""
 
     deal: DealTable | None = None
     actions: list[str | Table] = msgspec.field(default_factory=list)
     settlement: Settlement | None = None
     exact: bool = False
-    """Nothing was left out: add nothing."""
+    """Whether nothing was left out, so that nothing is added."""
 
 
 # --- reading --------------------------------------------------------------------------------------
 
 
 def read_hand(text: str) -> DealDocument:
-    """The deal that a hand file tells. Raises `HandFileError` with everything that is not understood."""
+    """Return the deal of a hand file. Raises `HandFileError` with everything that cannot be read."""
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
@@ -88,7 +88,7 @@ def read_hand(text: str) -> DealDocument:
 
 
 def _read_lines(file: HandFile, places: list[int]) -> list[Item]:
-    """The items; `HandFileError` names every line that is none."""
+    """Return the items. Raises `HandFileError`, which names every line that cannot be read."""
     _, rules = read_head(file)
     numbered = len(places) == len(file.actions)
     items = []
@@ -106,13 +106,13 @@ def _read_lines(file: HandFile, places: list[int]) -> list[Item]:
 
 
 def _seated(line: Line, dealer: str) -> Line:
-    """The dealer shuffles and deals; such a line may leave the seat out."""
+    """Return a line with the dealer as its seat, if it shuffles or deals without one."""
     first = line.partition(";")[0].split() if isinstance(line, str) else ()
     return f"{dealer} {line}" if first and first[0].lower() in ("deal", "shuffle") else line
 
 
 def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
-    """The settlement that somebody wrote down; what it leaves out follows from the cards."""
+    """Return the settlement as written; what it leaves out follows from the cards."""
     computed: DealSettled | None = None
     if not exact:
         *_, last = (None, *complete(document))
@@ -186,7 +186,7 @@ def _write(document: DealDocument, *, exact: bool) -> str:
 
 
 def _line(item: Item, tabled: bool) -> Line:
-    """The line of an item; its cards stand in the deal table if it is ``tabled``."""
+    """Return the line of an item, without its cards if they stand in the deal table (``tabled``)."""
     fact = item.fact
     if isinstance(fact, CardsDealt | PackShuffled) and tabled:
         return write_line(replace(item, fact=type(fact)(fact.seat)))

@@ -1,4 +1,4 @@
-"""The head of a deal: which game, who sits where, when and for what. Both formats share it."""
+"""The head of a deal, which both formats share: game, players, time and event."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from replay.notation.rulesets import name_ruleset, read_ruleset
 from replay.notation.words import read_seat
 
 VERSION = 1
-"""Of both formats. A file of another version is refused."""
+"""The version of both formats. Files of other versions are refused."""
 
 
 class Head(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What stands before the actions, in both formats."""
+    """The fields before the actions, in both formats."""
 
     nought: int
     ruleset: str | dict[str, Any]
@@ -40,7 +40,7 @@ class Head(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fiel
 
 
 def head_of(document: DealDocument) -> dict[str, Any]:
-    """The fields of a `Head` for a document, empty ones left out."""
+    """Return the fields of the `Head` of a document, without empty ones."""
     opened = document.opened
     head = Head(
         nought=VERSION,
@@ -65,13 +65,13 @@ def head_of(document: DealDocument) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _ready(named: bytes) -> tuple[dict[str, Any], Rules]:
-    """A ruleset by its name, as JSON: whole, and ready to run."""
+    """Return a ruleset by its name, as JSON and as rules."""
     resolved = read_ruleset(msgspec.json.decode(named))
     return resolved, rules_of(parse(resolved))
 
 
 def read_head(head: Head) -> tuple[DealDocument, Rules]:
-    """The document without its items, and the rules it is played by."""
+    """Return the document without its items, and its rules."""
     resolved, rules = _ready(msgspec.json.encode(head.ruleset, order="sorted"))
     try:
         dealer = read_seat(head.dealer, rules)

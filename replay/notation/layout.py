@@ -1,4 +1,4 @@
-"""Headings for people: where the bidding begins, which trick this is. They carry no meaning."""
+"""Headings of a hand file, such as the bidding and the number of a trick. Programs ignore them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from replay.notation.document import DealDocument
 
 
 def headings(document: DealDocument) -> Iterator[str]:
-    """For every item the heading it stands under; the same one as long as it goes on."""
+    """Yield the heading of every item."""
     record = Record(document.opened, Stamp())
     heading = ""
     for version, item in enumerate(document.items, 2):

@@ -1,4 +1,4 @@
-"""One line of a deal: a sentence, or a small table for what is more than an act.
+"""A line of a deal: a sentence, or a small table for anything but an act.
 
 Both formats share these lines. A sentence may begin with ``!code`` (recorded as it happened, against
 that rule) and end with ``; comment``. A table has one key that names its kind; see docs/formats.md.
@@ -91,7 +91,7 @@ def _read_sentence(line: str, rules: Rules | None) -> Item:
 
 
 def read_marked(sentence: str, rules: Rules | None = None) -> tuple[Act, str]:
-    """The act of a sentence, and the rule it is marked to have broken."""
+    """Return the act of a sentence, and the code of the rule that it is marked to have broken."""
     m = _MARK.fullmatch(sentence.strip())
     if m is None:
         return parse_action(sentence, rules), ""
@@ -168,7 +168,7 @@ def _by_team(numbers: dict[str, int], rules: Rules | None) -> dict[str, int]:
 
 
 def _act(line: Line, rules: Rules | None) -> Act:
-    """An act inside a correction."""
+    """Return an act inside a correction."""
     if isinstance(line, str):
         return parse_action(line, rules)
     row = _row(line)
@@ -201,7 +201,7 @@ def _disclosed(told: Disclosure, rules: Rules | None) -> CardsDisclosed:
 
 
 def write_line(item: Item) -> Line:
-    """The line for an item: a sentence where one says it all, a table otherwise."""
+    """Return the line of an item: a sentence if that is enough, otherwise a table."""
     about = {name: getattr(item, name) for name in ("at", "by", "key", "comment")}
     fact = item.fact
     try:
@@ -218,7 +218,7 @@ def write_line(item: Item) -> Line:
 
 
 def _fits(comment: str) -> bool:
-    """Whether a comment can stand at the end of a sentence."""
+    """Return whether a comment can stand at the end of a sentence."""
     return comment == comment.strip() and "\n" not in comment and "\r" not in comment
 
 

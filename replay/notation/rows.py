@@ -1,4 +1,4 @@
-"""The tables a line may be instead of a sentence: one kind for each thing that can be said about a record."""
+"""The tables that a line may be instead of a sentence, one kind for each fact about a record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Line: TypeAlias = str | Table
 
 
 class Row(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What every table may say beside its own matter."""
+    """The fields that every table may have."""
 
     at: str = ""
     by: str = ""
@@ -25,7 +25,7 @@ class ActRow(Row):
 
 
 class FactRow(Row):
-    """An act that no sentence can say, by its topic."""
+    """An act that no sentence can express, by its topic."""
 
     fact: str
     data: Table
@@ -143,4 +143,4 @@ ROWS: Final[dict[str, type[Row]]] = {
     "reopened": ReopenedRow,
     "abandoned": AbandonedRow,
 }
-"""Every kind of table, by the key that names it."""
+"""Every kind of table, by its key."""

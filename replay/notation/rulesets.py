@@ -22,13 +22,13 @@ from replay.notation.errors import NotationError
 
 NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d{1,9}))?")
 NONE: Final = "none"
-"""How a parameter without a value is written, where only a number or nothing can stand."""
+"""The word for no value, for parameters that are a number or nothing."""
 
 Named = str | dict[str, Any]
 
 
 def name_ruleset(resolved: dict[str, Any]) -> Named:
-    """The shortest name that `read_ruleset` takes back to the same ruleset."""
+    """Return the shortest name that `read_ruleset` reads as the same ruleset."""
     return _name_ruleset(msgspec.json.encode(resolved))
 
 
@@ -48,7 +48,7 @@ def _name_ruleset(resolved: bytes) -> Named:
 
 
 def read_ruleset(named: Named) -> dict[str, Any]:
-    """The whole resolved ruleset that a name stands for."""
+    """Return the resolved ruleset of a name."""
     if isinstance(named, str):
         return plain_of(_known(named))
     try:
@@ -66,7 +66,7 @@ def _plain(known: Ruleset) -> dict[str, Any]:
 
 
 def plain_of(known: Ruleset) -> dict[str, Any]:
-    """The ruleset as JSON values; the same ruleset gives the same object, which nobody may change."""
+    """Return the ruleset as JSON. The same ruleset gives the same object; do not change it."""
     return _plain(known)
 
 
@@ -88,7 +88,7 @@ def _known(name: str) -> Ruleset:
 
 
 def _base(given: Ruleset) -> Ruleset:
-    """What a house's ruleset is told by its differences from: of its family, the one with the fewest."""
+    """Return the ruleset of the same game that differs least from a house's, to name it by its differences."""
     family = [known for known in RULESETS.values() if type(known) is type(given)]
     return min(family, key=lambda known: len(different(known, given)))
 
@@ -109,7 +109,7 @@ def _changed(named: dict[str, Any]) -> Ruleset:
 
 @lru_cache(maxsize=256)
 def _may_be_none(path: str) -> bool:
-    """Whether a parameter may have no value; such a parameter never takes a word."""
+    """Return whether a parameter may have no value; such a parameter never takes a word."""
     kind: Any = Three04Ruleset
     for name in path.split("."):
         if not is_dataclass(kind):

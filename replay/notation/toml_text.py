@@ -1,4 +1,4 @@
-"""TOML as people like to read it: one line an action, long notes wrapped. Only what a hand file needs.
+"""A writer of TOML for hand files: one line an action, long notes wrapped.
 
 Hand-made because `tomli-w` writes neither comments nor chosen line breaks, and the layout of hand files is fixed.
 """
@@ -17,17 +17,17 @@ _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def key(name: str) -> str:
-    """A name on the left of the equals sign."""
+    """Return a key as TOML."""
     return name if _BARE.fullmatch(name) else string(name)
 
 
 def dotted(*names: str) -> str:
-    """A name inside a table, written from outside: ``deal.E``."""
+    """Return a dotted key: ``deal.E``."""
     return ".".join(map(key, names))
 
 
 def string(text: str) -> str:
-    """A text on one line; in single quotes where that saves escapes."""
+    """Return a text on one line, in single quotes if that saves escapes."""
     if "'" not in text and '"' in text and not re.search(r"[\x00-\x08\x0a-\x1f\x7f]", text):
         return f"'{text}'"
     return '"' + _CONTROL.sub(_escaped, text) + '"'
@@ -38,7 +38,7 @@ def _escaped(m: re.Match[str]) -> str:
 
 
 def value(data: Any) -> str:
-    """Any value on one line."""
+    """Return any value on one line."""
     match data:
         case bool():
             return "true" if data else "false"
@@ -55,7 +55,7 @@ def value(data: Any) -> str:
 
 
 def day(text: str) -> str:
-    """A date as TOML's own, if it is one; any other text as a string."""
+    """Return a date as a TOML date, any other text as a string."""
     if _DATE.fullmatch(text):
         try:
             return date.fromisoformat(text).isoformat()
@@ -65,7 +65,7 @@ def day(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A long text, wrapped; its own line breaks stay, those of the wrapping vanish when read."""
+    """Return a long text, wrapped. Its own line breaks stay; those of the wrapping disappear when it is read."""
     if len(text) <= WIDTH and "\n" not in text:
         return string(text)
     lines = []
@@ -90,7 +90,7 @@ def _wrapped(words: list[str]) -> list[str]:
 
 
 def _prose_escaped(text: str) -> str:
-    """Inside three quotes only control characters, backslashes and quotes next to quotes need an escape."""
+    """Escape a text for triple quotes: control characters, backslashes and adjacent quotes."""
     escaped = re.sub(r"[\x00-\x08\x0b-\x1f\x7f\\\t]", _escaped, text)
     return re.sub(r'"(?=")|"$', '\\"', escaped)
 
@@ -104,7 +104,7 @@ _TOKEN: Final = re.compile(
 
 
 def lines_of(name: str, text: str) -> list[int]:
-    """On which line of a TOML text each element of an array begins; empty when it is not found."""
+    """Return the line on which each element of an array begins; empty if the array is not found."""
     start = re.search(rf"^[ \t]*{re.escape(name)}[ \t]*=[ \t]*\[", text, re.MULTILINE)
     if start is None:
         return []

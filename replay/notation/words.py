@@ -1,4 +1,4 @@
-"""The words of the notation: seats and cards."""
+"""Words of the notation: seats and cards."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from domain.engine.rules import Rules
 
 LONGEST_PLY: Final = 4
-"""Digits of a ply; Python refuses to read a number without an end."""
+"""The most digits of a ply, since Python refuses to read very long numbers."""
 SEAT: Final = re.compile(r"[NESW]|[1-9][0-9]?")
 _LONG: Final = {name.upper(): seat for seat, name in COMPASS.items()}
 _COUNTER_CLOCKWISE: Final = "SENW"
 
 
 def read_seat(word: str, rules: Rules | None = None) -> Seat:
-    """The seat a word names: ``E``, ``e``, ``East``, or the number of a seat."""
+    """Return the seat of a word: ``E``, ``e``, ``East``, or the number of a seat."""
     seat = word.upper()
     seat = _LONG.get(seat, seat)
     if not SEAT.fullmatch(seat):
@@ -34,14 +34,14 @@ def read_seat(word: str, rules: Rules | None = None) -> Seat:
 
 @lru_cache(maxsize=256)
 def write_seat(seat: Seat) -> str:
-    """The seat, if the notation has a word for it."""
+    """Return the seat. Raises `NotationError` if the notation has no word for it."""
     if not SEAT.fullmatch(seat):
         raise NotationError(f"{seat!r} is no seat that the notation can write")
     return seat
 
 
 def read_card(word: str, rules: Rules | None = None) -> Card:
-    """The card a word names; with ``rules``, it must be in their pack."""
+    """Return the card of a word; with ``rules``, it must be in their pack."""
     try:
         card = parse_card(word)
     except ValueError as e:
@@ -52,13 +52,13 @@ def read_card(word: str, rules: Rules | None = None) -> Card:
 
 
 def read_cards(words: str, rules: Rules | None = None) -> tuple[Card, ...]:
-    """Cards one after another, parted by spaces or commas."""
+    """Return cards separated by spaces or commas."""
     return tuple(read_card(word, rules) for word in words.replace(",", " ").split())
 
 
 @lru_cache(maxsize=256)
 def write_card(card: Card) -> str:
-    """The card, if it is one."""
+    """Return the card. Raises `NotationError` if it is none."""
     try:
         known = parse_card(card) == card
     except ValueError:
@@ -69,12 +69,12 @@ def write_card(card: Card) -> str:
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Cards one after another."""
+    """Return cards separated by spaces."""
     return " ".join(map(write_card, cards))
 
 
 def around(seats: Iterable[Seat], after: Seat) -> list[Seat]:
-    """These seats counter-clockwise, beginning at the right of one; the same for equal sets of seats."""
+    """Return seats counter-clockwise, from the right of one; the same for equal sets of seats."""
 
     def place(seat: Seat) -> tuple[int, int, str]:
         if seat in _COUNTER_CLOCKWISE:
@@ -87,12 +87,12 @@ def around(seats: Iterable[Seat], after: Seat) -> list[Seat]:
 
 
 def write_pairs(cards: Mapping[Seat, Card], after: Seat) -> str:
-    """One card a seat: ``W=JH N=7C``."""
+    """Return one card for each seat: ``W=JH N=7C``."""
     return " ".join(f"{write_seat(seat)}={write_card(cards[seat])}" for seat in around(cards, after))
 
 
 def read_pairs(words: str, rules: Rules | None = None) -> dict[Seat, Card]:
-    """What `write_pairs` wrote."""
+    """Return the cards by seat from the text of `write_pairs`."""
     pairs: dict[Seat, Card] = {}
     for word in re.sub(r"\s*=\s*", "=", words).replace(",", " ").split():
         name, sign, card = word.partition("=")
@@ -106,12 +106,12 @@ def read_pairs(words: str, rules: Rules | None = None) -> dict[Seat, Card]:
 
 
 def write_hands(hands: Mapping[Seat, Iterable[Card]], dealer: Seat) -> str:
-    """One batch a seat: ``E:JH 9H AH TH N:…``, beginning at dealer's right."""
+    """Return one batch for each seat, from the dealer's right: ``E:JH 9H AH TH N:…``."""
     return " ".join(f"{write_seat(seat)}:{write_cards(hands[seat])}" for seat in around(hands, dealer))
 
 
 def read_hands(words: str, rules: Rules | None = None) -> dict[Seat, tuple[Card, ...]]:
-    """What `write_hands` wrote."""
+    """Return the batches by seat from the text of `write_hands`."""
     hands: dict[Seat, tuple[Card, ...]] = {}
     parts = re.split(r"([A-Za-z]+|[0-9]{1,2})\s*:", words)
     if parts[0].strip():

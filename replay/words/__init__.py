@@ -37,7 +37,7 @@ class Language:
 
     @property
     def is_english(self) -> bool:
-        """Whether sentences are said as they are written."""
+        """Return whether the language is English, in which sentences are written."""
         return self.locale == "en"
 
     def gettext(self, message: str, **values: object) -> str:
