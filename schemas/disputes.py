@@ -18,7 +18,7 @@ STATUS = ("open", "ruled", "appealed", "final", "withdrawn")
 
 
 def side(**more: Any) -> fields.String:
-    """Return a field for a side of the deal: a team, or in some games a seat. A seat's own token speaks for its side."""
+    """Return a field for a side of the deal: a team, or in some games a seat. A seat's token speaks for it."""
     more.setdefault("metadata", {"example": "NS"})
     return fields.String(validate=validate.Regexp(r"[A-Za-z0-9]{1,16}\Z"), **more)
 

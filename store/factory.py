@@ -73,11 +73,11 @@ class Factory(PostgresFactory):
         return Recorder(self.datastore, patience=float(self.env.get(PATIENCE) or DEFAULT_PATIENCE))
 
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
-        """Raise NotImplementedError: there are no tables for snapshots."""
+        """Raise ProgrammingError: there are no tables for snapshots."""
         raise ProgrammingError(f"The record book keeps no {purpose} apart from the events")
 
     def process_recorder(self) -> ProcessRecorder:
-        """Raise NotImplementedError: projections track their position with ``store.follower``."""
+        """Raise ProgrammingError: projections track their position with ``store.follower``."""
         raise ProgrammingError("Projections use store.follower, not the library's process recorder")
 
 
