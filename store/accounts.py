@@ -1,4 +1,4 @@
-"""Officials' accounts, and the links that sign in once. Passwords come hashed; an account is never deleted."""
+"""Officials' accounts and one-time sign-in links. Passwords come hashed; accounts are never deleted."""
 
 # ruff: noqa: S608  (statements are put together of constants only)
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who signs in. ``role`` and ``scope`` are those of the sessions and tokens it is given."""
+    """An official's account. Its sessions and tokens have its ``role`` and ``scope``."""
 
     id: UUID
     login: str
@@ -34,11 +34,11 @@ class Account:
     signed_in_at: datetime | None
     disabled_at: datetime | None
     vouched_by: Sequence[str] = ()
-    """The official, not an administrator, who last handed out a link for it (see `api.persons`)."""
+    """The account of the official who last issued a link for it; empty for an administrator (see `api.persons`)."""
 
 
 class LoginTaken(ValueError):
-    """There is an account of that login."""
+    """The login is taken by another account."""
 
 
 _NAMES: LiteralString = (
@@ -64,13 +64,13 @@ _END: LiteralString = """
 
 
 class Accounts:
-    """Makes, finds and ends accounts."""
+    """The table of accounts."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
     def add(self, login: str, name: str, role: str, scope: Mapping[str, str], by: str) -> Account:
-        """A new account, without a password yet. Raises `LoginTaken`."""
+        """Add an account without a password. Raises `LoginTaken` if another account has the login."""
         account = self._one(
             "INSERT INTO accounts (id, login, name, role, scope, created_by) VALUES (%s, %s, %s, %s, %s, %s)"
             f" ON CONFLICT (login) DO NOTHING RETURNING {_NAMES}",
@@ -81,27 +81,27 @@ class Accounts:
         return account
 
     def find(self, identity: UUID) -> Account | None:
-        """An account by its id, disabled or not."""
+        """Return the account of an id, disabled or not; None if there is none."""
         return self._one(f"SELECT {_NAMES} FROM accounts WHERE id = %s", [identity])
 
     def of_login(self, login: str) -> Account | None:
-        """An account by what its holder types, disabled or not."""
+        """Return the account of a login, disabled or not; None if there is none."""
         return self._one(f"SELECT {_NAMES} FROM accounts WHERE login = %s", [login])
 
     def within(self, scope: Mapping[str, str] | None = None) -> list[Account]:
-        """All accounts whose scope holds this one, by their logins."""
+        """Return all accounts whose scope contains this one, sorted by login."""
         return self._run(f"SELECT {_NAMES} FROM accounts WHERE scope @> %s ORDER BY login", [Jsonb(dict(scope or {}))])
 
     def ever_used(self) -> bool:
-        """Whether anybody has ever signed in here."""
+        """Return whether anybody has ever signed in."""
         return bool(rows(self.recorder, "SELECT 1 FROM accounts WHERE signed_in_at IS NOT NULL LIMIT 1"))
 
     def signed_in(self, identity: UUID) -> None:
-        """Somebody signed in now."""
+        """Record that the account signed in now."""
         self._run(f"UPDATE accounts SET signed_in_at = now() WHERE id = %s RETURNING {_NAMES}", [identity])
 
     def set_password(self, identity: UUID, password_hash: str) -> None:
-        """Set another password, and end the sessions, tokens and links that hang on the account."""
+        """Set a new password, and end the account's sessions, tokens and links."""
         rows(
             self.recorder,
             "WITH RECURSIVE account AS (UPDATE accounts SET password_hash = %s WHERE id = %s RETURNING id)"
@@ -111,7 +111,7 @@ class Accounts:
         )
 
     def disable(self, identity: UUID) -> bool:
-        """Let nobody sign in with it any more, and end all that hangs on it, cards too. False if it was so already."""
+        """Disable an account; end its sessions, tokens, links and cards. Returns False if it was disabled."""
         return bool(
             rows(
                 self.recorder,
@@ -127,7 +127,7 @@ class Accounts:
         )
 
     def enable(self, identity: UUID) -> bool:
-        """It may sign in again; what ended stays ended. False if it was not disabled."""
+        """Enable a disabled account; what ended stays ended. Returns False if it was not disabled."""
         return bool(
             self._run(
                 f"UPDATE accounts SET disabled_at = NULL WHERE id = %s AND disabled_at IS NOT NULL RETURNING {_NAMES}",
@@ -138,7 +138,7 @@ class Accounts:
     # --- links ------------------------------------------------------------------------------------
 
     def link(self, account: UUID, lifetime: timedelta, issuer: UUID | None = None) -> str:
-        """Return the secret of a link that signs in once. ``issuer``: the account of whoever makes it for another."""
+        """Return the secret of a new one-time link. ``issuer``: the account that issues it for another."""
         secret = new_secret()
         rows(
             self.recorder,
@@ -149,11 +149,11 @@ class Accounts:
         return secret
 
     def vouch(self, account: UUID, persons: Sequence[str]) -> None:
-        """Note who handed out a link for the account; nobody (empty) for an administrator."""
+        """Record who issued a link for the account; empty for an administrator."""
         self._run(f"UPDATE accounts SET vouched_by = %s WHERE id = %s RETURNING {_NAMES}", [list(persons), account])
 
     def owner_of_link(self, secret: str) -> Account | None:
-        """Whom a link would sign in; None if it was used, has expired, or never was."""
+        """Return the account of a link. Returns None if the link was used, has expired or does not exist."""
         return self._one(
             f"SELECT {_NAMES} FROM accounts WHERE disabled_at IS NULL AND id IN (SELECT account_id FROM sign_in_links"
             " WHERE secret_hash = %s AND used_at IS NULL AND expires_at > now())",
@@ -161,7 +161,7 @@ class Accounts:
         )
 
     def use_link(self, secret: str) -> tuple[Account, UUID | None] | None:
-        """Return whom a link signs in, and the account that made it for them: of all who try at once, one."""
+        """Use a link. Return its account and the account that issued it; of concurrent callers, one gets them."""
         accounts = rows(
             self.recorder,
             "WITH used AS (UPDATE sign_in_links SET used_at = now() WHERE secret_hash = %s AND used_at IS NULL"

@@ -1,4 +1,4 @@
-"""Files that were handed in as evidence: their bytes, found by the hash that stands in the event."""
+"""Files of evidence: their bytes, identified by the hash in the event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WRITE: LiteralString = """
 
 
 class Attachment(Protocol):
-    """What the ledger says of a file."""
+    """A file, as the ledger describes it."""
 
     @property
     def dispute(self) -> UUID: ...
@@ -32,7 +32,7 @@ class Attachment(Protocol):
 
 
 def attached(attachments: Sequence[Attachment]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
-    """The statements that keep these files, in the transaction of their events."""
+    """Return the statements that store these files, for the transaction of their events."""
     return [(_WRITE, (each.dispute, bytes.fromhex(each.sha256), each.media_type, each.body)) for each in attachments]
 
 
@@ -42,9 +42,9 @@ class Stored:
 
     dispute: UUID
     sha256: str
-    """By which the file is found."""
+    """The hash that identifies the file."""
     digest: str
-    """What its bytes come to."""
+    """The hash of the stored bytes."""
     size: int
     media_type: str
 
@@ -55,13 +55,13 @@ _STORED: LiteralString = """
 
 
 class Attachments:
-    """The files of disputes."""
+    """The table of the files of disputes."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
     def find(self, dispute: UUID, sha256: str) -> bytes | None:
-        """The bytes of a file."""
+        """Return the bytes of a file."""
         statement: LiteralString = "SELECT body FROM attachments WHERE dispute_id = %s AND sha256 = %s"
         stored = rows(self.recorder, statement, [dispute, bytes.fromhex(sha256)])
         return bytes(stored[0][0]) if stored else None
@@ -74,7 +74,7 @@ class Attachments:
         return Stored(*stored[0]) if stored else None
 
     def stored(self, batch: int = 200) -> Iterator[Stored]:
-        """All rows, some at a time."""
+        """Yield all rows, in batches."""
         last: tuple[Any, ...] = (UUID(int=0), b"")
         while page := rows(
             self.recorder,

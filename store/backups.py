@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from store.embedded import Embedded
 
 BEGINS: Final = b"PGDMP"
-"""With this a file of `pg_dump --format=custom` begins."""
+"""The first bytes of a file of `pg_dump --format=custom`."""
 
 
 def dump(server: Embedded, target: Path) -> None:
-    """Write the whole database into a file. Raises ``EmbeddedError`` if that is impossible."""
+    """Write the whole database into a file. Raises ``EmbeddedError`` if `pg_dump` fails."""
     made = os.open(target, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
     os.close(made)
     _run(server, "pg_dump", "--format=custom", f"--file={target}", f"--dbname={server.superuser_dsn}")

@@ -1,8 +1,7 @@
-"""The catalogue: what there is and how it stands, one row for each club, player, table, match, deal, tournament and
-dispute.
+"""The catalogue: one row for each club, player, table, match, deal, tournament and dispute, with its current state.
 
-Rows are written in the transaction of the events they tell of, so a list is never behind the record. Only
-the newest of a thing's rows is kept; everything can be rebuilt from the events.
+Rows are written in the transaction of their events, so a list is never behind the record. Only the newest row of an id
+is kept; everything can be rebuilt from the events.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ if TYPE_CHECKING:
     from store.standings import Ranking
 
 MOST = 200
-"""Rows of one page."""
+"""The number of rows of a page."""
 
 
 class Listing(Protocol):
-    """What the ledger says of a thing."""
+    """A row, as the ledger gives it."""
 
     @property
     def id(self) -> UUID: ...
@@ -52,7 +51,7 @@ class Listing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the catalogue."""
+    """A row of the catalogue."""
 
     id: UUID
     kind: str
@@ -62,20 +61,20 @@ class Row:
     title: str
     data: dict[str, Any]
     sorted_at: datetime
-    """When it began, as lists are ordered: never later than it was first listed."""
+    """The time by which lists are sorted: when it began, but never later than it was first listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """Somebody sees tables some time after the fact: by the tables' ids, how many seconds."""
+    """A reader with delays: the seconds by which it sees each table late, by the table's id."""
 
     seconds: Mapping[str, float] = field(default_factory=dict)
     deal: UUID | None = None
-    """A deal that is seen as it happens nevertheless."""
+    """A deal that the reader sees without delay."""
     club: UUID | None = None
-    """A club of which everything is."""
+    """A club that the reader sees without delay."""
     matches: Sequence[str] = ()
-    """Matches that are not seen yet, nor their deals, nor the disputes about these."""
+    """Matches that the reader does not see yet, with their deals and disputes."""
 
 
 AT_ONCE: Final = Late()
@@ -83,7 +82,7 @@ AT_ONCE: Final = Late()
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some rows, newest first. ``next`` leads to those after them; None at the end."""
+    """A page of rows, newest first. ``next`` identifies the following page; None on the last page."""
 
     rows: tuple[Row, ...]
     next: str | None
@@ -153,7 +152,7 @@ _LATE_WITHOUT: LiteralString = _LATE.replace("FROM catalogue AS c", "FROM " + _W
 
 
 class Rows:
-    """Writes the catalogue, the standings and attachments with the events; the ledger is built with one of these."""
+    """The writer of catalogue, standings and attachments, which the ledger is built with."""
 
     def statements(
         self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
@@ -173,23 +172,23 @@ class Rows:
 
 
 class Catalogue:
-    """Lists of what there is, as it stands or as somebody late sees it."""
+    """The reader of the catalogue, as it stands or as a late viewer sees it."""
 
     def __init__(self, recorder: Recorder, late: Late = AT_ONCE) -> None:
         self.recorder = recorder
         self.late = late
 
     def seen(self, late: Late) -> Catalogue:
-        """The same as somebody sees it."""
+        """Return the catalogue as a late viewer sees it."""
         return Catalogue(self.recorder, late)
 
     def find(self, identity: UUID) -> Row | None:
-        """The row of one thing."""
+        """Return the row of an id."""
         rows = self._select(SQL("WHERE c.id = %s"), [identity])
         return rows[0] if rows else None
 
     def delays(self) -> list[tuple[UUID, UUID | None, float]]:
-        """The tables that are shown with a delay: id, club, seconds."""
+        """Return the tables that are shown with a delay: id, club, seconds."""
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
@@ -197,7 +196,7 @@ class Catalogue:
             return cursor.execute(_DELAYS, prepare=True).fetchall()
 
     def tables_of(self, match: UUID) -> list[str]:
-        """The tables that a match and its deals name."""
+        """Return the tables of a match and its deals."""
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
@@ -205,7 +204,7 @@ class Catalogue:
             return [table for (table,) in cursor.execute(_TABLES_OF, [match, match]).fetchall()]
 
     def matches_of(self, encounters: Sequence[UUID]) -> list[str]:
-        """The matches that are recorded for some tables of rounds."""
+        """Return the matches of some encounters."""
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
@@ -214,7 +213,7 @@ class Catalogue:
         return [match for (match,) in matches]
 
     def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
-        """The newest deals at a table, the newest first: id, and for how many seconds it has been listed."""
+        """Return the newest deals of a table, newest first: id, and the seconds since it was listed."""
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
@@ -234,11 +233,10 @@ class Catalogue:
         after: str | None = None,
         limit: int = 50,
     ) -> Page:
-        """The newest things of a kind, of a club or under a parent; ``where``: values that their data has.
+        """Return the newest rows of a kind, of a club or under a parent; ``where``: values in their data.
 
-        ``people``: any of these names took part. ``since`` and ``until`` bound when it began, the latter
-        exclusively. ``after`` is a page's ``next``. Raises ``ValueError`` if it is none, or if the limit is
-        not 1 to 200.
+        ``people``: any of these names took part. ``since`` and ``until`` (exclusive) bound the time it began. ``after``
+        is a page's ``next``. Raises ``ValueError`` if it is none, or if the limit is not 1 to 200.
         """
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
@@ -274,7 +272,7 @@ class Catalogue:
         return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
 
     def rows(self, kind: str, **conditions: Any) -> Iterator[Row]:
-        """All rows that `page` would give, page after page."""
+        """Yield the rows of all pages of `page`."""
         after: str | None = None
         while True:
             page = self.page(kind, after=after, limit=MOST, **conditions)
@@ -284,14 +282,14 @@ class Catalogue:
             after = page.next
 
     def disputed(self, field: str, values: Sequence[str], status: Sequence[str]) -> set[str]:
-        """Of these deals, encounters or tournaments (``field``), those with a dispute of one of these status."""
+        """Return those ids of a ``field`` (deal, encounter, tournament) that have a dispute of these statuses."""
         where = SQL("WHERE c.kind = 'dispute' AND c.data->>'status' = ANY(%s) AND c.data->>%s = ANY(%s)")
         return {row.data[field] for row in self._select(where, [list(status), field, list(values)])}
 
     def cases(
         self, where: Mapping[str, Any], clause: str = "", words: str = "", skip: int = 0, limit: int = 50
     ) -> list[dict[str, Any]]:
-        """Cases of the casebook, the newest first, of deals that are over: nothing else is told of their disputes.
+        """Return the cases of the casebook for deals that are over, newest first.
 
         ``where``: values that a case has; ``clause`` and ``words``: what its clause and its text contain.
         """
@@ -307,9 +305,9 @@ class Catalogue:
         return [row.data["case"] for row in over[skip : skip + limit]]
 
     def rebuild(self, listing_of: Callable[[UUID], Listing | None], *, batch: int = 200) -> Iterator[int]:
-        """Write every row anew from the events, and say after each batch how many were done.
+        """Rebuild every row from the events. Yield the number of rows done after each batch.
 
-        Others may go on writing: a row is held while its events are read, so that nobody's newer one is lost.
+        Others may write meanwhile: a row is locked while its events are read, so no newer one is lost.
         """
         done = 0
         last = UUID(int=0)
@@ -352,7 +350,7 @@ def _cursor(row: Row) -> str:
 
 
 def _place(cursor: str) -> tuple[str, UUID]:
-    """The time and id that a page ended with."""
+    """Return the time and the id of a page's last row. Raises ValueError for a text that `page` did not give."""
     try:
         time, identity = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().split(" ")
         return datetime.fromisoformat(time).isoformat(), UUID(identity)
@@ -361,12 +359,12 @@ def _place(cursor: str) -> tuple[str, UUID]:
 
 
 def _text(text: str) -> str:
-    """Postgres keeps every character in a text but U+0000."""
+    """Return a text without U+0000, which Postgres cannot store."""
     return text.replace("\0", "")
 
 
 def _clean(value: Any) -> Any:
-    """JSON values without U+0000."""
+    """Return JSON values without U+0000."""
     if isinstance(value, str):
         return _text(value)
     if hasattr(value, "items"):

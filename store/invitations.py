@@ -1,4 +1,4 @@
-"""Invitations to a table: a code that a card shows, and a PIN beside it. They end; they are never deleted."""
+"""Invitations to a table: a code on a card, and a PIN. They end; they are never deleted."""
 
 # ruff: noqa: S608  (statements are put together of constants only)
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Who has the code and the PIN may join the table, as the role, where the scope says."""
+    """An invitation: with its code and PIN one joins the table, with the role and the scope."""
 
     id: UUID
     table: UUID
@@ -39,7 +39,7 @@ _GOOD: LiteralString = "revoked_at IS NULL AND expires_at > now()"
 
 
 class Invitations:
-    """Issues, looks up and revokes."""
+    """The table of invitations."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
@@ -54,7 +54,7 @@ class Invitations:
         lifetime: timedelta,
         issuer: UUID | None = None,
     ) -> tuple[Invitation, str]:
-        """A new invitation and its code, which is shown this once and not kept. ``issuer``: the official's account."""
+        """Issue an invitation. Return it with its code, which is not stored. ``issuer``: the official's account."""
         secret = new_code()
         (invitation,) = self._run(
             "INSERT INTO invitations (id, table_id, secret_hash, pin_hash, role, scope, issued_by, expires_at,"
@@ -64,25 +64,25 @@ class Invitations:
         return invitation, secret
 
     def look_up(self, secret: str) -> Invitation | None:
-        """The invitation of a code, unless it was revoked or has expired."""
+        """Return the invitation of a code; None if it was revoked or has expired."""
         invitations = self._run(
             f"SELECT {_NAMES} FROM invitations WHERE secret_hash = %s AND {_GOOD}", [hashed(secret)]
         )
         return invitations[0] if invitations else None
 
     def find(self, identity: UUID) -> Invitation | None:
-        """An invitation by its id, ended or not."""
+        """Return the invitation of an id, ended or not; None if there is none."""
         invitations = self._run(f"SELECT {_NAMES} FROM invitations WHERE id = %s", [identity])
         return invitations[0] if invitations else None
 
     def of_table(self, table: UUID) -> list[Invitation]:
-        """A table's invitations that are still good, the newest first."""
+        """Return a table's valid invitations, newest first."""
         return self._run(
             f"SELECT {_NAMES} FROM invitations WHERE table_id = %s AND {_GOOD} ORDER BY issued_at DESC, id", [table]
         )
 
     def revoke(self, identity: UUID) -> bool:
-        """End an invitation now, and the sessions of all who joined by it; False if it had been ended."""
+        """End an invitation and the sessions of all who joined with it. Returns False if it had ended."""
         return bool(
             rows(
                 self.recorder,

@@ -1,6 +1,6 @@
 """The log in Postgres: leaves in the order of the events' positions, nodes above them, keys and signed checkpoints.
 
-What a leaf's hash is made of, and what a checkpoint says, is decided elsewhere; here are the rows. A leaf is never
+`domain.proof` defines the hash of a leaf and the text of a checkpoint; here are the rows. A leaf is never
 skipped: events are taken in order, up to the horizon (`store.position`), from the last leaf's position on. One process
 at a time adds leaves; the others find the lock taken and let it.
 """
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from store.recorder import Recorder
 
 BATCH = 1000
-"""Events that become leaves in one transaction: short, since it holds all readers back while it lasts."""
+"""The most events that become leaves in one transaction, which holds all readers back."""
 
 
 class Event(NamedTuple):
-    """A row of the events, with its place in the order of all."""
+    """A row of the events, with its position."""
 
     id: UUID
     version: int
@@ -41,12 +41,12 @@ class Event(NamedTuple):
 
     @property
     def at(self) -> str:
-        """When it was stored: UTC with microseconds, as leaves write it."""
+        """When the event was stored: UTC with microseconds, as in leaves."""
         return self.stored_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 class Leaf(NamedTuple):
-    """A row of the log: which event stands at a place."""
+    """A row of the log: the event at a place."""
 
     place: int
     position: int
@@ -57,7 +57,7 @@ class Leaf(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A public key of the log; ``change`` is the note by which the one before it hands on."""
+    """A public key of the log; ``change`` is the note by which the previous key hands over."""
 
     number: int
     vkey: str
@@ -67,7 +67,7 @@ class Key(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """A signed checkpoint, and which key signed it."""
+    """A signed checkpoint, with the number of its key."""
 
     size: int
     key: int
@@ -76,7 +76,7 @@ class Signed(NamedTuple):
 
 
 Made = tuple["Sequence[Leaf]", "Sequence[tuple[int, int, bytes]]"]
-"""Leaves, and the nodes above them that are complete now: level, place, hash."""
+"""New leaves, and the nodes above them that they complete: level, place, hash."""
 
 _EVENTS: LiteralString = "originator_id, originator_version, topic, state, stored_at, notification_id"
 _LEAVES: LiteralString = "place, position, originator_id, originator_version, salt, hash"
@@ -99,7 +99,7 @@ class Log:
     def grow(
         self, make: Callable[[int, Callable[[int, int, int], list[bytes]], list[Event]], Made], limit: int = BATCH
     ) -> list[Event]:
-        """The next events become leaves; returns them, none if there are none or another process is at it.
+        """Add the next events as leaves. Return them; none if there are none or another process holds the lock.
 
         ``make`` is given the size of the log, a function that reads hashes (`hashes`) and the events.
         """
@@ -132,7 +132,7 @@ class Log:
         return events
 
     def _alone(self, cursor: Cursor[Any]) -> bool:
-        """Whether nobody else adds leaves until this transaction ends."""
+        """Return whether this transaction got the lock for adding leaves."""
         schema = self.recorder.datastore.schema
         locked = "SELECT pg_try_advisory_xact_lock(hashtext('nought log'), hashtext(%s))"
         return cursor.execute(locked, [schema]).fetchone() == (True,)
@@ -140,16 +140,16 @@ class Log:
     # --- the tree ---------------------------------------------------------------------------------
 
     def size(self) -> int:
-        """How many leaves there are."""
+        """Return the number of leaves."""
         size: int = rows(self.recorder, "SELECT coalesce(max(place), -1) + 1 FROM log_leaves")[0][0]
         return size
 
     def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
-        """The stored hashes of a level, from a place up to another."""
+        """Return the stored hashes of a level, from a place up to another."""
         return [hash_ for (hash_,) in rows(self.recorder, *_hashes(level, begin, end))]
 
     def leaves(self, begin: int, end: int) -> list[Leaf]:
-        """The leaves from a place up to another."""
+        """Return the leaves from a place up to another."""
         leaves = rows(
             self.recorder,
             f"SELECT {_LEAVES} FROM log_leaves WHERE place >= %s AND place < %s ORDER BY place",  # noqa: S608
@@ -158,7 +158,7 @@ class Log:
         return [Leaf(*row) for row in leaves]
 
     def leaves_of(self, stream: UUID) -> list[Leaf]:
-        """The leaves of a stream's events, by version."""
+        """Return the leaves of a stream's events, by version."""
         leaves = rows(
             self.recorder,
             f"SELECT {_LEAVES} FROM log_leaves WHERE originator_id = %s ORDER BY originator_version",  # noqa: S608
@@ -167,13 +167,13 @@ class Log:
         return [Leaf(*row) for row in leaves]
 
     def leaf_of(self, stream: UUID, version: int) -> Leaf | None:
-        """The leaf of an event."""
+        """Return the leaf of an event; None if it has none yet."""
         return next((each for each in self.leaves_of(stream) if each.version == version), None)
 
     # --- the events -------------------------------------------------------------------------------
 
     def events_of(self, stream: UUID) -> list[Event]:
-        """The events of a stream, by version."""
+        """Return the events of a stream, by version."""
         events = rows(
             self.recorder,
             f"SELECT {_EVENTS} FROM events WHERE originator_id = %s ORDER BY originator_version",  # noqa: S608
@@ -182,7 +182,7 @@ class Log:
         return [Event(*row) for row in events]
 
     def events(self, batch: int = BATCH) -> Iterator[Event]:
-        """All events in the order of their positions, up to the horizon."""
+        """Yield all events by position, up to the horizon."""
         last = -1
         while True:
             events = [Event(*row) for row in self._read(self._next, [last, batch])]
@@ -192,7 +192,7 @@ class Log:
             last = events[-1].position
 
     def events_count(self) -> int:
-        """About how many events there are, to say how far a walk through them has come."""
+        """Return an estimate of the number of events, for showing progress."""
         count: int = rows(self.recorder, "SELECT count(*) FROM events")[0][0]
         return count
 
@@ -206,12 +206,12 @@ class Log:
     # --- keys and checkpoints -----------------------------------------------------------------------
 
     def keys(self) -> list[Key]:
-        """The keys of the log, the first one first."""
+        """Return the keys of the log, oldest first."""
         keys = rows(self.recorder, "SELECT number, vkey, change, why, since FROM log_keys ORDER BY number")
         return [Key(*row) for row in keys]
 
     def add_key(self, number: int, vkey: str, change: str | None = None, why: str = "") -> bool:
-        """One more key; False if another has that number already."""
+        """Add a key. Returns False if another has its number."""
         return bool(
             rows(
                 self.recorder,
@@ -222,7 +222,7 @@ class Log:
         )
 
     def add_checkpoint(self, size: int, key: int, note: str) -> bool:
-        """One more checkpoint; False if that key has signed this size already."""
+        """Add a checkpoint. Returns False if its key has signed this size."""
         return bool(
             rows(
                 self.recorder,
@@ -232,12 +232,12 @@ class Log:
         )
 
     def checkpoint(self, seconds: float = 0.0) -> Signed | None:
-        """The newest checkpoint; ``seconds``: as it was so long ago."""
+        """Return the newest checkpoint; ``seconds``: the newest so many seconds ago."""
         signed = self.checkpoints(seconds, limit=1)
         return signed[0] if signed else None
 
     def checkpoints(self, seconds: float = 0.0, *, before: int | None = None, limit: int = 50) -> list[Signed]:
-        """Checkpoints, the largest first; ``before``: of less than that size."""
+        """Return checkpoints, largest first; ``before``: of a smaller size than that."""
         signed = rows(
             self.recorder,
             f"SELECT {_CHECKPOINTS} FROM log_checkpoints WHERE size < coalesce(%s, size + 1)"  # noqa: S608
@@ -247,12 +247,12 @@ class Log:
         return [Signed(*row) for row in signed]
 
     def checkpoint_of(self, size: int, seconds: float = 0.0) -> Signed | None:
-        """The newest checkpoint of a size; ``seconds``: if it was there so long ago."""
+        """Return the newest checkpoint of a size; ``seconds``: if it was there so many seconds ago."""
         signed = self.checkpoints(seconds, before=size + 1, limit=1)
         return signed[0] if signed and signed[0].size == size else None
 
     def every_checkpoint(self) -> list[Signed]:
-        """All of them, the smallest first."""
+        """Yield all checkpoints, smallest first."""
         signed = rows(
             self.recorder,
             f"SELECT {_CHECKPOINTS} FROM log_checkpoints ORDER BY size, key",  # noqa: S608

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """That a seat has a PIN."""
+    """The PIN of a seat."""
 
     seat: str
     pin_hash: str
@@ -24,18 +24,18 @@ class Pin:
 
 
 class Pins:
-    """A seat's PIN in a place: a match, a table, or a deal that stands alone."""
+    """The table of PINs: by seat and place, which is a match, a table, or a deal on its own."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
     def at(self, place: UUID) -> dict[str, Pin]:
-        """The PINs of a place, by seat."""
+        """Return the PINs of a place, by seat."""
         pins = rows(self.recorder, "SELECT seat, pin_hash, set_at FROM pins WHERE place_id = %s ORDER BY seat", [place])
         return {row[0]: Pin(*row) for row in pins}
 
     def set_first(self, place: UUID, seat: str, pin_hash: str, by: str) -> bool:
-        """A seat's PIN; False if it has one already."""
+        """Set a seat's first PIN. Returns False if it has one."""
         return bool(
             rows(
                 self.recorder,
@@ -46,7 +46,7 @@ class Pins:
         )
 
     def change(self, place: UUID, seat: str, was: str, pin_hash: str, by: str) -> bool:
-        """Another PIN in place of one; False if that is no longer the seat's."""
+        """Replace a PIN. Returns False if it is no longer the seat's."""
         return bool(
             rows(
                 self.recorder,
@@ -57,7 +57,7 @@ class Pins:
         )
 
     def clear(self, place: UUID, seat: str) -> bool:
-        """Forget a seat's PIN, so that it can set another; False if it had none."""
+        """Delete a seat's PIN, so that it can set another. Returns False if it had none."""
         return bool(
             rows(self.recorder, "DELETE FROM pins WHERE place_id = %s AND seat = %s RETURNING 1", [place, seat])
         )

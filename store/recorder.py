@@ -1,7 +1,7 @@
 """Events into Postgres and out again: one statement for the events of a save, no lock between writers.
 
 The recorder keeps the library's contract (`eventsourcing.persistence.ApplicationRecorder`) and replaces its
-statements. How events are ordered is told in `store.position`; who may change them, in the migrations.
+statements. `store.position` describes their order, the migrations who may change them.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ DEADLOCK = "40P01"
 
 
 class Command(NamedTuple):
-    """What is kept of a command so that sending it again changes nothing."""
+    """A recorded command, so that sending it again changes nothing."""
 
     scope: str
-    """Within what the key is unique: a token, a table, a club."""
+    """The scope within which the key is unique: a token, a table, a club."""
     key: str
-    """Chosen by the sender."""
+    """The key, chosen by the client."""
     fingerprint: bytes
-    """A hash of the command itself: the same key with another content is a mistake of the sender's."""
+    """A hash of the command, to detect a key that is used for another command."""
     outcome: bytes
     """The answer that was given, as JSON."""
 
@@ -61,15 +61,15 @@ class Touched(NamedTuple):
 
     id: UUID
     first: int
-    """The lowest of their versions; 1: the stream began."""
+    """The lowest of their versions; 1 if the stream began."""
     position: int
     """The highest of their positions."""
 
 
 class Recorder(PostgresApplicationRecorder):
-    """Records events and finds them again.
+    """The recorder of events in Postgres.
 
-    Built after a fork, never before: the connections of a pool cannot be shared between processes.
+    Build it after a fork, never before: the connections of a pool cannot be shared between processes.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class Recorder(PostgresApplicationRecorder):
             raise
 
     def _saved_before(self, stored_events: Sequence[StoredEvent], command: Command | None) -> list[int] | None:
-        """The positions of exactly these events, if they are recorded with exactly this command."""
+        """Return the positions of these events if they are recorded with this command; else None."""
         if command is not None and self.find_command(command.scope, command.key) != command:
             return None
         rows = self.read(self.sql.same_events, _columns(stored_events))
@@ -172,12 +172,12 @@ class Recorder(PostgresApplicationRecorder):
     # Reading
 
     def find_command(self, scope: str, key: str) -> Command | None:
-        """What was recorded of a command, if it was carried out."""
+        """Return the record of a command; None if it was not carried out."""
         rows = self.read(self.sql.find_command, [scope, key])
         return Command(scope, key, *rows[0]) if rows else None
 
     def latest_version(self, originator_id: UUID | str) -> int | None:
-        """The version of a stream's last event; after a lost race, the winner's."""
+        """Return the version of a stream's last event; after a lost race, the winner's."""
         version: int | None = self.read(self.sql.latest_version, [originator_id])[0][0]
         return version
 
@@ -190,7 +190,7 @@ class Recorder(PostgresApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """The events of one stream with a version above ``gt`` and up to ``lte``, by version."""
+        """Return the events of a stream with a version above ``gt`` and up to ``lte``, by version."""
         statement = self.sql.select_latest_first if desc else self.sql.select
         after, last = 0 if gt is None else gt, LAST_VERSION if lte is None else lte
         return [
@@ -199,7 +199,7 @@ class Recorder(PostgresApplicationRecorder):
         ]
 
     def select_streams(self, originator_ids: Sequence[UUID]) -> Sequence[StoredEvent]:
-        """All events of some streams, stream by stream and by version; one read, however many streams."""
+        """Return all events of some streams by stream and version, in one read."""
         return [
             StoredEvent(originator_id, version, topic, state)
             for originator_id, version, topic, state in self.read(self.sql.select_streams, [list(originator_ids)])
@@ -214,7 +214,7 @@ class Recorder(PostgresApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """Events of all streams by position, up to the horizon: what comes later has a higher position.
+        """Return the events of all streams by position, up to the horizon; later events have higher positions.
 
         Positions are not consecutive. A restriction to ``topics`` searches past everything else.
         """
@@ -230,29 +230,29 @@ class Recorder(PostgresApplicationRecorder):
         ]
 
     def max_notification_id(self) -> int | None:
-        """The highest position below the horizon: who has followed to here has seen all there is."""
+        """Return the highest position below the horizon."""
         position: int | None = self.read(self.sql.latest_position, [])[0][0]
         return position
 
     def touched(self, after: int) -> list[Touched]:
-        """The streams that have events at positions above ``after``, up to the horizon."""
+        """Return the streams that have events at positions above ``after``, up to the horizon."""
         return [Touched(*row) for row in self.read(self.sql.touched, [after])]
 
     def version_ago(self, originator_id: UUID | str, seconds: float) -> int | None:
-        """The version that a stream was at so many seconds ago, by when its events were stored; 0: it was not there.
+        """Return a stream's version so many seconds ago, by the time its events were stored; 0 before the first.
 
-        None: it has stood as it is for that long.
+        Returns None if the stream has not changed since.
         """
         first: int | None = self.read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
         return None if first is None else first - 1
 
     def moment_ago(self, seconds: float) -> datetime:
-        """The moment so many seconds ago, by the clock that stamps what is stored."""
+        """Return the moment so many seconds ago, by the clock that stamps events."""
         moment: datetime = self.read(self.sql.moment_ago, [float(seconds)])[0][0]
         return moment
 
     def version_at(self, originator_id: UUID | str, moment: datetime) -> int | None:
-        """The version that a stream was at at some moment: see `version_ago`."""
+        """Return the version of a stream at a moment; see `version_ago`."""
         first: int | None = self.read(self.sql.first_after, [originator_id, moment])[0][0]
         return None if first is None else first - 1
 
@@ -262,11 +262,11 @@ class Recorder(PostgresApplicationRecorder):
         return moment
 
     def ages(self, originator_id: UUID | str, after: int = 0) -> list[float]:
-        """How many seconds ago each event of a stream above a version was stored, by version."""
+        """Return the age in seconds of each event of a stream above a version, by version."""
         return [age for (age,) in self.read(self.sql.ages, [originator_id, after])]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[PostgresApplicationRecorder]:
-        """Events as they come, by polling: a NOTIFY in a writer's transaction would serialise all commits."""
+        """Return a subscription that polls: a NOTIFY in a writer's transaction would serialise all commits."""
         return PollingSubscription(recorder=self, gt=gt, topics=topics)
 
     def read(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
@@ -301,7 +301,7 @@ class Recorder(PostgresApplicationRecorder):
 
 
 def _positions(cursor: Cursor[Any], count: int) -> list[int]:
-    """The positions of a transaction's events, which are consecutive from the first."""
+    """Return the positions of a transaction's events, which are consecutive from the first."""
     row = cursor.fetchone()
     first: int = row[0] if row else 0
     return list(range(first, first + count))
@@ -313,5 +313,5 @@ def _columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
 
 
 def _pause(lost: int) -> float:
-    """Seconds until the next try: at first none, for a restart leaves several dead connections in a pool."""
+    """Return the seconds until the next try: at first 0, since a restart leaves dead connections in a pool."""
     return 0.0 if lost < 4 else min(0.02 * 2.0 ** (lost - 4), 0.5)

@@ -1,4 +1,4 @@
-"""Finished deals as the bytes that are sent: one body for each viewer, good for one version of the deal."""
+"""Encoded replays of finished deals: one body for each viewer, valid for one version of the deal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIND: Final = b"""
     AND version = (SELECT max(originator_version) FROM events WHERE originator_id = %s)
 """
 AT_HAND: Final = 256
-"""Bodies that a process remembers, so that the database need not send them again."""
+"""The most bodies that a process keeps in memory."""
 
 
 class Stored(NamedTuple):
@@ -36,7 +36,7 @@ class Replays:
         self.made_by = made_by
         self._at_hand: dict[tuple[UUID, str], Stored] = {}
         self._good_at: dict[tuple[UUID, str], float] = {}
-        """When each body at hand was last found to be good."""
+        """When each body in memory was last found valid."""
 
     def find(self, deal_id: UUID, viewer: str, late: float = 0.0) -> Stored | None:
         """Return the replay of a deal as it stands, or as it stood up to ``late`` seconds ago; None if none is kept."""
@@ -64,7 +64,7 @@ class Replays:
         return stored
 
     def keep(self, deal_id: UUID, viewer: str, version: int, etag: str, body: bytes) -> None:
-        """Keep a body, unless one of a later version is there; those of older code go."""
+        """Store a body, unless a later version is stored; bodies by older code are deleted."""
         with self.recorder.datastore.get_connection() as connection:
             connection.execute(
                 "DELETE FROM replays WHERE deal_id = %s AND split_part(viewer, ' ', 2) <> %s",
@@ -79,12 +79,12 @@ class Replays:
             )
 
     def ask_anew(self, deal_id: UUID) -> None:
-        """Something was recorded of a deal: the next question goes to the database."""
+        """Forget that a deal's bodies are valid, so that the next request asks the database."""
         for key in [key for key in list(self._good_at) if key[0] == deal_id]:
             self._good_at.pop(key, None)
 
     def forget(self, table: UUID) -> None:
-        """Keep no body of a deal at a table any longer, since who may have it is to be decided anew."""
+        """Forget the bodies of all deals at a table, since readers' rights have changed."""
         self._good_at.clear()
         with self.recorder.datastore.get_connection() as connection:
             connection.execute(
