@@ -252,7 +252,7 @@ class Log:
         return signed[0] if signed and signed[0].size == size else None
 
     def every_checkpoint(self) -> list[Signed]:
-        """Yield all checkpoints, smallest first."""
+        """Return all checkpoints, smallest first."""
         signed = rows(
             self.recorder,
             f"SELECT {_CHECKPOINTS} FROM log_checkpoints ORDER BY size, key",  # noqa: S608
