@@ -6,11 +6,13 @@ import pytest
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
-from domain.audit.hindsight import Span
+from domain.audit.hindsight import Hindsight, Span
 from domain.engine.facts import Act, CardPlayed, CardsDealt
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
-from tests.rules.table import Table
+from domain.games.three04.acts import IndicatorPlaced
+from domain.record.record import Stamp
+from tests.rules.table import Table, hear
 
 RULES = rules_of(STANDARD)
 SOUTH, EAST = RULES.place["S"], RULES.place["E"]
@@ -98,3 +100,34 @@ def test_cards_that_were_dealt_once_more_are_in_no_hand() -> None:
     acts: list[Act] = [CardsDealt("S", {"S": cards}) for cards in (("7S",), ("8S",), ("9S", "JH"))]
     told = Span(RULES, acts, 0, len(acts))
     assert (told.size(SOUTH), named(told.located)) == (2, {"7S", "8S"})
+
+
+def test_a_card_that_shows_at_the_end_was_held_all_the_time_though_two_left_unseen() -> None:
+    """000 "Play": South discards clubs to spades, and has the seven of spades in the last trick but one."""
+    hands = {**VOIDS, "S": "7S 9C AC TC  KC QC 8C 7C"}
+    table = Table({**dict.fromkeys("ENW", VOIDS["S"]), "S": hands["S"]}).playing("W 160", "??")
+    thrown = ["?? down", "?? down", "8C down", "7C down", "QC down", "KC down", "7S", "TC"]
+    north = ["QH", "JH", "TH", "AH", "9H", "KH", "JC", "7D"]
+    west = ["8H", "KD", "TD", "AD", "9D", "QD", "8D", "JD"]
+    plies = []
+    for led, second, third, last in zip(hands["E"].split()[:7], north, west, thrown, strict=False):
+        for line in (f"E {led}", f"N {second} down", f"W {third} down", f"S {last}", "W inspects none"):
+            if line.startswith("S"):
+                plies.append(len(table.record.entries))
+            table.record.fold(hear(line), Stamp(99))
+    for line in ("E 7H", "N 7D down", "W JD last", "S TC down"):
+        table.record.fold(hear(line), Stamp(99))
+    certain = {each.ply: each.code for each in breaches(table.record).findings if each.sure == CERTAIN}
+    assert {ply: code for ply, code in certain.items() if ply in plies} == dict.fromkeys(plies[:6], "revoke")
+
+
+def test_an_indicator_on_the_table_is_in_no_hand() -> None:
+    table = Table(unseen=True).won_by("W 160").does("W lays JD", "S deal", "W pass, S pass, E pass, N pass")
+    bit, west = RULES.tables.bit["JD"], RULES.place["W"]
+    laid = next(ply for ply, act in enumerate(table.record.acts) if isinstance(act, IndicatorPlaced))
+    states = [(s.hands[west] & bit, s.size(west)) for ply, s, _ in hindsight_of(table).steps() if ply > laid]
+    assert states == [(0, 3)] + [(0, 7)] * 4
+
+
+def hindsight_of(table: Table) -> Hindsight:
+    return Hindsight(table.record.rules, table.record.opened.dealer, table.record.acts)
