@@ -75,9 +75,9 @@ def scenes() -> Iterator[tuple[str, Record, str]]:
     in_closed_game = '000 "Closed Trump games"'
     yield f"{in_closed_game}: three cards lie face down.", north(HEARTS_LED).record, "S"
     yield f"{in_closed_game}: the maker found no trump among them.", north(HEARTS_LED, "N inspects none").record, "EWN"
-    found = north(HEARTS_LED.replace("W AD", "W JC"), "N inspects trumps").record
-    yield f"{in_closed_game}: the maker found a trump; the cards are not turned up yet.", found.until(22), "SE"
-    yield f"{in_closed_game}: they are, and the indicator is shown.", found, "SEW"
+    cut = north(HEARTS_LED.replace("W AD", "W JC"), "N inspects trumps").record
+    yield f"{in_closed_game}: the maker found a trump; the cards are not turned up yet.", cut.until(22), "SE"
+    yield f"{in_closed_game}: they are, and the indicator is shown.", cut, "SEW"
     cut = north("E 7D, N 8C cuts, W AD, S AC down").record
     yield f"{in_closed_game}: the maker cut diamonds with the indicator.", cut, "SW"
     cut = north("E 7D, N 8C cuts, W AD, S QS down, N inspects trumps").record
@@ -118,7 +118,7 @@ def scenes() -> Iterator[tuple[str, Record, str]]:
     yield "West has declared the marriage of diamonds.", table.record, "SN"
     yield "One of them may have left unseen.", as_it_was(table, "N JH down", "W KD down").record, "SN"
     table = as_it_was(Table(DIAMONDS).dealt(), "N 160")
-    yield "A bid out of turn: the cards tell what they told.", table.record, "S"
+    yield "A bid out of turn: what the cards show stays certain.", table.record, "S"
     yield (
         "North played face up what had to lie face down; what follows is uncertain.",
         as_it_was(west("E JS"), "N QH", "W 8H", "S 7S").record,
@@ -171,7 +171,7 @@ def lines(record: Record, knows: Knowledge) -> Iterator[str]:
             yield f"  {where} {space.count} {suits(rules, space.suits)}{reasons}"
 
 
-def told() -> Iterator[str]:
+def whole_file() -> Iterator[str]:
     """Yield the whole file."""
     for about, record, viewers in scenes():
         yield f"# {about}"
@@ -182,4 +182,4 @@ def told() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n".join(told()), "utf-8")
+    FILE.write_text("\n".join(whole_file()), "utf-8")

@@ -1,4 +1,4 @@
-"""What a span of acts tells of where every card was, once all of it is told (docs/audit.md)."""
+"""What a span of acts shows of where every card was, once all of its acts are known (docs/audit.md)."""
 
 from __future__ import annotations
 
@@ -54,22 +54,22 @@ def test_which_cards_were_in_a_hand_after_the_first_batch_and_which_came_later(
     """A card that is known only because it was played was in the batch that has unnamed cards, if one alone has."""
     missing = {"7S ??": ("JH",), "9C ??": ("JH",), "?? ??": ("7S", "JH") if second == "9C TC" else ("9C", "JH")}
     plays = missing.get(first, missing.get(second, ()))
-    told = span(first, second, *(f"S {card}" for card in plays))
-    assert named(told.by(SOUTH, 1)) == after_one
-    assert named(told.later(SOUTH, 1)) == only_later
-    assert (told.by(SOUTH, 0), named(told.by(SOUTH, 2)) >= after_one | only_later) == (0, True)
-    assert told.later(SOUTH, 2) == 0
+    cards = span(first, second, *(f"S {card}" for card in plays))
+    assert named(cards.certain_after(SOUTH, 1)) == after_one
+    assert named(cards.certain_later(SOUTH, 1)) == only_later
+    assert (cards.certain_after(SOUTH, 0), named(cards.certain_after(SOUTH, 2)) >= after_one | only_later) == (0, True)
+    assert cards.certain_later(SOUTH, 2) == 0
 
 
 def test_cards_that_a_hand_plays_later_are_those_it_plays_by_name() -> None:
-    told = span("7S 8S", "9C TC", "S 7S", "S ??", "E JH", "S 9C")
-    assert named(told.played_from(SOUTH, 2)) == {"7S", "9C"}
-    assert named(told.played_from(SOUTH, 3)) == {"9C"}
-    assert told.played_from(EAST, 2) == 0
+    cards = span("7S 8S", "9C TC", "S 7S", "S ??", "E JH", "S 9C")
+    assert named(cards.played_from(SOUTH, 2)) == {"7S", "9C"}
+    assert named(cards.played_from(SOUTH, 3)) == {"9C"}
+    assert cards.played_from(EAST, 2) == 0
 
 
 @pytest.mark.parametrize(
-    ("plays", "found"),
+    ("plays", "left_over"),
     [
         (("S 7S", "S 8S", "S ??", "S TC"), {4: "9C"}),
         (("S ??", "S 8S", "S 9C", "S TC"), {2: "7S"}),
@@ -81,9 +81,9 @@ def test_cards_that_a_hand_plays_later_are_those_it_plays_by_name() -> None:
     ],
 )
 def test_the_one_card_that_a_hand_played_unseen_is_the_one_left_over(
-    plays: tuple[str, ...], found: dict[int, str]
+    plays: tuple[str, ...], left_over: dict[int, str]
 ) -> None:
-    assert span("7S 8S", "9C TC", *plays).last_unnamed() == found
+    assert span("7S 8S", "9C TC", *plays).last_unnamed() == left_over
 
 
 def test_a_hand_that_holds_what_is_left_over_revokes_before_it_shows_the_suit() -> None:
@@ -98,8 +98,8 @@ def test_a_hand_that_holds_what_is_left_over_revokes_before_it_shows_the_suit() 
 def test_cards_that_were_dealt_once_more_are_in_no_hand() -> None:
     """What is dealt after the last batch of the game is against the rules and tells nothing of the hands."""
     acts: list[Act] = [CardsDealt("S", {"S": cards}) for cards in (("7S",), ("8S",), ("9S", "JH"))]
-    told = Span(RULES, acts, 0, len(acts))
-    assert (told.size(SOUTH), named(told.located)) == (2, {"7S", "8S"})
+    cards = Span(RULES, acts, 0, len(acts))
+    assert (cards.size(SOUTH), named(cards.located)) == (2, {"7S", "8S"})
 
 
 def test_a_card_that_shows_at_the_end_was_held_all_the_time_though_two_left_unseen() -> None:
@@ -125,9 +125,9 @@ def test_an_indicator_on_the_table_is_in_no_hand() -> None:
     table = Table(unseen=True).won_by("W 160").does("W lays JD", "S deal", "W pass, S pass, E pass, N pass")
     bit, west = RULES.tables.bit["JD"], RULES.place["W"]
     laid = next(ply for ply, act in enumerate(table.record.acts) if isinstance(act, IndicatorPlaced))
-    states = [(s.hands[west] & bit, s.size(west)) for ply, s, _ in hindsight_of(table).steps() if ply > laid]
+    states = [
+        (s.hands[west] & bit, s.size(west))
+        for ply, s, _ in Hindsight(RULES, table.dealer, table.record.acts).steps()
+        if ply > laid
+    ]
     assert states == [(0, 3)] + [(0, 7)] * 4
-
-
-def hindsight_of(table: Table) -> Hindsight:
-    return Hindsight(table.record.rules, table.record.opened.dealer, table.record.acts)

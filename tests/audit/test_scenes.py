@@ -7,18 +7,18 @@ import pytest
 from domain.engine.information import own_hands
 from domain.games.three04.information import all_hands
 from domain.games.three04.state import state_of_304
-from tests.audit.scenes import DIAMONDS, FILE, told, west
+from tests.audit.scenes import DIAMONDS, FILE, west, whole_file
 from tests.rules.table import Table
 
 
 def test_what_seats_know_is_as_the_file_tells_it() -> None:
-    assert list(told()) == FILE.read_text("utf-8").split("\n")
+    assert list(whole_file()) == FILE.read_text("utf-8").split("\n")
 
 
-@pytest.mark.parametrize("said", ["E JS", "E JS, N QH down, W 8H down, S 7S", "E JS, N QH down, W JD cuts"])
-def test_with_all_hands_open_only_the_indicator_on_the_table_is_unseen(said: str) -> None:
+@pytest.mark.parametrize("script", ["E JS", "E JS, N QH down, W 8H down, S 7S", "E JS, N QH down, W JD cuts"])
+def test_with_all_hands_open_only_the_indicator_on_the_table_is_unseen(script: str) -> None:
     """002 "Caps": the call is judged by the cards as they lie; the maker alone knows its indicator."""
-    table = west(*said.split(", "))
+    table = west(*script.split(", "))
     s, rules = state_of_304(table.state), table.rules
     dealt = own_hands(table.record)
     assert dealt == [rules.tables.mask(DIAMONDS[seat].split()) for seat in rules.seats]

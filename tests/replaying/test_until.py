@@ -111,6 +111,24 @@ def test_a_correction_stands_where_its_act_is_by_now() -> None:
     assert [row["kind"] for row in corrections(record.until(5), "arbiter")] == ["inserted", "retracted"]
 
 
+@pytest.mark.parametrize(
+    ("changes", "stands"),
+    [
+        ("+2", 7), ("+6", 7), ("+7", 6), ("-2", 5), ("-6", 6), ("-7", 6), ("-6 +6", 6), ("-6 +2", 7), ("-7 +6", 7),
+        ("-6 -2", 5), ("+6 -6", 6),
+    ],
+)  # fmt: skip
+def test_a_note_goes_with_its_act_or_stays_with_the_gap_it_left(changes: str, stands: int) -> None:
+    """The note is of ply 6; ``+2`` puts an act in before ply 2, ``-2`` takes that of ply 2 out."""
+    record = begun()
+    fold(record, IrregularityNoted(6, "spoke"))
+    for change in changes.split():
+        ply = int(change[1:])
+        fact = EntryInserted(ply, Passed("E"), "") if change[0] == "+" else EntryRetracted(ply, record.acts[ply], "")
+        fold(record, fact)
+    assert rows(record)[0] == ("irregularity-noted", stands)
+
+
 def test_a_noted_irregularity_is_told_to_officials_only() -> None:
     record = begun()
     fold(record, IrregularityNoted(6, "spoke", "E", "the jack of hearts, aloud"))
