@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain.audit.caps.points import Played, Point, deadline, is_owed
+from domain.audit.caps.points import Play, Point, deadline, is_owed
 from domain.audit.caps.report import CapsReport, adjudicate, departures
 from domain.engine.facts import DealOpened
 from domain.engine.hiding import hide_act
@@ -295,7 +295,7 @@ def test_a_call_must_come_before_the_next_card_the_next_lead_or_the_next_own_lea
     """B12. South is certain before ply 11, follows to East's leads, and leads at ply 22."""
     table = Table(HANDS, rules={"caps.grace": grace})
     led = [(10, "E", True), (11, "S", False), (14, "E", True), (15, "S", False), (22, "S", True), (26, "S", True)]
-    plays = [Played(ply, table.rules.place[seat], lead) for ply, seat, lead in led if by or ply < 22]
+    plays = [Play(ply, table.rules.place[seat], lead) for ply, seat, lead in led if by or ply < 22]
     assert deadline(table.record, plays, Point(11, "S", "certain")) == by
 
 
