@@ -1,4 +1,4 @@
-"""`backup` and `restore`: the whole record book of an embedded Postgres in one file, and a new book out of it."""
+"""`backup` and `restore`: the record book of an embedded Postgres in one file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from api.cli.books import data_option, embedded_in
 from api.cli.errors import Trouble
-from api.cli.words import say
+from api.cli.terminal import say
 
 OWN_POSTGRES = "this is for the embedded Postgres; NOUGHT_DSN names one of your own: use {program} (docs/backups.md)"
 
@@ -21,9 +21,9 @@ OWN_POSTGRES = "this is for the embedded Postgres; NOUGHT_DSN names one of your 
 def backup(file: Path, data: Path | None) -> None:
     """Write the whole record book into one file.
 
-    The book may be served meanwhile: the file holds it as it was at one moment. It holds hidden cards too; keep it as
-    you keep the book. The keys of the log are not in it: copy the folder `keys` beside the database as well. For a
-    Postgres of your own use pg_dump; docs/backups.md has the steps.
+    The server may run meanwhile: the file holds the book at one moment. It contains hidden cards: keep it as safe as
+    the book. It does not contain the keys of the log: copy the folder `keys` beside the database too. For a Postgres
+    of your own use pg_dump; docs/backups.md has the steps.
 
     \b
     nought backup nought.dump
@@ -51,10 +51,10 @@ def backup(file: Path, data: Path | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @data_option
 def restore(file: Path, data: Path | None) -> None:
-    """Make a new record book out of a backup.
+    """Create a new record book from a backup.
 
-    --data names a folder that holds no record book yet. Copy the folder `keys` of the old book there afterwards, or
-    the log cannot be signed on.
+    --data names a folder without a record book. Afterwards copy the old book's folder `keys` there: without it the
+    log cannot be signed.
 
     \b
     nought restore nought.dump --data restored
@@ -81,7 +81,7 @@ def restore(file: Path, data: Path | None) -> None:
 
 
 def _only_embedded(data: Path | None, program: str) -> None:
-    """Raise `Trouble` where the book is in a Postgres that the user runs."""
+    """Raise `Trouble` if the record book is in a Postgres that the user runs."""
     if os.environ.get("NOUGHT_DSN") and data is None:
         raise Trouble(OWN_POSTGRES.format(program=program))
 

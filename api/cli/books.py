@@ -1,6 +1,6 @@
-"""Opening the record book: the database that the environment names, or the embedded one in a folder.
+"""Open the record book: the database that the environment names, or an embedded Postgres in a folder.
 
-What that takes is loaded when a book is opened, and not to look at a file.
+The database modules are imported when a book is opened, so that commands about files start fast.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import click
 
@@ -26,12 +27,12 @@ data_option: Decorator = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False, readable=False),
     envvar="NOUGHT_DATA",
-    help="Folder of the embedded Postgres; without NOUGHT_DSN, the demo's own.",
+    help="Folder of the embedded Postgres. Default without NOUGHT_DSN: the folder of the demo.",
 )
 
 
-def told(**overrides: Any) -> Settings:
-    """The settings that the environment tells."""
+def environment_settings(**overrides: Any) -> Settings:
+    """Return the settings of the environment, with overrides. Raises `Trouble` if a variable has a wrong value."""
     from store.settings import Settings
 
     try:
@@ -41,44 +42,58 @@ def told(**overrides: Any) -> Settings:
 
 
 def embedded_in(server: Embedded) -> Settings:
-    """The settings for an embedded Postgres; its one record book has a name of its own."""
+    """Return the settings of the one record book in an embedded Postgres."""
     keys = os.environ.get("NOUGHT_KEYS") or str(server.folder / "keys")
-    return told(dsn=server.dsn, owner_dsn=server.owner_dsn, schema="nought", keys=keys)
+    return environment_settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema="nought", keys=keys)
 
 
 @contextlib.contextmanager
 def settings(data: Path | None, *, embed: bool = True, new: bool = True) -> Iterator[Settings]:
-    """Where the record book is: NOUGHT_DSN, or else an embedded Postgres that runs meanwhile.
+    """Yield the settings of the record book: of NOUGHT_DSN, or of an embedded Postgres that runs meanwhile.
 
-    Without ``new`` no record book is made where there is none.
+    With ``new`` a missing embedded record book is created. Raises `Trouble` if there is no record book to open.
     """
     from store import embedded
     from store.migrations import migrate
 
     if os.environ.get("NOUGHT_DSN") and data is None:
-        yield told()
+        yield environment_settings()
         return
     if not embed:
         raise Trouble("no database is named: set NOUGHT_DSN, or use --embedded")
     if not new and not embedded.holds_data(data):
         raise Trouble(
             f"there is no record book in {data or embedded.default_folder()}: name another folder with --data "
-            "or a database with NOUGHT_DSN; `nought demo` makes a book to try"
+            "or a database with NOUGHT_DSN; `nought demo` creates a book to try"
         )
     with embedded.start(data) as server:
-        found = embedded_in(server)
-        migrate(found)
-        yield found
+        embedded_settings = embedded_in(server)
+        migrate(embedded_settings)
+        yield embedded_settings
 
 
 @contextlib.contextmanager
 def book(data: Path | None, *, new: bool = False) -> Iterator[Services]:
-    """The record book, open."""
+    """Open the record book. Raises `Trouble` if there is none."""
     from api.services import Services
 
-    with settings(data, new=new) as found:
-        services = Services.build(found.for_long_work())
+    with settings(data, new=new) as record_book:
+        services = Services.build(record_book.for_long_work())
         try:
             yield services
         finally:
             services.ledger.close()
+
+
+def find_id(services: Services, kind: str, name: str) -> UUID:
+    """Return the id of a club or tournament, from its id or its name. Raises `Trouble` if none or several fit."""
+    try:
+        return UUID(name)
+    except ValueError:
+        pass
+    ids = [row.id for row in services.catalogue.rows(kind) if row.title == name]
+    if len(ids) == 1:
+        return ids[0]
+    if ids:
+        raise Trouble(f"{len(ids)} {kind}s are called {name!r}; give the id of one: {', '.join(map(str, ids))}")
+    raise Trouble(f"there is no {kind} called {name!r}")

@@ -1,4 +1,4 @@
-"""The report of `check` on one deal: words, or a line of JSON (schemas/check.schema.json)."""
+"""The report of `check`: text, or lines of JSON (schemas/check.schema.json)."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from api.cli.words import say, visible
+from api.cli.terminal import say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from api.cli.judging import Judged
+    from api.cli.checks import Judged
     from replay.notation import Finding
 
 STATUS: Final = ("good", "wrong", "unreadable")
 
 
 def print_words(deal: Judged, *, quiet: bool, verbose: bool) -> None:
-    """Print a deal that is not good, or any deal if verbose; if quiet, only errors among its findings."""
+    """Print a deal if it is not good or if verbose; if quiet, print only the errors among its findings."""
     if deal.unreadable:
         say(f"{deal.where}: {deal.unreadable}")
     elif verbose or deal.status != "good":
@@ -30,7 +30,7 @@ def print_words(deal: Judged, *, quiet: bool, verbose: bool) -> None:
 
 
 def print_json(deal: Judged, *, quiet: bool) -> None:
-    """Print one line of JSON about a deal; if quiet, only about one that is not good."""
+    """Print one line of JSON about a deal; if quiet, only about a deal that is not good."""
     if quiet and deal.status == "good":
         return
     line: dict[str, Any] = {"file": visible(deal.where.file)}
@@ -46,7 +46,7 @@ def print_json(deal: Judged, *, quiet: bool) -> None:
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON values; what it does not say is left out."""
+    """Return a finding as JSON values, without empty fields."""
     values: dict[str, Any] = {
         "kind": finding.kind,
         "error": finding.is_error,
@@ -63,7 +63,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def summary(counts: Mapping[str, int], files: int, rate: float | None) -> str:
-    """Return the last line in words; the rate is in deals a second."""
+    """Return the last line as text; the rate is in deals per second."""
     deals = counts["good"] + counts["wrong"]
     words = f"{_number(files, 'file')}, {_number(deals, 'deal')}: {counts['good']:,} good, {counts['wrong']:,} wrong"
     if counts["unreadable"]:
@@ -81,5 +81,5 @@ def _number(count: int, noun: str) -> str:
 
 
 def _encode(value: Any) -> str:
-    """Return JSON on one line. What could steer a terminal is escaped, which is JSON too."""
+    """Return JSON on one line. Control characters are escaped, which is valid JSON."""
     return visible(json.dumps(value, ensure_ascii=False, separators=(",", ":")))

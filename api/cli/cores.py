@@ -1,4 +1,4 @@
-"""Work done on all processor cores, in order and in bounded memory."""
+"""Map work over all processor cores, in order and in bounded memory."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def count_cores() -> int:
 
 
 def map_on_all_cores(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
-    """Yield the result of each batch, in order. One process for each core does the work.
+    """Yield the result of each batch, in order, computed by one process per core.
 
     Only a few batches are read ahead, so memory does not grow with their number. The processes end with the iterator:
-    close it if it is left early.
+    close it if you leave it early.
     """
     count = count_cores()
     with _processes(count) as pool:
@@ -43,7 +43,7 @@ def map_on_all_cores(work: Callable[[Batch], Result], batches: Iterable[Batch]) 
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Start the processes; end them at once if the work is broken off."""
+    """Start the processes; kill them if the work is interrupted."""
     # A forked process would inherit threads and database connections.
     others = set(active_children())
     pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_follow_parent)
@@ -65,7 +65,7 @@ def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _follow_parent() -> None:
-    """End this process when its parent ends, however that happens."""
+    """End this process when its parent ends for any reason."""
     Thread(target=_wait_for_parent, daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong at the command line, in words."""
+"""Errors of the command line and their messages."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import click
 
 
 class Trouble(Exception):
-    """Something the user can mend, said in one line."""
+    """An error that the user can correct; its text is one line."""
 
 
-def explained(error: Exception) -> str | None:
-    """The error in words, if it is one that a user can do something about.
+def explain(error: Exception) -> str | None:
+    """Return a message for an error that the user can correct. Returns None for any other error.
 
-    What it may be an error of is loaded here: most commands never need it.
+    The modules of the errors are imported here, because a command without an error does not need them.
     """
     import psycopg
     import psycopg_pool
@@ -30,7 +30,7 @@ def explained(error: Exception) -> str | None:
     from store.migrations import MigrationError
     from store.programs import EmbeddedError
 
-    worded = (
+    readable = (
         Trouble,
         NotationError,
         RulesetError,
@@ -46,13 +46,13 @@ def explained(error: Exception) -> str | None:
     )
     if isinstance(error, click.UsageError):
         command = error.ctx.command_path if error.ctx else "nought"
-        return f"{error.format_message().rstrip('.')}; `{command} --help` tells what there is"
+        return f"{error.format_message().rstrip('.')}; see `{command} --help`"
     if isinstance(error, click.ClickException):
         return error.format_message()
-    if isinstance(error, worded):
+    if isinstance(error, readable):
         return str(error)
     if isinstance(error, psycopg.Error | psycopg_pool.PoolTimeout | PersistenceError):
-        return f"the database cannot be used: {error}; NOUGHT_DSN or --data says which it is"
+        return f"the database cannot be used: {error}; check NOUGHT_DSN or --data"
     if isinstance(error, OSError):
         return f"{error.filename or 'reading or writing failed'}: {error.strerror or error}"
     return None

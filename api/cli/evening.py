@@ -1,4 +1,4 @@
-"""The demo's club evening: record it and show what there is to see."""
+"""The demo's club evening: record it, and suggest commands to try."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rich.table import Table
 
 from api.cli import paint
 from api.cli.errors import Trouble
-from api.cli.files import Found, Where, one_deal
+from api.cli.files import FoundDeal, Where, one_deal
 from api.cli.progress import working
-from api.cli.trading import take_in
-from api.cli.words import say
+from api.cli.terminal import say
+from api.cli.transfer import import_deals
 from api.services import Services
 from demo.championship import NAME as CHAMPIONSHIP
 from demo.championship import ROUNDS
@@ -25,18 +25,21 @@ from replay import hands as worked_hands
 
 
 def record(services: Services, deals: int | None) -> None:
-    """Record everything that is not there yet."""
+    """Record the evening, the championship and the worked hands, except what the book already has.
+
+    Raises `Trouble` if the book holds another evening.
+    """
     plan, ledger = Evening(deals=deals or DEALS), services.ledger
     record_club(ledger, plan)
     summary = Table("match", "table", "deals", "result", title=f"{plan.club.name} ({plan.source})", title_style="bold")
-    recorded = there = 0
+    recorded = present = 0
     with working("recording the evening", plan.deals) as work:
         for sitting in plan.sittings():
             try:
                 new = record_sitting(ledger, plan, sitting)
             except OtherEvening as error:
                 raise Trouble(f"this book holds another evening; choose another folder with --data ({error})") from None
-            recorded, there = recorded + new, there + len(sitting.deals) - new
+            recorded, present = recorded + new, present + len(sitting.deals) - new
             work.advance(len(sitting.deals))
             result = ", ".join(f"{sitting.teams[team]} {tokens}" for team, tokens in sitting.balance.items())
             summary.add_row(sitting.ruleset.name, sitting.table.name, str(len(sitting.deals)), result)
@@ -45,35 +48,35 @@ def record(services: Services, deals: int | None) -> None:
             work.advance()
     outcomes = import_worked(services)
     new = sum(not saved.replayed for saved in outcomes)
-    recorded, there = recorded + new, there + len(outcomes) - new
+    recorded, present = recorded + new, present + len(outcomes) - new
     paint.show(summary)
     click.echo(
-        f"{recorded} deals recorded, {there} were there already; {len(outcomes)} of them are worked examples, "
+        f"{recorded} deals recorded, {present} were there already; {len(outcomes)} of them are worked examples, "
         "at least one for each game."
     )
 
 
 def import_worked(services: Services) -> list[Saved]:
-    """Take in the worked hands, as of that evening."""
-    found = []
-    for path in sorted(worked_folder().glob("*.nought.toml")):
-        found.append(Found(Where(path.name), replace(one_deal(str(path)), at=BEGINS.date().isoformat())))
+    """Import the worked hands with the date of the evening. Raises `Trouble` if one is refused."""
+    deals = []
+    for path in sorted(worked_hands_folder().glob("*.nought.toml")):
+        deals.append(FoundDeal(Where(path.name), replace(one_deal(str(path)), at=BEGINS.date().isoformat())))
     saved = []
-    for each, outcome in take_in(services, iter(found), BY):
+    for deal, outcome in import_deals(services, iter(deals), BY):
         if not isinstance(outcome, Saved):
-            raise Trouble(f"{each.where}: {outcome}")
+            raise Trouble(f"{deal.where}: {outcome}")
         saved.append(outcome)
     return saved
 
 
-def worked_folder() -> Path:
-    """Where the worked hand files lie."""
+def worked_hands_folder() -> Path:
+    """Return the folder of the worked hand files."""
     return Path(worked_hands.__path__[0])
 
 
-def say_what_to_try(folder: Path) -> None:
-    """A few commands that show something."""
-    folder_of_hands = worked_folder()
+def suggest_commands(folder: Path) -> None:
+    """Print a few commands to try."""
+    folder_of_hands = worked_hands_folder()
     if folder_of_hands.is_relative_to(Path.cwd()):
         folder_of_hands = folder_of_hands.relative_to(Path.cwd())
     deal = Evening().deal_id(2)

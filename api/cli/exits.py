@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 DONE: Final = 0
-"""Done; of a command that judges: nothing is wrong."""
-FOUND: Final = 1
-"""Something judged is not as it should be: a deal, a log, a promise, an import of which a part was not taken."""
+"""Done; for a command that checks: everything is right."""
+FAILED_CHECK: Final = 1
+"""A check failed: of a deal, a log, a commitment, or of some deals of an import."""
 UNUSABLE: Final = 2
-"""The input cannot be used: options, files that cannot be read, a command that is refused, no database."""
+"""The input cannot be used: wrong options, unreadable files, a refused command, no database."""
 UNCHECKED: Final = 3
-"""Whatever could be checked holds, and something could not be checked."""
+"""Every check that could be made passed, but something could not be checked."""
 UNFORESEEN: Final = 70
-"""A mistake in Nought itself, as sysexits.h has it."""
+"""An error in Nought itself: EX_SOFTWARE of sysexits.h."""
 SIGNALLED: Final = 128
-"""To this the number of the signal is added."""
+"""Added to the number of the signal that ended the command."""

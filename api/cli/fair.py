@@ -1,4 +1,4 @@
-"""`packs` and `lots`: chance that is promised before play and can be checked afterwards (docs/fair-deals.md)."""
+"""`packs` and `lots`: packs and draws committed to before play, checked afterwards (docs/fair-deals.md)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import click
 
 from api.cli import paint
 from api.cli.errors import Trouble
-from api.cli.exits import DONE, FOUND, UNCHECKED
+from api.cli.exits import DONE, FAILED_CHECK, UNCHECKED
 from api.cli.games import game
-from api.cli.words import one_line, say
+from api.cli.terminal import one_line, say
 from domain.engine.game import game_of
 from domain.engine.packs import Pack
 from domain.engine.ruleset import Ruleset
@@ -26,19 +26,19 @@ from domain.games.catalogue import RULESETS
 T = TypeVar("T")
 
 LARGEST: Final = 1 << 20
-"""Bytes of a file of packs or lots."""
+"""Most bytes of a file of packs or lots."""
 RANGE: Final = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
-boards_text = "Which boards: 3, or 1-8, or 1-8,17."
-tournament_option = click.option("--tournament", default="", help="What they are for; it stands in the promise.")
+boards_text = "The boards: 3, or 1-8, or 1-8,17."
+tournament_option = click.option("--tournament", default="", help="The tournament; it is part of the commitment.")
 
 
 @click.group("packs")
 def packs_() -> None:
-    """Packs for the boards of a duplicate.
+    """Deal packs for the boards of a duplicate.
 
-    They are dealt from the operating system's chance and promised by a digest that is published before play. Opened
-    after play, they can be checked by anybody, with this command or without it: docs/fair-deals.md.
+    They are shuffled with random numbers of the operating system, and committed to by a digest that is published
+    before play. After play they are opened, and anybody can check them: docs/fair-deals.md.
 
     \b
     nought packs make --boards 1-24 --ruleset 304 secret.json
@@ -49,34 +49,34 @@ def packs_() -> None:
 @packs_.command("make")
 @click.argument("out")
 @click.option("--boards", required=True, help=boards_text)
-@click.option("--ruleset", default="304", show_default=True, help="A game that is listed, or a file with one.")
+@click.option("--ruleset", default="304", show_default=True, help="A game's key, or a ruleset file.")
 @tournament_option
 def make(out: str, boards: str, ruleset: str, tournament: str) -> None:
-    """Deal packs, write them to OUT, print the promise.
+    """Deal packs into OUT, and print the commitment.
 
-    OUT is the secret: only its owner may read the file, and no file is written over. What is printed is the
-    commitment; publish it, or the digest at its end, before play.
+    OUT is secret: only its owner may read the file. An existing file is never overwritten. Publish the printed
+    commitment, or the digest at its end, before play.
 
     \b
     nought packs make --boards 1-24 --ruleset 304 secret.json
     """
-    numbers = numbers_in(boards)
+    numbers = parse_numbers(boards)
     terms = packs.terms_of(game(ruleset), tournament)
-    made = packs.deal(terms, numbers, os.urandom(SEED_BYTES * len(numbers)))
-    keep(out, packs.plain(made))
-    click.echo(laid_out(packs.plain(packs.commitment(made))))
+    dealt = packs.deal(terms, numbers, os.urandom(SEED_BYTES * len(numbers)))
+    write_secret(out, packs.plain(dealt))
+    click.echo(format_json(packs.plain(packs.commitment(dealt))))
     say(f"{count(len(numbers), 'board')} in {out}: keep it secret until they have been played", err=True)
 
 
 @packs_.command("commitment")
 @click.argument("secret")
 def packs_commitment(secret: str) -> None:
-    """Print the promise of packs once more.
+    """Print the commitment to packs again.
 
     \b
     nought packs commitment secret.json
     """
-    click.echo(laid_out(packs.plain(packs.commitment(whole_packs(secret)))))
+    click.echo(format_json(packs.plain(packs.commitment(load_packs(secret)))))
 
 
 @packs_.command("open")
@@ -85,63 +85,63 @@ def packs_commitment(secret: str) -> None:
 def open_(secret: str, boards: str) -> None:
     """Print an opening of boards that have been played.
 
-    All others stay closed in it: of them it tells the digest only.
+    All other boards stay secret: the opening has only their digests.
 
     \b
     nought packs open secret.json --boards 1-8
     """
-    click.echo(laid_out(packs.plain(packs.opened(whole_packs(secret), numbers_in(boards)))))
+    click.echo(format_json(packs.plain(packs.opened(load_packs(secret), parse_numbers(boards)))))
 
 
 @packs_.command("show")
 @click.argument("opening")
-@click.option("--board", "number", type=int, required=True, help="Which board.")
-@click.option("--json", "in_json", is_flag=True, help="As JSON: the dealer, and the hands batch by batch.")
-def show_packs(opening: str, number: int, in_json: bool) -> None:
-    """The hands of a board, for whoever makes up the packs.
+@click.option("--board", "number", type=int, required=True, help="The board.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: the dealer, and the hands batch by batch.")
+def show_packs(opening: str, number: int, as_json: bool) -> None:
+    """Show the hands of a board, to prepare its pack.
 
     \b
     nought packs show secret.json --board 3
     """
-    there = whole_packs(opening)
-    board = there.board(number)
-    dealer = packs.dealer(number, there.terms.seats)
-    if in_json:
+    opened = load_packs(opening)
+    board = opened.board(number)
+    dealer = packs.dealer(number, opened.terms.seats)
+    if as_json:
         batches = [
-            {seat: " ".join(cards) for seat, cards in each.hands.items()} for each in packs.dealt(there.terms, board)
+            {seat: " ".join(cards) for seat, cards in batch.hands.items()} for batch in packs.dealt(opened.terms, board)
         ]
         click.echo(json.dumps({"board": number, "dealer": dealer, "batches": batches}))
     else:
         title = f"Board {number}: {seat_name(dealer)} deals"
-        paint.show(paint.section(title, paint.table_of(packs.hands(there.terms, board), pictured(there.terms))))
+        paint.show(paint.section(title, paint.table_of(packs.hands(opened.terms, board), ruleset_of(opened.terms))))
 
 
 @packs_.command("verify")
 @click.argument("commitment")
 @click.argument("opening")
 def verify_packs(commitment: str, opening: str) -> int:
-    """Whether opened packs are those that were promised.
+    """Check that opened packs match their commitment.
 
-    COMMITMENT is a file, or only the digest of 64 digits. The first thing that does not fit is named.
+    COMMITMENT is a file, or only the digest of 64 digits. The first difference is named.
 
     \b
     Exit codes:
-      0  all of it is as promised
-      1  something is not
+      0  everything matches
+      1  something does not match
       2  a file cannot be read
-      3  what is open is as promised; some boards are not opened yet
+      3  the opened boards match; some boards are not open yet
 
     \b
     nought packs verify commitment.json opening.json
     """
-    there = read(opening, packs.parse)
-    if wrong := packs.verify(promise(commitment, packs.parse), there):
-        return not_as_promised(wrong.told)
-    opened = [each.board for each in there.boards if isinstance(each, packs.Opened)]
-    closed = [each.board for each in there.boards if isinstance(each, packs.Closed)]
-    for told, numbers in (("as promised", opened), ("not opened yet", closed)):
+    opening_ = read(opening, packs.parse)
+    if mismatch := packs.verify(load_promise(commitment, packs.parse), opening_):
+        return print_mismatch(mismatch.told)
+    opened = [pack.board for pack in opening_.boards if isinstance(pack, packs.Opened)]
+    closed = [pack.board for pack in opening_.boards if isinstance(pack, packs.Closed)]
+    for status, numbers in (("as promised", opened), ("not opened yet", closed)):
         if numbers:
-            click.echo(f"{told}: {'boards' if len(numbers) > 1 else 'board'} {packs.in_short(numbers)}")
+            click.echo(f"{status}: {'boards' if len(numbers) > 1 else 'board'} {packs.in_short(numbers)}")
     return UNCHECKED if closed else DONE
 
 
@@ -157,12 +157,12 @@ def lots_() -> None:
 
 @lots_.command("draw")
 @click.argument("names", nargs=-1, required=True)
-@click.option("-o", "--output", help="Keep it secret in this file; then only the promise is printed.")
+@click.option("-o", "--output", help="Keep the draw secret in this file, and print only the commitment.")
 @tournament_option
-@click.option("--purpose", default="", help="What is drawn for, such as seeding.")
-@click.option("--json", "in_json", is_flag=True, help="The whole draw as JSON, to be checked later.")
-def draw(names: tuple[str, ...], output: str | None, tournament: str, purpose: str, in_json: bool) -> None:
-    """Draw names in an order by lot.
+@click.option("--purpose", default="", help="The purpose of the draw, such as seeding.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole draw as JSON, to check it later.")
+def draw(names: tuple[str, ...], output: str | None, tournament: str, purpose: str, as_json: bool) -> None:
+    """Draw names in random order.
 
     \b
     nought lots draw Ann Ben Chitra Dilan
@@ -170,114 +170,114 @@ def draw(names: tuple[str, ...], output: str | None, tournament: str, purpose: s
     """
     drawn = lots.draw(names, os.urandom(SEED_BYTES), tournament, purpose)
     if output is not None:
-        keep(output, lots.plain(drawn))
-        click.echo(laid_out(lots.plain(lots.commitment(drawn))))
+        write_secret(output, lots.plain(drawn))
+        click.echo(format_json(lots.plain(lots.commitment(drawn))))
         say(f"{count(len(names), 'lot')} in {output}: keep it secret until they are opened", err=True)
-    elif in_json:
-        click.echo(laid_out(lots.plain(drawn)))
+    elif as_json:
+        click.echo(format_json(lots.plain(drawn)))
     else:
-        tell(drawn)
+        print_order(drawn)
 
 
 @lots_.command("commitment")
 @click.argument("secret")
 def lots_commitment(secret: str) -> None:
-    """Print the promise of lots once more.
+    """Print the commitment to lots again.
 
     \b
     nought lots commitment secret.json
     """
-    click.echo(laid_out(lots.plain(lots.commitment(whole_lots(secret)))))
+    click.echo(format_json(lots.plain(lots.commitment(load_lots(secret)))))
 
 
 @lots_.command("show")
 @click.argument("opening")
 def show_lots(opening: str) -> None:
-    """The order that was drawn.
+    """Show the order that was drawn.
 
     \b
     nought lots show opening.json
     """
-    tell(whole_lots(opening))
+    print_order(load_lots(opening))
 
 
 @lots_.command("verify")
 @click.argument("commitment")
 @click.argument("opening")
 def verify_lots(commitment: str, opening: str) -> int:
-    """Whether lots are those that were promised.
+    """Check that opened lots match their commitment.
 
-    COMMITMENT is a file, or only the digest of 64 digits. The first thing that does not fit is named.
+    COMMITMENT is a file, or only the digest of 64 digits. The first difference is named.
 
     \b
     Exit codes:
-      0  they are
-      1  they are not
+      0  they match
+      1  they do not match
       2  a file cannot be read
 
     \b
     nought lots verify commitment.json opening.json
     """
-    there = read(opening, lots.parse)
-    if wrong := lots.verify(promise(commitment, lots.parse), there):
-        return not_as_promised(wrong.told)
+    opening_ = read(opening, lots.parse)
+    if mismatch := lots.verify(load_promise(commitment, lots.parse), opening_):
+        return print_mismatch(mismatch.told)
     click.echo("as promised:")
-    tell(there)
+    print_order(opening_)
     return DONE
 
 
-def not_as_promised(why: str) -> int:
-    """Say what does not fit a promise. Returns the exit code."""
-    say(f"nought: {one_line(why)}", err=True)
-    return FOUND
+def print_mismatch(reason: str) -> int:
+    """Print what does not match a commitment. Returns the exit code."""
+    say(f"nought: {one_line(reason)}", err=True)
+    return FAILED_CHECK
 
 
 # --- files --------------------------------------------------------------------------------------
 
 
 def read(path: str, parse: Callable[[dict[str, Any]], T]) -> T:
-    """What a file holds. Raises `Trouble` naming the file."""
+    """Return the parsed content of a file. Raises `Trouble` if it is too long or cannot be parsed."""
     with open(path, "rb") as stream:
         text = stream.read(LARGEST + 1)
     if len(text) > LARGEST:
-        raise Trouble(f"{path}: too long: at most {LARGEST} bytes are read")
+        raise Trouble(f"{path}: too long: a file has at most {LARGEST} bytes")
     try:
         return parse(forms.read_json(text))
     except FairError as error:
         raise Trouble(f"{path}: {error}") from None
 
 
-def promise(told: str, parse: Callable[[dict[str, Any]], T]) -> T | str:
-    """A commitment: the digest itself, or what a file holds."""
-    digest = told.strip().lower()
-    return digest if forms.HEX.fullmatch(digest) else read(told, parse)
+def load_promise(text: str, parse: Callable[[dict[str, Any]], T]) -> T | str:
+    """Return a commitment: the digest itself, or the content of a file. Raises `Trouble` as `read` does."""
+    digest = text.strip().lower()
+    return digest if forms.HEX.fullmatch(digest) else read(text, parse)
 
 
-def whole_packs(path: str) -> packs.Packs:
-    """Packs of a file, if they are as that file's own digest says."""
-    there = read(path, packs.parse)
-    if wrong := packs.verify(there.digest, there):
-        raise Trouble(f"{path}: {wrong.told}")
-    return there
+def load_packs(path: str) -> packs.Packs:
+    """Return the packs of a file. Raises `Trouble` if they do not match the digest in the file."""
+    loaded = read(path, packs.parse)
+    if mismatch := packs.verify(loaded.digest, loaded):
+        raise Trouble(f"{path}: {mismatch.told}")
+    return loaded
 
 
-def whole_lots(path: str) -> lots.Lots:
-    """Lots of a file, if they are as that file's own digest says."""
-    there = read(path, lots.parse)
-    if wrong := lots.verify(there.digest, there):
-        raise Trouble(f"{path}: {wrong.told}")
-    return there
+def load_lots(path: str) -> lots.Lots:
+    """Return the lots of a file. Raises `Trouble` if they do not match the digest in the file."""
+    loaded = read(path, lots.parse)
+    if mismatch := lots.verify(loaded.digest, loaded):
+        raise Trouble(f"{path}: {mismatch.told}")
+    return loaded
 
 
-def keep(path: str, told: dict[str, Any]) -> None:
-    """Write a secret to a new file that only its owner may read."""
+def write_secret(path: str, payload: dict[str, Any]) -> None:
+    """Write a secret to a new file that only its owner may read. Raises `Trouble` if the file exists."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise Trouble(f"{path} is there already and may be the only copy of a secret; choose another name") from None
+        raise Trouble(f"{path} exists and may be the only copy of a secret; choose another name") from None
     try:
         with os.fdopen(file, "w", encoding="utf-8") as stream:
-            stream.write(f"{laid_out(told)}\n")
+            stream.write(f"{format_json(payload)}\n")
             stream.flush()
             os.fsync(stream.fileno())
     except BaseException:
@@ -285,11 +285,11 @@ def keep(path: str, told: dict[str, Any]) -> None:
         raise
 
 
-def laid_out(told: dict[str, Any]) -> str:
-    """An object as JSON that people can read: a field a line, and of boards a board a line."""
+def format_json(payload: dict[str, Any]) -> str:
+    """Return an object as readable JSON: a line for each field, and for each board."""
     lines = []
-    for key, value in told.items():
-        items = ",\n".join(f"  {json.dumps(each)}" for each in value) if key == "boards" else ""
+    for key, value in payload.items():
+        items = ",\n".join(f"  {json.dumps(item)}" for item in value) if key == "boards" else ""
         lines.append(f" {json.dumps(key)}: " + (f"[\n{items}\n ]" if items else json.dumps(value, ensure_ascii=False)))
     return "{\n" + ",\n".join(lines) + "\n}"
 
@@ -297,38 +297,45 @@ def laid_out(told: dict[str, Any]) -> str:
 # --- words --------------------------------------------------------------------------------------
 
 
-def numbers_in(text: str) -> list[int]:
-    """The boards that ``1-8,17`` names."""
+def parse_numbers(text: str) -> list[int]:
+    """Return the board numbers of ``1-8,17``. Raises `Trouble` for another form."""
     numbers: list[int] = []
     for part in text.replace(" ", "").split(","):
-        found = RANGE.fullmatch(part)
-        if not found:
+        match = RANGE.fullmatch(part)
+        if not match:
             raise Trouble(f"--boards {text!r}: write 3, or 1-8, or 1-8,17")
-        first = int(found[1])
-        last = int(found[2] or first)
+        first = int(match[1])
+        last = int(match[2] or first)
         if first > last:
             raise Trouble(f"--boards {text!r}: {first} comes after {last}")
         numbers += range(first, last + 1)
     return numbers
 
 
-def tell(drawn: lots.Lots) -> None:
-    """The order, a line each."""
-    wide = len(str(len(drawn.order)))
+def print_order(drawn: lots.Lots) -> None:
+    """Print the order, one entry per line."""
+    width = len(str(len(drawn.order)))
     for place, entry in enumerate(drawn.order, 1):
-        say(f"{place:>{wide}}  {entry}")
+        say(f"{place:>{width}}  {entry}")
 
 
-def count(number: int, what: str) -> str:
-    """So many of them."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun: ``1 board``, ``2 boards``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def pictured(terms: packs.Terms) -> Ruleset:
-    """A game with this pack and these seats, to lay out hands by: the known one, or what the terms alone tell."""
-    known = RULESETS.get(terms.ruleset.split(" ")[0])
-    if known and packs.terms_of(known, terms.tournament).pack == terms.pack and known.seating.seats == terms.seats:
-        return known
+def ruleset_of(terms: packs.Terms) -> Ruleset:
+    """Return a ruleset with the pack and seats of the terms, for printing hands. Raises `Trouble` if none can be made.
+
+    It is the known game if that has the same pack and seats.
+    """
+    ruleset = RULESETS.get(terms.ruleset.split(" ")[0])
+    if (
+        ruleset
+        and packs.terms_of(ruleset, terms.tournament).pack == terms.pack
+        and ruleset.seating.seats == terms.seats
+    ):
+        return ruleset
     suits = "".join(dict.fromkeys(card[-1:] for card in terms.pack))
     ranks = "".join(dict.fromkeys(card[:-1] for card in terms.pack))
     try:

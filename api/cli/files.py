@@ -1,4 +1,4 @@
-"""Deals in files: hand files and archives, plain or gzipped, or standard input."""
+"""Read deals from hand files and archives, plain or gzipped, or from standard input."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from itertools import islice
 from typing import Any, BinaryIO, cast
 
 from api.cli.errors import Trouble
-from api.cli.words import one_line, visible
+from api.cli.terminal import one_line, visible
 from replay.notation import BadLine, DealDocument, NotationError, read_archived, read_hand
 from replay.notation.archive_stream import BOM, GZIP, LONGEST_LINE, numbered_lines
 
 HAND_FILE = (".toml",)
 LONGEST_NUMBER = 9
-"""Digits of the number of a deal in a file; Python refuses to read a number without an end."""
+"""Most digits of a deal's number in a file: Python refuses to parse very long numbers."""
 ARCHIVE = (".ndjson", ".jsonl", ".json")
 UNREADABLE = (OSError, EOFError, zlib.error, UnicodeDecodeError, NotationError)
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where something stood: a file, and in an archive the number of the line. As text, what a message says."""
+    """A place in a file: the file, and in an archive the line. Its text is for messages."""
 
     file: str
     line: int = 0
-    """Counted from 1; 0 for a file that holds one deal, or that cannot be read at all."""
+    """Counted from 1; 0 for a hand file, or a file that cannot be read at all."""
 
     def __str__(self) -> str:
         name = "standard input" if self.file == "-" else visible(self.file)
@@ -37,28 +37,28 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a file that should hold a deal: the text of a hand file, or a line of an archive."""
+    """The part of a file for one deal: the text of a hand file, or a line of an archive."""
 
     where: Where
     content: str | bytes | BadLine
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A deal of a file, or a line that is none, and where it stood."""
+class FoundDeal:
+    """A deal of a file, or an unreadable line, and its place."""
 
     where: Where
     deal: DealDocument | BadLine
 
 
-def deals(path: str) -> Iterator[Found]:
-    """Every deal of a file, one at a time; what cannot be read is told as a `BadLine`."""
+def deals(path: str) -> Iterator[FoundDeal]:
+    """Yield every deal of a file; a `BadLine` for each part that cannot be read."""
     for piece in pieces(path):
-        yield Found(piece.where, understood(piece.content))
+        yield FoundDeal(piece.where, parse_content(piece.content))
 
 
 def pieces(path: str) -> Iterator[Piece]:
-    """Yield the parts of a file that should each hold a deal."""
+    """Yield the parts of a file, one for each deal."""
     try:
         with io.BufferedReader(io.FileIO(0, closefd=False) if path == "-" else io.FileIO(path)) as stream:
             if is_hand_file(path, stream):
@@ -67,11 +67,11 @@ def pieces(path: str) -> Iterator[Piece]:
             for number, line in numbered_lines(cast(BinaryIO, stream)):
                 yield Piece(Where(path, number), line)
     except UNREADABLE as error:
-        yield Piece(Where(path), BadLine(0, _why(error)))
+        yield Piece(Where(path), BadLine(0, _error_text(error)))
 
 
-def understood(content: str | bytes | BadLine) -> DealDocument | BadLine:
-    """Return the deal of a part of a file, or why it holds none."""
+def parse_content(content: str | bytes | BadLine) -> DealDocument | BadLine:
+    """Return the deal in a part of a file, or a `BadLine` with the reason if it holds none."""
     try:
         match content:
             case str():
@@ -79,12 +79,12 @@ def understood(content: str | bytes | BadLine) -> DealDocument | BadLine:
             case bytes():
                 return read_archived(content)
     except NotationError as error:
-        return BadLine(0, _why(error))
+        return BadLine(0, _error_text(error))
     return content
 
 
-def _why(error: Exception) -> str:
-    """What is wrong with a file, on one line."""
+def _error_text(error: Exception) -> str:
+    """Return what is wrong with a file, on one line."""
     match error:
         case UnicodeDecodeError():
             return "this is no text in UTF-8"
@@ -96,7 +96,7 @@ def _why(error: Exception) -> str:
 
 
 def _text(stream: io.BufferedReader[io.FileIO]) -> str | BadLine:
-    """The text of a hand file, unpacked."""
+    """Return the text of a hand file, unpacked; a `BadLine` if it is too long."""
     packed = stream.peek(2)[:2] == GZIP
     with gzip.open(stream) if packed else stream as source:
         text = source.read(LONGEST_LINE + 1)
@@ -106,7 +106,7 @@ def _text(stream: io.BufferedReader[io.FileIO]) -> str | BadLine:
 
 
 def is_hand_file(path: str, stream: io.BufferedReader[Any]) -> bool:
-    """By the file's name, or else by whether it begins like JSON."""
+    """Return whether a file is a hand file: by its name, else because it does not begin like JSON."""
     name = path.removesuffix(".gz")
     if name.endswith(HAND_FILE + ARCHIVE):
         return name.endswith(HAND_FILE)
@@ -117,24 +117,29 @@ def is_hand_file(path: str, stream: io.BufferedReader[Any]) -> bool:
     return bool(start) and not start.startswith(b"{")
 
 
-def one_deal(path: str, which: str | None = None) -> DealDocument:
-    """The only deal of a file; of several the one of that number, counted from 1, or of that id."""
-    found = list(islice(_meant(path, which), 2 if which is None else 1))
-    for each in found:
-        if isinstance(each.deal, BadLine):
-            raise Trouble(f"{each.where}: {each.deal.reason}")
-    if len(found) > 1:
+def one_deal(path: str, selector: str | None = None) -> DealDocument:
+    """Return the only deal of a file, or the one with the given number, counted from 1, or id.
+
+    Raises `Trouble` if the file cannot be read, holds no such deal, or holds several and none is chosen.
+    """
+    candidates = list(islice(_selected(path, selector), 2 if selector is None else 1))
+    for candidate in candidates:
+        if isinstance(candidate.deal, BadLine):
+            raise Trouble(f"{candidate.where}: {candidate.deal.reason}")
+    if len(candidates) > 1:
         raise Trouble(f"{path} holds more than one deal: choose with --deal, by number (1, 2 …) or by id")
-    if not found:
-        raise Trouble(f"{path}: there is no deal {which} in it" if which else f"{path}: there is no deal in it")
-    return cast(DealDocument, found[0].deal)
+    if not candidates:
+        raise Trouble(f"{path} holds no deal {selector}" if selector else f"{path} holds no deal")
+    return cast(DealDocument, candidates[0].deal)
 
 
-def _meant(path: str, which: str | None) -> Iterator[Found]:
-    """The deals of a file that are meant: all, unless one is chosen."""
-    number = int(which) if which is not None and which.isdecimal() and len(which) <= LONGEST_NUMBER else None
+def _selected(path: str, selector: str | None) -> Iterator[FoundDeal]:
+    """Yield the chosen deals of a file: all if there is no selector."""
+    number = (
+        int(selector) if selector is not None and selector.isdecimal() and len(selector) <= LONGEST_NUMBER else None
+    )
     for n, piece in enumerate(pieces(path), 1):
         if number in (None, n):
-            found = Found(piece.where, understood(piece.content))
-            if which is None or number or getattr(found.deal, "id", "") == which.lower():
-                yield found
+            candidate = FoundDeal(piece.where, parse_content(piece.content))
+            if selector is None or number or getattr(candidate.deal, "id", "") == selector.lower():
+                yield candidate

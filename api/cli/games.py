@@ -1,4 +1,4 @@
-"""`rulesets`: the games, their rulebooks, their parameters, and in what two of them differ."""
+"""`rulesets`: the games, their rulebooks, their parameters, and the differences between two of them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from rich.text import Text
 
 from api.cli import paint
 from api.cli.errors import Trouble
-from api.cli.words import say
+from api.cli.terminal import json_option, say
 from domain.engine.parameters import parse, plain
-from domain.engine.rulebook import Rule, as_json, rulebook
+from domain.engine.rulebook import Rule, rulebook
+from domain.engine.rulebook import as_json as rulebook_payload
 from domain.engine.rulebook.differences import Differences, differences
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS
@@ -25,37 +26,43 @@ from domain.games.catalogue import ruleset as ruleset_of
 from replay.notation.rulesets import read_ruleset
 
 LARGEST: Final = 1 << 20
-"""Bytes of a file that tells a ruleset."""
+"""Most bytes of a ruleset file."""
 
 
 def game(name: str) -> Ruleset:
-    """The game of that key, or the one that a file of that name tells."""
+    """Return the ruleset of a key, or the one in a file of that name.
+
+    Raises `UnknownRuleset` if there is neither, `Trouble` if the file holds no ruleset.
+    """
     if name not in RULESETS and os.path.isfile(name):
-        return game_in(name)
+        return ruleset_in_file(name)
     return ruleset_of(name)
 
 
-def game_in(path: str) -> Ruleset:
-    """The ruleset of a file in TOML or JSON: as a hand file names it, by itself or in the hand file."""
+def ruleset_in_file(path: str) -> Ruleset:
+    """Return the ruleset of a TOML or JSON file: a hand file, or a file with the ruleset alone.
+
+    Raises `Trouble` if the file is too long or holds no ruleset.
+    """
     with open(path, "rb") as stream:
-        told = stream.read(LARGEST + 1)
-    if len(told) > LARGEST:
+        content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST:
         raise Trouble(f"{path}: too long: a ruleset has at most {LARGEST} bytes")
     try:
-        text = told.decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Trouble(f"{path} tells no ruleset: {error}") from None
-    named = data.get("ruleset", data)
-    if not isinstance(named, str | dict):
-        raise Trouble(f"{path} tells no ruleset: `ruleset` must be a name or a table")
-    return parse(read_ruleset(named))
+        raise Trouble(f"{path} is no ruleset file: {error}") from None
+    ruleset = data.get("ruleset", data)
+    if not isinstance(ruleset, str | dict):
+        raise Trouble(f"{path} is no ruleset file: `ruleset` must be a name or a table")
+    return parse(read_ruleset(ruleset))
 
 
 @click.group(invoke_without_command=True)
 @click.pass_context
 def rulesets(context: click.Context) -> None:
-    """The games Nought knows; `show KEY` and `diff A B` tell more.
+    """List the games; `show KEY` and `diff A B` have details.
 
     \b
     nought rulesets
@@ -68,48 +75,45 @@ def rulesets(context: click.Context) -> None:
 
 @rulesets.command("show")
 @click.argument("key")
-@click.option("--parameters", "only_parameters", is_flag=True, help="Every parameter and its value instead.")
-@click.option("--json", "in_json", is_flag=True, help="As JSON.")
-def show_ruleset(key: str, only_parameters: bool, in_json: bool) -> None:
-    """The rulebook of a game, each sentence with its source.
+@click.option("--parameters", "only_parameters", is_flag=True, help="Show the parameters and their values instead.")
+@json_option
+def show_ruleset(key: str, only_parameters: bool, as_json: bool) -> None:
+    """Show the rulebook of a game with the source of each rule.
 
-    KEY is a game that `nought rulesets` lists, or a file with a house's own ruleset.
+    KEY is a game that `nought rulesets` lists, or a file with a ruleset of your own.
 
     \b
     nought rulesets show 304-jaffna
     nought rulesets show sidi-barrani --parameters
     """
     ruleset = game(key)
-    if in_json:
-        say(json.dumps(plain(ruleset) if only_parameters else as_json(ruleset), ensure_ascii=False))
+    if as_json:
+        say(json.dumps(plain(ruleset) if only_parameters else rulebook_payload(ruleset), ensure_ascii=False))
     else:
-        paint.show(parameters(ruleset) if only_parameters else page(ruleset))
+        paint.show(parameters(ruleset) if only_parameters else rulebook_page(ruleset))
 
 
 @rulesets.command("diff")
 @click.argument("one")
 @click.argument("other")
-@click.option("--json", "in_json", is_flag=True, help="As JSON.")
-def diff_rulesets(one: str, other: str, in_json: bool) -> None:
-    """In what two games differ, in parameters and words.
+@json_option
+def diff_rulesets(one: str, other: str, as_json: bool) -> None:
+    """Compare two games: parameters and rulebook.
 
-    Each is a game that `nought rulesets` lists, or a file with a house's own ruleset.
+    Each is a game that `nought rulesets` lists, or a file with a ruleset of your own.
 
     \b
     nought rulesets diff 304 304-jaffna
     """
-    found = differences(game(one), game(other))
-    if in_json:
-        say(json.dumps(plain(found), ensure_ascii=False))
+    diff = differences(game(one), game(other))
+    if as_json:
+        say(json.dumps(plain(diff), ensure_ascii=False))
     else:
-        paint.show(compared(found))
+        paint.show(comparison(diff))
 
 
-# --- on the page --------------------------------------------------------------------------------
-
-
-def page(ruleset: Ruleset) -> RenderableType:
-    """A rulebook to read."""
+def rulebook_page(ruleset: Ruleset) -> RenderableType:
+    """Return the page of a rulebook."""
     title = Text.assemble((ruleset.name, "bold"), (f"   {ruleset.key} v{ruleset.version}", "dim"))
     parts: list[RenderableType] = [title, ""]
     for chapter in rulebook(ruleset):
@@ -121,54 +125,54 @@ def page(ruleset: Ruleset) -> RenderableType:
 
 
 def sentence(rule: Rule) -> Text:
-    """A sentence, and where it stands."""
+    """Return the sentence of a rule with its source."""
     return Text.assemble(rule.text, (f" [{rule.source}]", "dim"))
 
 
 def parameters(ruleset: Ruleset) -> RenderableType:
-    """Every parameter of a game and its value."""
+    """Return a table of the game's parameters and their values."""
     table = Table("parameter", "value")
     for group, value in plain(ruleset).items():
         rows = value.items() if isinstance(value, dict) else [("", value)]
         for name, item in rows:
-            table.add_row(f"{group}.{name}" if name else group, worded(item))
+            table.add_row(f"{group}.{name}" if name else group, value_text(item))
     return table
 
 
-def compared(found: Differences) -> RenderableType:
-    """Two games side by side, as far as they differ."""
+def comparison(diff: Differences) -> RenderableType:
+    """Return the page of the differences between two games."""
     parts: list[RenderableType] = []
-    if not found.same_family:
-        told = f"{found.one} and {found.other} are different kinds of games: they have no parameters in common."
-        parts.append(Text(told))
-    if found.parameters:
-        parts.append(differing(found.parameters, found.one, found.other))
-    if found.sentences:
-        table = Table("", found.one, found.other, show_lines=True)
+    if not diff.same_family:
+        text = f"{diff.one} and {diff.other} are different kinds of games: they have no parameters in common."
+        parts.append(Text(text))
+    if diff.parameters:
+        parts.append(parameter_table(diff.parameters, diff.one, diff.other))
+    if diff.sentences:
+        table = Table("", diff.one, diff.other, show_lines=True)
         chapter = ""
-        for change in found.sentences:
+        for change in diff.sentences:
             title = Text("" if change.chapter == chapter else change.chapter, style="bold")
             table.add_row(title, *map(sentences, (change.one, change.other)))
             chapter = change.chapter
         parts.append(table)
-    return Group(*parts) if parts else Text(f"{found.one} and {found.other} have the same rules.")
+    return Group(*parts) if parts else Text(f"{diff.one} and {diff.other} have the same rules.")
 
 
 def sentences(rules: Iterable[Rule]) -> Text:
-    """Sentences one below the other."""
+    """Return the sentences of some rules, one per line."""
     return Text("\n").join(sentence(rule) for rule in rules)
 
 
-def differing(values: dict[str, tuple[Any, Any]], one: str, other: str) -> Table:
-    """Parameters with the value that each of two games gives them."""
+def parameter_table(values: dict[str, tuple[Any, Any]], one: str, other: str) -> Table:
+    """Return a table of parameters with their values in two games."""
     table = Table("parameter", one, other)
     for name, pair in values.items():
-        table.add_row(name, *map(worded, pair))
+        table.add_row(name, *map(value_text, pair))
     return table
 
 
-def worded(value: Any) -> str:
-    """The value of a parameter as a hand file writes it."""
+def value_text(value: Any) -> str:
+    """Return the value of a parameter in the notation of hand files."""
     if value is None:
         return "none"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

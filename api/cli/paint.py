@@ -1,4 +1,4 @@
-"""A view of a deal as text that a person enjoys reading in a terminal."""
+"""Views and deals as coloured text for a terminal."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from api.cli import told
-from api.cli.words import visible
+from api.cli import view_sentences
+from api.cli.terminal import visible
 from domain.engine.cards import UNKNOWN, Seat
 from domain.engine.faces import Faces, faces_of
 from domain.engine.facts import CardPlayed
@@ -31,7 +31,7 @@ from replay.notation import write_action
 from replay.views import View, Viewpoint, view_at
 
 NO_SEATS: Final = OFFICIALS | {PUBLIC}
-"""Viewers that are not called by the name of a seat."""
+"""Viewers that are not seats."""
 COLOURS = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold green"}
 GAP: Final = re.compile(r"\{\w+\}")
 """A placeholder in the sentence of a template, for a field that is left to fill in."""
@@ -40,7 +40,7 @@ WIDTH: Final = 110
 
 
 def card(word: str, faces: Faces) -> Text:
-    """A card in the colour of its suit; brackets as in the notation."""
+    """Return a card in the colour of its suit, with the brackets of the notation."""
     bare = word.strip("()[]")
     if bare == UNKNOWN:
         return Text(word, style="dim")
@@ -49,12 +49,12 @@ def card(word: str, faces: Faces) -> Text:
 
 
 def hand(cards: list[str], faces: Faces) -> Text:
-    """Cards in a row."""
+    """Return cards in a row; a dash if there are none."""
     return Text("  ").join(card(word, faces) for word in cards) if cards else Text("—", style="dim")
 
 
 def by_suit(seat: str, cards: list[str], game: Ruleset) -> Text:
-    """A hand as hands are printed: a line for each suit, the highest card first; then what nobody showed."""
+    """Return a hand with a line for each suit, highest card first, then the number of unknown cards."""
     faces = faces_of(game)
     suits = {suit: faces.suit(suit) for suit in game.pack.suits}
     wide = max(map(len, suits.values()))
@@ -69,47 +69,47 @@ def by_suit(seat: str, cards: list[str], game: Ruleset) -> Text:
 
 
 def table_of(hands: dict[str, list[str]], game: Ruleset) -> RenderableType:
-    """The hands as they lie round the table: the first seat below, the others counter-clockwise from it."""
+    """Return the hands round the table: the first seat below, the others counter-clockwise from it."""
     seats = game.seating.seats
     half = len(seats) // 2
-    shown = {seat: by_suit(seat, cards, game) for seat, cards in hands.items()}
+    hands_by_seat = {seat: by_suit(seat, cards, game) for seat, cards in hands.items()}
     grid = Table.grid(padding=(0, 4))
-    grid.add_row("", shown[seats[half]], "")
+    grid.add_row("", hands_by_seat[seats[half]], "")
     for n, (left, right) in enumerate(zip(seats[half + 1 :], reversed(seats[1:half]), strict=True)):
         if n:
             grid.add_row()
-        grid.add_row(shown[left], "", shown[right])
-    grid.add_row("", shown[seats[0]], "")
+        grid.add_row(hands_by_seat[left], "", hands_by_seat[right])
+    grid.add_row("", hands_by_seat[seats[0]], "")
     return grid
 
 
 def bids(view: View, how: str, game: Ruleset) -> RenderableType:
-    """The calls in their order, and what came of them."""
-    said = [
-        Text.assemble((f"{sentence.split()[0]} ", "dim"), told.call(sentence, game))
+    """Return the calls in order, then the contract if there is one."""
+    calls = [
+        Text.assemble((f"{sentence.split()[0]} ", "dim"), view_sentences.call(sentence, game))
         for sentence in view["auction"].values()
     ]
-    calls_made = Columns(said, padding=(0, 3)) if said else Text("no bid yet", style="dim")
+    calls_made = Columns(calls, padding=(0, 3)) if calls else Text("no bid yet", style="dim")
     standing = "maker" in view or "denomination" in view.get("contract", {})
     return Group(calls_made, contract(view, how, game)) if standing else calls_made
 
 
 def contract(view: View, how: str, game: Ruleset) -> Text:
-    """Who bid what, and in the 304 family what is known of the trump."""
-    text = Text(told.contract(view, game), style="bold")
+    """Return the contract, and in 304 what the viewer knows about the trump."""
+    text = Text(view_sentences.contract(view, game), style="bold")
     if trump := view.get("trump"):
         faces = faces_of(game)
         suit = faces.suits[trump["suit"]].word if "suit" in trump else "not known"
         text = Text.assemble(text, f", {how}, trumps {suit}")
         if "indicator" in trump:
             text.append(", the indicator on the table ").append(card(trump["indicator"], faces))
-    if may := told.doubling(view):
-        text = Text.assemble(text, f"; {may}")
+    if offers := view_sentences.doubling(view):
+        text = Text.assemble(text, f"; {offers}")
     return text
 
 
 def tricks(view: View, faces: Faces) -> RenderableType:
-    """Trick after trick, the winner in bold."""
+    """Return the tricks in order, the winner in bold, then the current trick."""
     rows = Table.grid(padding=(0, 2))
     for number, trick in view["tricks"].items():
         cells: list[RenderableType] = [Text(number, style="dim")]
@@ -117,9 +117,9 @@ def tricks(view: View, faces: Faces) -> RenderableType:
             seat, _, word = played.partition(" ")
             cells.append(Text.assemble((f"{seat} ", "bold" if seat == trick["won"] else "dim"), card(word, faces)))
         rows.add_row(*cells, Text(f"→ {seat_name(trick['won'])}", style="dim"))
-    if lying := view["trick"]["cards"]:
+    if current_cards := view["trick"]["cards"]:
         cells = [Text("…", style="dim")]
-        for played in lying:
+        for played in current_cards:
             seat, _, word = played.partition(" ")
             cells.append(Text.assemble((f"{seat} ", "dim"), card(word, faces)))
         rows.add_row(*cells)
@@ -127,64 +127,67 @@ def tricks(view: View, faces: Faces) -> RenderableType:
 
 
 def middle(view: View, how: str, game: Ruleset) -> list[RenderableType]:
-    """Bids, announcements and tricks: what a page of one moment has, and a page of a whole deal."""
+    """Return the sections on bids, announcements and tricks, shared by the pages of a moment and of a deal."""
     parts = [section("Bids", bids(view, how, game))]
-    for title, lines in (("Calls", told.calls(view, game)), ("Weis and Stöck", told.weis(view, game))):
-        if said := "\n".join(lines):
-            parts.append(section(title, Text(said)))
+    for title, lines in (
+        ("Calls", view_sentences.calls(view, game)),
+        ("Weis and Stöck", view_sentences.weis(view, game)),
+    ):
+        if text := "\n".join(lines):
+            parts.append(section(title, Text(text)))
     if view["tricks"] or view["trick"]["cards"]:
         parts.append(section("Play", tricks(view, faces_of(game))))
     return parts
 
 
 def section(title: str, body: RenderableType) -> RenderableType:
-    """A titled part of the page."""
+    """Return a titled section of a page."""
     return Group(Text(title, style="bold underline"), Padding(body, (0, 0, 1, 2)))
 
 
 def frame(view: View, game: Ruleset) -> RenderableType:
-    """One moment as one viewer saw it."""
-    who = f"the {view['viewer']}" if view["viewer"] in NO_SEATS else seat_name(view["viewer"])
-    when = f"after ply {view['ply']}" if view["ply"] >= 0 else "before the first ply"
-    title = f"As {who} saw it {when} ({'; '.join(filter(None, (view['stage'], told.turn(view))))})"
+    """Return the page of one moment as one viewer saw it."""
+    viewer = f"the {view['viewer']}" if view["viewer"] in NO_SEATS else seat_name(view["viewer"])
+    moment = f"after ply {view['ply']}" if view["ply"] >= 0 else "before the first ply"
+    title = f"As {viewer} saw it {moment} ({'; '.join(filter(None, (view['stage'], view_sentences.turn(view))))})"
     parts = [section(title, table_of(view["hands"], game))]
     parts += middle(view, "open" if view.get("trump", {}).get("open") else "closed", game)
     points = "   ".join(f"{team} {game.written(points)}" for team, points in view["points"].items())
-    parts.append(section("Points known", Text(points)))
+    parts.append(section("Known points", Text(points)))
     if "score" in view:
         parts.append(section("Score", Text("   ".join(f"{team} {score}" for team, score in view["score"].items()))))
-    if may := may_do(view):
-        parts.append(section("May do", Text(may)))
+    if offers := may_do(view):
+        parts.append(section("Legal acts", Text(offers)))
     return Group(*parts)
 
 
 def seats_beside(public: View, views: Mapping[Seat, View], game: Ruleset) -> RenderableType:
-    """One moment as everybody saw it, and then what each seat knew of the hands and the trump, and might do."""
+    """Return the page of one moment: the public view, then each seat's hands, trump and legal acts."""
     parts: list[RenderableType] = []
     for seat, view in views.items():
         body = [table_of(view["hands"], game)]
         if view.get("trump") != public.get("trump"):
             body.append(contract(view, "open" if view["trump"]["open"] else "closed", game))
-        if may := may_do(view):
-            body.append(Text.assemble(("May do: ", "dim"), may))
+        if offers := may_do(view):
+            body.append(Text.assemble(("Legal: ", "dim"), offers))
         parts.append(section(f"As {seat_name(seat)} saw it", Group(*body)))
     return Group(frame(public, game), Columns(parts, padding=(0, 4)))
 
 
 def may_do(view: View) -> str:
-    """What the viewer may do, as far as one reads on."""
+    """Return the first legal acts of the viewer, and how many more there are; empty if there are none."""
     legal = view["legal"]
     gaps = [template["say"] for template in view.get("templates", ()) if "hands" not in template]
-    # Only what cannot be said without a value.
-    asked = [say for say in gaps if not {GAP.sub("??", say), GAP.sub("", say).strip()} & {*legal}]
-    told = legal + [GAP.sub("…", say) for say in asked]
-    shown = told[:14]
-    more = len(told) - len(shown)
-    return ", ".join(shown) + (f", and {more} more" if more else "")
+    # A template whose sentence is legal without a value is in the list already.
+    open_gaps = [say for say in gaps if not {GAP.sub("??", say), GAP.sub("", say).strip()} & {*legal}]
+    offers = legal + [GAP.sub("…", say) for say in open_gaps]
+    first_offers = offers[:14]
+    more = len(offers) - len(first_offers)
+    return ", ".join(first_offers) + (f", and {more} more" if more else "")
 
 
 def deal(record: Record) -> RenderableType:
-    """A whole deal: hands, bids, tricks, result, and everything that was corrected or went wrong."""
+    """Return the page of a deal: hands, bids, tricks, corrections, breaches and result."""
     opened = record.opened
     game = record.rules.ruleset
     title = f"{game.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
@@ -197,7 +200,7 @@ def deal(record: Record) -> RenderableType:
     if "caps" in last:
         caps = last["caps"]
         parts.append(section(f"{seat_name(caps['seat'])} called Caps", hand(caps["order"], faces_of(game))))
-    parts += wrongs(record)
+    parts += corrections_and_breaches(record)
     parts.append(section("Result", result(record, last)))
     return Group(*parts)
 
@@ -208,7 +211,7 @@ def _players(record: Record) -> str:
 
 
 def whole_hands(record: Record) -> dict[str, list[str]]:
-    """The hands as they were when all cards were dealt, the indicator taken for one of them."""
+    """Return the hands after the last batch was dealt; the indicator counts as one of the maker's cards."""
     point = Viewpoint.of(record, ARBITER)
     best: dict[str, list[str]] = {seat: [] for seat in record.rules.seats}
     for act in record.acts:
@@ -223,17 +226,17 @@ def whole_hands(record: Record) -> dict[str, list[str]]:
     return best
 
 
-def wrongs(record: Record) -> list[RenderableType]:
-    """Corrections and breaches of the rules, if there are any."""
+def corrections_and_breaches(record: Record) -> list[RenderableType]:
+    """Return the sections on corrections and on breaches, where there are any."""
     parts: list[RenderableType] = []
-    changed = corrections(record, ARBITER)
-    if changed:
+    rows = corrections(record, ARBITER)
+    if rows:
         lines = [
             f"ply {row['ply']}: {_changed(row)}" + (f" ({row['why']})" if row.get("why") else "")
-            for row in changed
+            for row in rows
             if "ply" in row
         ]
-        lines += [f"{row['kind']}: {_named(row)}" for row in changed if "ply" not in row]
+        lines += [f"{row['kind']}: {_named(row)}" for row in rows if "ply" not in row]
         parts.append(section("Corrections and rulings", Text("\n".join(lines))))
     broken = record.broken()
     if broken:
@@ -241,36 +244,36 @@ def wrongs(record: Record) -> list[RenderableType]:
             f"ply {ply}, {write_action(record.acts[ply])}: {refusal} [{refusal.clause}]"
             for ply, refusal in broken.items()
         ]
-        parts.append(section("Against the rules", Text("\n".join(lines), style="red")))
+        parts.append(section("Breaches", Text("\n".join(lines), style="red")))
     return parts
 
 
 def _named(row: View) -> str:
-    """What was ruled, or lifted."""
+    """Return what a ruling says, or what it lifts."""
     return str(row.get("verdict") or row.get("code") or row.get("ruling") or row.get("why", ""))
 
 
 def _changed(row: View) -> str:
-    """What was corrected or noted at a ply."""
+    """Return what a correction or note changed at a ply."""
     if row["kind"] == "irregularity-noted":
         return f"{row['code']} noted"
     return f"{row.get('was', 'nothing')} → {row.get('now', 'nothing')}"
 
 
 def result(record: Record, view: View) -> Text:
-    """How the deal was settled, in a sentence."""
-    settled = view.get("settlement")
-    if settled is None:
+    """Return the settlement of the deal as a sentence."""
+    settlement = view.get("settlement")
+    if settlement is None:
         return Text("abandoned" if record.abandoned else "not over yet")
-    main, numbers = told.result(record, view, settled)
+    summary, numbers = view_sentences.result(record, view, settlement)
     if "confirmed_by" in view:
         numbers.append(f"confirmed by {', '.join(view['confirmed_by'])}")
-    return Text.assemble((main, "bold"), *(f"; {part}" for part in numbers))
+    return Text.assemble((summary, "bold"), *(f"; {part}" for part in numbers))
 
 
 @dataclass(frozen=True)
 class _Visible:
-    """What is to be painted, with control characters in names and notes spelled out."""
+    """A renderable whose control characters, in names and notes, are escaped."""
 
     what: RenderableType
 
@@ -279,11 +282,11 @@ class _Visible:
             yield segment if segment.control else Segment(visible(segment.text), segment.style)
 
 
-def show(what: RenderableType) -> None:
-    """Print to the terminal; plain when it is none, and without colours when NO_COLOR is set."""
+def show(renderable: RenderableType) -> None:
+    """Print to the terminal. Output is plain if it is not a terminal, and without colours if NO_COLOR is set."""
     console = Console(highlight=False)
     if console.width < 1 or not (console.is_terminal or os.environ.get("COLUMNS")):
         console = Console(highlight=False, width=WIDTH)
-    with console.capture() as painted:
-        console.print(_Visible(what))
-    click.echo("\n".join(line.rstrip() for line in painted.get().rstrip().split("\n")), color=True)
+    with console.capture() as capture:
+        console.print(_Visible(renderable))
+    click.echo("\n".join(line.rstrip() for line in capture.get().rstrip().split("\n")), color=True)

@@ -1,4 +1,4 @@
-"""How far a long piece of work has come; shown on a terminal only."""
+"""A progress bar, shown on a terminal only."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from api.cli.words import one_line
+from api.cli.terminal import one_line
 
 
 class Working:
-    """A piece of work under way."""
+    """A task with a progress bar."""
 
-    def __init__(self, bar: Progress, what: str, total: int | None) -> None:
+    def __init__(self, bar: Progress, title: str, total: int | None) -> None:
         self._bar = bar
-        self._task = bar.add_task(what, total=total)
+        self._task = bar.add_task(title, total=total)
 
     def advance(self, by: int = 1) -> None:
-        """So much more is done."""
+        """Add to the work done."""
         self._bar.advance(self._task, by)
 
     def say(self, text: str) -> None:
-        """One line on stderr, above the bar."""
+        """Print one line on stderr, above the bar."""
         self._bar.console.print(one_line(text), markup=False, highlight=False, soft_wrap=True)
 
 
 @contextlib.contextmanager
-def working(what: str, total: int | None = None) -> Iterator[Working]:
-    """Show a bar on stderr while the work lasts; without a total, only the count."""
+def working(title: str, total: int | None = None) -> Iterator[Working]:
+    """Show a progress bar on stderr while the work lasts; without a total, only the count."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield Working(bar, what, total)
+        yield Working(bar, title, total)

@@ -1,4 +1,4 @@
-"""The server's processes: a worker that ends is started again while the others answer."""
+"""The worker processes of the server: a worker that ends is restarted while the others answer."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Any, Final
 from granian.server import MPServer
 
 SHORT_LIFE: Final = 5.0
-"""Seconds. A worker that ends sooner may do so again and again."""
+"""Seconds. A worker that ends sooner may be failing at every start."""
 MOST_FAILED_STARTS: Final = 3
 """Failed starts of a worker in a row after which the server ends."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
-"""Seconds before a worker is started again that ended soon after its start more than once."""
+"""Seconds before a restart, after a worker's second and later short lives in a row."""
 
 
 class Workers(MPServer):
-    """Granian with workers that are started again, and that can be stopped at any moment, also while they start.
+    """Granian's server, which restarts workers and can be stopped at any moment, also while they start.
 
-    Granian's own ``respawn_failed_workers`` ends the whole server when a worker is killed twice within 5.5 s, and its
-    loop loses a signal that arrives just before it waits again. So the loop is written anew here.
+    Granian's ``respawn_failed_workers`` ends the whole server when a worker is killed twice within 5.5 s, and its
+    loop loses a signal that arrives just before it waits again. Therefore this class has its own loop.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -31,9 +31,9 @@ class Workers(MPServer):
         self.short_lives: Counter[int] = Counter()
 
     def signal_handler_interrupt(self, number: int = signal.SIGTERM, *_: object) -> None:
-        """Stop the server. A worker begins with this handler, and while it starts it serves nobody.
+        """Stop the server, or a worker that is still starting.
 
-        Asked to stop by the server it goes at once; Ctrl-C is the server's.
+        A worker has this handler until it serves. It ends at once on SIGTERM, and ignores Ctrl-C: the server stops it.
         """
         if os.getpid() == self.main:
             super().signal_handler_interrupt()  # type: ignore[no-untyped-call]
@@ -41,7 +41,7 @@ class Workers(MPServer):
             os._exit(0)
 
     def _serve_loop(self, spawn_target: Any, target_loader: Any) -> None:
-        """Start workers again as they end, until a signal; Granian's method."""
+        """Restart workers as they end, until a signal; overrides Granian's method."""
         while not self.interrupt_signal:
             self.main_loop_interrupt.wait()
             self.main_loop_interrupt.clear()
@@ -51,11 +51,11 @@ class Workers(MPServer):
                     return
                 self.interrupt_children.pop(0)
                 self._respawn_workers([index], spawn_target, target_loader)
-        # Asked to stop while a worker waits to be started again: that is no failure of the server.
+        # A worker that waits for its restart when the server stops is no failure of the server.
         self.interrupt_children.clear()
 
     def _may_start_again(self, index: int) -> bool:
-        """Wait as long as the worker's failures ask for. Returns False if it fails at every start."""
+        """Wait before the restart of a worker. Returns False if it failed `MOST_FAILED_STARTS` times in a row."""
         worker = self.wrks[index]
         if time.monotonic() - worker.birth > SHORT_LIFE:
             del self.short_lives[index]

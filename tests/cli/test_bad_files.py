@@ -151,7 +151,7 @@ def test_an_empty_archive_is_an_archive_without_deals(nought: Nought, tmp_path: 
     empty = tmp_path / "empty.ndjson"
     empty.write_bytes(b"")
     assert nought("check", empty).out == "1 file, 0 deals: 0 good, 0 wrong\n"
-    assert "there is no deal in it" in complaint(nought("show", empty))
+    assert "holds no deal" in complaint(nought("show", empty))
 
 
 def test_one_bad_deal_loses_no_good_one(nought: Nought, book: Settings, tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_deal_of_several_is_chosen_by_number_or_by_id(nought: Nought, tmp_path
     assert "line 4: " in complaint(nought("show", archive, "--deal", 3))
     for nothing in ("0", "4", "x", "-1"):
         assert f"there is no deal {nothing} in it" in complaint(nought("replay", archive, "--deal", nothing))
-    assert "chooses from a file" in complaint(nought("show", NAMED, "--deal", "1"))
+    assert "chooses a deal from a file" in complaint(nought("show", NAMED, "--deal", "1"))
 
 
 def test_a_hand_file_is_known_by_its_name_or_by_how_it_begins(nought: Nought, tmp_path: Path) -> None:

@@ -54,9 +54,9 @@ WITHOUT_A_BOOK = [
     (["token", "issue", "admin", ""], "the subject must not be empty"),
     (["token", "issue", "admin", "a\x1bb"], "the subject must be readable on one line"),
     (["token", "issue", "admin", "x" * 201], "the most is 200"),
-    (["token", "issue", "admin", "Ann", "--seat", "E"], "the token of a role admin takes no place"),
-    (["token", "issue", "director", "Ann"], "the token of a role director takes --club"),
-    (["token", "issue", "recorder", "Ann"], "the token of a role recorder takes --club or --table or --deal"),
+    (["token", "issue", "admin", "Ann", "--seat", "E"], "a token for admin takes no option"),
+    (["token", "issue", "director", "Ann"], "a token for director takes --club"),
+    (["token", "issue", "recorder", "Ann"], "a token for recorder takes --club or --table or --deal"),
     (["token", "issue", "seat", "Ann", "--deal", NOBODY], "takes --table and --seat or --deal and --seat"),
     (["token", "issue", "viewer", "Ann", "--club", "x"], "'x' is not a valid UUID"),
     *((["token", "issue", "admin", "Ann", "--hours", hours], "is not above 0 and at most 8784")
@@ -114,7 +114,7 @@ def test_a_group_of_commands_alone_tells_its_help(nought: Nought, arguments: lis
         (["export", "--all", "-o", "{tmp}/" + "x" * 300], "File name too long"),
         (["export", "--all", "-o", "/proc/version"], "/proc/version"),
         (["export", "--all", "-o", "/dev/full"], "No space left on device"),
-        (["token", "revoke", NOBODY], f"there is no token {NOBODY} that could be ended"),
+        (["token", "revoke", NOBODY], f"there is no active token {NOBODY}"),
         (["token", "issue", "director", "Ann", "--club", NOBODY], f"there is no club {NOBODY}"),
         (["token", "issue", "recorder", "Ann", "--table", NOBODY], f"there is no table {NOBODY}"),
         (["token", "issue", "seat", "Ann", "--deal", NOBODY, "--seat", "E"], f"there is no deal {NOBODY}"),
@@ -288,9 +288,7 @@ def test_something_unforeseen_is_one_line_too(nought: Nought, monkeypatch: pytes
     monkeypatch.setattr("api.cli.paint.deal", lambda _: 1 // 0)
     answer = nought("show", FILE)
     assert answer.code == 70
-    assert answer.err == (
-        "nought: something unforeseen happened (ZeroDivisionError); NOUGHT_DEBUG=1 shows the details\n"
-    )
+    assert answer.err == ("nought: internal error (ZeroDivisionError); NOUGHT_DEBUG=1 shows the details\n")
     monkeypatch.setenv("NOUGHT_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         run(["show", FILE])

@@ -50,7 +50,7 @@ def test_a_dispute_from_the_claim_to_the_appeal(nought: Nought, where: Hall, tmp
     instead = ("--remedy", "nothing", "--reason", "It was so", "--casebook", "No revoke after all.")
     assert "another official" in complaint(nought("disputes", "decide", dispute, *instead, "--by", "Mrs Fernando"))
     decided = nought("disputes", "decide", dispute, *instead, "--by", "Mr Silva")
-    assert decided.out == "the ruling is overturned; that is final\n", decided.err
+    assert decided.out == "the ruling is overturned; this is final\n", decided.err
     assert nought("tournament", "standings", where.tournament).out == before
     told = nought("disputes", "show", dispute).out
     assert "entry 2 loses 1 " in told

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from api.cli.main import KNOWN, cli
+from api.cli.main import COMMANDS, cli
 from tests.cases import cases
 from tests.cli.conftest import Nought, hand
 from tests.cli.golden.write import CASES, HERE, printed, text
@@ -90,7 +90,7 @@ def test_the_first_page_names_every_command_and_the_first_steps(nought: Nought) 
 def test_the_first_page_says_of_a_command_what_it_says_of_itself() -> None:
     """Its line is kept apart, so that the first page loads no command."""
     with cases() as case:
-        for name, (_, summary) in KNOWN.items():
+        for name, (_, summary) in COMMANDS.items():
             with case(name):
                 command = cli.get_command(click.Context(cli), name)
                 assert command is not None

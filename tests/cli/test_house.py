@@ -56,7 +56,7 @@ def test_a_club_names_shows_compares_and_withdraws(nought: Nought, ledger: Ledge
     ("told", "why"),
     [
         (["--set", "redeal.threshold"], "write PARAMETER=VALUE"),
-        (["--set", "redeal.max=1", "--set", "redeal.max=2"], "tells redeal.max twice"),
+        (["--set", "redeal.max=1", "--set", "redeal.max=2"], "names redeal.max twice"),
         (["--set", "redeal.threshold=low"], "a whole number or nothing is needed"),
         (["--set", "redeal.threshold=99999999999999999999999"], "is needed"),
         (["--set", "caps.grace=long"], "allowed: none, until_next_own_lead, end_of_trick"),
@@ -79,7 +79,7 @@ def test_clubs_and_rulesets_that_are_not_there(nought: Nought, ledger: Ledger, c
     assert "no club called 'Nowhere'" in complaint(nought("house", "list", "Nowhere"))
     for _ in range(2):
         ledger.clubs.open_club("Twins", **SCRIBE)
-    assert "2 clubs are called 'Twins'; name one by its id" in complaint(nought("house", "list", "Twins"))
+    assert "2 clubs are called 'Twins'; give the id of one" in complaint(nought("house", "list", "Twins"))
     assert "it has named none" in complaint(nought("house", "show", club, "lagoon-fives"))
     assert "known: 304, " in complaint(
         nought("house", "name", club, "fives", "Fives", "--base", "305", "--set", "redeal.max=1")

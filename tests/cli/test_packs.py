@@ -66,8 +66,8 @@ def test_no_two_sets_of_packs_are_alike(nought: Nought, tmp_path: Path) -> None:
 def test_a_secret_is_never_written_over(nought: Nought, made: Path) -> None:
     before = made.read_text()
     told = complaint(nought("packs", "make", "--boards", "1", made))
-    assert "is there already and may be the only copy of a secret" in told
-    assert "is there already" in complaint(nought("lots", "draw", *NAMES, "-o", made))
+    assert "exists and may be the only copy of a secret" in told
+    assert "exists and may be" in complaint(nought("lots", "draw", *NAMES, "-o", made))
     assert made.read_text() == before
 
 
@@ -184,7 +184,7 @@ def test_lots_are_drawn_at_once_or_promised(nought: Nought, tmp_path: Path) -> N
         (["packs", "make", "--boards", "1", "--tournament", "x" * 201, "{tmp}/x"], "at most 200 characters"),
         (["packs", "make", "--boards", "1", "--tournament", "a\nb", "{tmp}/x"], "a text on one line"),
         (["packs", "make", "--boards", "1", "{tmp}/none/x"], "No such file or directory"),
-        (["packs", "make", "--boards", "1", "{tmp}"], "is there already"),
+        (["packs", "make", "--boards", "1", "{tmp}"], "exists and may be"),
         (["packs", "show", "{secret}"], "Missing option '--board'"),
         (["packs", "show", "{secret}", "--board", "9"], "there is no board 9; there are 1–8"),
         (["packs", "show", "{promised}", "--board", "3"], "board 3 is not opened here"),
@@ -193,7 +193,7 @@ def test_lots_are_drawn_at_once_or_promised(nought: Nought, tmp_path: Path) -> N
         (["packs", "verify", "{tmp}", "{secret}"], "Is a directory"),
         (["packs", "verify", "abc", "{secret}"], "abc: No such file or directory"),
         (["packs", "verify", "{promised}", "{bad}"], "bad.json: this is no JSON"),
-        (["packs", "verify", "{promised}", "{long}"], "long.json: too long: at most 1048576 bytes are read"),
+        (["packs", "verify", "{promised}", "{long}"], "long.json: too long: a file has at most 1048576 bytes"),
         (["lots", "verify", "{promised}", "{secret}"], "secret.json: kind: lots are asked for, not 'packs'"),
         (["lots", "draw"], "Missing argument 'NAMES...'"),
         (["lots", "draw", "Ann", "Ann"], "entries: Ann stands there twice"),

@@ -173,4 +173,4 @@ def test_a_token_is_listed_until_it_is_revoked_and_then_as_revoked(nought: Nough
     assert identity in nought("token", "list").out
     assert nought("token", "revoke", identity).out == "revoked\n"
     assert "revoked" in nought("token", "list").out
-    assert f"there is no token {identity} that could be ended" in complaint(nought("token", "revoke", identity))
+    assert f"there is no active token {identity}" in complaint(nought("token", "revoke", identity))

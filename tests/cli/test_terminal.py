@@ -134,7 +134,7 @@ def test_standard_input_holds_a_deal_too(command: str, tmp_path: Path) -> None:
 
 
 def test_standard_input_that_holds_nothing_or_is_closed_is_told(book: Settings) -> None:
-    assert spoken("show", "-", told="").err == "nought: -: there is no deal in it\n"
+    assert spoken("show", "-", told="").err == "nought: - holds no deal\n"
     shell = ("sh", "-c", 'exec "$@" <&-', "sh")
     closed = subprocess.run([*shell, *PROGRAM, "show", "-"], capture_output=True, text=True, check=False, cwd=ROOT)
     assert (closed.returncode, closed.stdout) == (2, "")

@@ -50,7 +50,7 @@ def test_an_evening(nought: Nought, cup: str) -> None:
         assert "* rests on a result" in nought("tournament", "standings", cup).out
         assert nought("tournament", "close", cup, number).out == f"round {number} is closed\n"
     corrected = nought("tournament", "correct", cup, 3, 1, "7-6", "--why", "A token was counted twice")
-    assert corrected.out == "table 1 of round 3 is corrected, and to be confirmed anew\n"
+    assert corrected.out == "table 1 of round 3 is corrected; it must be confirmed again\n"
     shown = plain(nought, "standings", cup)
     assert sum(row["score"] for row in shown) == 6
     assert nought("tournament", "explain", cup, shown[0]["entry"]).out
@@ -67,7 +67,7 @@ def test_an_evening(nought: Nought, cup: str) -> None:
 
 
 def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cup: str) -> None:
-    assert nought("tournament", "seeds", cup, 4, 1).out == "2 are seeded\n"
+    assert nought("tournament", "seeds", cup, 4, 1).out == "2 entries are seeded\n"
     assert nought("tournament", "withdraw", cup, 3, "--why", "ill").out == "entry 3 is out\n"
     assert nought("tournament", "return", cup, 3).out == "entry 3 is back\n"
     drawn = nought("tournament", "draw", cup, "--pair", "1-2", "--bye", 3, "--bye", 4)
@@ -157,7 +157,7 @@ def test_a_match_that_players_had_begun_is_taken_in(nought: Nought, cup: str) ->
         refused = nought("tournament", "match", cup, 1, 1, "--adopt", *asked)
         assert why in complaint(refused)
     taken = nought("tournament", "match", cup, 1, 1, "--adopt", one, "--why", "They were early")
-    assert taken.out == f"match {one} is that of table 1 of round 1: playing\n", taken.err
+    assert taken.out == f"table 1 of round 1 uses match {one}: playing\n", taken.err
     complaint(nought("tournament", "match", cup, 1, 2, "--adopt", one, "--why", "They were early"))
 
 

@@ -246,7 +246,7 @@ def test_formats_keep_seals_and_anybody_can_check_them(
     file = tmp_path / "deal.nought.toml"
     file.write_text(text)
     assert run(["verify", "seals", str(file)]) == 0
-    assert f"{table.indicator.card} is what was sealed" in capsys.readouterr().out
+    assert f"{table.indicator.card} is the sealed card" in capsys.readouterr().out
     file.write_text(text.replace(f'card = "{table.indicator.card}"', 'card = "7S"'))
     assert run(["verify", "seals", str(file)]) == 1
     monkeypatch.setenv("NOUGHT_DSN", table.book.settings.dsn)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from api.cli.serving import own_address, served_at
+from api.cli.server import own_address, served_at
 from api.outside import Outside
 from api.services import EXTENSION, House
 from store.settings import Settings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.cli.tournament import entries, rounds, running, standings, tables  # noqa: F401 (they add their commands)
+from api.cli.tournament import entries, lifecycle, rounds, standings, tables  # noqa: F401 (they add their commands)
 from api.cli.tournament.common import tournament
 
 COMMANDS = (tournament,)

@@ -1,4 +1,4 @@
-"""`tournament enter`, `withdraw`, `return`, `seeds`, `lots`, `adjust`: who plays, and what is decided about them."""
+"""`tournament enter`, `withdraw`, `return`, `seeds`, `lots`, `adjust`: the entries of a tournament."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from pathlib import Path
 import click
 
 from api.cli.books import book, data_option
+from api.cli.terminal import print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
-    found,
     half_steps,
     maybe_why,
-    told,
     tournament,
+    tournament_id,
     why_option,
 )
-from api.cli.trading import now
-from api.cli.words import say
+from api.cli.transfer import now
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.scores import adjustment_words
 
@@ -28,8 +27,8 @@ from domain.tournament.scores import adjustment_words
 @tournament.command()
 @cup_argument
 @click.argument("name")
-@click.option("--player", "players", multiple=True, help="Who plays; repeat it.")
-@click.option("--since", type=click.IntRange(1, 999), help="The first round; the next if left out.")
+@click.option("--player", "players", multiple=True, help="A player. Repeatable.")
+@click.option("--since", type=click.IntRange(1, 999), help="The entry's first round. Default: the next.")
 @by_option
 @data_option
 def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: str, data: Path | None) -> None:
@@ -39,7 +38,7 @@ def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: 
     nought tournament enter Cup Perera --player Nimal --player Kamala
     """
     with book(data) as services:
-        identity = found(services, cup)
+        identity = tournament_id(services, cup)
         services.ledger.tournaments.make_entry(identity, name, players, since, by=by, at=now())
         number = len(services.ledger.tournaments.get(identity).entries)
     say(f"{name} is entry {number}")
@@ -52,13 +51,13 @@ def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: 
 @by_option
 @data_option
 def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
-    """Draw an entry no more, from the next round on.
+    """Withdraw an entry from the next round on.
 
     \b
     nought tournament withdraw Cup 5 --why ill
     """
     with book(data) as services:
-        services.ledger.tournaments.withdraw_entry(found(services, cup), entry, why, by=by, at=now())
+        services.ledger.tournaments.withdraw_entry(tournament_id(services, cup), entry, why, by=by, at=now())
     say(f"entry {entry} is out")
 
 
@@ -69,13 +68,13 @@ def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None
 @by_option
 @data_option
 def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
-    """Draw an entry again that had withdrawn.
+    """Return an entry that had withdrawn.
 
     \b
     nought tournament return Cup 5
     """
     with book(data) as services:
-        services.ledger.tournaments.return_entry(found(services, cup), entry, why, by=by, at=now())
+        services.ledger.tournaments.return_entry(tournament_id(services, cup), entry, why, by=by, at=now())
     say(f"entry {entry} is back")
 
 
@@ -86,14 +85,14 @@ def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
 @by_option
 @data_option
 def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None) -> None:
-    """Set the seeding list, the first seed first.
+    """Set the seeding list, first seed first.
 
     \b
     nought tournament seeds Cup 4 1 7
     """
     with book(data) as services:
-        services.ledger.tournaments.set_seeds(found(services, cup), order, why, by=by, at=now())
-    say(f"{len(order)} are seeded")
+        services.ledger.tournaments.set_seeds(tournament_id(services, cup), order, why, by=by, at=now())
+    say(f"{len(order)} entries are seeded")
 
 
 @tournament.command()
@@ -104,52 +103,54 @@ def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None
     type=click.Choice(["tie-break", "draws"]),
     default="tie-break",
     show_default=True,
-    help="What for.",
+    help="The purpose of the lots.",
 )
-@click.option("--promise", is_flag=True, help="Draw and seal them; without it they are opened, or drawn.")
+@click.option(
+    "--promise", is_flag=True, help="Draw the lots and print only the commitment. Default: open or draw them."
+)
 @by_option
 @data_option
 def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> None:
     """Draw all entries by lot.
 
-    What is promised commits to the lots that are opened after it; `nought lots verify` compares the two.
+    `nought lots verify` checks that opened lots match their commitment.
 
     \b
     nought tournament lots Cup --promise
     nought tournament lots Cup
     """
     with book(data) as services:
-        identity, ledger = found(services, cup), services.ledger
+        identity, ledger = tournament_id(services, cup), services.ledger
         (ledger.tournaments.promise_lots if promise else ledger.tournaments.draw_lots)(
             identity, purpose, secrets.token_bytes(SEED_BYTES), by=by, at=now()
         )
         file = ledger.tournaments.get(identity)
-    told(file.promised[purpose].commitment if promise else file.lots[purpose].lots)
+    print_json(file.promised[purpose].commitment if promise else file.lots[purpose].lots)
 
 
 @tournament.command()
 @cup_argument
 @click.argument("entry")
 @click.argument("amount", type=half_steps, metavar="AMOUNT")
-@click.option("--unit", type=click.Choice(["score", "tokens"]), default="score", show_default=True, help="Of what.")
-@click.option("--round", "number", type=click.IntRange(min=0), default=0, help="The round that it is about.")
+@click.option("--unit", type=click.Choice(["score", "tokens"]), default="score", show_default=True, help="The unit.")
+@click.option("--round", "number", type=click.IntRange(min=0), default=0, help="The round concerned. Default: none.")
 @why_option
 @by_option
 @data_option
 def adjust(
     cup: str, entry: str, amount: Fraction, unit: str, number: int, why: str, by: str, data: Path | None
 ) -> None:
-    """Rule about an entry's score.
+    """Adjust an entry's score by a ruling.
 
-    AMOUNT is in what the standings count: -1 takes a point, -0.5 half a point where wins count. Before an amount below
-    zero goes a `--`.
+    AMOUNT is in the unit of the standings: -1 takes a point, -0.5 half a point where wins count. Write `--` before a
+    negative amount.
 
     \b
     nought tournament adjust Cup --why late -- 3 -0.5
     nought tournament adjust Cup --unit tokens --why challenge -- 3 -3
     """
     with book(data) as services:
-        identity, ledger = found(services, cup), services.ledger
+        identity, ledger = tournament_id(services, cup), services.ledger
         file = ledger.tournaments.get(identity)
         stored = file.adjustment_number(amount, unit)
         ledger.tournaments.adjust(identity, entry, stored, why, unit, number, by=by, at=now())

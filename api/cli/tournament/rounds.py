@@ -1,4 +1,4 @@
-"""`tournament draw`, `round`, `close`: who meets whom."""
+"""`tournament draw`, `round`, `close`: the rounds of a tournament."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ import click
 from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
+from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
-    found,
     grid,
-    json_option,
     lines,
     number_argument,
-    told,
     tournament,
+    tournament_id,
 )
-from api.cli.trading import now
-from api.cli.words import say
+from api.cli.transfer import now
 from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.state import Draw, Pairing
@@ -36,11 +34,11 @@ if TYPE_CHECKING:
 
 @tournament.command()
 @cup_argument
-@click.option("--round", "number", type=click.IntRange(min=1), help="The round that is meant: no other is drawn.")
-@click.option("--pair", "pairs", multiple=True, metavar="ENTRY-ENTRY", help="A table of your own draw; repeat it.")
-@click.option("--bye", "byes", multiple=True, metavar="ENTRY", help="Who sits out in your own draw; repeat it.")
-@click.option("--challenge", "challenges", multiple=True, metavar="ENTRY-ENTRY", help="On a ladder; repeat it.")
-@click.option("--redraw", "why", help="Draw the last round anew, for this reason.")
+@click.option("--round", "number", type=click.IntRange(min=1), help="The number of the round: no other is drawn.")
+@click.option("--pair", "pairs", multiple=True, metavar="ENTRY-ENTRY", help="A table of a manual draw. Repeatable.")
+@click.option("--bye", "byes", multiple=True, metavar="ENTRY", help="A bye in a manual draw. Repeatable.")
+@click.option("--challenge", "challenges", multiple=True, metavar="ENTRY-ENTRY", help="On a ladder. Repeatable.")
+@click.option("--redraw", "why", metavar="REASON", help="Redraw the last round, for this reason.")
 @by_option
 @data_option
 def draw(
@@ -53,9 +51,9 @@ def draw(
     by: str,
     data: Path | None,
 ) -> None:
-    """Draw the next round, by the format or by hand.
+    """Draw the next round, by the format or manually.
 
-    Where partners are drawn a table is written `1+5-3+7`. On a ladder say who challenges whom.
+    If partners are drawn, write a table as `1+5-3+7`. On a ladder, name the challenger first.
 
     \b
     nought tournament draw Cup
@@ -64,38 +62,40 @@ def draw(
     nought tournament draw Ladder --challenge 5-3 --challenge 8-6
     """
     with book(data) as services:
-        identity = found(services, cup)
+        identity = tournament_id(services, cup)
         ledger = services.ledger
-        drawn = len(ledger.tournaments.get(identity).rounds)
-        meant = number or (drawn + 1 if why is None else drawn)
-        own = by_hand(meant, pairs, byes) if pairs else None
-        dared = [two(each, "--challenge") for each in challenges]
+        rounds = len(ledger.tournaments.get(identity).rounds)
+        round_number = number or (rounds + 1 if why is None else rounds)
+        manual = manual_draw(round_number, pairs, byes) if pairs else None
+        parsed_challenges = [split_pair(pair, "--challenge") for pair in challenges]
         if why is None:
             chance = secrets.token_bytes(SEED_BYTES)
             ledger.tournaments.draw_round(
-                identity, meant, entropy=chance, by_hand=own, challenges=dared, by=by, at=now()
+                identity, round_number, entropy=chance, by_hand=manual, challenges=parsed_challenges, by=by, at=now()
             )
         else:
-            ledger.tournaments.redraw_round(identity, meant, why, by_hand=own, challenges=dared, by=by, at=now())
+            ledger.tournaments.redraw_round(
+                identity, round_number, why, by_hand=manual, challenges=parsed_challenges, by=by, at=now()
+            )
         file = ledger.tournaments.get(identity)
-        _show_round(file, round_(file, meant, [], {}))
+        _show_round(file, round_(file, round_number, [], {}))
 
 
-def by_hand(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
-    """The draw that was told as ``1-4``."""
+def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
+    """Return a manual draw from pairs such as ``1-4``. Raises `Trouble` for another form."""
     tables = []
     for table, pair in enumerate(pairs, 1):
-        ours, theirs = two(pair, "--pair")
-        tables.append(Pairing(table, (tuple(ours.split("+")), tuple(theirs.split("+")))))
+        first, second = split_pair(pair, "--pair")
+        tables.append(Pairing(table, (tuple(first.split("+")), tuple(second.split("+")))))
     return Draw(number, tuple(tables), dict.fromkeys(byes, "The director drew it so."))
 
 
-def two(pair: str, option: str) -> tuple[str, str]:
-    """Both sides of ``1-4``."""
-    ours, dash, theirs = pair.partition("-")
-    if not dash or not ours or not theirs:
+def split_pair(pair: str, option: str) -> tuple[str, str]:
+    """Return both sides of ``1-4``. Raises `Trouble` for another form."""
+    first, dash, second = pair.partition("-")
+    if not dash or not first or not second:
         raise Trouble(f"{option} {pair!r}: write ENTRY-ENTRY, as in 1-4")
-    return ours, theirs
+    return first, second
 
 
 @tournament.command("round")
@@ -104,56 +104,56 @@ def two(pair: str, option: str) -> tuple[str, str]:
 @json_option
 @data_option
 def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
-    """A round: who meets whom, and what they came to.
+    """Show a round: pairings and results.
 
     \b
     nought tournament round Cup 2
     """
     with book(data) as services:
-        identity = found(services, cup)
-        file, there = services.ledger.tournaments.get(identity), lines(services, identity)
-        waiting = services.ledger.encounters.get_many(without_result(file, [number], there))
-        shown = round_(file, number, there, waiting)
-        shown["changed"] = draw_changes(services, file, number, services.ledger.repository.histories)
+        identity = tournament_id(services, cup)
+        file, ranking_lines = services.ledger.tournaments.get(identity), lines(services, identity)
+        waiting = services.ledger.encounters.get_many(without_result(file, [number], ranking_lines))
+        payload = round_(file, number, ranking_lines, waiting)
+        payload["changed"] = draw_changes(services, file, number, services.ledger.repository.histories)
     if as_json:
-        told(shown)
+        print_json(payload)
         return
-    _show_round(file, shown)
-    changed = shown["changed"]
+    _show_round(file, payload)
+    changed = payload["changed"]
     if changed["results"] or changed["rulings"]:
-        say("What this draw rests on was changed later; it stays as it was drawn:")
+        say("These changes came after the draw; the draw stays as it is:")
         for row in (*changed["results"], *changed["rulings"]):
             say(f"  {row['told']}")
 
 
-def _show_round(file: Tournament, shown: dict[str, Any]) -> None:
-    """A round as a table."""
+def _show_round(file: Tournament, payload: dict[str, Any]) -> None:
+    """Print a round as a table, then its byes and any broken draw rules."""
     table = grid("table", "North and South", "East and West", "result", "", "why")
-    for each in shown["encounters"]:
-        sides = [" with ".join(file.entries[entry].name for entry in side) for side in each["sides"]]
-        results = ", ".join(f"{row['won'][0]}-{row['won'][1]}" for row in each["results"])
-        table.add_row(str(each["table"]), *sides, results, each["status"], each["why"])
+    for encounter in payload["encounters"]:
+        sides = [" with ".join(file.entries[entry].name for entry in side) for side in encounter["sides"]]
+        results = ", ".join(f"{row['won'][0]}-{row['won'][1]}" for row in encounter["results"])
+        table.add_row(str(encounter["table"]), *sides, results, encounter["status"], encounter["why"])
     paint.show(table)
-    for bye in shown["byes"]:
+    for bye in payload["byes"]:
         say(f"{file.entries[bye['entry']].name} sits out. {bye['why']}")
-    for broken in shown["broke"]:
+    for broken in payload["broke"]:
         say(broken)
 
 
 @tournament.command()
 @cup_argument
 @number_argument
-@click.option("--reopen", "why", help="Open it again, for this reason.")
+@click.option("--reopen", "why", metavar="REASON", help="Reopen the round, for this reason.")
 @by_option
 @data_option
 def close(cup: str, number: int, why: str | None, by: str, data: Path | None) -> None:
-    """Close a round: its results stand.
+    """Close a round: its results are final.
 
     \b
     nought tournament close Cup 2
     """
     with book(data) as services:
-        identity = found(services, cup)
+        identity = tournament_id(services, cup)
         if why is None:
             services.ledger.tournaments.close_round(identity, number, by=by, at=now())
         else:

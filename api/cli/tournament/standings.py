@@ -1,4 +1,4 @@
-"""`tournament standings`, `explain`: who stands where, and why."""
+"""`tournament standings`, `explain`: the places of the entries, with reasons."""
 
 from __future__ import annotations
 
@@ -8,52 +8,52 @@ import click
 
 from api.cli import paint
 from api.cli.books import book, data_option
-from api.cli.tournament.common import cup_argument, found, grid, json_option, lines, told, tournament
-from api.cli.words import say
+from api.cli.terminal import json_option, print_json, say
+from api.cli.tournament.common import cup_argument, grid, lines, tournament, tournament_id
 from replay.tournament_payloads import explained, ranked, rows
 
 
 @tournament.command()
 @cup_argument
-@click.option("--round", "until", type=click.IntRange(min=1), help="After this round.")
+@click.option("--round", "until", type=click.IntRange(min=1), help="The standings after this round.")
 @json_option
 @data_option
 def standings(cup: str, until: int | None, as_json: bool, data: Path | None) -> None:
-    """The standings, each place with its reason.
+    """Show the standings, with a reason for each place.
 
     \b
     nought tournament standings Cup
     """
     with book(data) as services:
-        identity = found(services, cup)
+        identity = tournament_id(services, cup)
         file = services.ledger.tournaments.get(identity)
-        shown = rows(file, ranked(file, lines(services, identity), until))
+        table_rows = rows(file, ranked(file, lines(services, identity), until))
     if as_json:
-        told(shown)
+        print_json(table_rows)
         return
     table = grid("", "", "name", "score", "played", "won", "drawn", "lost", "why")
-    for row in shown:
+    for row in table_rows:
         mark = "*" if row["provisional"] else ""
         numbers = (str(row[name]) for name in ("played", "won", "drawn", "lost"))
         table.add_row(f"{row['place']}", row["entry"], row["name"] + mark, row["said"], *numbers, row["why"])
     paint.show(table)
-    if any(row["provisional"] for row in shown):
-        say("* rests on a result that is not confirmed yet")
+    if any(row["provisional"] for row in table_rows):
+        say("* depends on a result that is not confirmed yet")
 
 
 @tournament.command()
 @cup_argument
 @click.argument("entry")
-@click.option("--round", "until", type=click.IntRange(min=1), help="After this round.")
+@click.option("--round", "until", type=click.IntRange(min=1), help="The place after this round.")
 @data_option
 def explain(cup: str, entry: str, until: int | None, data: Path | None) -> None:
-    """How an entry came to its place, step by step.
+    """Explain an entry's place, step by step.
 
     \b
     nought tournament explain Cup 3
     """
     with book(data) as services:
-        identity = found(services, cup)
+        identity = tournament_id(services, cup)
         file = services.ledger.tournaments.get(identity)
         steps = explained(file, lines(services, identity), entry, until)
     for step in steps:

@@ -1,4 +1,4 @@
-"""`tournament result`, `correct`, `confirm`, `forfeit`, `artificial`, `match`: what happens at a table of a round."""
+"""`tournament result`, `correct`, `confirm`, `forfeit`, `artificial`, `match`: the tables of a round."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import click
 
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
+from api.cli.terminal import say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
-    found,
     maybe_why,
     number_argument,
     tournament,
+    tournament_id,
     why_option,
 )
-from api.cli.trading import now
-from api.cli.words import say
+from api.cli.transfer import now
 from domain.tournament import artificial
 from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
@@ -41,34 +41,36 @@ where: tuple[Option, ...] = (
     number_argument,
     click.argument("table", type=click.IntRange(min=1)),
 )
-board_option: Option = click.option("--board", type=click.IntRange(min=1), default=None, help="Of a duplicate.")
+board_option: Option = click.option(
+    "--board", type=click.IntRange(min=1), default=None, help="The board of a duplicate."
+)
 unit_option: Option = click.option(
     "--unit",
     type=click.Choice(["tokens", "points", "total", "deals"]),
-    help="What the numbers are; tokens if left out, or points where the game is played for them.",
+    help="The unit of the scores. Default: tokens, or points if the game is played for points.",
 )
 
 
 def at_table(function: Option) -> Option:
-    """The arguments that name a table."""
+    """Add the arguments that name a table to a command."""
     for option in reversed(where):
         function = option(function)
     return function
 
 
 def table_of(services: Services, cup: str, number: int, table: int) -> UUID:
-    """The stream of a table."""
-    return encounter_id(found(services, cup), number, table)
+    """Return the id of a table of a round."""
+    return encounter_id(tournament_id(services, cup), number, table)
 
 
 def sheet_of(game: Ruleset, scores: tuple[str, ...], unit: str | None, board: int | None) -> Sheet:
-    """The sheet that was told as ``7-4``, or deal by deal as ``2-0 0-1 …``."""
+    """Return the score sheet written as ``7-4``, or deal by deal as ``2-0 0-1 …``; else raise `Trouble`."""
     name = unit or ("points" if by_points(game) else "tokens")
     deals = []
     for score in scores:
-        if (told := SCORE.fullmatch(score)) is None:
-            raise Trouble(f"{score!r} is no score: write what North and South have and what the others have, as in 7-4")
-        deals.append((Count(**{name: int(told[1])}), Count(**{name: int(told[2])})))
+        if (match := SCORE.fullmatch(score)) is None:
+            raise Trouble(f"{score!r} is no score: write the scores of North-South and East-West, as in 7-4")
+        deals.append((Count(**{name: int(match[1])}), Count(**{name: int(match[2])})))
     if len(deals) == 1 and board is None:
         return Sheet(deals[0])
     return Sheet((BLANK, BLANK), tuple(deals))
@@ -85,9 +87,9 @@ def result(
     cup: str, number: int, table: int, scores: tuple[str, ...], board: int | None, unit: str | None, by: str,
     data: Path | None,
 ) -> None:  # fmt: skip
-    """Type a score sheet in: all deals together, or each.
+    """Enter a score sheet: the total, or deal by deal.
 
-    SCORE is what North and South have and what East and West have. What cannot be right is refused.
+    SCORE is the score of North and South, then of East and West. An impossible score is refused.
 
     \b
     nought tournament result Cup 1 3 7-4
@@ -98,8 +100,8 @@ def result(
         ledger = services.ledger
         sheet = sheet_of(ledger.encounters.game_of(ledger.encounters.get(identity)), scores, unit, board)
         ledger.encounters.enter_result(identity, sheet, board or 0, by=by, at=now())
-        came = ledger.encounters.get(identity).results[board or 0].score.won
-    say(f"table {table} of round {number}: {came[0]} to {came[1]}, provisional")
+        won = ledger.encounters.get(identity).results[board or 0].score.won
+    say(f"table {table} of round {number}: {won[0]} to {won[1]}, provisional")
 
 
 @tournament.command()
@@ -107,7 +109,7 @@ def result(
 @click.argument("scores", nargs=-1, required=True, metavar="SCORE…")
 @board_option
 @unit_option
-@click.option("--ruled", is_flag=True, help="By a ruling: it need not be a score that can be played.")
+@click.option("--ruled", is_flag=True, help="By a ruling: any score is allowed.")
 @why_option
 @by_option
 @data_option
@@ -125,16 +127,16 @@ def correct(
         ledger = services.ledger
         sheet = sheet_of(ledger.encounters.game_of(ledger.encounters.get(identity)), scores, unit, board)
         ledger.encounters.correct_result(identity, sheet, why, board or 0, ruled=ruled, by=by, at=now())
-    say(f"table {table} of round {number} is corrected, and to be confirmed anew")
+    say(f"table {table} of round {number} is corrected; it must be confirmed again")
 
 
 @tournament.command()
 @at_table
-@click.option("--side", type=click.Choice(["ns", "ew"]), help="Which side agreed; an official for both if left out.")
+@click.option("--side", type=click.Choice(["ns", "ew"]), help="The side that agrees. Default: both, by an official.")
 @by_option
 @data_option
 def confirm(cup: str, number: int, table: int, side: str | None, by: str, data: Path | None) -> None:
-    """Confirm a result, for a side or for both.
+    """Confirm a result for one side or both.
 
     \b
     nought tournament confirm Cup 1 3 --side ns
@@ -153,7 +155,7 @@ def confirm(cup: str, number: int, table: int, side: str | None, by: str, data: 
 @by_option
 @data_option
 def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data: Path | None) -> None:
-    """Rule that a side forfeits, or both.
+    """Rule that a side or both sides forfeit.
 
     \b
     nought tournament forfeit Cup 1 3 ew --why absent
@@ -167,7 +169,7 @@ def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data
 @tournament.command("artificial")
 @at_table
 @click.argument("scores", nargs=-1, type=click.Choice(artificial.KINDS), metavar="SCORE…")
-@click.option("--board", "boards", type=click.IntRange(1, 999), multiple=True, help="Which board; repeat it.")
+@click.option("--board", "boards", type=click.IntRange(1, 999), multiple=True, help="A board. Repeatable.")
 @click.option("--withdraw", is_flag=True, help="Take artificial scores back.")
 @why_option
 @by_option
@@ -178,8 +180,8 @@ def artificial_(
 ) -> None:  # fmt: skip
     """Give artificial scores for boards that have no result.
 
-    SCORE is average-plus, average, average-minus or not-played: of North and South, then of East and West; one stands
-    for both. Without --board it is for every board of the table that has no result.
+    SCORE is average-plus, average, average-minus or not-played: for North and South, then for East and West; a single
+    one is for both. Without --board, every board of the table without a result gets it.
 
     \b
     nought tournament artificial Cup 1 3 average-plus average-minus --board 5 --why late
@@ -200,15 +202,15 @@ def artificial_(
 
 @tournament.command()
 @at_table
-@click.option("--adopt", type=click.UUID, metavar="MATCH", help="Take in a match that is being recorded; say --why.")
+@click.option("--adopt", type=click.UUID, metavar="MATCH", help="Use a match that is being recorded; needs --why.")
 @maybe_why
 @by_option
 @data_option
 def match(cup: str, number: int, table: int, adopt: UUID | None, why: str, by: str, data: Path | None) -> None:
-    """Open a match for a table: its recorded deals make the result.
+    """Open a match whose deals make the result of a table.
 
-    A match that players began before the draw is taken in, with all its deals, if it fits: the same game, club, table
-    and players.
+    With --adopt, a match that began before the draw is used with all its deals. It must have the same game, club,
+    table and players.
 
     \b
     nought tournament match Cup 1 3
@@ -221,4 +223,4 @@ def match(cup: str, number: int, table: int, adopt: UUID | None, why: str, by: s
             return
         ledger.encounters.adopt_match(identity, adopt, why, by=by, at=now())
         status = ledger.encounters.get(identity).status
-    say(f"match {adopt} is that of table {table} of round {number}: {status}")
+    say(f"table {table} of round {number} uses match {adopt}: {status}")

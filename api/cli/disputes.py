@@ -1,4 +1,4 @@
-"""`disputes`: hear and rule on them at the command line."""
+"""`disputes`: hear disputes and rule on them at the command line."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import click
 from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
-from api.cli.tournament.common import found, grid, half_steps, lines, told
+from api.cli.terminal import json_option, print_json, say
+from api.cli.tournament.common import grid, half_steps, lines, tournament_id
 from api.cli.tournament.tables import sheet_of
-from api.cli.trading import now
-from api.cli.words import say
+from api.cli.transfer import now
 from domain.dispute.aggregate import STATUS
 from domain.dispute.commands import APPEAL_MINUTES, entries_of
 from domain.dispute.facts import Remedy, Ruling
@@ -33,27 +33,26 @@ if TYPE_CHECKING:
 Option = Callable[..., Any]
 dispute_argument: Option = click.argument("dispute", type=click.UUID)
 side_argument: Option = click.argument("side")
-by_option: Option = click.option("--by", default="nought", show_default=True, help="Who says or rules it.")
-json_option: Option = click.option("--json", "as_json", is_flag=True, help="As JSON.")
-code_option: Option = click.option("--code", default="", help="The code of the rule, as in revoke.")
-clause_option: Option = click.option("--clause", default="", help="Where the rule stands.")
-ply_option: Option = click.option("--ply", type=click.IntRange(min=0), help="The act it is about.")
-until_option: Option = click.option("--until", type=click.IntRange(min=0), help="The last act it is about.")
-reason_option: Option = click.option("--reason", required=True, help="Why.")
+by_option: Option = click.option("--by", default="nought", show_default=True, help="Who records it.")
+code_option: Option = click.option("--code", default="", help="The code of the rule, such as revoke.")
+clause_option: Option = click.option("--clause", default="", help="The document and heading of the rule.")
+ply_option: Option = click.option("--ply", type=click.IntRange(min=0), help="The ply concerned.")
+until_option: Option = click.option("--until", type=click.IntRange(min=0), help="The last ply concerned.")
+reason_option: Option = click.option("--reason", required=True, help="The reason.")
 ruling_options: Final = (
-    click.option("--remedy", "remedies", multiple=True, required=True, metavar="REMEDY", help="What follows."),
+    click.option("--remedy", "remedies", multiple=True, required=True, metavar="REMEDY", help="A remedy. Repeatable."),
     reason_option,
     code_option,
     clause_option,
-    click.option("--note", default="", help="Read by everybody, beside the effect."),
-    click.option("--casebook", default="", help="The case told without names; published once it is final."),
+    click.option("--note", default="", help="A public note beside the effect."),
+    click.option("--casebook", default="", help="The case without names; published when the ruling is final."),
 )  # fmt: skip
 REMEDIES: Final = "nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, result:7-4, penalty:ENTRY:-0.5, \
 penalty:ENTRY:-2:tokens, warning:SEAT"
 
 
 def with_ruling(function: Option) -> Option:
-    """The options that make a ruling."""
+    """Add the options of a ruling to a command."""
     for option in reversed(ruling_options):
         function = option(function)
     return function
@@ -61,9 +60,9 @@ def with_ruling(function: Option) -> Option:
 
 @click.group()
 def disputes() -> None:
-    """Disputes: claims, facts, rulings, appeals, the casebook.
+    """Handle disputes: claims, rulings, appeals, the casebook.
 
-    DISPUTE and DEAL are ids; SIDE is a team of the deal, as in NS.
+    DISPUTE and DEAL are ids; SIDE is a team of the deal, such as NS.
 
     \b
     nought disputes open DEAL NS --ply 21 --claim Revoke --code revoke
@@ -72,26 +71,32 @@ def disputes() -> None:
     """
 
 
-# --- looking --------------------------------------------------------------------------------------
+# --- lists and details ----------------------------------------------------------------------------
 
 
 @disputes.command("list")
-@click.option("--tournament", "cup", help="Of a tournament, by name or id.")
-@click.option("--deal", type=click.UUID, help="About a deal.")
-@click.option("--status", type=click.Choice(STATUS), help="How they stand.")
+@click.option("--tournament", "cup", help="Only of this tournament, by name or id.")
+@click.option("--deal", type=click.UUID, help="Only about this deal.")
+@click.option("--status", type=click.Choice(STATUS), help="Only with this status.")
 @json_option
 @data_option
 def list_(cup: str | None, deal: UUID | None, status: str | None, as_json: bool, data: Path | None) -> None:
-    """Disputes, the newest first.
+    """List disputes, newest first.
 
     \b
     nought disputes list --tournament Cup --status open
     """
     with book(data) as services:
-        where = {"status": status, "deal": deal and str(deal), "tournament": cup and str(found(services, cup))}
-        rows = list(services.catalogue.rows("dispute", where={name: each for name, each in where.items() if each}))
+        filters = {
+            "status": status,
+            "deal": deal and str(deal),
+            "tournament": cup and str(tournament_id(services, cup)),
+        }
+        rows = list(services.catalogue.rows("dispute", where={name: value for name, value in filters.items() if value}))
     if as_json:
-        told([{"id": str(row.id), **{name: each for name, each in row.data.items() if name != "case"}} for row in rows])
+        print_json(
+            [{"id": str(row.id), **{name: value for name, value in row.data.items() if name != "case"}} for row in rows]
+        )
         return
     table = grid("id", "status", "deal", "round", "table")
     for row in rows:
@@ -105,7 +110,7 @@ def list_(cup: str | None, deal: UUID | None, status: str | None, as_json: bool,
 @json_option
 @data_option
 def show(dispute: UUID, as_json: bool, data: Path | None) -> None:
-    """A dispute: claim, facts, ruling.
+    """Show a dispute: claim, facts, ruling.
 
     \b
     nought disputes show DISPUTE
@@ -113,35 +118,37 @@ def show(dispute: UUID, as_json: bool, data: Path | None) -> None:
     with book(data) as services:
         file = services.ledger.disputes.get(dispute)
         events = services.ledger.repository.history(dispute)
-        cup = _tournament(services, file)
-        shown = whole(file, events, services.ledger.deals.get(file.deal).record, cup.terms if cup else None)
+        tournament = _tournament(services, file)
+        payload = whole(
+            file, events, services.ledger.deals.get(file.deal).record, tournament.terms if tournament else None
+        )
     if as_json:
-        told(shown)
+        print_json(payload)
         return
-    plies = f", plies {shown['plies'][0]} to {shown['plies'][1]}" if shown["plies"] else ""
-    say(f"{shown['status']}: {shown['side']} about deal {shown['deal']}{plies}")
-    for row in shown["timeline"]:
+    plies = f", plies {payload['plies'][0]} to {payload['plies'][1]}" if payload["plies"] else ""
+    say(f"{payload['status']}: {payload['side']} about deal {payload['deal']}{plies}")
+    for row in payload["timeline"]:
         say(f"{row['version']:3}  {row['at'][:16].replace('T', ' ')}  {row['told']}  ({row['by']})")
 
 
 @disputes.command()
-@click.option("--code", default="", help="The code of the rule.")
-@click.option("--clause", default="", help="What the clause contains.")
-@click.option("--words", default="", help="What the text contains.")
-@click.option("--ruleset", help="The key of the game.")
+@click.option("--code", default="", help="Only cases with this rule code.")
+@click.option("--clause", default="", help="Only cases whose clause contains this.")
+@click.option("--words", default="", help="Only cases whose text contains this.")
+@click.option("--ruleset", help="Only cases of this game, by its key.")
 @json_option
 @data_option
 def casebook(code: str, clause: str, words: str, ruleset: str | None, as_json: bool, data: Path | None) -> None:
-    """Final rulings, told without a name.
+    """List final rulings, without names.
 
     \b
     nought disputes casebook --code revoke
     """
     with book(data) as services:
-        where = {name: each for name, each in (("code", code), ("ruleset", ruleset)) if each}
-        cases = services.catalogue.cases(where, clause, words, limit=1000)
+        filters = {name: each for name, each in (("code", code), ("ruleset", ruleset)) if each}
+        cases = services.catalogue.cases(filters, clause, words, limit=1000)
     if as_json:
-        told(cases)
+        print_json(cases)
         return
     for case in cases:
         rule = case["clause"] or case["code"] or "no rule named"
@@ -150,7 +157,7 @@ def casebook(code: str, clause: str, words: str, ruleset: str | None, as_json: b
         )
 
 
-# --- what is claimed ------------------------------------------------------------------------------
+# --- claims and facts -----------------------------------------------------------------------------
 
 
 @disputes.command("open")
@@ -158,10 +165,10 @@ def casebook(code: str, clause: str, words: str, ruleset: str | None, as_json: b
 @side_argument
 @ply_option
 @until_option
-@click.option("--claim", default="", help="What is claimed; it may be said later.")
+@click.option("--claim", default="", help="The claim; it can be stated later.")
 @code_option
 @clause_option
-@click.option("--seat", help="Who of the side claims it.")
+@click.option("--seat", help="The seat that makes the claim.")
 @by_option
 @data_option
 def open_(
@@ -170,7 +177,7 @@ def open_(
 ) -> None:  # fmt: skip
     """Open a dispute for a side.
 
-    It is about an act, or about the deal as a whole.
+    Without --ply it is about the whole deal.
 
     \b
     nought disputes open DEAL NS --ply 21 --claim Revoke
@@ -184,7 +191,7 @@ def open_(
 @disputes.command()
 @dispute_argument
 @click.argument("text")
-@click.option("--side", default="", help="Who states it; an official if left out.")
+@click.option("--side", default="", help="The side that states it. Default: an official.")
 @by_option
 @data_option
 def fact(dispute: UUID, text: str, side: str, by: str, data: Path | None) -> None:
@@ -206,7 +213,7 @@ def fact(dispute: UUID, text: str, side: str, by: str, data: Path | None) -> Non
 @by_option
 @data_option
 def tick(dispute: UUID, number: int, side: str, word: str, by: str, data: Path | None) -> None:
-    """Agree with a fact for a side, or contest it.
+    """Record that a side agrees with a fact or contests it.
 
     \b
     nought disputes tick DISPUTE 2 EW contests
@@ -220,8 +227,8 @@ def tick(dispute: UUID, number: int, side: str, word: str, by: str, data: Path |
 
 @disputes.command()
 @dispute_argument
-@click.option("--side", default="", help="Who gives it; an official if left out.")
-@click.option("--text", default="", help="In words.")
+@click.option("--side", default="", help="The side that gives it. Default: an official.")
+@click.option("--text", default="", help="A text, or a caption for the file.")
 @ply_option
 @until_option
 @click.option("--file", "path", type=click.Path(path_type=Path), help="A file.")
@@ -231,9 +238,9 @@ def evidence(
     dispute: UUID, side: str, text: str, ply: int | None, until: int | None, path: Path | None, by: str,
     data: Path | None,
 ) -> None:  # fmt: skip
-    """Give evidence.
+    """Add evidence.
 
-    Acts, words, or a picture, PDF or plain text of up to 2 MiB.
+    Evidence is acts, a text, or a file: a picture, a PDF or plain text of up to 2 MiB.
 
     \b
     nought disputes evidence DISPUTE --side NS --ply 21 --text Here
@@ -254,11 +261,11 @@ def evidence(
 @disputes.command()
 @dispute_argument
 @side_argument
-@click.option("--why", default="", help="For the record.")
+@click.option("--why", default="", help="The reason, for the record.")
 @by_option
 @data_option
 def withdraw(dispute: UUID, side: str, why: str, by: str, data: Path | None) -> None:
-    """Withdraw a claim, before it is ruled on.
+    """Withdraw a claim before the ruling.
 
     \b
     nought disputes withdraw DISPUTE NS
@@ -268,7 +275,7 @@ def withdraw(dispute: UUID, side: str, why: str, by: str, data: Path | None) -> 
     say("the claim is withdrawn")
 
 
-# --- what is ruled --------------------------------------------------------------------------------
+# --- rulings and appeals --------------------------------------------------------------------------
 
 
 @disputes.command()
@@ -279,9 +286,9 @@ def withdraw(dispute: UUID, side: str, why: str, by: str, data: Path | None) -> 
     type=click.IntRange(min=0),
     default=APPEAL_MINUTES,
     show_default=True,
-    help="For how long a side may appeal; 0: not at all.",
+    help="Minutes in which a side may appeal; 0: no appeal.",
 )
-@click.option("--preview", is_flag=True, help="Only show what it would change.")
+@click.option("--preview", is_flag=True, help="Only show the changes.")
 @by_option
 @data_option
 def rule(
@@ -289,8 +296,6 @@ def rule(
     appeal_minutes: int, preview: bool, by: str, data: Path | None,
 ) -> None:  # fmt: skip
     """Rule on a dispute.
-
-    With --preview, only what would change is shown.
 
     REMEDY is one of nothing, undo:PLY, replay, violation:SEAT:CODE, caps:SEAT:VERDICT, result:7-4 (North and South
     first), penalty:ENTRY:-2, penalty:ENTRY:-2:tokens, warning:SEAT.
@@ -311,13 +316,13 @@ def rule(
 
 @disputes.command("withdraw-ruling")
 @dispute_argument
-@click.option("--why", required=True, help="For the record.")
+@click.option("--why", required=True, help="The reason, for the record.")
 @by_option
 @data_option
 def withdraw_ruling(dispute: UUID, why: str, by: str, data: Path | None) -> None:
-    """Take a ruling back, and all its effects.
+    """Withdraw a ruling and its effects.
 
-    It must not be final.
+    The ruling must not be final.
 
     \b
     nought disputes withdraw-ruling DISPUTE --why Misread
@@ -330,13 +335,13 @@ def withdraw_ruling(dispute: UUID, why: str, by: str, data: Path | None) -> None
 @disputes.command()
 @dispute_argument
 @side_argument
-@click.option("--grounds", required=True, help="Why.")
+@click.option("--grounds", required=True, help="The grounds of the appeal.")
 @by_option
 @data_option
 def appeal(dispute: UUID, side: str, grounds: str, by: str, data: Path | None) -> None:
     """Appeal for a side.
 
-    The ruling stands until another official has decided.
+    The ruling applies until another official has decided.
 
     \b
     nought disputes appeal DISPUTE EW --grounds Misread
@@ -349,13 +354,13 @@ def appeal(dispute: UUID, side: str, grounds: str, by: str, data: Path | None) -
 @disputes.command()
 @dispute_argument
 @reason_option
-@click.option("--uphold", is_flag=True, help="The ruling stands.")
-@click.option("--remedy", "remedies", multiple=True, metavar="REMEDY", help="What follows instead; see `rule`.")
+@click.option("--uphold", is_flag=True, help="Uphold the ruling.")
+@click.option("--remedy", "remedies", multiple=True, metavar="REMEDY", help="The new remedy; see `rule`. Repeatable.")
 @code_option
 @clause_option
-@click.option("--note", default="", help="Read by everybody, beside the effect.")
-@click.option("--casebook", default="", help="The case told without names.")
-@click.option("--by", required=True, help="Who decides: another official than the one who ruled.")
+@click.option("--note", default="", help="A public note beside the effect.")
+@click.option("--casebook", default="", help="The case without names.")
+@click.option("--by", required=True, help="The official who decides, not the one who ruled.")
 @data_option
 def decide(
     dispute: UUID, reason: str, uphold: bool, remedies: tuple[str, ...], code: str, clause: str, note: str,
@@ -363,19 +368,19 @@ def decide(
 ) -> None:  # fmt: skip
     """Decide on an appeal.
 
-    The ruling is upheld, or another takes its place. That is final.
+    Uphold the ruling or replace it. The decision is final.
 
     \b
     nought disputes decide DISPUTE --uphold --reason Seen --by Silva
     nought disputes decide DISPUTE --remedy nothing --reason Misread --by Silva
     """
     if uphold == bool(remedies):
-        raise Trouble("either --uphold the ruling, or say by --remedy what follows instead")
+        raise Trouble("give either --uphold or --remedy")
     with book(data) as services:
         file = services.ledger.disputes.get(dispute)
         instead = _ruling(services, file, remedies, reason, code, clause, note, casebook) if remedies else None
         services.ledger.disputes.decide_appeal(dispute, reason, instead, by=by, at=now())
-    say(f"the ruling is {'upheld' if uphold else 'overturned'}; that is final")
+    say(f"the ruling is {'upheld' if uphold else 'overturned'}; this is final")
 
 
 @disputes.command()
@@ -383,9 +388,7 @@ def decide(
 @by_option
 @data_option
 def close(dispute: UUID, by: str, data: Path | None) -> None:
-    """Let a ruling be final.
-
-    No side may appeal any more by then.
+    """Make a ruling final after the time for appeals.
 
     \b
     nought disputes close DISPUTE
@@ -400,19 +403,19 @@ def _ruling(
     casebook: str,
 ) -> Ruling:  # fmt: skip
     record = services.ledger.deals.get(file.deal).record
-    cup = _tournament(services, file)
-    found_ = tuple(_remedy(each, record, note.strip(), cup) for each in remedies)
-    return Ruling(found_, reason.strip(), code, clause.strip(), casebook.strip())
+    tournament = _tournament(services, file)
+    effects = tuple(_remedy(text, record, note.strip(), tournament) for text in remedies)
+    return Ruling(effects, reason.strip(), code, clause.strip(), casebook.strip())
 
 
 def _tournament(services: Services, file: Dispute) -> Tournament | None:
-    """The tournament that the deal was played in."""
-    cup = as_id(file.opened.tournament)
-    return services.ledger.tournaments.get(cup) if cup else None
+    """Return the tournament of the disputed deal. Returns None if it has none."""
+    identity = as_id(file.opened.tournament)
+    return services.ledger.tournaments.get(identity) if identity else None
 
 
 def _remedy(text: str, record: Record, note: str, cup: Tournament | None) -> Remedy:
-    """A remedy as one writes it."""
+    """Return the remedy written as ``kind:argument``. Raises `Trouble` for another form."""
     kind, *rest = text.split(":")
     try:
         match kind, rest:
@@ -427,9 +430,9 @@ def _remedy(text: str, record: Record, note: str, cup: Tournament | None) -> Rem
             case "result", [score]:
                 return Remedy(kind, sheet=_sheet(record, score), note=note)
             case "penalty", [entry, amount, *unit] if len(unit) < 2:
-                said = (unit or ["score"])[0]
-                number = cup.adjustment_number(half_steps(amount), said) if cup else int(amount)
-                return Remedy(kind, entrant=entry, amount=number, unit=said, note=note)
+                unit_name = (unit or ["score"])[0]
+                number = cup.adjustment_number(half_steps(amount), unit_name) if cup else int(amount)
+                return Remedy(kind, entrant=entry, amount=number, unit=unit_name, note=note)
             case "warning", [*seat] if len(seat) < 2:
                 return Remedy(kind, seat=seat[0] if seat else None, note=note)
     except (ValueError, click.BadParameter):
@@ -445,16 +448,16 @@ def _preview(services: Services, file: Dispute, ruling: Ruling, by: str) -> None
     before, after = services.ledger.disputes.preview_ruling(file.id, ruling, by=by, at=now())
     changes = consequences(before, after, lines(services, file.tournament) if file.tournament else [])
     deal = changes["deal"]
-    tokens = [each.get("settlement", {}).get("tokens", {}) for each in (deal["before"], deal["after"])]
+    tokens = [side.get("settlement", {}).get("tokens", {}) for side in (deal["before"], deal["after"])]
     say(f"deal: {deal['before']['status']} {_counted(tokens[0])} → {deal['after']['status']} {_counted(tokens[1])}")
     if "match" in changes:
         say(f"match: {_counted(changes['match']['before'])} → {_counted(changes['match']['after'])}")
     if "table" in changes:
-        first, then = ([f"{each['won'][0]}-{each['won'][1]}" for each in changes["table"][when]] for when in WHEN)
+        first, then = ([f"{side['won'][0]}-{side['won'][1]}" for side in changes["table"][when]] for when in WHEN)
         say(f"table: {', '.join(first) or 'no result'} → {', '.join(then) or 'no result'}")
     for row in changes.get("standings", []):
-        one, other = row["before"], row["after"]
-        say(f"{row['name']}: place {one['place']} ({one['score']}) → place {other['place']} ({other['score']})")
+        was, now_ = row["before"], row["after"]
+        say(f"{row['name']}: place {was['place']} ({was['score']}) → place {now_['place']} ({now_['score']})")
 
 
 WHEN: Final = ("before", "after")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from api.cli import told
+from api.cli import view_sentences
 from domain.engine.cards import RANKS, SUITS
 from domain.engine.faces import FRENCH, faces_of, plain_faces
 from domain.engine.parameters import override
@@ -20,7 +20,7 @@ from tests.jass.table import Table as JassTable
 def told_of(table: Any) -> str:
     """The result of a table's deal."""
     view = view_at(table.record, "arbiter", len(table.record.entries) - 1)
-    main, numbers = told.result(table.record, view, view["settlement"])
+    main, numbers = view_sentences.result(table.record, view, view["settlement"])
     return "; ".join((main, *numbers))
 
 
@@ -67,34 +67,36 @@ def test_every_letter_has_a_name_and_no_two_share_one() -> None:
     ],
 )
 def test_a_call_in_words(sentence: str, game: Any, said: str) -> None:
-    assert told.call(sentence, game) == said
+    assert view_sentences.call(sentence, game) == said
 
 
 @pytest.mark.parametrize(("factor", "said"), [(1, ""), (2, ", doubled"), (4, ", redoubled")])
 def test_a_contract_in_words(factor: int, said: str) -> None:
     contract = {"seat": "S", "bid": 100, "denomination": "H", "factor": factor}
-    assert told.contract({"contract": contract}, SIDI_BARRANI) == f"South 100 roses{said}"
+    assert view_sentences.contract({"contract": contract}, SIDI_BARRANI) == f"South 100 roses{said}"
 
 
 def test_a_house_that_counts_a_double_three_times_still_calls_it_so() -> None:
     game = override(SIDI_BARRANI, "house", "House", {"double.factor": 3})
     contract = {"seat": "S", "bid": 40, "denomination": "obenabe", "factor": 3}
-    assert told.contract({"contract": contract}, game) == "South 40 Obenabe, doubled"
+    assert view_sentences.contract({"contract": contract}, game) == "South 40 Obenabe, doubled"
 
 
 def test_who_may_still_double() -> None:
     """003 "Bidding": either opponent, until the next player bids or passes."""
     table = JassTable().dealt().does("S 70 H")
-    assert told.doubling(view_at(table.record, "public", 4)) == "East or West may double"
+    assert view_sentences.doubling(view_at(table.record, "public", 4)) == "East or West may double"
     table.does("E pass")
-    assert told.doubling(view_at(table.record, "public", 5)) == ""
+    assert view_sentences.doubling(view_at(table.record, "public", 5)) == ""
 
 
 def test_a_weis_whose_cards_the_scribe_did_not_see() -> None:
     table = JassTable(unseen=True).playing("S 40 D")
     table.does("S TS, S weis 50, E 6H, N JS, W QS, S scores 50, W demands S 50, S shows weis TS 9S 8S ??")
     view = view_at(table.record, "scribe", len(table.record.entries) - 1)
-    assert list(told.weis(view, SIDI_BARRANI))[-1] == "South showed its 50: B shields, 9 shields, 8 shields, ??"
+    assert (
+        list(view_sentences.weis(view, SIDI_BARRANI))[-1] == "South showed its 50: B shields, 9 shields, 8 shields, ??"
+    )
 
 
 # --- results --------------------------------------------------------------------------------------
@@ -113,7 +115,7 @@ def test_the_example_of_the_jass_document() -> None:
         "score": {"NS": 163, "EW": 284},
         "reasons": ["contract-failed", "doubled", "weis"],
     }
-    assert told.result(JassTable().record, view, settled) == (
+    assert view_sentences.result(JassTable().record, view, settled) == (
         "South failed with 120 Undenufe, doubled: 113 points",
         ["score NS 163 (113 in tricks, 50 Weis)", "EW 284 (44 in tricks, 240 contract)"],
     )

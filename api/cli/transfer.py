@@ -1,4 +1,4 @@
-"""`import` and `export`: deals into the record book and out of it."""
+"""`import` and `export`: copy deals into and out of the record book."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ import click
 
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
-from api.cli.exits import DONE, FOUND, UNUSABLE
-from api.cli.files import Found, deals
+from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
+from api.cli.files import FoundDeal, deals
 from api.cli.progress import working
-from api.cli.words import say
+from api.cli.terminal import say
 from api.recording import latest
 from api.services import Services
 from domain.engine.refusals import Refused
@@ -32,75 +32,79 @@ from domain.ledger.repository import new_id
 from replay.notation import BadLine, DealDocument, document_of, write_archived, write_hand
 
 TOGETHER = 12
-"""Deals saved in one transaction, unless they have more than `LINES_TOGETHER` lines."""
+"""Most deals in one transaction."""
 LINES_TOGETHER = 10_000
+"""Lines of deals after which a transaction is saved."""
 
 Outcome = Saved | Declined | Refused
 
 
 def now() -> str:
-    """This moment, as the record writes it."""
+    """Return the current time in the format of the record."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def imported(services: Services, document: DealDocument, by: str, at: str) -> ImportedDeal:
-    """A document as the ledger takes it. Without an id of its own, the deal gets a new one.
+def import_command(services: Services, document: DealDocument, by: str, at: str) -> ImportedDeal:
+    """Return the import command for a document. A deal without an id gets a new one.
 
-    What it leaves out is as it is recorded already, so that the same file again is the same deal.
+    Missing fields are taken from the recorded deal, so that importing a file twice changes nothing. Raises `Declined`
+    if the document's id is not a UUID.
     """
     try:
         identity = UUID(document.id) if document.id else None
     except ValueError:
         raise Declined("import-id", f"a deal's id is a UUID, not {document.id[:60]!r}") from None
-    known = services.ledger.repository.first_event(identity) if identity else None
-    at = moment(_moment(document.at)) if document.at else known.at if known else at
-    by = document.by or (known.by if known else by)
+    recorded = services.ledger.repository.first_event(identity) if identity else None
+    at = moment(_moment(document.at)) if document.at else recorded.at if recorded else at
+    by = document.by or (recorded.by if recorded else by)
     lines = tuple(Entered(item.fact, _moment(item.at) or at, item.by or by) for item in document.items)
     return ImportedDeal(identity or new_id(at), document.opened, at, by, lines, complete=True)
 
 
-def _moment(told: str) -> str:
-    """A date alone is its first moment."""
-    return f"{told}T00:00:00.000Z" if len(told) == len("2026-02-14") else told
+def _moment(text: str) -> str:
+    """Return the moment of a text; a date alone stands for its first moment."""
+    return f"{text}T00:00:00.000Z" if len(text) == len("2026-02-14") else text
 
 
-def take_in(services: Services, found: Iterator[Found], by: str) -> Iterator[tuple[Found, Outcome | BadLine]]:
-    """Import deals some at a time; yields each with what became of it."""
-    waiting: list[tuple[Found, ImportedDeal]] = []
-    began = now()
-    for each in found:
+def import_deals(
+    services: Services, deals: Iterator[FoundDeal], by: str
+) -> Iterator[tuple[FoundDeal, Outcome | BadLine]]:
+    """Import deals in batches; yield each deal with its outcome."""
+    batch: list[tuple[FoundDeal, ImportedDeal]] = []
+    started = now()
+    for each in deals:
         if isinstance(each.deal, BadLine):
             yield each, each.deal
             continue
         try:
-            waiting.append((each, imported(services, each.deal, by, began)))
+            batch.append((each, import_command(services, each.deal, by, started)))
         except Declined as error:
             yield each, error
-        if len(waiting) == TOGETHER or sum(len(deal.lines) for _, deal in waiting) > LINES_TOGETHER:
-            yield from _saved(services, waiting)
-            waiting = []
-    yield from _saved(services, waiting)
+        if len(batch) == TOGETHER or sum(len(deal.lines) for _, deal in batch) > LINES_TOGETHER:
+            yield from _saved(services, batch)
+            batch = []
+    yield from _saved(services, batch)
 
 
-def _saved(services: Services, waiting: list[tuple[Found, ImportedDeal]]) -> Iterator[tuple[Found, Outcome]]:
+def _saved(services: Services, waiting: list[tuple[FoundDeal, ImportedDeal]]) -> Iterator[tuple[FoundDeal, Outcome]]:
     outcomes = services.ledger.imports.import_deals([deal for _, deal in waiting], latest())
     yield from zip((found for found, _ in waiting), outcomes, strict=True)
 
 
 @click.command("import")
 @click.argument("files", nargs=-1, required=True)
-@click.option("--by", default="import", show_default=True, help="Who records, where a file does not say.")
+@click.option("--by", default="import", show_default=True, help="Who records deals whose file does not say.")
 @data_option
 def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
-    """Take hand files and archives into the record book.
+    """Import hand files and archives into the record book.
 
-    A deal that is there already, with the same content, is left alone; one without an id is given one, which
-    is told. What cannot be taken in is listed with its line and the reason; everything else is in.
+    A deal that is already recorded with the same content is skipped. A deal without an id gets one, which is printed.
+    Refused deals are listed with line and reason; all others are imported.
 
     \b
     Exit codes:
-      0  everything is in
-      1  a deal was not taken: it breaks the rules, or another one of its id is recorded
+      0  every deal is imported
+      1  a deal is refused: it breaks the rules, or another deal has its id
       2  a file, or a line of an archive, cannot be read
 
     \b
@@ -111,28 +115,28 @@ def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
     counts: Counter[str] = Counter()
     with book(data, new=True) as services, working("importing") as work:
         for path in files:
-            for found, outcome in take_in(services, deals(path), by):
+            for deal, outcome in import_deals(services, deals(path), by):
                 work.advance()
                 if not isinstance(outcome, Saved):
                     counts["refused"] += 1
                     counts["unreadable"] += isinstance(outcome, BadLine)
-                    work.say(f"{found.where}: {outcome.reason if isinstance(outcome, BadLine) else outcome}")
+                    work.say(f"{deal.where}: {outcome.reason if isinstance(outcome, BadLine) else outcome}")
                     continue
                 counts["there already" if outcome.replayed else "imported"] += 1
-                if not cast(DealDocument, found.deal).id:
-                    say(f"{found.where}: recorded as {outcome.id}")
+                if not cast(DealDocument, deal.deal).id:
+                    say(f"{deal.where}: recorded as {outcome.id}")
     click.echo(", ".join(f"{counts[what]} {what}" for what in ("imported", "there already", "refused")))
-    return UNUSABLE if counts["unreadable"] else FOUND if counts["refused"] else DONE
+    return UNUSABLE if counts["unreadable"] else FAILED_CHECK if counts["refused"] else DONE
 
 
 @click.command()
 @click.argument("deal_ids", nargs=-1, type=click.UUID)
-@click.option("--all", "everything", is_flag=True, help="Every deal, and nothing but deals.")
-@click.option("--hand", is_flag=True, help="One deal as a hand file, for people, instead of an archive.")
-@click.option("-o", "--output", default="-", help="A file; with a name that ends in .gz, compressed.")
+@click.option("--all", "everything", is_flag=True, help="Export every deal, but nothing else.")
+@click.option("--hand", is_flag=True, help="Write one deal as a hand file, for people, instead of an archive.")
+@click.option("-o", "--output", default="-", help="The file; a name that ends in .gz is compressed.")
 @data_option
 def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str, data: Path | None) -> None:
-    """Write recorded deals as an archive, or one as a hand file; no backup.
+    """Export deals as an archive, or one as a hand file.
 
     An archive has one line of JSON for each deal, the newest first. It is no backup: clubs, players, tables, matches,
     tournaments, disputes, notes, rulesets and accounts are not in it. `nought backup` writes everything.
@@ -145,8 +149,8 @@ def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str
         raise Trouble("name the deals to export, or give --all")
     if hand and len(deal_ids) != 1:
         raise Trouble("a hand file holds one deal: name it")
-    with written(output) as target, book(data) as services:
-        ids = [services.ledger.deals.get(identity).id for identity in deal_ids] or list(every_deal(services))
+    with open_output(output) as target, book(data) as services:
+        ids = [services.ledger.deals.get(identity).id for identity in deal_ids] or list(all_deal_ids(services))
         with working("exporting", len(ids)) as work:
             for identity in ids:
                 document = document_of(services.ledger.repository.history(identity), str(identity))
@@ -157,8 +161,8 @@ def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str
 
 
 @contextlib.contextmanager
-def written(output: str) -> Iterator[BinaryIO]:
-    """Where to write: standard output, or a file that takes its name only when it is whole."""
+def open_output(output: str) -> Iterator[BinaryIO]:
+    """Open standard output, or a file that gets its name only when it is complete. Raises `Trouble` if it cannot."""
     if output == "-":
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -181,15 +185,9 @@ def written(output: str) -> Iterator[BinaryIO]:
         part.unlink(missing_ok=True)
 
 
-def every_deal(services: Services) -> Iterator[UUID]:
-    """The ids of all deals, newest first."""
-    after: str | None = None
-    while True:
-        page = services.catalogue.page("deal", after=after, limit=200)
-        yield from (row.id for row in page.rows)
-        after = page.next
-        if after is None:
-            return
+def all_deal_ids(services: Services) -> Iterator[UUID]:
+    """Yield the ids of all deals, newest first."""
+    return (row.id for row in services.catalogue.rows("deal"))
 
 
 COMMANDS = (import_, export)

@@ -1,4 +1,4 @@
-"""Judging the deals of files: a few in this process, many on all cores."""
+"""Judge the deals of files: a few in this process, many on all cores."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from itertools import chain, islice
 from typing import Final
 
 from api.cli.cores import map_on_all_cores
-from api.cli.files import Piece, Where, pieces, understood
+from api.cli.files import Piece, Where, parse_content, pieces
 from replay.notation import BadLine, Finding, check
 
 FEW: Final = 500
-"""Deals that are judged before other processes are started, which takes about as long."""
+"""Deals judged before other processes are started: starting them takes about as long."""
 BATCH: Final = 100
-"""Deals that a process is given at once."""
+"""Most deals of a batch for a process."""
 BATCH_BYTES: Final = 1 << 20
+"""Bytes after which a batch is full."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A deal of a file, or a piece of it that holds none."""
+    """The judgement on a piece of a file: a deal and its findings, or why it holds no deal."""
 
     where: Where
     acts: int = 0
     findings: tuple[Finding, ...] = ()
     unreadable: str = ""
-    """Why the piece holds no deal; empty if it does."""
+    """Why the piece holds no deal; empty if it holds one."""
 
     @property
     def status(self) -> str:
@@ -37,7 +38,7 @@ class Judged:
 
 
 def judge_files(paths: Iterable[str]) -> Generator[list[Judged], None, None]:
-    """Yield the deals of some files in order, judged, one or more at a time. Close the iterator if it is left early."""
+    """Judge the deals of some files; yield lists of judgements, in order. Close the iterator if you leave it early."""
     rest = chain.from_iterable(map(pieces, paths))
     for piece in islice(rest, FEW):
         yield [judge(piece)]
@@ -46,7 +47,7 @@ def judge_files(paths: Iterable[str]) -> Generator[list[Judged], None, None]:
 
 
 def batched(rest: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """Yield the pieces in lists that are neither long nor large."""
+    """Yield the pieces in batches bounded by number and bytes."""
     batch: list[Piece] = []
     size = 0
     for piece in rest:
@@ -66,7 +67,7 @@ def judge_all(batch: list[Piece]) -> list[Judged]:
 
 def judge(piece: Piece) -> Judged:
     """Judge the deal of one piece of a file."""
-    document = understood(piece.content)
+    document = parse_content(piece.content)
     if isinstance(document, BadLine):
         return Judged(piece.where, unreadable=document.reason)
     report = check(document)

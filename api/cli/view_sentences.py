@@ -1,4 +1,4 @@
-"""What a view says besides cards, as sentences for people: calls, contracts, Weis, results."""
+"""English sentences for the parts of a view besides cards: calls, contracts, Weis, results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from domain.record.record import Record
     from replay.views import View
 
-OWED: Final = {
+TASKS: Final = {
     "inspection": "to look at the face-down cards",
     "reveal": "to turn cards up",
     "count": "to count the points",
@@ -26,6 +26,7 @@ OWED: Final = {
     "display": "to show its Weis",
     "stoeck": "to claim Stöck, or let it go",
 }
+"""What a seat has to do, by the code in the view's ``owed``."""
 QUESTIONS: Final = {
     "cards": "to say how many cards its Weis has",
     "top": "to say which is the highest card of its Weis",
@@ -34,22 +35,22 @@ QUESTIONS: Final = {
 
 
 def names(seats: list[str], last: str = "and") -> str:
-    """``South and North``."""
-    told = [seat_name(seat) for seat in seats]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} {last} {told[-1]}"
+    """Return the names of some seats as a list in words: ``South and North``."""
+    words = [seat_name(seat) for seat in seats]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def turn(view: View) -> str:
-    """Who acts, and what is asked of it."""
+    """Return who acts next and what the seat has to do: ``South to act``; empty when nobody acts."""
     if "turn" not in view:
         return ""
     question = view.get("weis", {}).get("question")
-    asked = QUESTIONS[question] if question else OWED.get(view.get("owed", ""), "to act")
-    return f"{seat_name(view['turn'])} {asked}"
+    task = QUESTIONS[question] if question else TASKS.get(view.get("owed", ""), "to act")
+    return f"{seat_name(view['turn'])} {task}"
 
 
 def call(sentence: str, game: Ruleset) -> str:
-    """A call without its seat, as people say it."""
+    """Return a call as spoken, without its seat: ``100 roses``, ``double``."""
     match parse_action(sentence):
         case ContractBid(_, points, denomination):
             return f"{points} {faces_of(game).contract(denomination)}"
@@ -59,7 +60,7 @@ def call(sentence: str, game: Ruleset) -> str:
 
 
 def contract(view: View, game: Ruleset) -> str:
-    """Who bid what: “South 100 roses, doubled”; “West Half Court”."""
+    """Return the contract: “South 100 roses, doubled”; “West Half Court”."""
     made = view["contract"]
     bid = made["bid"]
     if "denomination" in made:
@@ -71,28 +72,28 @@ def contract(view: View, game: Ruleset) -> str:
 
 
 def doubling(view: View) -> str:
-    """Who may still double the highest bid, or redouble it."""
+    """Return who may double or redouble the highest bid; empty if nobody may."""
     bid = view.get("contract", {})
-    told = [
+    clauses = [
         f"{names(bid[key], 'or')} may {word}"
         for key, word in (("may_double", "double"), ("may_redouble", "redouble"))
         if key in bid
     ]
-    return ", ".join(told)
+    return ", ".join(clauses)
 
 
 def calls(view: View, game: Ruleset) -> Iterator[str]:
-    """What follows from the contract, and what was called during the play: partners, sleepers, Double, marriages."""
+    """Yield sentences about partners, seats that sit out, marriages and Double."""
     faces = faces_of(game)
     if partner := view.get("partner"):
         card = faces.card(partner["card"])
         holder = seat_name(partner["seat"]) if "seat" in partner else ""
         if holder == seat_name(view["maker"]):
-            yield f"The card of the partner is {card}: {holder} plays alone"
+            yield f"The partner's card is {card}: {holder} plays alone"
         else:
-            yield f"The card of the partner is {card}{f': {holder} has it' if holder else ''}"
-    if asleep := view.get("asleep"):
-        yield f"{names(asleep)} {'takes' if len(asleep) == 1 else 'take'} no part in the play"
+            yield f"The partner's card is {card}{f': {holder} has it' if holder else ''}"
+    if sleepers := view.get("asleep"):
+        yield f"{names(sleepers)} {'takes' if len(sleepers) == 1 else 'take'} no part in the play"
     for marriage in view.get("marriages", ()):
         yield f"{seat_name(marriage['seat'])} showed a marriage of {faces.suits[marriage['suit']].word}, " + (
             f"worth {game.written(marriage['points'])}"
@@ -102,19 +103,19 @@ def calls(view: View, game: Ruleset) -> Iterator[str]:
 
 
 def weis(view: View, game: Ruleset) -> Iterator[str]:
-    """What was said and shown of Weis, and Stöck."""
+    """Yield sentences about Weis and Stöck: declared, compared, scored, shown."""
     faces = faces_of(game)
-    told = view.get("weis", {})
-    if declared := told.get("declared"):
-        yield ", ".join(f"{seat_name(each['seat'])} declared {each['value']}" for each in declared)
-    for answer in told.get("talk", ()):
+    payload = view.get("weis", {})
+    if declared := payload.get("declared"):
+        yield ", ".join(f"{seat_name(item['seat'])} declared {item['value']}" for item in declared)
+    for answer in payload.get("talk", ()):
         yield f"{seat_name(answer['seat'])} {_answer(answer, game)}"
-    for each in told.get("scored", ()):
-        values = " and ".join(map(str, each["values"]))
-        yield f"{seat_name(each['seat'])} scores {values or 'nothing'}"
-    if demanded := told.get("demanded"):
+    for item in payload.get("scored", ()):
+        values = " and ".join(map(str, item["values"]))
+        yield f"{seat_name(item['seat'])} scores {values or 'nothing'}"
+    if demanded := payload.get("demanded"):
         yield f"{seat_name(demanded['by'])} demands to see the {demanded['value']} of {seat_name(demanded['of'])}"
-    for shown in told.get("shown", ()):
+    for shown in payload.get("shown", ()):
         what = f"its {shown['value']}" if "value" in shown else "its Weis"
         yield f"{seat_name(shown['seat'])} showed {what}: {', '.join(faces.card(card) for card in shown['cards'])}"
     if stoeck := view.get("stoeck"):
@@ -122,7 +123,7 @@ def weis(view: View, game: Ruleset) -> Iterator[str]:
 
 
 def _answer(answer: View, game: Ruleset) -> str:
-    """One answer in the talk about whose Weis is best."""
+    """Return the verb phrase for one answer in the comparison of Weis."""
     if "conceded" in answer:
         return "concedes"
     if "cards" in answer:
@@ -139,35 +140,35 @@ REASONS: Final = {
     "double-made": "Double made",
     "double-failed": "Double failed",
 }
-"""Codes of a settlement that need other words than their own; empty: told in another way."""
+"""Codes of a settlement whose words differ from the code; empty: another sentence says it."""
 
 
-def result(record: Record, view: View, settled: View) -> tuple[str, list[str]]:
-    """How a deal was settled: the main thing first, then the numbers. ``view`` is the arbiter's last."""
+def result(record: Record, view: View, settlement: View) -> tuple[str, list[str]]:
+    """Return how a deal was settled: a headline and a list of numbers in words. ``view`` is the arbiter's last."""
     game = record.rules.ruleset
-    if settled["outcome"] == "played" and "score" in settled:
-        return _jass(view, settled, game), _scores(view, settled, game)
-    if settled["outcome"] not in ("played", "awarded"):
-        return _spaced(settled["outcome"]), ["nothing to score" if "score" in settled else "nothing to pay"]
-    if settled["outcome"] == "awarded":
-        told = ["awarded"]
+    if settlement["outcome"] == "played" and "score" in settlement:
+        return _jass(view, settlement, game), _scores(view, settlement, game)
+    if settlement["outcome"] not in ("played", "awarded"):
+        return _spaced(settlement["outcome"]), ["nothing to score" if "score" in settlement else "nothing to pay"]
+    if settlement["outcome"] == "awarded":
+        parts = ["awarded"]
     else:
-        told = [_bid(view, settled), *(REASONS.get(code, _spaced(code)) for code in settled["reasons"][1:])]
-    numbers = _taken(record, view, settled)
-    if any(settled["tokens"].values()):
-        numbers.append("tokens " + ", ".join(f"{team} {tokens:+d}" for team, tokens in settled["tokens"].items()))
+        parts = [_bid(view, settlement), *(REASONS.get(code, _spaced(code)) for code in settlement["reasons"][1:])]
+    numbers = _taken(record, view, settlement)
+    if any(settlement["tokens"].values()):
+        numbers.append("tokens " + ", ".join(f"{team} {tokens:+d}" for team, tokens in settlement["tokens"].items()))
     else:
         numbers.append("nothing to pay")
-    return ", ".join(filter(None, told)), numbers
+    return ", ".join(filter(None, parts)), numbers
 
 
 def _spaced(code: str) -> str:
     return code.replace("-", " ").replace("_", " ")
 
 
-def _bid(view: View, settled: View) -> str:
-    """Whether the bid was made, and with whose help."""
-    made = f"{_word(view) or 'bid'} {'made' if settled.get('made') else 'failed'}"
+def _bid(view: View, settlement: View) -> str:
+    """Return whether the bid was made, and by whom where partners are chosen."""
+    made = f"{_word(view) or 'bid'} {'made' if settlement.get('made') else 'failed'}"
     ally = view.get("partner", {}).get("seat")
     if ally is None:
         return made
@@ -176,48 +177,48 @@ def _bid(view: View, settled: View) -> str:
 
 
 def _word(view: View) -> str:
-    """The bid as one says it, if it was to win every trick."""
+    """Return the name of a bid to win every trick; empty for any other bid."""
     return NAMES.get(view.get("contract", {}).get("bid"), "")
 
 
-def _taken(record: Record, view: View, settled: View) -> list[str]:
-    """What decided it: tricks where all had to be won, else points, and how many were needed if not those bid."""
+def _taken(record: Record, view: View, settlement: View) -> list[str]:
+    """Return the numbers that decided the bid: tricks or points, and the points needed if they differ from the bid."""
     game = record.rules.ruleset
     if _word(view):
-        return ["tricks " + ", ".join(f"{team} {tricks}" for team, tricks in settled["tricks"].items())]
-    if not any(settled["points"].values()):
+        return ["tricks " + ", ".join(f"{team} {tricks}" for team, tricks in settlement["tricks"].items())]
+    if not any(settlement["points"].values()):
         return []
-    told = ["points " + ", ".join(f"{team} {game.written(points)}" for team, points in settled["points"].items())]
+    parts = ["points " + ", ".join(f"{team} {game.written(points)}" for team, points in settlement["points"].items())]
     needed = game.game.needed(record.state)
     if record.state.maker != NOBODY and record.state.outcome and needed != record.state.bid:
-        told.append(f"{game.written(needed)} needed")
-    return told
+        parts.append(f"{game.written(needed)} needed")
+    return parts
 
 
-def _jass(view: View, settled: View, game: Ruleset) -> str:
+def _jass(view: View, settlement: View, game: Ruleset) -> str:
     seat = view["contract"]["seat"]
-    points = settled["points"].get(game.seating.team(seat))
-    match = " and all tricks" if "match" in settled["reasons"] and points else ""
+    points = settlement["points"].get(game.seating.team(seat))
+    match = " and all tricks" if "match" in settlement["reasons"] and points else ""
     words = contract(view, game).removeprefix(seat_name(seat))
-    told = f"{seat_name(seat)} {'made' if settled.get('made') else 'failed with'}{words}"
-    return told if points is None else f"{told}: {points} points{match}"
+    sentence = f"{seat_name(seat)} {'made' if settlement.get('made') else 'failed with'}{words}"
+    return sentence if points is None else f"{sentence}: {points} points{match}"
 
 
-def _scores(view: View, settled: View, game: Ruleset) -> list[str]:
-    """What makes up each team's score; a file may tell one of a team whose points it does not tell."""
-    told = []
+def _scores(view: View, settlement: View, game: Ruleset) -> list[str]:
+    """Return each team's score and its parts. A file may give a team's score without its points."""
+    lines = []
     weis = view.get("weis", {})
     stoeck = view.get("stoeck", {})
-    for team, score in settled["score"].items():
-        if team not in settled["points"]:
-            told.append(f"{team} {score}")
+    for team, score in settlement["score"].items():
+        if team not in settlement["points"]:
+            lines.append(f"{team} {score}")
             continue
-        parts = {"in tricks": settled["points"][team]}
+        parts = {"in tricks": settlement["points"][team]}
         if weis.get("team") == team:
-            parts["Weis"] = sum(sum(each["values"]) for each in weis.get("scored", ()))
+            parts["Weis"] = sum(sum(item["values"]) for item in weis.get("scored", ()))
         if stoeck and game.seating.team(stoeck["seat"]) == team:
             parts["Stöck"] = stoeck["points"]
         if contract := score - sum(parts.values()):
             parts["contract"] = contract
-        told.append(f"{team} {score} ({', '.join(f'{n} {what}' for what, n in parts.items())})")
-    return [f"score {told[0]}", *told[1:]]
+        lines.append(f"{team} {score} ({', '.join(f'{number} {part}' for part, number in parts.items())})")
+    return [f"score {lines[0]}", *lines[1:]]

@@ -1,0 +1,297 @@
+"""`log`, `bundle`, `verify`: prove that the record was not changed (docs/trust.md)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import click
+
+from api.cli.books import book, data_option
+from api.cli.deals import selector_option
+from api.cli.errors import Trouble
+from api.cli.exits import DONE, FAILED_CHECK, UNCHECKED
+from api.cli.progress import working
+from api.cli.terminal import say
+from domain.proof.notes import PublicKey
+
+if TYPE_CHECKING:
+    from api.proof.keeper import Head, LogKeeper
+    from api.services import Services
+
+key_option = click.option(
+    "--key",
+    "keys",
+    multiple=True,
+    metavar="VKEY",
+    help="The only public key to trust, as `nought log key` prints it.",
+)
+
+
+@click.group()
+def log() -> None:
+    """Sign the log that shows changes to the record.
+
+    \b
+    nought log checkpoint -o harbour-open.checkpoint
+    nought verify log --checkpoint harbour-open.checkpoint
+    """
+
+
+@log.command("checkpoint")
+@click.option("-o", "--output", help="The file. Default: standard output.")
+@data_option
+def checkpoint(output: str | None, data: Path | None) -> None:
+    """Sign the log, and print the checkpoint.
+
+    Keep it elsewhere: on paper, in a mail, with another club. `nought verify log --checkpoint FILE` shows later that
+    everything recorded until now is unchanged.
+
+    \b
+    nought log checkpoint -o evening.checkpoint
+    """
+    with book(data) as services:
+        head = signed(services)
+    if head is None:
+        raise Trouble("nothing is recorded yet")
+    if output is None:
+        click.echo(head.note, nl=False)
+    else:
+        Path(output).write_text(head.note, "utf-8")
+        say(f"{output} has a checkpoint over {head.checkpoint.size} events: keep it elsewhere", err=True)
+
+
+@log.command("key")
+@data_option
+def key(data: Path | None) -> None:
+    """Print the public keys of the log, newest first.
+
+    \b
+    nought log key
+    """
+    with book(data) as services:
+        keeper_of(services).public_keys()
+        for entry in services.log.keys()[::-1]:
+            click.echo(entry.vkey)
+
+
+@log.command("rotate-key")
+@click.option("--why", default="", help="The reason, kept beside the key.")
+@click.option("--lost", is_flag=True, help="The old key is lost: it cannot sign the new one.")
+@data_option
+def rotate_key(why: str, lost: bool, data: Path | None) -> None:
+    """Replace the key that signs the log.
+
+    The old key signs the new one, so that everybody who trusts the old key can trust the new one. With --lost it
+    cannot: send the new key to everybody who keeps checkpoints.
+
+    \b
+    nought log rotate-key --why moved
+    """
+    with book(data) as services:
+        new_key = keeper_of(services).rotate(why, lost=lost)
+    say("this key signs from now on; give it to everybody who has the old one:", err=True)
+    click.echo(new_key.text)
+
+
+@click.command()
+@click.argument("deal", type=click.UUID)
+@click.option("-o", "--output", help="The file. Default: standard output.")
+@data_option
+def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
+    """Write a deal's evidence into one file.
+
+    The file has the record, the ruleset, the settlement, and the proof that they are in the signed log. Anybody can
+    check it without this book: `nought verify bundle`. It shows all hands.
+
+    \b
+    nought bundle 019c5c22-f9d0-791b-99d5-f0740c70b079 -o deal.bundle.json
+    """
+    import msgspec
+
+    from api.proof.bundles import made
+
+    with book(data) as services:
+        version = services.ledger.deals.get(deal).version
+        head = signed(services)
+        assert head is not None  # noqa: S101 - there is a deal
+        disputes = [(row.id, row.kind) for row in services.catalogue.rows("dispute", where={"deal": str(deal)})]
+        payload = made(services.log, deal, head.checkpoint, head.note, version, disputes[::-1])
+    text = msgspec.json.format(msgspec.json.encode(payload), indent=1) + b"\n"
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+    else:
+        Path(output).write_bytes(text)
+        say(f"{len(payload['streams'][0]['events'])} events in {output}; it shows all hands", err=True)
+
+
+@click.group()
+def verify() -> None:
+    """Check the log, evidence files and seals.
+
+    \b
+    nought verify log
+    nought verify bundle deal.bundle.json
+    """
+
+
+@verify.command("log")
+@click.option("--checkpoint", "files", multiple=True, metavar="FILE", help="A checkpoint that you kept elsewhere.")
+@key_option
+@data_option
+def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None) -> int:
+    """Check the whole log, and name every change.
+
+    Every event is compared with the log, and leaves, heads and signatures are computed again. The exit code is 1 if
+    something is wrong, 3 if nothing is signed yet. Give a checkpoint that you kept elsewhere: without one, somebody
+    with the database and the key could have rewritten both.
+
+    \b
+    nought verify log --checkpoint evening.checkpoint
+    """
+    from api.proof.walk import Held, walk
+
+    checkpoints = [Held(path, read_text(path)) for path in files]
+    with book(data) as services:
+        keeper = keeper_of(services)
+        for public in trusted(keys) or [PublicKey.parse(breach.vkey) for breach in services.log.keys()[-1:]]:
+            if (note := services.keys.remembered(public.name)) is not None:
+                checkpoints.append(Held(f"the checkpoint that was signed last, in {services.keys.folder}", note))
+        with working("going through the log", services.log.events_count()) as work:
+            report = walk(keeper.log, checkpoints, trusted(keys), work.advance)
+    for breach in report.broken:
+        say(breach.told, err=True)
+    summary = f"{report.leaves} events in the log, {report.signed} of them under {report.checkpoints} checkpoints"
+    say(f"{summary}; {report.waiting} not in it yet" if report.waiting else summary)
+    if report.broken:
+        return FAILED_CHECK
+    say(
+        "nothing was changed"
+        if report.signed
+        else "not checked: nothing is signed yet; `nought log checkpoint` does it"
+    )
+    return DONE if report.signed else UNCHECKED
+
+
+@verify.command("bundle")
+@click.argument("file")
+@key_option
+def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
+    """Check a deal's evidence file, offline.
+
+    This needs no database and no network. Every claim of the file is computed again. With --key the signature must be
+    by that key or by one it signed. Without --key it is checked by the key in the file: trust it only if you trust
+    where the file comes from.
+
+    \b
+    Exit codes:
+      0  every claim is true
+      1  a claim is false; it is named
+      2  the file or the key cannot be read
+      3  the checked claims are true; the others are named as “not checked”
+
+    \b
+    nought verify bundle deal.bundle.json --key "cards.example/0a1b+530d903a+AekyeRrm…"
+    """
+    from replay.bundle import LARGEST, BundleError, load
+    from replay.bundle import verify as check
+
+    with open(file, "rb") as stream:
+        text = stream.read(LARGEST + 1)
+    trusted_keys = trusted(keys)
+    try:
+        loaded = load(text)
+    except BundleError as error:
+        raise Trouble(f"{file}: {error}") from None
+    try:
+        report = check(loaded, trusted_keys)
+    except BundleError as error:
+        say(f"{file}: {error}", err=True)
+        return FAILED_CHECK
+    for line in report.shown:
+        say(f"ok  {line}")
+    for line in report.unchecked:
+        say(f"not checked: {line}", err=True)
+    if not trusted_keys:
+        say(f"The key is from the file itself. Compare it with the key that the club publishes: {report.by.text}")
+    return UNCHECKED if report.unchecked else DONE
+
+
+@verify.command("seals")
+@click.argument("name")
+@selector_option
+@data_option
+def verify_seals(name: str, selector: str | None, data: Path | None) -> int:
+    """Check that opened cards are those that were sealed.
+
+    NAME is a file with the deal, or its id in the record book. Seals that are not open yet are listed, and the exit
+    code is 3. It is 1 if an opened card is not the one that was sealed.
+
+    \b
+    nought verify seals deal.nought.toml
+    """
+    from api.cli.files import one_deal
+    from domain.proof import seals
+    from domain.record.sealing import openings, sealed
+    from replay.notation.document import document_of, record_of
+
+    if name == "-" or os.path.exists(name):
+        document = one_deal(name, selector)
+    else:
+        try:
+            identity = UUID(name)
+        except ValueError:
+            raise Trouble(f"{name!r} is neither a file nor the id of a deal") from None
+        with book(data) as services:
+            document = document_of(services.ledger.repository.history(services.ledger.deals.get(identity).id), name)
+    record = record_of(document)
+    opened, wrong, closed = openings(record), 0, 0
+    for seal in sealed(record):
+        opening = opened.get(seal.digest)
+        if opening is None:
+            closed += 1
+            say(f"not checked: {seal.seat}: not open yet: {seal.digest}")
+        elif seals.digest(document.id, opening.seat, opening.card, opening.salt) == seal.digest:
+            say(f"ok  {seal.seat}: {opening.card} is the sealed card")
+        else:
+            wrong += 1
+            say(f"{seal.seat}: {opening.card} is not the sealed card: {seal.digest}", err=True)
+    if not sealed(record):
+        say("nothing is sealed in this deal")
+    return FAILED_CHECK if wrong else UNCHECKED if closed else DONE
+
+
+def keeper_of(services: Services) -> LogKeeper:
+    """Return the keeper of this book's log."""
+    from api.outside import Outside
+
+    return services.log_keeper(Outside.from_environment().host)
+
+
+def signed(services: Services) -> Head | None:
+    """Return a checkpoint over everything recorded so far. Returns None if nothing is recorded."""
+    keeper = keeper_of(services)
+    with working("adding to the log") as work:
+        keeper.grow(work.advance)
+    return keeper.checkpoint()
+
+
+def trusted(keys: Sequence[str]) -> list[PublicKey]:
+    """Return the public keys, each given as text or as a file."""
+    return [PublicKey.parse(read_text(key_) if os.path.exists(key_) else key_) for key_ in keys]
+
+
+def read_text(path: str) -> str:
+    """Return the first 64 KiB of a text file. Raises `Trouble` if it is not UTF-8."""
+    with open(path, "rb") as stream:
+        text = stream.read(1 << 16)
+    try:
+        return text.decode()
+    except UnicodeDecodeError:
+        raise Trouble(f"{path}: this is no text in UTF-8") from None
+
+
+COMMANDS = (log, bundle, verify)
