@@ -29,19 +29,19 @@ STATUSES: Final = {
 }
 REMEDIES: Final = {
     "nothing": lazy_gettext("Nothing changes"),
-    "undo": lazy_gettext("The table takes it back and plays on from there"),
-    "replay": lazy_gettext("The deal does not count and is dealt again"),
-    "violation": lazy_gettext("A rule was broken: what the ruleset says follows"),
+    "undo": lazy_gettext("Undo this act; play continues from there"),
+    "replay": lazy_gettext("Cancel the deal and deal again"),
+    "violation": lazy_gettext("A rule was broken: apply the ruleset"),
     "caps": lazy_gettext("A verdict on Caps"),
-    "result": lazy_gettext("Another result of the encounter"),
-    "penalty": lazy_gettext("An entry gets or loses something"),
+    "result": lazy_gettext("Change the result of the encounter"),
+    "penalty": lazy_gettext("Adjust the score of an entry"),
     "warning": lazy_gettext("A warning"),
 }
 VERDICTS: Final = {
-    "right": lazy_gettext("rightly called"),
+    "right": lazy_gettext("called correctly"),
     "early": lazy_gettext("called too early"),
     "late": lazy_gettext("called too late"),
-    "missing": lazy_gettext("owed, and not called"),
+    "missing": lazy_gettext("obligatory, but not called"),
 }
 
 

@@ -28,7 +28,7 @@ RESULTS: Final = {
     "passed_out": lazy_gettext("all passed"),
     "spoilt": lazy_gettext("spoilt trumps"),
     "awarded": lazy_gettext("awarded by a ruling"),
-    "abandoned": lazy_gettext("given up"),
+    "abandoned": lazy_gettext("abandoned"),
 }
 """Every result of a deal (`api.deal_lists.RESULTS`)."""
 SUITS: Final = {

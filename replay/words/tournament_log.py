@@ -172,7 +172,7 @@ class TournamentLogWords:
             case facts.ArtificialScoreGiven(boards, scores):
                 return f"{self.boards(boards)}: {self._artificial(scores)}"
             case facts.ArtificialScoreWithdrawn(boards):
-                return f"{self.boards(boards)}: {_('The artificial score is taken back.')}"
+                return f"{self.boards(boards)}: {_('The artificial score is withdrawn.')}"
             case _other:
                 return ""
         return f"{self.boards([board])}: {text}" if board else text

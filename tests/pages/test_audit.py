@@ -37,7 +37,7 @@ def test_an_arbiter_reads_what_broke_and_what_follows(
     page.wait_for_url("**/disputes/new?ply=*")
     page.goto(f"/deals/{take_in(people, 4)}/audit")
     expect(page.get_by_text("came too early")).to_be_visible()
-    page.get_by_text("The other deal, as a hand file").click()
+    page.get_by_text("The possible deal, as a hand file").click()
     expect(page.locator("pre")).to_contain_text("counter-example of an audit")
     accessible(page)
     fits(page)
@@ -100,7 +100,7 @@ def test_the_trump_maker_lays_the_indicator_and_nobody_learns_the_card(open_page
     form = page.locator("form.seal")
     form.get_by_label("Card").select_option("JH")
     accessible(page)
-    form.get_by_role("button", name="Lay it").click()
+    form.get_by_role("button", name="Place indicator").click()
     expect(form).to_be_hidden()
     other = people.issue("seat", table=table, seat="N")
     for who in (people.admin, people.anybody, other):

@@ -114,7 +114,7 @@ def test_a_look_is_chosen_once_and_kept(open_page: Open) -> None:
     page = open_page("/")
     grounds = []
     for name in ("Light", "Dark"):
-        page.get_by_label("Language and look").click()
+        page.get_by_label("Language and appearance").click()
         page.get_by_role("button", name=name).click()
         page.goto("/")
         assert page.locator("html").get_attribute("data-look") == name.lower()
@@ -124,7 +124,7 @@ def test_a_look_is_chosen_once_and_kept(open_page: Open) -> None:
 
 def test_a_language_is_chosen_once_and_kept(open_page: Open) -> None:
     page = open_page("/")
-    page.get_by_label("Language and look").click()
+    page.get_by_label("Language and appearance").click()
     page.get_by_role("button", name="தமிழ்").click()
     assert page.locator("html").get_attribute("lang") == "ta"
     page.goto("/")

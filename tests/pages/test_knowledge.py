@@ -55,12 +55,12 @@ def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, clos
 
 def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/knowledge?seat=W&at=0")
-    page.get_by_role("link", name="One ply on").click()
+    page.get_by_role("link", name="Next ply").click()
     expect(page.get_by_label("Ply", exact=True)).to_have_value("1")
-    page.get_by_role("link", name="One ply back").click()
-    page.get_by_role("link", name="One ply back").click()
+    page.get_by_role("link", name="Previous ply").click()
+    page.get_by_role("link", name="Previous ply").click()
     expect(page.get_by_text("before the first act")).to_be_visible()
-    assert page.get_by_role("link", name="One ply back").count() == 0
+    assert page.get_by_role("link", name="Previous ply").count() == 0
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

@@ -23,7 +23,7 @@ def test_deals_are_found_by_player_and_result(open_page: Open, evening: Evening)
     found = page.get_by_role("region", name="Found").get_by_role("listitem")
     assert 0 < found.count() < everything
     assert all("Anula" in told for told in found.all_inner_texts())
-    page.get_by_text("More to search by").click()
+    page.get_by_text("More filters").click()
     page.get_by_label("Result").select_option("made")
     page.get_by_role("button", name="Search", exact=True).click()
     made = page.get_by_role("region", name="Found").get_by_role("listitem").all_inner_texts()

@@ -66,7 +66,7 @@ def test_a_table_is_seen_while_it_is_played(open_page: Open, people: People, tab
     expect(page.locator(".said")).to_have_text("The record was corrected.")
     play(people.admin, deal, acts[14:])
     expect(page.locator(".said")).to_have_text("The deal is over.")
-    page.get_by_role("link", name="The deal from the beginning").click()
+    page.get_by_role("link", name="Replay from the beginning").click()
     page.wait_for_url(f"**/deals/{deal}?seat=public*")
 
 
@@ -110,7 +110,7 @@ def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: Peop
     page = open_page("/clubs", clock=True)
     blocked(page)
     page.goto(f"/tables/{table}/live")
-    expect(page.locator(".connection")).to_have_text("Live, asked for every few seconds", timeout=15_000)
+    expect(page.locator(".connection")).to_have_text("Live, updated every few seconds", timeout=15_000)
     play(people.admin, deal, acts[:7])
     view = people.anybody.get(f"/deals/{deal}/views/public").json
     page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
@@ -126,7 +126,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: Peop
     freed = blocked(page)
     page.goto(f"/tables/{table}/live")
     page.clock.run_for(8000)  # so long it waits for a stream to open
-    expect(page.locator(".connection")).to_have_text("Live, asked for every few seconds", timeout=15_000)
+    expect(page.locator(".connection")).to_have_text("Live, updated every few seconds", timeout=15_000)
     page.route("**/now**", lambda route: route.abort())
     page.clock.run_for(3000)
     badge = page.get_by_role("status").filter(has_text="Connection lost, last seen")
@@ -163,11 +163,11 @@ def test_a_delay_is_said_in_words_and_kept(open_page: Open, people: People, tabl
 
 def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: People, table: str) -> None:
     deal = people.deal(dealer="S", table=table)
-    assert open_page(f"/tables/{table}/live").get_by_role("navigation", name="Through whose eyes").count() == 0
+    assert open_page(f"/tables/{table}/live").get_by_role("navigation", name="View of").count() == 0
     director = people.issue("arbiter", club=people.anybody.get(f"/tables/{table}").json["club"])
     page = open_page("/clubs", extra_http_headers=headers(director))
     page.goto(f"/tables/{table}/live")
-    eyes = page.get_by_role("navigation", name="Through whose eyes")
+    eyes = page.get_by_role("navigation", name="View of")
     assert eyes.get_by_role("link").all_inner_texts() == ["South", "East", "North", "West", "Public", "Scribe", "All"]
     eyes.get_by_role("link", name="North").click()
     expect(page.locator(".connection")).to_have_text("Live")

@@ -221,7 +221,7 @@ def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_ev
 def test_cards_for_all_tables_of_the_club_are_made_at_once(open_page: Open, people: People, house: House) -> None:
     own = a_hall(people, house, pairs=6, tables=3)
     page = open_page(f"{own.path}/papers", extra_http_headers=official(people))
-    page.get_by_role("button", name="Make cards for 3 tables").click()
+    page.get_by_role("button", name="Create cards for 3 tables").click()
     cards = page.locator(".table-card")
     assert cards.count() == 3
     assert len(set(cards.locator(".pin-shown").all_inner_texts())) > 1
@@ -246,7 +246,7 @@ def test_only_a_director_of_the_club_makes_cards(people: People, hall: Hall) -> 
 def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: People, house: House) -> None:
     own = a_hall(people, house, pairs=4, played=1)
     page = open_page(f"{own.path}/papers/results")
-    assert page.get_by_role("heading", name="Result so far").is_visible()
+    assert page.get_by_role("heading", name="Current result").is_visible()
     own.end()
     page.reload()
     assert page.get_by_role("heading", name="Final result").is_visible()

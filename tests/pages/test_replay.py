@@ -81,14 +81,14 @@ def test_keys_step_by_ply_and_by_trick(open_page: Open, closed: str) -> None:
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("Result")
     page.keyboard.press("ArrowRight")
-    assert page.get_by_role("button", name="One ply on").is_enabled(), "there is simply nothing more"
+    assert page.get_by_role("button", name="Next ply").is_enabled(), "there is simply nothing more"
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1440, 1000)], ids=["phone", "desk"])
 def test_the_buttons_stay_where_the_finger_is(open_page: Open, closed: str, size: tuple[int, int]) -> None:
     """Hands appear, the table grows, sentences wrap; whoever taps on and on must not hit another button."""
     page = open_page(f"/deals/{closed}?seat=all#-1", viewport={"width": size[0], "height": size[1]})
-    on = page.get_by_role("button", name="One ply on")
+    on = page.get_by_role("button", name="Next ply")
     places = set()
     for ply in range(46):
         page.wait_for_function("ply => location.hash === `#${ply}`", arg=ply - 1)
@@ -114,7 +114,7 @@ def test_a_step_asks_nothing_of_the_server_and_back_leads_back(open_page: Open, 
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     for _ in range(5):
-        page.get_by_role("button", name="One ply on").click()
+        page.get_by_role("button", name="Next ply").click()
     page.locator('.plies a[data-ply="40"]').click()
     assert page.url.endswith("#40")
     page.go_back()
@@ -227,7 +227,7 @@ def test_with_the_future_hidden_the_page_knows_nothing_of_it(open_page: Open, pe
         page.goto(f"/deals/{deal}?seat=all&future=hidden")
         says(page, "Before the first act")
         for _ in range(21):
-            page.get_by_role("button", name="One ply on").click()
+            page.get_by_role("button", name="Next ply").click()
         page.wait_for_url("**#20")
         page.wait_for_load_state("networkidle")
         assert page.locator('input[type="range"]').count() == 0
@@ -246,7 +246,7 @@ def test_the_hidden_future_ends_where_the_deal_does(open_page: Open, closed: str
     page = open_page(f"/deals/{closed}?seat=all&future=hidden#45")
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    page.get_by_text("That is all there is so far.").wait_for()
+    page.get_by_text("This is the latest act.").wait_for()
     assert page.locator(".result").is_visible()
     page.keyboard.press("End")
     page.keyboard.press("h")
@@ -272,7 +272,7 @@ def test_an_amendment_is_struck_through_with_its_reason(open_page: Open, people:
     assert page.locator(".happened del").inner_text() == "West plays seven of diamonds"
     assert "Reason: West played the eight; I wrote the seven" in page.locator(".happened").inner_text()
     assert page.locator('.plies a[data-ply="27"] del .card').get_attribute("data-card") == "7D"
-    assert page.locator(".badges").get_by_text("amended").is_visible()
+    assert page.locator(".badges").get_by_text("corrected").is_visible()
     page.goto(f"/deals/{amended}?seat=N#27")
     assert page.locator(".happened del").count() == 1
     assert "Reason" not in page.locator(".happened").inner_text(), "reasons are for officials"
@@ -283,7 +283,7 @@ def test_an_entry_that_was_taken_out_stands_where_it_was(open_page: Open, people
     people.admin.post(f"/deals/{deal}/retractions", {"ply": 16, "why": "twice"})
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(f"/deals/{deal}?seat=all#16", extra_http_headers=headers)
-    assert "Taken out: West plays queen of hearts" in page.locator(".happened").inner_text()
+    assert "Removed: West plays queen of hearts" in page.locator(".happened").inner_text()
     assert page.locator(".plies .taken-out del").inner_text() == "West plays queen of hearts"
 
 
@@ -303,7 +303,7 @@ def test_the_result_is_told_in_plain_words(open_page: Open, closed: str) -> None
     page.keyboard.press("End")
     expect(page.locator(".result p")).to_have_text(
         [
-            "North 160: not made.",
+            "North 160: failed.",
             "Points: North and South 140, East and West 164.",
             "Tricks: North and South 4, East and West 4.",
             "Tokens: North and South −2, East and West +2.",
@@ -329,8 +329,8 @@ def test_officials_write_notes_and_everybody_reads_them_once_the_hands_are_open(
     earlier = open_page(f"/deals/{closed}?seat=all&future=hidden#17")
     earlier.wait_for_load_state("networkidle")
     assert "no choice" not in everything(earlier)
-    page.get_by_role("button", name="Take the note back").click()
-    page.get_by_text("The note is taken back.").wait_for()
+    page.get_by_role("button", name="Withdraw note").click()
+    page.get_by_text("The note is withdrawn.").wait_for()
     expect(page.locator(".happened li")).to_have_count(0)
 
 
@@ -363,7 +363,7 @@ def test_another_site_may_frame_the_embedded_page_and_no_other(open_page: Open, 
     assert frame is not None
     frame.locator("table-view .seat").first.wait_for()
     says(frame, "Trick 1, West plays queen of hearts.")
-    frame.get_by_role("button", name="One ply on").click()
+    frame.get_by_role("button", name="Next ply").click()
     says(frame, "Trick 1, South plays seven of hearts. East takes trick 1.")
     expect(frame.get_by_role("link", name="Open in the record book")).to_have_attribute(
         "href", re.compile(r"\?seat=E#17$")
@@ -381,14 +381,14 @@ def test_notes_are_read_within_another_page_too(open_page: Open, people: People)
     assert people.admin.post(f"/deals/{deal}/notes", {"ply": 18, "text": "No choice."}).status_code in (200, 201)
     page = open_page(f"/deals/{deal}/embed?seat=all#18")
     expect(page.locator(".happened")).to_contain_text("No choice.")
-    page.get_by_role("button", name="One ply on").click()
+    page.get_by_role("button", name="Next ply").click()
     expect(page.locator(".happened")).not_to_contain_text("No choice.")
 
 
 def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#17")
     page.get_by_text("Share, export, print").click()
-    code = page.get_by_label("To show it within another page").input_value()
+    code = page.get_by_label("Embed in another page").input_value()
     assert f"/deals/{closed}/embed?seat=E#17" in code
     assert code.startswith("<iframe ")
     for name, begins in (("Hand file", "nought = 1"), ("Archive line", '"lines":[')):
@@ -413,11 +413,11 @@ def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: in
 
 def test_it_is_used_with_the_keyboard_alone(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20")
-    page.get_by_role("button", name="One ply on").focus()
+    page.get_by_role("button", name="Next ply").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**#21")
     page.keyboard.press("?")
-    assert page.get_by_role("dialog").get_by_text("one trick back or on").is_visible()
+    assert page.get_by_role("dialog").get_by_text("previous or next trick").is_visible()
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("#21"), "keys mean nothing behind a dialog"
     page.keyboard.press("Escape")
@@ -438,7 +438,7 @@ def test_the_table_can_be_read_as_text(open_page: Open, closed: str) -> None:
     page.get_by_role("button", name="Text view").click()
     text = page.locator("table-view .in-words").inner_text()
     assert "East (Esther): queen of spades, ace of hearts" in text
-    assert "South (Suren): 8 cards not known" in text
+    assert "South (Suren): 8 unknown cards" in text
     assert "East leads jack of hearts" in text
     page.reload()
     page.locator("table-view .in-words").wait_for()

@@ -86,10 +86,10 @@ def test_it_turns_by_itself_until_it_is_paused(open_page: Open, hall: Hall) -> N
     page.clock.run_for(60_500)
     expect(where).to_have_text(re.compile(r"^2 of \d$"))
     page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Go on")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Resume")).to_have_attribute("aria-pressed", "true")
     page.clock.run_for(300_000)
     expect(where).to_have_text(re.compile(r"^2 of \d$"))
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     many = int(where.inner_text()[-1])
     page.clock.run_for(60_500)
     expect(where).to_have_text(f"{3 if many > 2 else 1} of {many}")
@@ -100,7 +100,7 @@ def test_it_is_steered_by_keyboard(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen", viewport=TV)
     steered(page)
     page.keyboard.press("Space")
-    expect(page.locator("#pause")).to_have_text("Go on")
+    expect(page.locator("#pause")).to_have_text("Resume")
     for key, title in (("s", "Standings"), ("r", "results"), ("d", "who plays where"), ("R", "results")):
         page.keyboard.press(key)
         expect(heading(page)).to_contain_text(title)
@@ -133,7 +133,7 @@ def test_a_result_comes_by_itself_marked_as_new(open_page: Open, hall: Hall) -> 
 def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV, clock=True)
     badge = page.get_by_role("status")
-    expect(badge).to_have_text("As it stands now")
+    expect(badge).to_have_text("Current")
     page.context.set_offline(True)
     told = re.compile(r"^Connection lost\. This is how it stood at \d\d:\d\d( [AP]M)?\.$")
     expect(badge).to_have_text(told, timeout=SOON)
@@ -145,7 +145,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) 
     assert badge.inner_text() == since, "it is as old as when it was last heard of"
     expect(page.locator('[data-kind="results"]')).to_have_count(0)
     page.context.set_offline(False)
-    expect(badge).to_have_text("As it stands now", timeout=SOON)
+    expect(badge).to_have_text("Current", timeout=SOON)
     page.keyboard.press("r")
     expect(shown(page)).to_contain_text("7 : 6")
     forgive(open_page)
@@ -159,7 +159,7 @@ def test_a_server_that_does_not_answer_is_a_lost_connection_too(open_page: Open,
     expect(page.get_by_role("status")).to_contain_text("Connection lost", timeout=SOON)
     page.unroute("**/screen/slides**")
     later(page)
-    expect(page.get_by_role("status")).to_have_text("As it stands now", timeout=SOON)
+    expect(page.get_by_role("status")).to_have_text("Current", timeout=SOON)
     forgive(open_page)
 
 
@@ -191,7 +191,7 @@ def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people:
     expect(page.get_by_role("status")).to_have_text("Delayed by 2 seconds")
     people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 0})
     later(page)
-    expect(page.get_by_role("status")).to_have_text("As it stands now", timeout=SOON)
+    expect(page.get_by_role("status")).to_have_text("Current", timeout=SOON)
     forgive(open_page)
 
 
@@ -200,7 +200,7 @@ def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(open_page: Open, 
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(f"{own.path}/papers", extra_http_headers=official, viewport=TV, clock=True)
     page.get_by_label("Round 2 begins at").fill("20:30")
-    page.get_by_role("button", name="Open the screen").click()
+    page.get_by_role("button", name="Open screen").click()
     titles = dict(all_pages(page))
     assert "Next" in titles
     assert page.locator(".next").text_content() == "Round 2 begins at 20:30"

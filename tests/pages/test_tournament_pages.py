@@ -90,23 +90,23 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page = signed_in(open_page("/"), director)
     desk = Desk(page, people)
     page.get_by_role("link", name="Tournaments", exact=True).click()
-    page.get_by_role("link", name="Open a tournament").click()
+    page.get_by_role("link", name="New tournament").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value(re.compile("Swiss of five rounds, "))
     accessible(page)
-    page.get_by_role("button", name="Open the tournament").click()
+    page.get_by_role("button", name="Open tournament").click()
     page.wait_for_url("**/desk/entries")
     desk.id = page.url.split("/")[-3]
 
-    page.get_by_label("One entry a line").fill("\n".join(f"{n}. {pair}" for n, pair in enumerate(PAIRS, 1)))
-    desk.press("Enter them all", "15 of 15 entered")
+    page.get_by_label("One entry per line").fill("\n".join(f"{n}. {pair}" for n, pair in enumerate(PAIRS, 1)))
+    desk.press("Add all", "15 of 15 entered")
     expect(page.get_by_role("heading", name="15 entries")).to_be_visible()
     assert people.admin.get(f"/tournaments/{desk.id}").json["entries"][0]["players"] == ["Anula", "Farook"]
     accessible(page)
-    page.get_by_role("link", name="On to the draw").click()
+    page.get_by_role("link", name="Go to the draw").click()
 
     desk.press("Draw round 1", "Round 1 is drawn")
     expect(page.get_by_text("sits out")).to_be_visible()
-    page.get_by_text("Why they meet").first.click()
+    page.get_by_text("Reason for the pairing").first.click()
     expect(page.get_by_text("the upper half of the list meets the lower").first).to_be_visible()
     accessible(page)
 
@@ -117,7 +117,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.write(7, 5, "#enter-0")
     desk.press("Enter the result", "provisional until both sides confirm")
     expect(page.locator("#result .outcome")).to_contain_text("7 : 5")
-    desk.press("Let it stand", "The result stands")
+    desk.press("Accept result", "The result stands")
     accessible(page)
     desk.tab("Round")
     expect(page.get_by_text("6 tables have not reported yet")).to_be_visible()
@@ -126,7 +126,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
 
     desk.tab("Entries")
     page.get_by_label("Name", exact=True).fill(LATE)
-    page.get_by_label("Who plays, with commas between").first.fill("Rekha, Jude")
+    page.get_by_label("Players, separated by commas").first.fill("Rekha, Jude")
     desk.press("Enter", "Entered")
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     late = page.get_by_role("listitem").filter(has_text=LATE)
@@ -141,7 +141,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.get_by_text("Correct the result").click()
     desk.write(1, 7, "#correcting-0")
     page.locator("#correct-why-0").fill("The sheet was read upside down")
-    desk.press("Correct it", "The result is corrected")
+    desk.press("Correct entry", "The result is corrected")
     expect(page.locator("#result .outcome")).to_contain_text("1 : 7")
     expect(page.get_by_text("Corrected: The sheet was read upside down")).to_be_visible()
     accessible(page)
@@ -168,7 +168,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.tab("Rulings")
     page.locator("#whom").select_option(label="4 · Ruwan + Priya")
     page.locator("#ruling-why").fill("A challenge was lost")
-    desk.press("Rule so", "the standings follow")
+    desk.press("Record ruling", "the standings follow")
     assert people.admin.get(f"/tournaments/{desk.id}").json["adjustments"][0]["amount"] == -0.5, "half a point"
     accessible(page)
 
@@ -179,15 +179,15 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
         expect(page.locator(".tables > li")).to_have_count(len(desk.tables(number)))
         accessible(page)
         desk.close(number)
-    desk.tab("Terms and end")
+    desk.tab("Terms and final result")
     accessible(page)
-    desk.press("Announce the final result")
+    desk.press("Announce final result")
     page.get_by_role("button", name="Announce", exact=True).click()
     expect(page.get_by_role("heading", name="Final result")).to_be_visible()
     first = people.admin.get(f"/tournaments/{desk.id}/standings").json["items"][0]["name"]
     expect(page.locator(".podium")).to_contain_text(first)
 
-    page.get_by_role("link", name="What happened, and who decided it").click()
+    page.get_by_role("link", name="Log of the tournament").click()
     for told in ("Rekha + Jude entered as number 16", "The last bus", "A challenge was lost", "Dilini"):
         expect(page.locator(".log")).to_contain_text(told)
     page.get_by_role("link", name="Tables of round 3").click()
@@ -266,20 +266,20 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     page.get_by_text("Swap two entries").click()
     page.get_by_label("This entry").select_option(beside)
     page.get_by_label("with this one").select_option(rival)
-    page.get_by_role("button", name="See what it would break").click()
+    page.get_by_role("button", name="Check the swap").click()
     expect(page.locator(".swap")).to_contain_text("have met before, in round 1")
     accessible(page)
-    page.get_by_label("Why they are swapped").fill("They came together by car")
-    desk.press("Swap them")
+    page.get_by_label("Reason for the swap").fill("They came together by car")
+    desk.press("Swap entries")
     page.wait_for_url("**/desk/round")
     expect(page.get_by_text("have met before, in round 1").first).to_be_visible()
     again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
     assert (again["by_hand"], again["why"]) == (True, "They came together by car")
     assert {one, rival} in [{*each["sides"][0], *each["sides"][1]} for each in again["encounters"]]
 
-    page.get_by_text("Draw the round anew").click()
+    page.get_by_text("Redraw the round").click()
     page.locator("#redraw-why").fill("They did not")
-    desk.press("Draw anew", "drawn anew")
+    desk.press("Redraw", "drawn anew")
     expect(page.get_by_text("have met before")).to_have_count(0)
 
 
@@ -295,7 +295,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     one, other = (each["sides"] for each in first["encounters"])
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/desk/round")
-    page.get_by_role("link", name="Draw it by hand").click()
+    page.get_by_role("link", name="Draw by hand").click()
     page.wait_for_url("**/desk/by-hand")
     fits(page)
     accessible(page)
@@ -306,7 +306,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
         expect(page.locator(where).nth(n)).to_have_value(entry)
 
     def look() -> None:
-        page.get_by_role("button", name="See what it breaks").focus()
+        page.get_by_role("button", name="Check the draw").focus()
         page.keyboard.press("Enter")
         expect(page.locator("#checked")).to_be_focused()
 
@@ -317,7 +317,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     look()
     for told in ("is drawn twice", "is drawn 2 times", "have met before, in round 1", "is missing"):
         expect(page.locator("#checked")).to_contain_text(told)
-    expect(page.get_by_role("button", name="Record this draw")).to_have_count(0)
+    expect(page.get_by_role("button", name="Record draw")).to_have_count(0)
     accessible(page)
     (free,) = {"1", "2", "3", "4", "5"} - {*rematch, other[1][0]}
     choose(".own-tables [data-table] select", 3, free)
@@ -327,14 +327,14 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     assert len(people.admin.get(f"/tournaments/{cup}").json["rounds"]) == 1, "nothing is recorded yet"
     fits(page)
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Record this draw")).to_be_focused()
+    expect(page.get_by_role("button", name="Record draw")).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/round")
     drawn = people.admin.get(f"/tournaments/{cup}/rounds/2").json
     assert (drawn["by_hand"], drawn["encounters"][0]["sides"]) == (True, [[rematch[0]], [rematch[1]]])
     assert any("have met before" in each for each in drawn["broke"])
 
-    page.get_by_role("link", name="Change the round by hand").click()
+    page.get_by_role("link", name="Change by hand").click()
     for n, entry in enumerate([rematch[0], rematch[2], rematch[1], free]):
         choose(".own-tables [data-table] select", n, entry)
     look()
@@ -345,7 +345,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
     assert (again["why"], again["encounters"][1]["sides"]) == ("They had met", [[rematch[1]], [free]])
     report(people.admin, again["encounters"][0]["id"], 7, 2)
-    page.get_by_role("link", name="Change the round by hand").click()
+    page.get_by_role("link", name="Change by hand").click()
     look()
     expect(page.locator("#checked")).to_contain_text("has been played at")
 
@@ -356,13 +356,13 @@ def test_a_line_that_is_refused_stays_to_be_put_right(
     cup = tournament(people.admin, 0, club=club)
     page = signed_in(open_page("/"), director)
     page.goto(f"/tournaments/{cup}/desk/entries")
-    page.get_by_label("One entry a line").fill("A + B\nC + D\nThe Herons: A, E\nF + G")
-    page.get_by_role("button", name="Enter them all").click()
+    page.get_by_label("One entry per line").fill("A + B\nC + D\nThe Herons: A, E\nF + G")
+    page.get_by_role("button", name="Add all").click()
     expect(page.get_by_role("alert")).to_contain_text("A plays for entry 1 already")
-    expect(page.get_by_label("One entry a line")).to_have_value("The Herons: A, E\nF + G")
+    expect(page.get_by_label("One entry per line")).to_have_value("The Herons: A, E\nF + G")
     expect(page.get_by_role("heading", name="2 entries")).to_be_visible()
-    page.get_by_label("One entry a line").fill("The Herons: H, E\nF + G")
-    page.get_by_role("button", name="Enter them all").click()
+    page.get_by_label("One entry per line").fill("The Herons: H, E\nF + G")
+    page.get_by_role("button", name="Add all").click()
     expect(page.get_by_role("heading", name="4 entries")).to_be_visible()
     expected(open_page, 422)
 
@@ -382,10 +382,10 @@ def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People,
         phone.goto(f"/tournaments/{cup}/rounds/1/tables/1")
         fits(phone)
         accessible(phone)
-        phone.get_by_role("button", name="I confirm this result").click()
+        phone.get_by_role("button", name="Confirm result").click()
         expect(phone.locator(".said")).to_contain_text("You have confirmed")
         expect(phone.locator("#result .outcome")).to_contain_text(left)
-        expect(phone.get_by_role("button", name="I confirm this result")).to_have_count(0)
+        expect(phone.get_by_role("button", name="Confirm result")).to_have_count(0)
     desk.goto(f"/tournaments/{cup}/desk/tables")
     expect(desk.locator("#table-1")).to_contain_text("done")
     expect(desk.get_by_role("link", name=re.compile("QR card, "))).to_be_visible()
@@ -421,17 +421,17 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     page = signed_in(open_page("/", viewport=PHONE), director)
     desk = Desk(page, people)
     page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
-    page.get_by_text("They are recording already").click()
+    page.get_by_text("Use a match in progress").click()
     fits(page)
     accessible(page)
     page.locator("#adopt-why").fill("They were early")
     page.get_by_label("Their match").select_option(index=0)
-    desk.press("Take the match in")
+    desk.press("Use match")
     expect(page.get_by_role("alert")).to_contain_text("on the other side at table 1 of round 1")
     page.get_by_label("Their match").select_option(value=match)
-    desk.press("Take the match in", "with all its deals")
+    desk.press("Use match", "with all its deals")
     expect(page.locator("#main .state").first).to_contain_text("playing, 1 deal so far")
-    expect(page.get_by_text("They are recording already")).to_have_count(0)
+    expect(page.get_by_text("Use a match in progress")).to_have_count(0)
     play(people.admin, opened(people.admin.post("/deals", {"match": match})), played("E", seed=5))
     page.reload()
     expect(page.locator("#result")).to_contain_text("from recorded deals")
@@ -480,7 +480,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     assert packs_["boards"] == [1, 2, 3, 7]
     expect(page.get_by_label("Boards")).to_have_value("4-6, 8")
     expect(page.locator("#packs-1 .digest")).to_have_text(packs_["commitment"]["digest"])
-    page.locator("#lots-tie-break").get_by_role("button", name="Promise lots").click()
+    page.locator("#lots-tie-break").get_by_role("button", name="Seal lots").click()
     desk.told("The lots are sealed")
     (promised,) = people.anybody.get(f"/tournaments/{cup}").json["promised"]
     accessible(page)
@@ -502,10 +502,10 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     page.get_by_role("button", name="Not yet").click()
     assert "opening" not in people.anybody.get(f"/tournaments/{cup}/packs/1").json
     desk.press("Open after play")
-    page.get_by_role("button", name="Open them").click()
+    page.get_by_role("button", name="Open packs").click()
     desk.told("The packs are open")
     expect(page.get_by_role("button", name="Open after play")).to_have_count(0)
-    page.locator("#lots-tie-break").get_by_role("button", name="Open the lots").click()
+    page.locator("#lots-tie-break").get_by_role("button", name="Open lots").click()
     desk.told("The lots are opened")
 
     public.reload()
@@ -537,29 +537,29 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     """Points are written as people say them; the terms hold halves of a point where wins count."""
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto("/tournaments/new")
-    page.get_by_text("Change what it is played by").click()
-    for label, there in (("A win is worth", "1"), ("A draw", "0.5"), ("A loss", "0"), ("Sitting out is worth", "")):
+    page.get_by_text("Change the settings").click()
+    for label, there in (("A win is worth", "1"), ("A draw", "0.5"), ("A loss", "0"), ("A bye is worth", "")):
         expect(page.get_by_label(label, exact=True)).to_have_value(there)
-    for label, value in (("A win is worth", "3"), ("A draw", "1"), ("Sitting out is worth", "1.5")):
+    for label, value in (("A win is worth", "3"), ("A draw", "1"), ("A bye is worth", "1.5")):
         page.get_by_label(label, exact=True).fill(value)
     accessible(page)
     fits(page)
-    page.get_by_role("button", name="Open the tournament").click()
+    page.get_by_role("button", name="Open tournament").click()
     page.wait_for_url("**/desk/entries")
     cup = page.url.split("/")[-3]
     scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
     assert (scoring["win"], scoring["draw"], scoring["loss"], scoring["bye"], scoring["forfeit"]) == (6, 2, 0, 3, None)
     page.goto(f"/tournaments/{cup}/desk/terms")
     expect(page.get_by_label("A win is worth", exact=True)).to_have_value("3")
-    page.get_by_label("What the score counts").select_option("tokens")
+    page.get_by_label("Score by").select_option("tokens")
     expect(page.get_by_label("A win is worth", exact=True)).to_be_hidden()
-    page.get_by_label("Sitting out is worth").fill("-2")
-    page.get_by_label("Whoever is there when the other side forfeits gets").fill("7")
-    page.get_by_role("button", name="Go on by these").click()
+    page.get_by_label("A bye is worth").fill("-2")
+    page.get_by_label("A win by forfeit is worth").fill("7")
+    page.get_by_role("button", name="Save terms").click()
     expect(page.locator(".said")).to_contain_text("goes on by these terms")
     scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
     assert (scoring["counts"], scoring["bye"], scoring["forfeit"]) == ("tokens", -2, 7)
-    expect(page.get_by_label("Sitting out is worth")).to_have_value("-2")
+    expect(page.get_by_label("A bye is worth")).to_have_value("-2")
 
 
 @pytest.mark.parametrize("preset", ["knockout", "round-robin", "passen", "mitchell", "ladder"])
@@ -569,7 +569,7 @@ def test_every_preset_makes_a_tournament(
     page = signed_in(open_page("/"), director)
     page.goto("/tournaments/new")
     page.locator(f'input[value="{preset}"]').check()
-    page.get_by_role("button", name="Open the tournament").click()
+    page.get_by_role("button", name="Open tournament").click()
     page.wait_for_url("**/desk/entries")
     cup = page.url.split("/")[-3]
     for n in range(8):
@@ -625,7 +625,7 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
     page.get_by_text("Give an artificial score", exact=True).click()
     page.locator("#giving-0").select_option("average-plus")
     page.locator("#giving-why").fill("The hall closed")
-    desk.press("Give the artificial score", "The artificial score is given")
+    desk.press("Give score", "The artificial score is given")
     expect(page.locator("#result")).to_contain_text("average plus")
     expect(page.locator("#result")).to_contain_text("The hall closed")
     accessible(page)
@@ -634,8 +634,8 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
     expect(page.get_by_role("heading", name="All 3 rounds are played")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("Draw round"))).to_have_count(0)
     accessible(page)
-    page.locator("#all-drawn").get_by_role("link", name="Terms and end").click()
-    desk.press("Announce the final result")
+    page.locator("#all-drawn").get_by_role("link", name="Terms and final result").click()
+    desk.press("Announce final result")
     page.get_by_role("button", name="Announce", exact=True).click()
     page.wait_for_url(f"**/tournaments/{cup}")
     assert people.anybody.get(f"/tournaments/{cup}").json["status"] == "over"

@@ -57,16 +57,16 @@ def _words() -> dict[str, str]:
     """What the page says about the connection and the deal."""
     return {
         "live": gettext("Live"),
-        "polled": gettext("Live, asked for every few seconds"),
+        "polled": gettext("Live, updated every few seconds"),
         "seconds": gettext("Delayed by {n} seconds"),
         "minutes": gettext("Delayed by {n} minutes"),
         "lost": gettext("Connection lost, last seen {time}"),
         "connecting": gettext("Connecting …"),
-        "closed": gettext("This table is not shown to you any more. Open the page again."),
-        "nothing": gettext("No deal is played at this table yet."),
+        "closed": gettext("You can no longer see this table. Reload the page."),
+        "nothing": gettext("No deal has begun at this table yet."),
         "deal": gettext("Deal {n}"),
         "begins": gettext("Deal {n} begins."),
         "corrected": gettext("The record was corrected."),
         "over": gettext("The deal is over."),
-        "not_sent": gettext("The connection is lost: nothing was sent."),
+        "not_sent": gettext("Connection lost: nothing was sent."),
     }

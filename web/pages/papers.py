@@ -179,7 +179,7 @@ def _sheet(
         length="" if pairing.boards else words.encounter(played, seen.points),
         rows=_rows(played, pairing),
         address=address,
-        code=qr.svg(address, gettext("QR code to enter the result of table %(table)s", table=pairing.table)),
+        code=qr.svg(address, gettext("QR code for the result of table %(table)s", table=pairing.table)),
     )
 
 
@@ -226,7 +226,7 @@ def _boards(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
     shown = seen.file.packs_opened.get(number)
     if shown is None:
-        raise Problem("not-found", gettext("These packs are not open yet, or there are none."))
+        raise Problem("not-found", gettext("These packs are not open yet, or do not exist."))
     found = packs.parse(shown.opening)
     return _hands(layout, seen, ".boards_pdf", found, secret=False)
 
@@ -264,7 +264,7 @@ def signs(tournament_id: UUID) -> str:
     drawn = {pairing.table for each in rounds for pairing in each.draw.pairings}
     numbers = sorted(drawn | seen.file.tables.keys())
     address = base() + url_for("tournaments_page.tournament", tournament_id=tournament_id)
-    code = qr.svg(address, gettext("QR code to the tournament"))
+    code = qr.svg(address, gettext("QR code of the tournament"))
     return _paper("signs", PAGE, seen, "", numbers=numbers, address=address, code=code)
 
 

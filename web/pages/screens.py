@@ -97,12 +97,12 @@ def _next(seen: Seen) -> Next | None:
 def _words() -> dict[str, str]:
     """What the script says."""
     return {
-        "live": gettext("As it stands now"),
+        "live": gettext("Current"),
         "seconds": gettext("Delayed by {n} seconds"),
         "minutes": gettext("Delayed by {n} minutes"),
-        "lost": gettext("Connection lost. This is how it stood at {time}."),
+        "lost": gettext("Connection lost. Last updated at {time}."),
         "pause": gettext("Pause"),
-        "go_on": gettext("Go on"),
+        "go_on": gettext("Resume"),
         "page": gettext("{n} of {all}"),
         "fresh": gettext("new"),
     }

@@ -34,14 +34,14 @@ PRESETS: Final = (
     Preset(
         "swiss",
         _("Swiss of five rounds"),
-        _("Everybody plays every round, against somebody who does as well. Race to 7 tokens."),
+        _("Everybody plays every round, against an opponent with a similar score. Race to 7 tokens."),
         "304",
         Terms("swiss", rounds=5, encounter=Encounter(race=7), tie_breaks=WINS),
     ),
     Preset(
         "knockout",
         _("304 knockout"),
-        _("Who loses is out. Race to 7 tokens, the final to 10, and a match for the third place."),
+        _("The loser is out. Race to 7 tokens, the final to 10, and a match for third place."),
         "304",
         Terms(
             "knockout",
@@ -52,7 +52,7 @@ PRESETS: Final = (
     ),
     Preset(
         "round-robin",
-        _("Everybody against everybody"),
+        _("Round robin"),
         _("A round robin of eight deals each. Best for up to ten pairs."),
         "304",
         Terms(
@@ -92,7 +92,7 @@ PRESETS: Final = (
     Preset(
         "ladder",
         _("A ladder over a season"),
-        _("Challenge somebody up to three places above; who wins takes the place. Race to 7 tokens."),
+        _("Challenge an entry up to three places above; the winner takes the place. Race to 7 tokens."),
         "304",
         Terms("ladder", reach=3, encounter=Encounter(race=7), tie_breaks=("seed", "lot")),
     ),

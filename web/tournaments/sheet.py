@@ -122,7 +122,7 @@ class AtTable:
         counts = self.seen.terms.scoring.counts
         if self.seen.file.ruleset.game.scores_weis:
             told = [Field("points", _("Card points")), Field("weis", _("Weis and Stöck"))]
-            return [*told, Field("contract", _("Contracts")), Field("total", _("Or all points together"))]
+            return [*told, Field("contract", _("Contracts")), Field("total", _("Or total points"))]
         points = Field("points", _("Card points"), needed=self.seen.points or counts == "points")
         if board:
             return [points] if self.seen.points else [Field("tokens", _("Tokens")), points]

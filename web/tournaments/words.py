@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COUNTS: Final = {
     "wins": lazy_gettext("Wins and draws"),
-    "tokens": lazy_gettext("Tokens won less lost"),
+    "tokens": lazy_gettext("Tokens won minus lost"),
     "deals": lazy_gettext("Deals won"),
     "points": lazy_gettext("Points"),
     "matchpoints": lazy_gettext("Matchpoints"),
@@ -44,16 +44,16 @@ TIE_BREAKS: Final = {
     "lot": lazy_gettext("Lot"),
 }
 TIE_BREAKS_ABOUT: Final = {
-    "head-to-head": lazy_gettext("What those who are level did against each other"),
-    "buchholz": lazy_gettext("The scores of all opponents, added up"),
-    "buchholz-cut-1": lazy_gettext("The scores of all opponents but the lowest"),
-    "sonneborn-berger": lazy_gettext("The scores of the opponents beaten, and half of those drawn with"),
-    "difference": lazy_gettext("Tokens or points won less lost"),
+    "head-to-head": lazy_gettext("Results among the level entries"),
+    "buchholz": lazy_gettext("Sum of all opponents' scores"),
+    "buchholz-cut-1": lazy_gettext("Sum of all opponents' scores except the lowest"),
+    "sonneborn-berger": lazy_gettext("Scores of beaten opponents, plus half the scores of drawn ones"),
+    "difference": lazy_gettext("Tokens or points won minus lost"),
     "wins": lazy_gettext("Encounters won"),
     "best-round": lazy_gettext("The best single round"),
     "drop-worst": lazy_gettext("The score without the worst round"),
     "seed": lazy_gettext("The place on the seeding list"),
-    "lot": lazy_gettext("A lot that is drawn and recorded"),
+    "lot": lazy_gettext("A recorded draw of lots"),
 }
 SHORT: Final = {
     "head-to-head": lazy_gettext("H2H"),
@@ -148,18 +148,18 @@ def terms(told: Terms, points: bool) -> list[str]:
     if "movement" in own:
         found.append({"mitchell": "Mitchell", "howell": "Howell"}[told.movement])
     if "boards" in own:
-        found.append(str(ngettext("%(num)d board a round", "%(num)d boards a round", told.boards)))
+        found.append(str(ngettext("%(num)d board per round", "%(num)d boards per round", told.boards)))
     if "encounter" in own:
         found.append(encounter(told.encounter, points))
     if told.consolation:
         found.append(str(gettext("with a consolation")))
     if told.third_place:
-        found.append(str(gettext("with a match for the third place")))
+        found.append(str(gettext("with a match for third place")))
     if told.scoring.counts != "wins":
         found.append(str(gettext("scored by %(what)s", what=str(COUNTS[told.scoring.counts]).lower())))
     if told.scoring.drop_worst:
         worst = told.scoring.drop_worst
-        found.append(str(ngettext("the worst round does not count", "the %(num)d worst rounds do not count", worst)))
+        found.append(str(ngettext("the worst round is dropped", "the worst %(num)d rounds are dropped", worst)))
     return found
 
 
