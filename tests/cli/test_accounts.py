@@ -96,7 +96,7 @@ def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought,
     with subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
         line = running.stderr.readline()
-        assert "As an administrator, open this once, within 24 hours:" in line
+        assert "Open this link within 24 hours to sign in as administrator:" in line
         address = line.rsplit(" ", 1)[1].strip()
         pages: list[str] = []
 

@@ -18,10 +18,10 @@ NOBODY = "019c5c22-f9d0-791b-99d5-f0740c70b070"
 FILE = str(hand(5))
 
 WITHOUT_A_BOOK = [
-    (["frob"], "No such command 'frob'; `nought --help` tells"),
-    (["token", "frob"], "No such command 'frob'; `nought token --help` tells"),
+    (["frob"], "No such command 'frob'; see `nought --help`"),
+    (["token", "frob"], "No such command 'frob'; see `nought token --help`"),
     (["show", FILE, "--colour"], "No such option"),
-    (["show"], "Missing argument 'DEAL'; `nought show --help` tells"),
+    (["show"], "Missing argument 'DEAL'; see `nought show --help`"),
     (["check"], "Missing argument 'FILES...'"),
     (["import"], "Missing argument 'FILES...'"),
     (["show", FILE, FILE], "unexpected extra argument"),
@@ -74,7 +74,7 @@ WITHOUT_A_BOOK = [
     (["demo", "--port", "-1"], "1<=x<=65535"),
     (["migrate"], "NOUGHT_DSN is not set"),
     (["export", "--all"], "there is no record book in"),
-    (["show", NOBODY], "`nought demo` makes a book to try"),
+    (["show", NOBODY], "`nought demo` creates a book to try"),
     (["token", "list"], "name another folder with --data or a database with NOUGHT_DSN"),
     (["token", "revoke", NOBODY], "there is no record book in"),
 ]  # fmt: skip
