@@ -72,14 +72,14 @@ def import_deals(
     """Import deals in batches; yield each deal with its outcome."""
     batch: list[tuple[FoundDeal, ImportedDeal]] = []
     started = now()
-    for each in deals:
-        if isinstance(each.deal, BadLine):
-            yield each, each.deal
+    for candidate in deals:
+        if isinstance(candidate.deal, BadLine):
+            yield candidate, candidate.deal
             continue
         try:
-            batch.append((each, import_command(services, each.deal, by, started)))
+            batch.append((candidate, import_command(services, candidate.deal, by, started)))
         except Declined as error:
-            yield each, error
+            yield candidate, error
         if len(batch) == TOGETHER or sum(len(deal.lines) for _, deal in batch) > LINES_TOGETHER:
             yield from _saved(services, batch)
             batch = []
@@ -88,7 +88,7 @@ def import_deals(
 
 def _saved(services: Services, waiting: list[tuple[FoundDeal, ImportedDeal]]) -> Iterator[tuple[FoundDeal, Outcome]]:
     outcomes = services.ledger.imports.import_deals([deal for _, deal in waiting], latest())
-    yield from zip((found for found, _ in waiting), outcomes, strict=True)
+    yield from zip((candidate for candidate, _ in waiting), outcomes, strict=True)
 
 
 @click.command("import")
