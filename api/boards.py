@@ -83,7 +83,7 @@ class Withheld:
         ]
 
     def encounter(self, encounter: Encounter) -> Encounter:
-        """Return a table of a round as the caller may know it; the file itself is changed."""
+        """Return a table of a round as the caller may know it; the encounter itself is changed."""
         encounter.withhold(self.at(encounter.setting.table) & set(encounter.setting.boards))
         return encounter
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from store.pins import Pin
 
 
-def place(file: Deal) -> UUID:
+def place(deal: Deal) -> UUID:
     """Where the PINs of a deal's seats are good: in its match, else at its table, else for the deal alone."""
-    return file.match or as_id(file.record.opened.table) or file.id
+    return deal.match or as_id(deal.record.opened.table) or deal.id
 
 
 def pins(deal_id: UUID) -> dict[str, Pin]:
@@ -35,9 +35,9 @@ def confirm(deal_id: UUID, told: Mapping[str, Any]) -> recording.Answer:
     """A seat agrees with the result. Anybody but the seat itself needs its PIN; a wrong one changes nothing."""
     seat: str = told["seat"]
     if caller().seat != seat:
-        file, _ = looking.read(deal_id)
-        _there(file, seat)
-        by_pin(place(file), seat, told.get("pin"))
+        deal, _ = looking.read(deal_id)
+        _there(deal, seat)
+        by_pin(place(deal), seat, told.get("pin"))
     ledger = services().ledger
     return recording.on_deal(deal_id, told, lambda sent: ledger.deals.confirm(deal_id, seat, **sent))
 
@@ -47,9 +47,9 @@ def set_pin(deal_id: UUID, seat: str, new: str, old: str | None) -> None:
     who = caller()
     if who.seat not in (None, seat):
         raise forbidden("A seat's token sets the PIN of that seat, of no other.")
-    file, _ = looking.read(deal_id)
-    _there(file, seat)
-    where, kept = place(file), pin_hash(new)
+    deal, _ = looking.read(deal_id)
+    _there(deal, seat)
+    where, kept = place(deal), pin_hash(new)
     found = services().pins.at(where).get(seat)
     if found is None:
         done = services().pins.set_first(where, seat, kept, who.subject)
@@ -84,7 +84,7 @@ def _right(where: UUID, found: Pin, pin: str) -> None:
         raise Problem("wrong-pin")
 
 
-def _there(file: Deal, seat: str) -> None:
-    seats = file.record.rules.seats
+def _there(deal: Deal, seat: str) -> None:
+    seats = deal.record.rules.seats
     if seat not in seats:
         raise Problem("scope", f"there is no seat {seat}; the seats are {', '.join(seats)}")

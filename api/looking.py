@@ -37,39 +37,39 @@ if TYPE_CHECKING:
 class Look:
     """A deal, and through whose eyes it is looked at."""
 
-    file: Deal
+    deal: Deal
     events: tuple[Recorded, ...]
     viewer: Viewer
 
     @property
     def record(self) -> Record:
         """The deal's record; whole, so nothing of it may be sent but through a view."""
-        return self.file.record
+        return self.deal.record
 
     @property
     def place(self) -> Place:
         """Where the deal was played."""
-        return place(self.file)
+        return place(self.deal)
 
     @property
     def version(self) -> int:
         """The deal's version as the viewer counts it."""
-        return self.file.version - self.record.unnoticed(self.viewer)
+        return self.deal.version - self.record.unnoticed(self.viewer)
 
 
-def place(file: Deal) -> Place:
+def place(deal: Deal) -> Place:
     """Where a deal was played."""
-    opened = file.record.opened
-    return Place(opened.club, opened.table, str(file.id))
+    opened = deal.record.opened
+    return Place(opened.club, opened.table, str(deal.id))
 
 
 def read(deal_id: UUID, to: int | None = None) -> tuple[Deal, tuple[Recorded, ...]]:
     """A deal and its events, whole, in one read: for those who write to it. Raises `NotFound`."""
     events = services().ledger.repository.history(deal_id, to=to)
-    file = Deal.project(None, events)
-    if file is None:
+    deal = Deal.project(None, events)
+    if deal is None:
         raise NotFound("deal", deal_id)
-    return file, events
+    return deal, events
 
 
 def _by_now(deal_id: UUID) -> tuple[Deal, tuple[Recorded, ...]]:
@@ -83,10 +83,10 @@ def _by_now(deal_id: UUID) -> tuple[Deal, tuple[Recorded, ...]]:
     seconds = delay(Place(opened.club, opened.table, str(deal_id)))
     if seconds:
         events = events[: services().recorder.version_ago(deal_id, seconds)]
-    file = Deal.project(None, events)
-    if file is None:
+    deal = Deal.project(None, events)
+    if deal is None:
         raise NotFound("deal", deal_id)
-    return file, events
+    return deal, events
 
 
 def match(match_id: UUID) -> Match:
@@ -109,19 +109,19 @@ def look(deal_id: UUID, viewer: Viewer | None = None) -> Look:
     if viewer is not None:
         check_seat(deal_id, viewer)
     try:
-        file, events = _by_now(deal_id)
+        deal, events = _by_now(deal_id)
     except NotFound:
         if viewer == SCRIBE:
             raise not_yours() from None
         raise
-    where = place(file)
+    where = place(deal)
     if viewer is None:
-        return Look(file, events, own_viewer(who, where))
-    if viewer not in viewers(file.record.rules.seats):
+        return Look(deal, events, own_viewer(who, where))
+    if viewer not in viewers(deal.record.rules.seats):
         raise nobody(viewer)
-    if not may_look(who, where, viewer, file.record):
+    if not may_look(who, where, viewer, deal.record):
         raise not_yours()
-    return Look(file, events, viewer)
+    return Look(deal, events, viewer)
 
 
 def recall_sealed(look: Look) -> None:
@@ -136,7 +136,7 @@ def recall_sealed(look: Look) -> None:
     for seal in closed(record):
         ply = ply_of(record, seal)
         if seal.seat == seat and ply is not None:
-            card = services().ledger.seals.get(look.file.id, seal).card
+            card = services().ledger.seals.get(look.deal.id, seal).card
             record.fold(CardsDisclosed(plies={ply: card}), Stamp())
 
 
@@ -150,10 +150,10 @@ def not_yours() -> Problem:
     return forbidden("The hands are shown to everybody only after the deal, the scribe's view to officials only.")
 
 
-def open_to(who_place: Place, file: Deal) -> list[Viewer]:
+def open_to(who_place: Place, deal: Deal) -> list[Viewer]:
     """Through whose eyes the caller may look at this deal now."""
     who = caller()
-    return [each for each in viewers(file.record.rules.seats) if may_look(who, who_place, each, file.record)]
+    return [each for each in viewers(deal.record.rules.seats) if may_look(who, who_place, each, deal.record)]
 
 
 def seen(events: Iterable[Recorded], viewer: Viewer) -> Iterator[tuple[Recorded, Fact]]:

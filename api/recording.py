@@ -153,8 +153,8 @@ def deal_answer(saved: Saved, viewer: Viewer, status: int) -> Answer:
 
 def _version(deal_id: UUID, viewer: Viewer) -> int:
     """The version of a deal as the viewer counts it."""
-    file, events = looking.read(deal_id)
-    return looking.Look(file, events, viewer).version
+    deal, events = looking.read(deal_id)
+    return looking.Look(deal, events, viewer).version
 
 
 def _moved_on(version: int) -> Problem:

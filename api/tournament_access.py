@@ -80,11 +80,11 @@ class Seen:
     def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
         """Tables of its rounds, as far as the caller may know them."""
         if self.moment is None:
-            files = services().ledger.encounters.get_many(identities)
+            encounters = services().ledger.encounters.get_many(identities)
         else:
-            found = {identity: Encounter.project(None, self._history(identity)) for identity in identities}
-            files = {identity: file for identity, file in found.items() if file is not None}
-        return {identity: self.withheld.encounter(file) for identity, file in files.items()}
+            folded = {identity: Encounter.project(None, self._history(identity)) for identity in identities}
+            encounters = {identity: encounter for identity, encounter in folded.items() if encounter is not None}
+        return {identity: self.withheld.encounter(encounter) for identity, encounter in encounters.items()}
 
     def histories(self, identities: Sequence[UUID]) -> Mapping[UUID, Sequence[Recorded]]:
         """The events of some of its streams, as far as the caller may know them."""

@@ -200,9 +200,9 @@ def with_table(lines: Iterable[Line], encounter: Encounter | None) -> list[Line]
     return [line for line in lines if (line.round, line.table) != table] + list(encounter.lines())
 
 
-def _deal(file: Deal) -> dict[str, Any]:
-    settled = file.record.settlement
-    return _without_none({"status": file.status, "settlement": settlement(settled) if settled else None})
+def _deal(deal: Deal) -> dict[str, Any]:
+    settled = deal.record.settlement
+    return _without_none({"status": deal.status, "settlement": settlement(settled) if settled else None})
 
 
 def _results(encounter: Encounter) -> list[dict[str, Any]]:

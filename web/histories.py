@@ -72,7 +72,7 @@ class Book:
         return [
             _finish(row, seen, entry.id)
             for row, seen in reversed(self.tournaments)
-            for entry in seen.file.entries.values()
+            for entry in seen.tournament.entries.values()
             if str(player) in self._players(entry.players or (entry.name,))
         ]
 
@@ -82,7 +82,7 @@ class Book:
         unnamed = {
             each.name
             for _, seen in self.tournaments
-            for each in seen.file.entries.values()
+            for each in seen.tournament.entries.values()
             if not each.players and seen.terms.side > 1
         }
         for encounter, after in course(self._encounters()):
@@ -95,12 +95,12 @@ class Book:
         for _, seen in self.tournaments:
             finished = {
                 (number, pairing.table): datetime.fromisoformat(each.at)
-                for number, each in seen.file.rounds.items()
+                for number, each in seen.tournament.rounds.items()
                 for pairing in each.draw.pairings
             }
             entries = [
                 replace(each, players=self._players(each.players or ((each.name,) if seen.terms.side == 1 else ())))
-                for each in seen.file.entries.values()
+                for each in seen.tournament.entries.values()
             ]
             yield from encounters(entries, seen.lines, finished)
 
@@ -121,8 +121,8 @@ def _who_is_who(players: Iterable[Row]) -> Mapping[str, str]:
 def _finish(row: Row, seen: Seen, entry: str) -> Finish:
     standing = next((each for each in seen.standings if each.entry == entry), None) if seen.last else None
     place, score = (standing.place, words.number(standing.score)) if standing else (None, "")
-    if seen.file.ended:
-        announced = next((each for each in seen.file.ended.places if each["entry"] == entry), None)
+    if seen.tournament.ended:
+        announced = next((each for each in seen.tournament.ended.places if each["entry"] == entry), None)
         place = announced["place"] if announced else place
     return Finish(
         tournament=seen.id,
@@ -130,9 +130,9 @@ def _finish(row: Row, seen: Seen, entry: str) -> Finish:
         at=row.created_at,
         entry=seen.called(entry),
         place=place,
-        among=len(seen.file.entries),
+        among=len(seen.tournament.entries),
         score=score,
-        over=seen.file.ended is not None,
+        over=seen.tournament.ended is not None,
     )
 
 

@@ -49,7 +49,7 @@ class Channel:
         self.delay = delay
         self.stored = 0
         """How many of the deal's events are in it."""
-        self._file: Deal | None = None
+        self._deal: Deal | None = None
         self._version = 0
         self._view: View = {}
         """At that version: what came to be known since, unnoticed, goes with the next message."""
@@ -59,23 +59,23 @@ class Channel:
 
     def begin(self, events: Sequence[Recorded]) -> None:
         """Take up the deal as it stands. Nobody is told what led there."""
-        self._file = Deal.project(None, events)
-        assert self._file is not None  # noqa: S101
+        self._deal = Deal.project(None, events)
+        assert self._deal is not None  # noqa: S101
         self.stored = len(events)
         self._version = sum(self._notices(event) for event in events)
         self._view = self._now()
 
     def add(self, event: Recorded) -> bool:
         """The next event of the deal; says whether there is anything to send."""
-        file = Deal.project(self._file, (event,))
-        assert file is not None  # noqa: S101
+        deal = Deal.project(self._deal, (event,))
+        assert deal is not None  # noqa: S101
         with self._lock:
             self.stored += 1
             if not self._notices(event):
                 return False
             self._version += 1
             if isinstance(event.fact, Act):
-                self._view, frame = last_frame(file.record, self.viewer, self._view)
+                self._view, frame = last_frame(deal.record, self.viewer, self._view)
                 text = message("frame", frame)
             else:
                 self._view = self._now()
@@ -90,7 +90,7 @@ class Channel:
         Whoever has none, or one that is not known here, is sent the view as it stands.
         """
         with self._lock:
-            status = self.file.status
+            status = self.deal.status
             if version == self._version:
                 return [], status
             first = self._messages[0].version if self._messages else self._version + 1
@@ -103,18 +103,18 @@ class Channel:
         with self._lock:
             if not self._standing:
                 self._standing = message(
-                    "deal", standing(self.file, self.viewer, self._version, self._view) | lateness(self.delay)
+                    "deal", standing(self.deal, self.viewer, self._version, self._view) | lateness(self.delay)
                 )
             return Message(self._version, self._standing)
 
     @property
-    def file(self) -> Deal:
+    def deal(self) -> Deal:
         """The deal, whole, so nothing of it may be sent but through the viewer's eyes."""
-        assert self._file is not None  # noqa: S101
-        return self._file
+        assert self._deal is not None  # noqa: S101
+        return self._deal
 
     def _now(self) -> View:
-        return latest_view(self.file.record, self.viewer)
+        return latest_view(self.deal.record, self.viewer)
 
     def _notices(self, event: Recorded) -> bool:
         return self.viewer in OFFICIALS or hide(event.fact, self.viewer) is not None
@@ -125,21 +125,21 @@ def lateness(delay: float) -> dict[str, Any]:
     return {"delay": delay} if delay else {}
 
 
-def standing(file: Deal, viewer: Viewer, version: int, view: View) -> dict[str, Any]:
+def standing(deal: Deal, viewer: Viewer, version: int, view: View) -> dict[str, Any]:
     """A deal as it stands for a viewer, whole: what a follower of a table is told of the deal that is played there.
 
     ``version`` and ``view`` are the viewer's own.
     """
-    record, opened = file.record, file.record.opened
+    record, opened = deal.record, deal.record.opened
     told = {name: said for name in ("players", "number", "match", "event") if (said := getattr(opened, name))}
     return {
-        "deal": str(file.id),
+        "deal": str(deal.id),
         "opened_at": record.stamp.at,
         "ruleset": record.rules.ruleset.key,
         "dealer": opened.dealer,
         **told,
         "viewer": viewer,
         "version": version,
-        "status": file.status,
+        "status": deal.status,
         "view": view,
     }

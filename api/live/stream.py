@@ -59,7 +59,7 @@ class FollowingDeal(Following):
 
     def take(self, now: float) -> bytes:
         found, status = self.channel.since(self.seen)
-        if not may_look(self.who, self.place, self.channel.viewer, self.channel.file.record):
+        if not may_look(self.who, self.place, self.channel.viewer, self.channel.deal.record):
             self.ended = True  # hands that were shown are hidden again: a correction reopened the deal
             return b""
         text = b"".join(b"id: %d\n%s" % each for each in found)
@@ -103,7 +103,7 @@ class FollowingTable(Following):
                 text += message("deal", {"deal": None} | lateness(self._delay))
             return text
         found, _ = self._channel.since(self.seen[1] if self.seen else None)
-        if not may_look(self.who, self._place, self._channel.viewer, self._channel.file.record):
+        if not may_look(self.who, self._place, self._channel.viewer, self._channel.deal.record):
             self.ended = True
             return b""
         if found:
@@ -128,7 +128,7 @@ class FollowingTable(Following):
         channel = self.hub.channel(self.listener, deal, viewer, delay_of(self.who, self.late, place))
         if channel is None:
             return b""
-        record = channel.file.record
+        record = channel.deal.record
         if viewer not in viewers(record.rules.seats) or not may_look(self.who, place, viewer, record):
             self.ended = True
             return b""

@@ -50,7 +50,7 @@ def evidence(look: Look) -> dict[str, Any]:
     """The bundle of a deal of which the caller may see all hands. Raises `Problem` if it is not in the log yet."""
     signed = published.needed()
     try:
-        head, deal = published.told(signed), look.file
+        head, deal = published.told(signed), look.deal
         return bundles.made(services().log, deal.id, head, signed.note, deal.version, _disputes(deal.id))
     except LogError:
         raise Problem("not-in-the-log") from None

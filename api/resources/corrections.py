@@ -78,9 +78,9 @@ def preview(told: dict[str, Any], deal_id: UUID) -> Response:
 
     Nothing is recorded.
     """
-    file, _ = looking.read(deal_id)
+    deal, _ = looking.read(deal_id)
     now = read_act(told["act"]) if "act" in told else None
-    return as_seen(consequences(file.record, told["correction"], told["ply"], now))
+    return as_seen(consequences(deal.record, told["correction"], told["ply"], now))
 
 
 @blp.post("/<uuid:deal_id>/undo")
@@ -90,26 +90,26 @@ def preview(told: dict[str, Any], deal_id: UUID) -> Response:
 def undo(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     """Take back the last act, with what it compelled."""
     ledger = services().ledger
-    file, _ = looking.read(deal_id)
-    ply = _undone(file)
+    deal, _ = looking.read(deal_id)
+    ply = _undone(deal)
     if ply is None:
-        ply = len(file.record.entries) - 1
+        ply = len(deal.record.entries) - 1
     if ply < 0:
         raise Problem("nothing-to-undo", "Nothing has happened yet in this deal.")
 
     def command(sent: SentTo) -> Saved:
         if sent.get("expected_version") is None:
-            sent["expected_version"] = file.version
+            sent["expected_version"] = deal.version
         return ledger.deals.retract(deal_id, ply, told["why"], **sent)
 
     return recording.on_deal(deal_id, told, command)
 
 
-def _undone(file: Deal) -> int | None:
+def _undone(deal: Deal) -> int | None:
     """The ply that this very command took back when it was sent before."""
-    versions = file.keys.get(recording.key())
+    versions = deal.keys.get(recording.key())
     if versions is None:
         return None
-    events = services().ledger.repository.history(file.id, after=versions[0] - 1, to=versions[0])
+    events = services().ledger.repository.history(deal.id, after=versions[0] - 1, to=versions[0])
     fact = events[0].fact
     return fact.ply if isinstance(fact, EntryRetracted) else None

@@ -37,17 +37,17 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
     cards are unknown. A choice of the kind `template` has one field left to fill in, and says with what. With `ply`
     it is the desk for what might have been recorded there instead. The ETag is the deal's, as If-Match takes it.
     """
-    file, _ = looking.read(deal_id)
-    record = file.record
+    deal, _ = looking.read(deal_id)
+    record = deal.record
     ply, seat = asked.get("ply"), asked.get("seat")
     if ply is not None and ply > len(record.entries):
         raise Problem("ply", f"there is no ply {ply}", allowed=f"plies 0 to {len(record.entries)}")
     told = desk(record, ply, seat)
-    told |= {"id": str(deal_id), "version": file.version, "names": _names(file), "match": _match(file)}
+    told |= {"id": str(deal_id), "version": deal.version, "names": _names(deal), "match": _match(deal)}
     told["faces"] = plain_faces(record.rules.ruleset)
     opened = record.opened
     told |= {name: value for name in ("table", "club", "event") if (value := getattr(opened, name))}
-    return as_seen(told, recording.etag(file.version))
+    return as_seen(told, recording.etag(deal.version))
 
 
 @blp.get("/<uuid:deal_id>/entries")
@@ -56,14 +56,14 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
 @blp.reads(SCRIBES, within="deal_id")
 def list_entries(deal_id: UUID) -> Response:
     """What a scribe entered, ply by ply: what it was before corrections, what came by itself, what broke a rule."""
-    file, _ = looking.read(deal_id)
-    return as_seen(entries(file.record), recording.etag(file.version))
+    deal, _ = looking.read(deal_id)
+    return as_seen(entries(deal.record), recording.etag(deal.version))
 
 
-def _names(file: Deal) -> dict[str, str]:
+def _names(deal: Deal) -> dict[str, str]:
     """What the people at the table are called, by seat."""
     found = {}
-    for seat, told in file.record.opened.players.items():
+    for seat, told in deal.record.opened.players.items():
         try:
             row = services().catalogue.find(UUID(told))
         except ValueError:
@@ -72,16 +72,16 @@ def _names(file: Deal) -> dict[str, str]:
     return found
 
 
-def _match(file: Deal) -> dict[str, Any] | None:
+def _match(deal: Deal) -> dict[str, Any] | None:
     """The match, and who deals next in it; None while this deal is not settled, or when the match is over."""
-    if file.match is None:
+    if deal.match is None:
         return None
     try:
-        match = services().ledger.matches.get(file.match)
+        match = services().ledger.matches.get(deal.match)
     except NotFound:
         return None
     return {
-        "id": str(file.match),
+        "id": str(deal.match),
         "balance": match.balance,
         "over": match.ended is not None,
         "winner": match.ended.winner if match.ended else None,

@@ -87,8 +87,8 @@ def open_dispute(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 
     The claim may be said in full later.
     """
-    file, _ = looking.read(deal_id)
-    side, seat = hearing.claimant(told, file.record)
+    deal, _ = looking.read(deal_id)
+    side, seat = hearing.claimant(told, deal.record)
     hearing.check_more(deal_id, side)
     saved = services().ledger.disputes.open(
         deal_id,

@@ -77,7 +77,7 @@ def get_inclusion(asked: dict[str, Any], deal_id: UUID) -> Response:
     leaves = [
         each
         for each in log.leaves_of(deal_id)
-        if each.place < head.size and each.version <= look.file.version and version in (None, each.version)
+        if each.place < head.size and each.version <= look.deal.version and version in (None, each.version)
     ]
     if not leaves:
         raise Problem("not-in-the-log")

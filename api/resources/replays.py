@@ -54,6 +54,6 @@ def get_replay(deal_id: UUID, viewer: str) -> Response:
     look = looking.look(deal_id, viewer)
     body = encoded(look.record, viewer)
     etag = tag_of(body)
-    if viewer != SCRIBE and all_may_see(look.record) and everybody_has(look.place, deal_id, look.file.version):
-        replays.keep(deal_id, viewer, look.file.version, etag, body)
+    if viewer != SCRIBE and all_may_see(look.record) and everybody_has(look.place, deal_id, look.deal.version):
+        replays.keep(deal_id, viewer, look.deal.version, etag, body)
     return bytes_as_seen(body, etag)

@@ -44,6 +44,6 @@ def get_shuffle(deal_id: UUID) -> Response:
 def before(look: Look) -> Record | None:
     """The match's deal before this one, if there is one that the caller may see by now."""
     match_id = as_id(look.record.opened.match)
-    line = looking.match(match_id).before(str(look.file.id)) if match_id else None
+    line = looking.match(match_id).before(str(look.deal.id)) if match_id else None
     deal = as_id(line.deal) if line else None
     return looking.look(deal, ARBITER).record if deal else None

@@ -69,7 +69,7 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
         look = looking.look(deal_id, viewer)
         known = re.fullmatch(r"\d{1,9}", _last_seen(), re.ASCII)
         seen = int(known[0]) if known else None
-        if seen == look.version and look.file.status != "open":
+        if seen == look.version and look.deal.status != "open":
             return None
         place = look.place
         if (table := as_id(place.table)) is not None:
@@ -104,8 +104,8 @@ def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
         following.viewer = asked.get("viewer")
         following.withheld = _withheld()
         deal, _, version = _last_seen().partition(":")
-        if look is not None and deal == str(look.file.id) and re.fullmatch(r"\d{1,9}", version, re.ASCII):
-            following.seen = look.file.id, int(version)
+        if look is not None and deal == str(look.deal.id) and re.fullmatch(r"\d{1,9}", version, re.ASCII):
+            following.seen = look.deal.id, int(version)
         return following
 
     return _stream(follow)
@@ -132,7 +132,7 @@ def told(table_id: UUID, look: looking.Look | None) -> dict[str, Any]:
     """What is told of the deal that is played at a table."""
     if look is None:
         return {"deal": None} | lateness(late().seconds.get(str(table_id), 0.0))
-    stands = standing(look.file, look.viewer, look.version, latest_view(look.record, look.viewer))
+    stands = standing(look.deal, look.viewer, look.version, latest_view(look.record, look.viewer))
     return stands | lateness(delay(look.place))
 
 

@@ -1,4 +1,4 @@
-"""The event-sourced ring round the games: what is stored, the files it is kept in, and the one application.
+"""How commands are carried out and stored: the base of aggregates, events, the repository, and the application.
 
 `Ledger` (in `domain.ledger.application`) takes every command; nothing else writes.
 """

@@ -61,30 +61,30 @@ class BadLine(Declined):
         """Counted from 1; 0 is the opening."""
 
 
-def read_through(deal: ImportedDeal, latest: str = "") -> Deal:
-    """Return the file of an imported deal, nothing saved yet. Raises `BadLine`.
+def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
+    """Return an imported deal, nothing saved yet. Raises `BadLine`.
 
     ``latest``: the latest time that it may tell; any if empty.
     """
-    file = Deal(deal.id)
+    deal = Deal(imported.id)
     try:
-        check_text(deal)
-        _check_names(deal)
-        check_opening(deal.opened)
-        file.take(deal.opened, _time(deal.at, latest), deal.by)
+        check_text(imported)
+        _check_names(imported)
+        check_opening(imported.opened)
+        deal.take(imported.opened, _time(imported.at, latest), imported.by)
     except (RulesetError, Refused, Declined) as error:
         raise BadLine(0, str(error)) from error
-    keep = _Completing(file) if deal.complete else _Keeping(file)
-    line = Entered(deal.opened, deal.at, deal.by)
-    for n, line in enumerate(deal.lines, 1):
+    keep = _Completing(deal) if imported.complete else _Keeping(deal)
+    line = Entered(imported.opened, imported.at, imported.by)
+    for n, line in enumerate(imported.lines, 1):
         try:
             keep.line(line.fact, _time(line.at, latest), line.by)
         except (Refused, Declined) as error:
             raise BadLine(n, str(error)) from error
-    settled = _settlement(file.record)
-    if settled not in (None, file.record.settlement) and not file.record.abandoned:
-        file.take(settled, moment(line.at), line.by)
-    return file
+    settled = _settlement(deal.record)
+    if settled not in (None, deal.record.settlement) and not deal.record.abandoned:
+        deal.take(settled, moment(line.at), line.by)
+    return deal
 
 
 def _check_names(deal: ImportedDeal) -> None:
@@ -112,11 +112,11 @@ def _time(at: str, latest: str) -> str:
 class _Keeping:
     """Keeps every line as it is."""
 
-    def __init__(self, file: Deal) -> None:
-        self.file = file
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
 
     def line(self, fact: Fact, at: str, by: str) -> None:
-        record = self.file.record
+        record = self.deal.record
         check_words(record.rules, fact)
         broke = ""
         match fact:
@@ -153,23 +153,23 @@ class _Keeping:
                 raise Declined("fact", f"{fact.TOPIC or type(fact).__name__} is no line of a deal")
         if isinstance(fact, EntryAmended | EntryInserted):
             check_words(record.rules, fact.now)
-        self.file.take(fact, at, by, broke=broke)
+        self.deal.take(fact, at, by, broke=broke)
 
 
 class _Completing(_Keeping):
     """Adds the acts that the rules compel and the settlement, as at the table, where they are missing."""
 
-    def __init__(self, file: Deal) -> None:
-        super().__init__(file)
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
         self.compelled: list[Act] = []
         """Added after the last line, and perhaps told by the next ones."""
 
     def line(self, fact: Fact, at: str, by: str) -> None:
-        record = self.file.record
+        record = self.deal.record
         if isinstance(fact, DealSettled):
             _follows(fact, _settlement(record))
             if record.settlement != fact:
-                self.file.take(fact, at, by)
+                self.deal.take(fact, at, by)
             return
         if not isinstance(fact, Act):
             super().line(fact, at, by)
@@ -182,7 +182,7 @@ class _Completing(_Keeping):
         check_words(record.rules, fact)
         proposals = record.act(fact, as_it_happened=True)
         self.compelled = [each.fact for each in proposals[1:] if isinstance(each.fact, Act)]
-        self.file.take_all(proposals, at, by)
+        self.deal.take_all(proposals, at, by)
 
 
 def _settlement(record: Record) -> DealSettled | None:

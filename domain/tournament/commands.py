@@ -213,7 +213,7 @@ class Tournaments:
         """
         command = self._to(tournament_id, sent, "draw", number, _told(by_hand), [list(each) for each in challenges])
 
-        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+        def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             if number is not None and number != tournament.next_round:
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
             tournament.going_on()
@@ -222,7 +222,7 @@ class Tournaments:
                 tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
             made, broke = self._drawn(tournament, tournament.draws, by_hand, challenges)
             tournament.take(tournament.drawn(made, broke, by_hand=by_hand is not None), *command.stamp)
-            self._set(tournament, made.round, files, command)
+            self._set(tournament, made.round, encounters, command)
 
         return self._with_tables(command, tournament_id, lambda tournament: (), decide)
 
@@ -242,9 +242,9 @@ class Tournaments:
             tournament_id, sent, "redraw", number, _told(by_hand), [list(each) for each in challenges], why
         )
 
-        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+        def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             tournament.last(number)
-            for encounter in files.values():
+            for encounter in encounters.values():
                 encounter.free()
             if entropy is not None:
                 tournament.take(
@@ -254,10 +254,10 @@ class Tournaments:
             made, broke = self._drawn(tournament, tournament.draws[:-1], by_hand, challenges)
             told = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
             tournament.take(told, *command.stamp)
-            kept = self._set(tournament, number, files, command)
-            for identity in files.keys() - kept:
-                if not files[identity].dropped:
-                    files[identity].take(EncounterDropped(why.strip()), *command.stamp)
+            kept = self._set(tournament, number, encounters, command)
+            for identity in encounters.keys() - kept:
+                if not encounters[identity].dropped:
+                    encounters[identity].take(EncounterDropped(why.strip()), *command.stamp)
 
         def tables(tournament: Tournament) -> Sequence[UUID]:
             pairings = [*tournament.round(number).drawn.pairings, *(by_hand.pairings if by_hand else ())]
@@ -296,12 +296,14 @@ class Tournaments:
         """Close a round: its results stand. Every table must have reported."""
         command = self._to(tournament_id, sent, "close", number)
 
-        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+        def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             told = tournament.close(number)
-            if late := sorted((each for each in files.values() if not each.reported), key=lambda e: e.setting.table):
+            if late := sorted(
+                (each for each in encounters.values() if not each.reported), key=lambda e: e.setting.table
+            ):
                 raise Declined("results-missing", _not_reported(number, late))
             tournament.take(told, *command.stamp)
-            for each in files.values():
+            for each in encounters.values():
                 for fact in each.close():
                     each.take(fact, *command.stamp)
 
@@ -311,9 +313,9 @@ class Tournaments:
         """Reopen a closed round, so that its results may be entered again."""
         command = self._to(tournament_id, sent, "reopen round", number, why)
 
-        def decide(tournament: Tournament, files: dict[UUID, Encounter]) -> None:
+        def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             tournament.take(tournament.reopen_round(number, why.strip()), *command.stamp)
-            for each in files.values():
+            for each in encounters.values():
                 for fact in each.reopen():
                     each.take(fact, *command.stamp)
 
@@ -389,9 +391,9 @@ class Tournaments:
 
         def draft() -> Draft:
             tournament = self._repository.get_expected(command, Tournament, tournament_id)
-            files = self._repository.get_many(Encounter, tables(tournament))
-            decide(tournament, files)
-            changed: list[Aggregate] = [file for _, file in sorted(files.items()) if file.pending]
+            encounters = self._repository.get_many(Encounter, tables(tournament))
+            decide(tournament, encounters)
+            changed: list[Aggregate] = [each for _, each in sorted(encounters.items()) if each.pending]
             return Draft((tournament, *changed), (tournament,))
 
         return self._repository.execute(command, tournament_id, draft)
@@ -436,14 +438,14 @@ class Tournaments:
         order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
         return tuple(tournament.entries.values()), before, lines, order
 
-    def _set(self, tournament: Tournament, number: int, files: dict[UUID, Encounter], command: Request) -> set[UUID]:
+    def _set(self, tournament: Tournament, number: int, encounters: dict[UUID, Encounter], command: Request) -> set[UUID]:
         """Set the tables of a round as it was drawn; return their ids."""
         kept = set()
         for setting in tournament.settings(number):
             identity = encounter_id(tournament.id, number, setting.table)
-            file = files.setdefault(identity, Encounter(identity))
-            if not file.version or file.dropped or file.setting != setting:
-                file.take(setting, *command.stamp)
+            encounter = encounters.setdefault(identity, Encounter(identity))
+            if not encounter.version or encounter.dropped or encounter.setting != setting:
+                encounter.take(setting, *command.stamp)
             kept.add(identity)
         return kept
 

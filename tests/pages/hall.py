@@ -41,10 +41,10 @@ class Hall:
 
     def drawn(self, number: int) -> list[int]:
         """The tables of a round."""
-        return [each.table for each in self.file.round(number).draw.pairings]
+        return [each.table for each in self.tournament.round(number).draw.pairings]
 
     @property
-    def file(self) -> Any:
+    def tournament(self) -> Any:
         """The tournament as it stands."""
         return self.house.services.ledger.tournaments.get(self.id)
 
@@ -71,7 +71,7 @@ class Hall:
     def end(self) -> None:
         """The final result is announced as the standings have it."""
         answer = self.house.services.ledger
-        rows = [{"place": n, "entry": entry, "score": "3"} for n, entry in enumerate(self.file.entries, 1)]
+        rows = [{"place": n, "entry": entry, "score": "3"} for n, entry in enumerate(self.tournament.entries, 1)]
         answer.tournaments.end(self.id, rows, **DIRECTOR)
 
 

@@ -90,13 +90,13 @@ def test_the_draw_says_where_everybody_plays(open_page: Open, hall: Hall) -> Non
     page = open_page(f"{hall.path}/papers/draw/3")
     rows = page.locator("table tbody tr")
     assert rows.count() == 8
-    drawn = hall.file.round(3).draw.pairings
+    drawn = hall.tournament.round(3).draw.pairings
     for row, pairing in zip(rows.all(), drawn, strict=True):
         told = row.inner_text()
-        assert all(hall.file.entries[entry].name in told for entry in pairing.entries)
+        assert all(hall.tournament.entries[entry].name in told for entry in pairing.entries)
     found = page.locator(".columns li").all_inner_texts()
     assert len(found) == 16
-    assert [name.split("\n")[0] for name in found] == [entry.name for entry in hall.file.entries.values()]
+    assert [name.split("\n")[0] for name in found] == [entry.name for entry in hall.tournament.entries.values()]
 
 
 def test_there_is_a_score_sheet_for_each_table_and_each_is_one_page(open_page: Open, hall: Hall) -> None:
@@ -126,8 +126,8 @@ def test_the_code_on_a_score_sheet_leads_to_where_its_result_is_entered(open_pag
     assert path
     assert f'd="{path}"' in drawn.getvalue().decode()
     page.goto(address)
-    entries = hall.file.round(3).draw.pairings[4].entries
-    assert all(hall.file.entries[entry].name in page.locator("main").inner_text() for entry in entries)
+    entries = hall.tournament.round(3).draw.pairings[4].entries
+    assert all(hall.tournament.entries[entry].name in page.locator("main").inner_text() for entry in entries)
 
 
 def test_whoever_stands_in_is_on_the_score_sheet(open_page: Open, people: People, house: House) -> None:
@@ -154,7 +154,7 @@ DUPLICATE: dict[str, Any] = {
 def test_boards_stand_on_the_score_sheet_of_a_duplicate(open_page: Open, people: People, house: House) -> None:
     own = a_hall(people, house, pairs=8, **DUPLICATE)
     own.draw()
-    pairing = own.file.round(1).draw.pairings[0]
+    pairing = own.tournament.round(1).draw.pairings[0]
     page = open_page(f"{own.path}/papers/sheets/1?table={pairing.table}")
     assert page.locator(".boxes tbody th").all_inner_texts() == [str(board) for board in pairing.boards]
 
@@ -175,7 +175,7 @@ def held(page: Page, board: int) -> dict[str, list[list[str]]]:
 def boards_to_play(people: People, house: House) -> tuple[Hall, packs.Packs]:
     """A duplicate with sealed packs for sixteen boards."""
     own = a_hall(people, house, pairs=8, **DUPLICATE)
-    terms = packs.terms_of(own.file.ruleset, str(own.id))
+    terms = packs.terms_of(own.tournament.ruleset, str(own.id))
     dealt = packs.deal(terms, range(1, 17), random.Random(304).randbytes(32 * 16))
     house.services.ledger.tournaments.commit_packs(own.id, dealt, **DIRECTOR)
     return own, dealt
@@ -271,7 +271,7 @@ def test_a_paper_as_pdf_says_the_same(people: People, hall: Hall, paper: str, pa
     assert (round(box.width), round(box.height)) == (595, 842), "A4"
     text = "".join(page.extract_text() for page in read.pages)
     assert "The Wella Cup" in text
-    for entry in hall.file.entries.values():
+    for entry in hall.tournament.entries.values():
         assert entry.name.split()[0] in text
 
 
@@ -302,7 +302,7 @@ def test_names_in_tamil_and_sinhala_are_printed_in_their_own_letters(people: Peo
     used = {font.replace("-", " ") for font in fonts(answer.data)}
     assert any("Tamil" in font for font in used), used
     assert any("Sinhala" in font for font in used), used
-    assert SINHALA in "".join(entry.name for entry in hall.file.entries.values())
+    assert SINHALA in "".join(entry.name for entry in hall.tournament.entries.values())
 
 
 @pytest.mark.usefixtures("pango")

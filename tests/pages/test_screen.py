@@ -234,7 +234,7 @@ def test_boards_that_others_still_play_are_not_told(open_page: Open, people: Peo
     more = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": scoring, "encounter": {}, "tie_breaks": ["lot"]}
     own = a_hall(people, house, pairs=8, **more)
     own.draw()
-    pairing = own.file.round(1).draw.pairings[0]
+    pairing = own.tournament.round(1).draw.pairings[0]
     own.board(1, pairing.table, pairing.boards[0], 2, 0)
     page = open_page(f"{own.path}/screen", viewport=TV)
     steered(page)
@@ -267,7 +267,7 @@ def fonts_of(page: Page, selector: str) -> set[str]:
 
 def test_no_name_is_shown_as_boxes(open_page: Open, hall: Hall) -> None:
     """Fonts are not there yet when the page is, and the first slide hides a name in a style of its own: a winner's."""
-    won = next(each for each in hall.file.round(2).draw.pairings if "1" in each.entries)
+    won = next(each for each in hall.tournament.round(2).draw.pairings if "1" in each.entries)
     hall.result(2, won.table, *((3, 7) if "1" in won.sides[1] else (7, 3)))
     page = open_page(f"{hall.path}/screen", viewport=TV, reduced_motion="reduce")
     steered(page)

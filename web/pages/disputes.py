@@ -52,7 +52,7 @@ def claim(deal_id: UUID) -> str:
     last = len(record.entries) - 1
     asked = request.args.get("ply", type=int)
     ply = min(last, asked if asked is not None and asked >= 0 else last)
-    broken = record.broken().get(ply) if ARBITER in looking.open_to(look.place, look.file) else None
+    broken = record.broken().get(ply) if ARBITER in looking.open_to(look.place, look.deal) else None
     seat = caller().seat
     seating = record.rules.ruleset.seating
     return render_template(
@@ -94,7 +94,7 @@ def dispute(dispute_id: UUID) -> Response:
     heard = hearing.look(dispute_id)
     deal = heard.dispute.deal
     look = looking.look(deal)
-    open_to = looking.open_to(look.place, look.file)
+    open_to = looking.open_to(look.place, look.deal)
     viewer = disputes.eyes(look, open_to)
     seen = look if viewer == look.viewer else looking.look(deal, viewer)
     record, game = seen.record, seen.record.rules.ruleset
@@ -127,8 +127,8 @@ def dispute(dispute_id: UUID) -> Response:
         signed_by_reader=signed is not None and signed.is_by(hearing.official()),
         codes=disputes.codes(),
         cup=cup,
-        entries=cup.file.entries.values() if cup else (),
-        unit=_unit(cup.file.ruleset) if cup else "tokens",
+        entries=cup.tournament.entries.values() if cup else (),
+        unit=_unit(cup.tournament.ruleset) if cup else "tokens",
         counts=cup.terms.scoring.counts if cup else "",
         row=catalogue().find(deal),
         remedies=_remedies(record.rules.ruleset, cup is not None),

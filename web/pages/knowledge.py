@@ -30,8 +30,8 @@ blp = Blueprint("knowledge_page", __name__)
 def show(deal_id: UUID) -> Response:
     """The pack as a seat knew it. ``?seat=``: whose knowledge; ``?at=``: the last ply that was seen."""
     own = looking.look(deal_id)
-    seats = own.file.record.rules.seats
-    open_to = [viewer for viewer in looking.open_to(own.place, own.file) if viewer in seats]
+    seats = own.deal.record.rules.seats
+    open_to = [viewer for viewer in looking.open_to(own.place, own.deal) if viewer in seats]
     if not open_to:
         raise looking.not_yours()
     seat = request.args.get("seat") or (own.viewer if own.viewer in open_to else open_to[0])

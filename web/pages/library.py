@@ -138,16 +138,17 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
 def match(match_id: UUID) -> str:
     """A match: deal by deal, and its tokens."""
     row = _row("match", match_id)
-    file = looking.match(match_id)
-    lines = [line for _, line in sorted(file.lines.items())]
+    stored = looking.match(match_id)
+    names = stored.opened.teams
+    lines = [line for _, line in sorted(stored.lines.items())]
     counted = [line for line in lines if line.counted]
-    first, *_ = teams = file.ruleset.seating.teams
+    first, *_ = teams = stored.ruleset.seating.teams
     picture = None
     if counted:
-        balance = [line.counted.balance[first] - file.opened.tokens for line in counted if line.counted]
-        told = gettext("Tokens of %(team)s after each deal", team=file.opened.teams.get(first, first))
+        balance = [line.counted.balance[first] - stored.opened.tokens for line in counted if line.counted]
+        told = gettext("Tokens of %(team)s after each deal", team=names.get(first, first))
         picture = charts.steps(told, balance, "1", str(counted[-1].number))
-    return render_template("match.html", match=row, file=file, lines=lines, teams=teams, picture=picture)
+    return render_template("match.html", match=row, names=names, lines=lines, teams=teams, picture=picture)
 
 
 def _row(kind: str, identity: UUID) -> Row:

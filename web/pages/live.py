@@ -36,7 +36,7 @@ def show(table_id: UUID) -> str:
     viewers = [PUBLIC]
     if look is not None:
         game = look.record.rules.ruleset
-        viewers = looking.open_to(look.place, look.file)
+        viewers = looking.open_to(look.place, look.deal)
         known |= {
             "game": plain(game),
             "names": card_names(plain_faces(game)),

@@ -61,9 +61,11 @@ SEAL_SECONDS: Final = 600.0
 def papers(tournament_id: UUID) -> str:
     """All papers of a tournament, and the screen."""
     seen = see(tournament_id)
-    opened = {number: packs.in_short(seen.file.packs[number].boards) for number in sorted(seen.file.packs_opened)}
+    opened = {
+        number: packs.in_short(seen.tournament.packs[number].boards) for number in sorted(seen.tournament.packs_opened)
+    }
     told = {"opened": opened, "only_here": only_here(), "hours": CARD_HOURS}
-    return render_template("papers/index.html", seen=seen, file=seen.file, part="papers", **told)
+    return render_template("papers/index.html", seen=seen, tournament=seen.tournament, part="papers", **told)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>")
@@ -84,7 +86,7 @@ def draw_pdf(tournament_id: UUID, number: int) -> Response:
 
 def _draw(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
-    round_ = seen.file.round(number)
+    round_ = seen.tournament.round(number)
     return _paper(
         "draw", layout, seen, ".draw_pdf", round=round_, number=number, places=_by_entry(round_.draw.pairings)
     )
@@ -143,9 +145,9 @@ def sheets_pdf(tournament_id: UUID, number: int) -> Response:
 def _sheets(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
     wanted = request.args.get("table", type=int)
-    pairings = [each for each in seen.file.round(number).draw.pairings if wanted in (None, each.table)]
+    pairings = [each for each in seen.tournament.round(number).draw.pairings if wanted in (None, each.table)]
     seats = _seats(seen, number)
-    settings = {each.table: each for each in seen.file.settings(number)}
+    settings = {each.table: each for each in seen.tournament.settings(number)}
     found = [_sheet(seen, number, each, settings[each.table], seats.get(each.table)) for each in pairings]
     return _paper("sheets", layout, seen, ".sheets_pdf", number=number, sheets=found, points=seen.points)
 
@@ -154,7 +156,7 @@ def _seats(seen: Seen, number: int) -> dict[int, dict[Seat, str]]:
     """Who sits at the tables by now, whoever stands in for somebody among them; for those who see them as they are."""
     if tournament_access.delay(seen.id):
         return {}
-    found = services().ledger.encounters.get_many(seen.file.encounters(number)).values()
+    found = services().ledger.encounters.get_many(seen.tournament.encounters(number)).values()
     return {each.setting.table: dict(each.seats) for each in found}
 
 
@@ -162,7 +164,7 @@ def _sheet(
     seen: Seen, number: int, pairing: Pairing, setting: EncounterSet, seats: dict[Seat, str] | None
 ) -> ScoreSheet:
     seats = setting.seats if seats is None else seats
-    seating = seen.file.ruleset.seating
+    seating = seen.tournament.ruleset.seating
     sides = [
         Side(
             seen.side(entries),
@@ -224,7 +226,7 @@ def boards_pdf(tournament_id: UUID, number: int) -> Response:
 
 def _boards(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
-    shown = seen.file.packs_opened.get(number)
+    shown = seen.tournament.packs_opened.get(number)
     if shown is None:
         raise Problem("not-found", gettext("These packs are not open yet, or do not exist."))
     found = packs.parse(shown.opening)
@@ -237,14 +239,14 @@ def _boards(tournament_id: UUID, number: int, layout: str) -> str:
 def sealed_boards(tournament_id: UUID, number: int) -> Response:
     """The hands of sealed packs, for whoever makes up the boards before play."""
     seen = see(tournament_id)
-    if number not in seen.file.packs:
+    if number not in seen.tournament.packs:
         raise Problem("not-found", gettext("There are no packs %(number)s.", number=number))
     found = services().ledger.tournaments.sealed_packs(tournament_id, number)
     return unkept(make_response(_hands(PAGE, seen, "", found, secret=True)))
 
 
 def _hands(layout: str, seen: Seen, as_pdf: str, found: Packs, **told: Any) -> str:
-    made_up = boards_of(found, seen.file.ruleset)
+    made_up = boards_of(found, seen.tournament.ruleset)
     numbers = packs.in_short(board.number for board in made_up)
     batches, digest = found.terms.batches, found.digest
     told |= {"boards": made_up, "numbers": numbers, "batches": batches, "digest": digest}
@@ -260,9 +262,9 @@ def _hands(layout: str, seen: Seen, as_pdf: str, found: Packs, **told: Any) -> s
 def signs(tournament_id: UUID) -> str:
     """A sign for each table: its number, large, and a code to the tournament's page."""
     seen = see(tournament_id)
-    rounds = seen.file.rounds.values()
+    rounds = seen.tournament.rounds.values()
     drawn = {pairing.table for each in rounds for pairing in each.draw.pairings}
-    numbers = sorted(drawn | seen.file.tables.keys())
+    numbers = sorted(drawn | seen.tournament.tables.keys())
     address = base() + url_for("tournaments_page.tournament", tournament_id=tournament_id)
     code = qr.svg(address, gettext("QR code of the tournament"))
     return _paper("signs", PAGE, seen, "", numbers=numbers, address=address, code=code)
@@ -275,7 +277,7 @@ def cards(tournament_id: UUID) -> Any:
     seen = see(tournament_id)
     if not seen.directs:
         raise forbidden("Cards are made by the tournament's directors.")
-    rows = [services().catalogue.find(UUID(table)) for _, table in sorted(seen.file.tables.items())]
+    rows = [services().catalogue.find(UUID(table)) for _, table in sorted(seen.tournament.tables.items())]
     lifetime = timedelta(hours=CARD_HOURS)
     found = [(row, *made(row, RECORDER, lifetime)) for row in rows if row is not None]
     if not found:
@@ -309,7 +311,7 @@ def standings_pdf(tournament_id: UUID) -> Response:
 def standings_csv(tournament_id: UUID) -> Response:
     """The same for a spreadsheet, as the API tells it to whoever asks for CSV."""
     seen = see(tournament_id)
-    sent = Response(csv_of(seen.file, rows(seen.file, seen.standings)), mimetype=CSV)
+    sent = Response(csv_of(seen.tournament, rows(seen.tournament, seen.standings)), mimetype=CSV)
     sent.headers["Content-Disposition"] = 'attachment; filename="standings.csv"'
     return sent
 
@@ -349,15 +351,15 @@ def results_pdf(tournament_id: UUID) -> Response:
 
 def _results(tournament_id: UUID, layout: str) -> str:
     seen = see(tournament_id)
-    ended = seen.file.ended
+    ended = seen.tournament.ended
     by_entry = {each.entry: each for each in seen.standings}
     return _paper("results", layout, seen, ".results_pdf", places=final(seen), ended=ended, rows=by_entry)
 
 
 def final(seen: Seen) -> list[Place]:
     """The places as they were announced, or as they are by now."""
-    if seen.file.ended:
-        return [Place(row["place"], row["entry"], str(row.get("score", ""))) for row in seen.file.ended.places]
+    if seen.tournament.ended:
+        return [Place(row["place"], row["entry"], str(row.get("score", ""))) for row in seen.tournament.ended.places]
     return [Place(each.place, each.entry, written(each.score)) for each in seen.standings]
 
 

@@ -47,7 +47,7 @@ def embedded(deal_id: UUID) -> Response:
 
 def _page(template: str, deal_id: UUID) -> Response:
     own = looking.look(deal_id)
-    open_to = looking.open_to(own.place, own.file)
+    open_to = looking.open_to(own.place, own.deal)
     viewer = _viewer(request.args.get("seat", ""), own.viewer, open_to)
     look = own if viewer == own.viewer else looking.look(deal_id, viewer)
     hidden = request.args.get("future") == HIDDEN
@@ -68,7 +68,7 @@ def _page(template: str, deal_id: UUID) -> Response:
     }
     found = [] if hidden else disputes.about_deal(deal_id)
     if not hidden:
-        known["status"] = look.file.status
+        known["status"] = look.deal.status
         known["disputed"] = bool(disputes.pending(found))
     text = render_template(
         template,

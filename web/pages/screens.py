@@ -82,14 +82,14 @@ def _slides(tournament_id: UUID) -> str:
         done=sum(each.done for each in shown),
         begun=any(each.begun for each in shown),
         next=_next(seen),
-        final=final(seen) if seen.file.ended else (),
+        final=final(seen) if seen.tournament.ended else (),
     )
 
 
 def _next(seen: Seen) -> Next | None:
     """When the next round begins, as whoever opened the screen said it, until that round is drawn."""
-    told, number = request.args.get("next", ""), seen.file.next_round
-    if seen.file.ended or request.args.get("round", type=int) != number:
+    told, number = request.args.get("next", ""), seen.tournament.next_round
+    if seen.tournament.ended or request.args.get("round", type=int) != number:
         return None
     return Next(number, told) if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", told) else None
 

@@ -45,7 +45,7 @@ blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tour
 def entries(tournament_id: UUID) -> str:
     """Enter one at a time or many lines at once, seed, withdraw, take back."""
     seen = see(tournament_id)
-    club = seen.file.club
+    club = seen.tournament.club
     players = catalogue().page("player", club=club, limit=200).rows if club else ()
     return _desk("entries", seen, known=sorted(each.title for each in players))
 
@@ -57,7 +57,7 @@ def round_(tournament_id: UUID) -> str:
     seen = see(tournament_id)
     one, other = request.args.get("one", ""), request.args.get("other", "")
     swap = None
-    if seen.current and not seen.current.closed and one != other and {one, other} <= seen.file.entries.keys():
+    if seen.current and not seen.current.closed and one != other and {one, other} <= seen.tournament.entries.keys():
         swap = _swapped(seen, seen.current, one, other)
     return _desk("round", seen, swap=swap, one=one, other=other)
 
@@ -68,11 +68,13 @@ def by_hand(tournament_id: UUID) -> str:
     """A round of the director's own: the last one to be changed while it is open, else the next."""
     seen = see(tournament_id)
     there = seen.current if seen.current and not seen.current.closed else None
-    number = seen.last if there else seen.file.next_round
-    drawn = there.draw if there else services().ledger.tournaments.proposed_round(seen.file) or Draw(number, ())
+    number = seen.last if there else seen.tournament.next_round
+    drawn = there.draw if there else services().ledger.tournaments.proposed_round(seen.tournament) or Draw(number, ())
     there_already = set(seen.playing(number))
     choices = {
-        each.id: each.name for each in seen.file.entries.values() if each.plays(number) or each.id in there_already
+        each.id: each.name
+        for each in seen.tournament.entries.values()
+        if each.plays(number) or each.id in there_already
     }
     size = seen.terms.rules.entries_per_side
     return _desk(
@@ -93,7 +95,7 @@ def by_hand(tournament_id: UUID) -> str:
 def tables(tournament_id: UUID) -> str:
     """All tables of the round, and how each stands."""
     seen = see(tournament_id)
-    club = seen.file.club
+    club = seen.tournament.club
     return _desk(
         "tables",
         seen,
@@ -110,7 +112,9 @@ def tables(tournament_id: UUID) -> str:
 def rulings(tournament_id: UUID) -> str:
     """What a ruling adds to a score or takes from it."""
     seen = see(tournament_id)
-    return _desk("rulings", seen, rulings=[adjustment(seen.file, number) for number in seen.file.adjustments])
+    return _desk(
+        "rulings", seen, rulings=[adjustment(seen.tournament, number) for number in seen.tournament.adjustments]
+    )
 
 
 @blp.get("/disputes")
@@ -153,7 +157,12 @@ def terms(tournament_id: UUID) -> str:
 
 def _desk(name: str, seen: Seen, **more: Any) -> str:
     return render_template(
-        f"tournament/desk/{name}.html", seen=seen, file=seen.file, terms=seen.terms, part=f"desk-{name}", **more
+        f"tournament/desk/{name}.html",
+        seen=seen,
+        tournament=seen.tournament,
+        terms=seen.terms,
+        part=f"desk-{name}",
+        **more,
     )
 
 
@@ -195,9 +204,11 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
     drawn = there.draw
     byes = {places.get(each, each): why if each in places else said for each, said in drawn.byes.items()}
     draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
-    lots = seen.file.lots[DRAWS].order if DRAWS in seen.file.lots else ()
-    before = services().ledger.tournaments.lines(seen.file, drawn.round - 1)
-    broken = check_draw(seen.terms, tuple(seen.file.entries.values()), seen.file.draws[:-1], draw, before, lots)
+    lots = seen.tournament.lots[DRAWS].order if DRAWS in seen.tournament.lots else ()
+    before = services().ledger.tournaments.lines(seen.tournament, drawn.round - 1)
+    broken = check_draw(
+        seen.terms, tuple(seen.tournament.entries.values()), seen.tournament.draws[:-1], draw, before, lots
+    )
     return {
         "changed": [each for each in draw.pairings if each not in drawn.pairings],
         "byes": [each for each in byes if each not in drawn.byes],

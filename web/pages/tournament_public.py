@@ -96,10 +96,10 @@ def entry(tournament_id: UUID, entry: int) -> str:
     """An entry: its rounds, and step by step how it came to its place."""
     seen = see(tournament_id)
     own: EntryId = str(entry)
-    if own not in seen.file.entries:
+    if own not in seen.tournament.entries:
         raise Problem("not-found", _("There is no entry %(number)s.", number=entry))
     row = next((each for each in seen.standings if each.entry == own), None)
-    return _page("entry", seen, entry=seen.file.entries[own], row=row, steps=seen.explained(own) if row else [])
+    return _page("entry", seen, entry=seen.tournament.entries[own], row=row, steps=seen.explained(own) if row else [])
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>")
@@ -186,13 +186,13 @@ def _asked_round(seen: Seen) -> int | None:
 
 
 def _page(name: str, seen: Seen, **more: Any) -> str:
-    return render_template(f"tournament/{name}.html", seen=seen, file=seen.file, part=name, **more)
+    return render_template(f"tournament/{name}.html", seen=seen, tournament=seen.tournament, part=name, **more)
 
 
 def _round(seen: Seen, number: int) -> Round:
-    if number not in seen.file.rounds:
+    if number not in seen.tournament.rounds:
         raise Problem("not-found", _("Round %(number)s is not drawn yet.", number=number))
-    return seen.file.rounds[number]
+    return seen.tournament.rounds[number]
 
 
 def _opens() -> bool:

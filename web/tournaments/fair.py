@@ -79,19 +79,19 @@ def chances(seen: Seen) -> list[Chance]:
 def boards_left(seen: Seen) -> str:
     """The boards that will be played and have no pack yet, as the form has them: ``1-8, 12``."""
     try:
-        needed = set(boards_needed(seen.terms, tuple(seen.file.entries.values())))
+        needed = set(boards_needed(seen.terms, tuple(seen.tournament.entries.values())))
     except DrawError:
         needed = set(range(1, (seen.terms.rounds or 1) * seen.terms.boards + 1))
-    needed |= {board for each in seen.file.draws for pairing in each.pairings for board in pairing.boards}
-    dealt = {board for each in seen.file.packs.values() for board in each.boards}
+    needed |= {board for each in seen.tournament.draws for pairing in each.pairings for board in pairing.boards}
+    dealt = {board for each in seen.tournament.packs.values() for board in each.boards}
     return in_short(needed - dealt).replace("–", "-")
 
 
 def all_played(seen: Seen) -> bool:
     """Whether no board is to be played any more."""
     last = seen.rounds_at_most
-    return bool(seen.file.ended) or (
+    return bool(seen.tournament.ended) or (
         seen.last > 0
         and (last is None or seen.last >= last)
-        and all(met.done for number in seen.file.rounds for met in seen.met(number))
+        and all(met.done for number in seen.tournament.rounds for met in seen.met(number))
     )

@@ -49,13 +49,13 @@ class Column:
 
 def of_knockout(seen: Seen) -> list[Column]:
     """The bracket from the first round to the final, as far as it is known."""
-    file = seen.file
-    lots = file.lots[DRAWS].order if DRAWS in file.lots else ()
-    entries = tuple(file.entries.values())
+    tournament = seen.tournament
+    lots = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
+    entries = tuple(tournament.entries.values())
     columns: list[Column] = []
-    for number, couples in enumerate(bracket(entries, file.draws, seen.lines, lots), 1):
-        there = {frozenset(met.pairing.entries): met for met in seen.met(number)} if number in file.rounds else {}
-        byes = file.rounds[number].drawn.byes if number in file.rounds else {}
+    for number, couples in enumerate(bracket(entries, tournament.draws, seen.lines, lots), 1):
+        there = {frozenset(met.pairing.entries): met for met in seen.met(number)} if number in tournament.rounds else {}
+        byes = tournament.rounds[number].drawn.byes if number in tournament.rounds else {}
         slots: list[Slot] = []
         before = columns[-1].slots if columns else ()
         for n, known in enumerate(couples):
@@ -63,14 +63,14 @@ def of_knockout(seen: Seen) -> list[Column]:
             met = there.get(frozenset(each for each in couple if each))
             through = None if met else next((each for each in couple if each and each in byes), None)
             slots.append(Slot(couple, met, through))
-        columns.append(Column(stage(2 * len(couples)), number, tuple(slots), number in file.rounds))
+        columns.append(Column(stage(2 * len(couples)), number, tuple(slots), number in tournament.rounds))
     return columns
 
 
 def beside(seen: Seen) -> list[tuple[int, list[Met]]]:
     """Of a knockout, what is played beside the bracket: the third place and the consolation."""
     found = []
-    for number in sorted(seen.file.rounds):
+    for number in sorted(seen.tournament.rounds):
         extra = [each for each in seen.met(number) if each.pairing.stage.startswith(("third", "consolation"))]
         if extra:
             found.append((number, extra))
@@ -92,7 +92,7 @@ class Cross:
 def of_everybody(seen: Seen) -> Cross:
     """The cross-table, in the order of the standings."""
     cells: dict[tuple[EntryId, EntryId], list[Cell]] = {}
-    for number in sorted(seen.file.rounds):
+    for number in sorted(seen.tournament.rounds):
         for met in seen.met(number):
             for side, own in enumerate(met.pairing.sides):
                 for one in own:

@@ -71,21 +71,21 @@ class Met:
 class Seen:
     """One tournament. ``lines`` are those of its standings, as the reader may know them."""
 
-    def __init__(self, file: Tournament, lines: list[Line], found: tournament_access.Seen) -> None:
+    def __init__(self, tournament: Tournament, lines: list[Line], found: tournament_access.Seen) -> None:
         self.found = found
-        self.file = file
-        self.id = file.id
-        self.terms = file.terms
-        self.name = file.opened.name
+        self.tournament = tournament
+        self.id = tournament.id
+        self.terms = tournament.terms
+        self.name = tournament.opened.name
         self.lines = lines
-        self.points = by_points(file.ruleset)
+        self.points = by_points(tournament.ruleset)
 
     # --- who and where ----------------------------------------------------------------------------
 
     @property
     def place(self) -> Place:
         """Where it is, as permissions ask."""
-        return Place(str(self.file.club) if self.file.club else None)
+        return Place(str(self.tournament.club) if self.tournament.club else None)
 
     @cached_property
     def directs(self) -> bool:
@@ -102,12 +102,12 @@ class Seen:
     @cached_property
     def club(self) -> str:
         """What the club is called."""
-        row = catalogue().find(self.file.club) if self.file.club else None
+        row = catalogue().find(self.tournament.club) if self.tournament.club else None
         return row.title if row else ""
 
     def called(self, entry: EntryId) -> str:
         """An entry's name."""
-        return self.file.entries[entry].name
+        return self.tournament.entries[entry].name
 
     def side(self, side: tuple[EntryId, ...]) -> str:
         """One side of a table by name."""
@@ -117,7 +117,7 @@ class Seen:
     def people(self) -> dict[str, str]:
         """What players are called who are told by an id."""
         found: dict[str, str] = {}
-        for entry in self.file.entries.values():
+        for entry in self.tournament.entries.values():
             for player in entry.players:
                 try:
                     row = catalogue().find(UUID(player))
@@ -129,14 +129,14 @@ class Seen:
 
     def players(self, entry: EntryId) -> list[str]:
         """Who plays for an entry, where its name does not say it already."""
-        own = self.file.entries[entry]
+        own = self.tournament.entries[entry]
         names = [self.people.get(player, player) for player in own.players]
         return [name for name in names if name not in own.name]
 
     @cached_property
     def tables(self) -> dict[int, str]:
         """What the club calls the tables of the draw."""
-        rows = {number: catalogue().find(UUID(table)) for number, table in self.file.tables.items()}
+        rows = {number: catalogue().find(UUID(table)) for number, table in self.tournament.tables.items()}
         return {number: row.title for number, row in rows.items() if row is not None}
 
     # --- rounds -------------------------------------------------------------------------------------
@@ -144,13 +144,13 @@ class Seen:
     @cached_property
     def last(self) -> int:
         """The round that was drawn last; 0 if none was."""
-        return len(self.file.rounds)
+        return len(self.tournament.rounds)
 
     @cached_property
     def rounds_at_most(self) -> int | None:
         """How many rounds there will be at most; None where that is open."""
         try:
-            return self.terms.rules.last_round(self.terms, tuple(self.file.entries.values()))
+            return self.terms.rules.last_round(self.terms, tuple(self.tournament.entries.values()))
         except DrawError:
             return None
 
@@ -162,7 +162,7 @@ class Seen:
     @property
     def current(self) -> Round | None:
         """The round that was drawn last."""
-        return self.file.rounds.get(self.last)
+        return self.tournament.rounds.get(self.last)
 
     @cached_property
     def _withheld(self) -> dict[tuple[int, int], list[Line]]:
@@ -182,15 +182,19 @@ class Seen:
 
     def met(self, number: int) -> list[Met]:
         """The tables of a round, by number."""
-        pairings = self.file.rounds[number].draw.pairings
+        pairings = self.tournament.rounds[number].draw.pairings
         return [self.met_at(number, pairing) for pairing in sorted(pairings, key=lambda each: each.table)]
 
     @cached_property
     def _played_at(self) -> dict[tuple[int, int], Encounter]:
         """The tables where a match is recorded and nothing is told of the result yet."""
         lines = [*self.lines, *(line for lines in self._withheld.values() for line in lines)]
-        files = self.found.encounters(tournament_payloads.without_result(self.file, self.file.rounds, lines)).values()
-        return {(each.setting.round, each.setting.table): each for each in files if each.match and not each.dropped}
+        encounters = self.found.encounters(
+            tournament_payloads.without_result(self.tournament, self.tournament.rounds, lines)
+        ).values()
+        return {
+            (each.setting.round, each.setting.table): each for each in encounters if each.match and not each.dropped
+        }
 
     def met_at(self, number: int, pairing: Pairing) -> Met:
         """One table of a round."""
@@ -224,11 +228,11 @@ class Seen:
 
     def playing(self, number: int) -> list[EntryId]:
         """Who is to be drawn for a round; of a round that is drawn, who was."""
-        if number in self.file.rounds:
-            drawn = self.file.rounds[number].drawn
+        if number in self.tournament.rounds:
+            drawn = self.tournament.rounds[number].drawn
             there = {*(each for pairing in drawn.pairings for each in pairing.entries), *drawn.byes}
-            return [entry for entry in self.file.entries if entry in there]
-        return [entry for entry, each in self.file.entries.items() if each.plays(number)]
+            return [entry for entry in self.tournament.entries if entry in there]
+        return [entry for entry, each in self.tournament.entries.items() if each.plays(number)]
 
     def names(self, entries: Iterable[EntryId]) -> str:
         """Some entries by name."""
@@ -238,22 +242,22 @@ class Seen:
     def most_tables(self) -> int:
         """How many tables a round can need."""
         seats = 4 if self.terms.side == 1 else 2
-        return -(-len(self.file.entries) // seats)
+        return -(-len(self.tournament.entries) // seats)
 
     # --- standings ----------------------------------------------------------------------------------
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The standings now."""
-        return tournament_payloads.ranked(self.file, self.lines)
+        return tournament_payloads.ranked(self.tournament, self.lines)
 
     def standings_after(self, number: int) -> tuple[Standing, ...]:
         """The standings after a round."""
-        return tournament_payloads.ranked(self.file, self.lines, number)
+        return tournament_payloads.ranked(self.tournament, self.lines, number)
 
     def explained(self, entry: EntryId) -> list[str]:
         """How an entry came to its place, step by step."""
-        return tournament_payloads.explained(self.file, self.lines, entry)
+        return tournament_payloads.explained(self.tournament, self.lines, entry)
 
     def by_round(self, entry: EntryId) -> dict[int, tuple[Met | None, int, str]]:
         """The same by round."""
@@ -262,7 +266,7 @@ class Seen:
     def way(self, entry: EntryId) -> list[tuple[int, Met | None, int, str]]:
         """What an entry did in each round: the round, the table, which side it was, and why it had none."""
         found: list[tuple[int, Met | None, int, str]] = []
-        for number, each in sorted(self.file.rounds.items()):
+        for number, each in sorted(self.tournament.rounds.items()):
             for pairing in each.draw.pairings:
                 if entry in pairing.entries:
                     found.append((number, self.met_at(number, pairing), int(entry in pairing.sides[1]), ""))

@@ -65,11 +65,11 @@ class AtTable:
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats of the game."""
-        return self.seen.file.ruleset.seating.seats
+        return self.seen.tournament.ruleset.seating.seats
 
     def side_of(self, seat: str) -> int:
         """The side that a seat plays for."""
-        seating = self.seen.file.ruleset.seating
+        seating = self.seen.tournament.ruleset.seating
         return seating.teams.index(seating.team(seat))
 
     def player(self, seat: str) -> str:
@@ -92,7 +92,7 @@ class AtTable:
     def could_be_its(self) -> list[Row]:
         """Matches of its club and game that were begun before it was made, the newest first, if the reader has them."""
         told = self.encounter.setting
-        game = {"ruleset": self.seen.file.ruleset.key}
+        game = {"ruleset": self.seen.tournament.ruleset.key}
         found = catalogue().page("match", club=as_id(told.club), where=game, limit=MOST_MATCHES).rows
         return [row for row in found if "encounter" not in row.data and self._could_be_its(row)]
 
@@ -115,12 +115,12 @@ class AtTable:
     @property
     def asks_how_many(self) -> bool:
         """Whether the sheet must say how many deals were played: in a Jass that the terms leave open."""
-        return self.seen.file.ruleset.game.scores_weis and self.encounter.terms.encounter.deals is None
+        return self.seen.tournament.ruleset.game.scores_weis and self.encounter.terms.encounter.deals is None
 
     def fields(self, *, board: bool = False) -> list[Field]:
         """What each side writes down, all deals together; of a board, what it came to."""
         counts = self.seen.terms.scoring.counts
-        if self.seen.file.ruleset.game.scores_weis:
+        if self.seen.tournament.ruleset.game.scores_weis:
             told = [Field("points", _("Card points")), Field("weis", _("Weis and Stöck"))]
             return [*told, Field("contract", _("Contracts")), Field("total", _("Or total points"))]
         points = Field("points", _("Card points"), needed=self.seen.points or counts == "points")
@@ -133,7 +133,7 @@ class AtTable:
 
     def per_deal(self) -> list[Field]:
         """What each side writes down of one deal."""
-        if self.seen.file.ruleset.game.scores_weis:
+        if self.seen.tournament.ruleset.game.scores_weis:
             return self.fields()[:3]
         return [Field("points", _("Card points"))] if self.seen.points else [Field("tokens", _("Tokens"))]
 
@@ -160,9 +160,9 @@ def at_table(seen: Seen, number: int, table: int) -> AtTable:
 
 def at_tables(seen: Seen, number: int) -> dict[int, AtTable]:
     """All tables of a round, for whoever directs it."""
-    files = services().ledger.encounters.get_many(seen.file.encounters(number))
-    return {each.setting.table: AtTable(seen, each, number) for each in _there(files.values())}
+    encounters = services().ledger.encounters.get_many(seen.tournament.encounters(number))
+    return {each.setting.table: AtTable(seen, each, number) for each in _there(encounters.values())}
 
 
-def _there(files: Iterable[Encounter]) -> Iterator[Encounter]:
-    return (each for each in files if not each.dropped)
+def _there(encounters: Iterable[Encounter]) -> Iterator[Encounter]:
+    return (each for each in encounters if not each.dropped)
