@@ -15,7 +15,7 @@ from api.permissions import EVERYBODY, KEEPERS
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
 from domain.engine.hiding import ARBITER
-from domain.record.seal_facts import SealKept
+from domain.record.facts import SealKept
 from schemas.answers import EventLine
 from schemas.commands import FeedQuery, ViewerQuery
 from schemas.views import FeedLine

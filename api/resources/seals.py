@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.engine.facts import SealOpened
-    from domain.record.seal_facts import SealKept
+    from domain.record.facts import SealKept
 
 blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Cards that nobody knows yet")
 

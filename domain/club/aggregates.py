@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
 
-    from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
     from domain.ledger.events import Recorded
 
@@ -103,16 +102,13 @@ class Club(_Named):
 
     __slots__ = ("houses",)
     KIND = "club"
+    OPENING = ClubOpened
     houses: dict[str, House]
     """Its rulesets by key, withdrawn ones among them."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.houses = {}
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, ClubOpened)
 
     def fold(self, event: Recorded) -> None:
         super().fold(event)
@@ -169,6 +165,7 @@ class Player(_Named):
 
     __slots__ = ("names",)
     KIND = "player"
+    OPENING = PlayerRegistered
 
     names: list[str]
     """All names the player ever had: deals of that time have the old ones."""
@@ -185,26 +182,19 @@ class Player(_Named):
     def listing(self) -> Listing:
         return replace(super().listing(), data={"names": tuple(self.names)})
 
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, PlayerRegistered)
-
 
 class Table(_Named):
     """A table that deals are played at. ``delay``: how many seconds later outsiders see what happens there."""
 
     __slots__ = ("delay",)
     KIND = "table"
+    OPENING = TableOpened
 
     delay: int
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.delay = 0
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, TableOpened)
 
     def fold(self, event: Recorded) -> None:
         super().fold(event)

@@ -35,7 +35,6 @@ from domain.ledger.ports import Listing
 
 if TYPE_CHECKING:
     from domain.dispute.facts import Remedy
-    from domain.engine.facts import Fact
     from domain.ledger.events import Recorded
 
 OPEN: Final = "open"
@@ -155,6 +154,7 @@ class Dispute(Listed):
     """A dispute as it stands in the record book."""
 
     KIND = "dispute"
+    OPENING = DisputeOpened
     opened: DisputeOpened
 
     def __init__(self, identity: UUID) -> None:
@@ -172,10 +172,6 @@ class Dispute(Listed):
         """The one whose place it took on appeal."""
         self.appeal: Appeal | None = None
         self.closed_at = ""
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, DisputeOpened)
 
     def fold(self, event: Recorded) -> None:
         fact, number, at, by = event.fact, event.originator_version, event.at, event.by

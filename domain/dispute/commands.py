@@ -19,7 +19,7 @@ from domain.dispute.aggregate import APPEALED, Dispute, Official, known, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
-from domain.ledger.aggregate import Aggregate, Listed
+from domain.ledger.aggregate import Aggregate
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
 from domain.ledger.moments import moment
@@ -143,7 +143,7 @@ class Disputes:
             )
             dispute = Dispute(dispute_id or new_id(command.at))
             dispute.take(opened, *command.stamp)
-            return Draft((dispute,), (dispute,))
+            return (dispute,)
 
         return self._repository.execute(command, None, begin)
 
@@ -301,12 +301,10 @@ class Disputes:
         """Save a command that is one fact of the dispute itself."""
         command = request(f"dispute {dispute_id}", sent, *content)
 
-        def draft() -> Draft:
-            dispute = self._repository.get_expected(command, Dispute, dispute_id)
+        def take(dispute: Dispute) -> None:
             dispute.take(decide(dispute, command), *command.stamp)
-            return Draft((dispute,), (dispute,), attached)
 
-        return self._repository.execute(command, dispute_id, draft)
+        return self._repository.change(command, Dispute, dispute_id, take, attached)
 
     def _ruled(
         self,
@@ -321,8 +319,7 @@ class Disputes:
         def draft() -> Draft:
             dispute = self._repository.get_expected(command, Dispute, dispute_id)
             touched = decide(dispute, command)
-            changed = (dispute, *(touched.changed if touched else ()))
-            return Draft(changed, tuple(each for each in changed if isinstance(each, Listed)))
+            return dispute, *(touched.changed if touched else ())
 
         return self._repository.execute(command, dispute_id, draft)
 

@@ -22,6 +22,8 @@ class Aggregate(ABC):
 
     KIND: str
     """What a player calls it."""
+    OPENING: ClassVar[type[Fact]]
+    """The kind of fact that its stream begins with."""
     DERIVED: ClassVar[bool] = False
     """Whether its id is derived from other ids (`domain.ledger.ids`)."""
 
@@ -37,11 +39,6 @@ class Aggregate(ABC):
         self.version = 0
         self.opened_at = ""
         self.pending = []
-
-    @classmethod
-    @abstractmethod
-    def begins(cls, fact: Fact) -> bool:
-        """Whether a stream that begins with this fact is an aggregate of this kind."""
 
     @abstractmethod
     def fold(self, event: Recorded) -> None:
@@ -77,7 +74,7 @@ class Aggregate(ABC):
         """Fold stored events; None when there are none, or when they tell of another kind of thing."""
         for event in events:
             if aggregate is None:
-                if not cls.begins(event.fact):
+                if not isinstance(event.fact, cls.OPENING):
                     return None
                 aggregate = cls(event.originator_id)
             aggregate._enter(event)
@@ -88,6 +85,9 @@ class Listed(Aggregate):
     """An aggregate that has a line in the catalogue. The others are secret, or found through one that has."""
 
     __slots__ = ()
+
+    unlisted = True
+    """Whether something happened since it was read that changes its line."""
 
     @abstractmethod
     def listing(self) -> Listing:

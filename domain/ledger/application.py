@@ -86,4 +86,4 @@ class Ledger:
 
     def _kind(self, identity: UUID, kinds: Iterable[type[A]]) -> type[A] | None:
         first = self.repository.first_event(identity)
-        return next((kind for kind in kinds if first and kind.begins(first.fact)), None)
+        return next((kind for kind in kinds if first and isinstance(first.fact, kind.OPENING)), None)

@@ -10,9 +10,8 @@ import random
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from threading import RLock
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
 from uuid import UUID
 
 import msgspec
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from domain.ledger.ports import Attachment, ReadModels
 
 A = TypeVar("A", bound=Aggregate)
-L = TypeVar("L", bound=Listed)
 
 PATIENCE = 5.0
 """Seconds for which a command that named no version is decided again when others were first."""
@@ -45,14 +43,8 @@ LONGEST_PAUSE = 0.1
 LOCKS = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What a command would save: the aggregate it was sent to, and those that follow."""
-
-    aggregates: tuple[Aggregate, ...]
-    listed: tuple[Listed, ...]
-    """Those whose line in the catalogue changes."""
-    attached: tuple[Attachment, ...] = ()
+Draft: TypeAlias = tuple[Aggregate, ...]
+"""What a command would save: the aggregate it was sent to, and those that follow."""
 
 
 class Repository(Application[UUID]):
@@ -122,31 +114,50 @@ class Repository(Application[UUID]):
 
     # --- saving -----------------------------------------------------------------------------------
 
-    def create(self, request: Request, kind: type[Listed], identity: UUID | None, opening: Fact) -> Saved:
+    def create(self, request: Request, kind: type[Aggregate], identity: UUID | None, opening: Fact) -> Saved:
         """Save a new aggregate that begins with this fact."""
 
         def draft() -> Draft:
             aggregate = kind(identity or new_id(request.at))
             aggregate.take(opening, *request.stamp)
-            return Draft((aggregate,), (aggregate,))
+            return (aggregate,)
 
         return self.execute(request, None, draft)
 
-    def change(self, request: Request, kind: type[L], identity: UUID, decide: Callable[[L], None]) -> Saved:
+    def change(
+        self,
+        request: Request,
+        kind: type[A],
+        identity: UUID,
+        decide: Callable[[A], None],
+        attached: Sequence[Attachment] = (),
+    ) -> Saved:
         """Save what a command to one aggregate decides."""
 
         def draft() -> Draft:
             aggregate = self.get_expected(request, kind, identity)
             decide(aggregate)
-            return Draft((aggregate,), (aggregate,))
+            return (aggregate,)
 
-        return self.execute(request, identity, draft)
+        return self.execute(request, identity, draft, attached)
 
-    def execute(self, request: Request, stream: UUID | None, draft: Callable[[], Draft]) -> Saved:
+    def execute(
+        self,
+        request: Request,
+        stream: UUID | None,
+        draft: Callable[[], Draft],
+        attached: Sequence[Attachment] = (),
+    ) -> Saved:
         """Save what a command drafts, or return its earlier answer. ``stream``: None for something new."""
-        return self.save_until_done(request, stream, lambda: self.earlier_answer(request) or draft())
+        return self.save_until_done(request, stream, lambda: self.earlier_answer(request) or draft(), attached)
 
-    def save_until_done(self, request: Request, stream: UUID | None, decide: Callable[[], Draft | Saved]) -> Saved:
+    def save_until_done(
+        self,
+        request: Request,
+        stream: UUID | None,
+        decide: Callable[[], Draft | Saved],
+        attached: Sequence[Attachment] = (),
+    ) -> Saved:
         """Decide and save until it is done, turns out to have been done before, or cannot be.
 
         Commands to one stream take turns in this process, which saves them from racing each other; other
@@ -160,9 +171,9 @@ class Repository(Application[UUID]):
                 if isinstance(draft, Saved):
                     return draft
                 try:
-                    return self._save(request, draft)
+                    return self._save(request, draft, attached)
                 except IntegrityError:
-                    main = draft.aggregates[0]
+                    main = draft[0]
                     actual = self.latest_version(main.id)
                     if stream is None and actual and not (request.key and self.earlier_answer(request)):
                         raise AlreadyThere(main.id) from None
@@ -180,17 +191,17 @@ class Repository(Application[UUID]):
                     raise
                 time.sleep(random.uniform(0, min(0.001 * 2**attempt, LONGEST_PAUSE)))  # noqa: S311
 
-    def write(self, draft: Draft, command: Command | None = None) -> None:
+    def write(self, draft: Draft, command: Command | None = None, attached: Sequence[Attachment] = ()) -> None:
         """Write a draft, its lines in the read models, and the command's key, in one transaction."""
-        for aggregate in draft.aggregates:
+        for aggregate in draft:
             if not aggregate.read:
                 check_new_id(aggregate.id, derived=aggregate.DERIVED)
         also: Sequence[object] = ()
         if self._read_models:
-            listings = [aggregate.listing() for aggregate in draft.listed]
-            rankings = [ranking for aggregate in draft.aggregates if (ranking := aggregate.ranking())]
-            also = self._read_models.statements(listings, rankings, draft.attached)
-        self.save(*draft.aggregates, command=command, also=also or None)
+            listings = [each.listing() for each in draft if isinstance(each, Listed) and each.unlisted]
+            rankings = [ranking for each in draft if (ranking := each.ranking())]
+            also = self._read_models.statements(listings, rankings, attached)
+        self.save(*draft, command=command, also=also or None)
 
     def earlier_answer(self, request: Request) -> Saved | None:
         """Return the answer that this very command was given before, None if there is none.
@@ -205,14 +216,14 @@ class Repository(Application[UUID]):
         identity, first, last = msgspec.json.decode(outcome, type=tuple[UUID, int, int])
         return Saved(identity, last, first, self.history(identity, first - 1, last), replayed=True)
 
-    def _save(self, request: Request, draft: Draft) -> Saved:
-        main = draft.aggregates[0]
+    def _save(self, request: Request, draft: Draft, attached: Sequence[Attachment]) -> Saved:
+        main = draft[0]
         saved = Saved(main.id, main.version, main.read + 1, tuple(main.pending), aggregate=main)
         command = None
         if request.key:
             outcome = msgspec.json.encode([str(saved.id), saved.first_version, saved.version])
             command = Command(request.scope, request.key, request.fingerprint, outcome)
-        self.write(draft, command)
+        self.write(draft, command, attached)
         return saved
 
 

@@ -53,6 +53,7 @@ class Match(Listed):
     """A match as it stands in the record book."""
 
     KIND = "match"
+    OPENING = MatchOpened
     opened: MatchOpened
 
     def __init__(self, identity: UUID) -> None:
@@ -60,10 +61,6 @@ class Match(Listed):
         self.lines: dict[int, Line] = {}
         """Its deals by number."""
         self.ended: MatchEnded | None = None
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, MatchOpened)
 
     def fold(self, event: Recorded) -> None:
         match event.fact:

@@ -80,7 +80,7 @@ class Matches:
                 raise Declined("team", f"there is no team {min(strange)}; the teams are {', '.join(teams)}")
             match = Match(match_id or new_id(command.at))
             match.take(replace(opened, ruleset=plain(game), tokens=game.match.stake), *command.stamp)
-            return Draft((match,), (match,))
+            return (match,)
 
         return self._repository.execute(command, None, draft)
 
@@ -93,10 +93,10 @@ class Matches:
             match.take(match.stop(), *command.stamp)
             encounter = self._repository.get(Encounter, match.encounter) if match.encounter else None
             if encounter is None:
-                return Draft((match,), (match,))
+                return (match,)
             for fact in encounter.stop(match.ruleset):
                 encounter.take(fact, *command.stamp)
-            return Draft((match, encounter), (match,))
+            return match, encounter
 
         return self._repository.execute(command, match_id, draft)
 

@@ -36,20 +36,15 @@ class Deal(Listed):
     __slots__ = ("keys", "record", "unlisted")
 
     KIND = "deal"
+    OPENING = DealOpened
     record: Record
     keys: dict[str, tuple[int, int]]
     """The first and last version that the command with this key wrote."""
-    unlisted: bool
-    """Something happened since it was read that the catalogue should tell."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.keys = {}
         self.unlisted = False
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, DealOpened)
 
     def fold(self, event: Recorded) -> None:
         fact, version = event.fact, event.originator_version

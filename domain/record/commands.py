@@ -10,7 +10,6 @@ from domain.club.commands import named_ruleset
 from domain.engine.facts import DealOpened, SealOpened
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused
-from domain.ledger.aggregate import Listed
 from domain.ledger.commands import Request, Saved, Sent, SentTo, request
 from domain.ledger.errors import ActRefused, Declined, KeyReused
 from domain.ledger.repository import Draft, new_id
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
         ViolationRuled,
     )
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.aggregate import Aggregate
     from domain.ledger.repository import Repository
     from domain.match.commands import Matches
     from domain.record.record import Proposal, Record
@@ -97,7 +95,7 @@ class Deals:
                 if ruleset is not None:
                     whole = replace(opened, ruleset=plain(self._clubs.ruleset(ruleset, opened.club, opened.table)))
                 deal.take(_complete(whole), *command.stamp)
-                return Draft((deal,), (deal,))
+                return (deal,)
             parent = self._matches.get(match)
             begun = parent.begin(str(deal.id), dealer, dealer_reason.strip())
             self._clubs.check_table(parent.opened.club, opened.table)
@@ -106,7 +104,7 @@ class Deals:
                 agreed = plain(self._clubs.ruleset(ruleset, parent.opened.club))
             deal.take(parent.opening(replace(opened, ruleset=agreed), begun), *command.stamp)
             parent.take(begun, command.at, command.by)
-            return Draft((deal, parent), (deal, parent))
+            return deal, parent
 
         return self._repository.execute(command, None, draft)
 
@@ -201,13 +199,12 @@ class Deals:
             provisional = deal.record.provisional
             decide(deal)
             self._open_due(deal, request)
-            changed: list[Aggregate] = [deal]
             if deal.record.abandoned != abandoned or deal.record.settlement != settled:
-                changed += self._matches.follow(deal, request, restored=abandoned and not deal.record.abandoned)
-            elif provisional and not deal.record.provisional:
-                changed += self._matches.agree(deal, request)
-            listed = [each for each in changed if isinstance(each, Listed)] if deal.unlisted else ()
-            return Draft(tuple(changed), tuple(listed))
+                restored = abandoned and not deal.record.abandoned
+                return deal, *self._matches.follow(deal, request, restored=restored)
+            if provisional and not deal.record.provisional:
+                return deal, *self._matches.agree(deal, request)
+            return (deal,)
 
         return self.execute(request, deal_id, draft)
 

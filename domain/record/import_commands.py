@@ -11,7 +11,7 @@ from domain.engine.refusals import Refused
 from domain.ledger.commands import ImportedDeal, Saved
 from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers
 from domain.ledger.ids import check_new_id
-from domain.ledger.repository import PATIENCE, Draft
+from domain.ledger.repository import PATIENCE
 from domain.record.aggregate import Deal
 from domain.record.importing import difference, read_through
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
-    from domain.ledger.aggregate import Listed
     from domain.ledger.events import Recorded
     from domain.ledger.repository import Repository
     from domain.match.aggregate import Match
@@ -98,11 +97,9 @@ class Imports:
                 continue
             new[deal.id] = deal
             outcomes.append(Saved(deal.id, deal.version, 1, events))
-        changed = [match for match in matches.values() if match.pending]
-        aggregates: tuple[Listed, ...] = (*new.values(), *changed)
-        if aggregates:
+        if new:
             try:
-                self._repository.write(Draft(aggregates, aggregates))
+                self._repository.write((*new.values(), *(match for match in matches.values() if match.pending)))
             except IntegrityError:
                 return None
         return outcomes

@@ -9,7 +9,7 @@ from domain.ledger.commands import Request, Saved, Sent, request
 from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft
 from domain.record.aggregate import Deal
-from domain.record.note_facts import NoteRetracted, NoteWritten
+from domain.record.facts import NoteRetracted, NoteWritten
 from domain.record.notebook import Notebook, notebook_id
 
 if TYPE_CHECKING:
@@ -61,6 +61,6 @@ class Notes:
         def draft() -> Draft:
             book = self.get(deal_id)
             decide(book)
-            return Draft((book,), ())
+            return (book,)
 
         return self._repository.execute(command, notebook_id(deal_id), draft)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
 from domain.ledger.aggregate import Aggregate
-from domain.record.note_facts import NoteRetracted, NoteWritten
+from domain.record.facts import NoteRetracted, NoteWritten
 
 if TYPE_CHECKING:
-    from domain.engine.facts import Fact
     from domain.ledger.events import Recorded
 
 _NOTES: Final = UUID("5c1f3c0e-5d0a-5a0e-9d35-6a3f5b7c3040")
@@ -39,16 +38,13 @@ class Notebook(Aggregate):
     __slots__ = ("notes",)
 
     KIND = "note"
+    OPENING = NoteWritten
     DERIVED = True
     notes: dict[int, Note]
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.notes = {}
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, NoteWritten)
 
     def fold(self, event: Recorded) -> None:
         match event.fact:

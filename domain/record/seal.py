@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
 from domain.ledger.aggregate import Aggregate
-from domain.record.seal_facts import SealKept
+from domain.record.facts import SealKept
 
 if TYPE_CHECKING:
-    from domain.engine.facts import Fact
     from domain.ledger.events import Recorded
 
 _SEALS: Final = UUID("7c1be3c0-2f0a-5d53-9d0e-6b8f5a1f0c27")
@@ -26,12 +25,9 @@ class Seal(Aggregate):
     __slots__ = ("kept",)
 
     KIND = "seal"
+    OPENING = SealKept
     DERIVED = True
     kept: SealKept
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, SealKept)
 
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, SealKept):

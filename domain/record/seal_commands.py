@@ -12,8 +12,8 @@ from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft
 from domain.proof import seals
 from domain.record.aggregate import check_words
+from domain.record.facts import SealKept
 from domain.record.seal import Seal, seal_id
-from domain.record.seal_facts import SealKept
 from domain.record.sealing import closed, shown
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Seals:
             deal.take(CardSealed(seat, digest, entry), *command.stamp)
             kept = Seal(seal_id(deal_id, digest))
             kept.take(SealKept(str(deal_id), seat, digest, card, salt.hex()), *command.stamp)
-            return Draft((deal, kept), (deal,) if deal.unlisted else ())
+            return deal, kept
 
         return self._deals.execute(command, deal_id, draft)
 

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from domain.engine.cards import Seat
-    from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
     from domain.ledger.events import Recorded
     from domain.tournament.state import EntryId, Pairing
@@ -88,6 +87,7 @@ class Tournament(Ranked, Listed):
     """A tournament as it stands in the record book."""
 
     KIND = "tournament"
+    OPENING = TournamentOpened
     opened: TournamentOpened
     terms: Terms
 
@@ -112,10 +112,6 @@ class Tournament(Ranked, Listed):
         self.packs_opened: dict[int, PacksOpened] = {}
         self.ended: TournamentEnded | None = None
         self.ended_at = ""
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, TournamentOpened)
 
     def fold(self, event: Recorded) -> None:
         fact, entries = event.fact, self.entries

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from domain.club.commands import Clubs
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.aggregate import Aggregate
     from domain.ledger.repository import Repository
     from domain.tournament.state import EntryId, Line, Pairing
 
@@ -87,7 +86,7 @@ class Tournaments:
             tournament = Tournament(tournament_id or new_id(command.at))
             opened = TournamentOpened(called, plain(fitted), plain_ruleset(game), home, note.strip())
             tournament.take(opened, *command.stamp)
-            return Draft((tournament,), (tournament,))
+            return (tournament,)
 
         return self._repository.execute(command, None, begin)
 
@@ -190,7 +189,7 @@ class Tournaments:
             tournament.take(promise, *command.stamp)
             sealed = SealedLots(sealed_lots_id(tournament_id, promise.number))
             sealed.take(LotsSealed(str(tournament_id), promise.number, fair.plain(lots)), *command.stamp)
-            return Draft((tournament, sealed), (tournament,))
+            return tournament, sealed
 
         return self._repository.execute(command, tournament_id, draft)
 
@@ -351,7 +350,7 @@ class Tournaments:
             tournament.take(fact, *command.stamp)
             sealed = SealedPacks(sealed_id(tournament_id, fact.number))
             sealed.take(PacksSealed(str(tournament_id), fact.number, plain_packs(packs)), *command.stamp)
-            return Draft((tournament, sealed), (tournament,))
+            return tournament, sealed
 
         return self._repository.execute(command, tournament_id, draft)
 
@@ -393,8 +392,7 @@ class Tournaments:
             tournament = self._repository.get_expected(command, Tournament, tournament_id)
             encounters = self._repository.get_many(Encounter, tables(tournament))
             decide(tournament, encounters)
-            changed: list[Aggregate] = [each for _, each in sorted(encounters.items()) if each.pending]
-            return Draft((tournament, *changed), (tournament,))
+            return tournament, *(each for _, each in sorted(encounters.items()) if each.pending)
 
         return self._repository.execute(command, tournament_id, draft)
 

@@ -105,6 +105,7 @@ class Encounter(Ranked):
     )
 
     KIND = "encounter"
+    OPENING = EncounterSet
     DERIVED = True
     setting: EncounterSet
     seats: dict[Seat, str]
@@ -137,10 +138,6 @@ class Encounter(Ranked):
         self.agreed = set()
         self.withheld = {}
         self.closed = self.dropped = False
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, EncounterSet)
 
     def fold(self, event: Recorded) -> None:
         fact, results = event.fact, self.played

@@ -11,7 +11,7 @@ import msgspec
 from domain.club.aggregates import Player, Table
 from domain.engine.parameters import parse, plain
 from domain.ledger.commands import Request, Saved, Sent, SentTo, request
-from domain.ledger.errors import Declined
+from domain.ledger.errors import Declined, NotFound
 from domain.ledger.ids import as_id
 from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.aggregate import Listed
     from domain.ledger.repository import Repository
     from domain.tournament.artificial import Scores
     from domain.tournament.score_sheet import Sheet
@@ -147,7 +146,7 @@ class Encounters:
             match.take(opened, *command.stamp)
             for fact in table.seat(match.id):
                 table.take(fact, *command.stamp)
-            return Draft((match, table), (match,))
+            return match, table
 
         return self._repository.execute(command, None, begin)
 
@@ -171,8 +170,7 @@ class Encounters:
             self._is_played_at(table, tournament, command)
             self._goes_on_for(table, tournament, match, why.strip(), command)
             self._score(table, match, deals, command)
-            followers: list[Listed] = [match, *([tournament] if tournament.pending else [])]
-            return Draft((table, *followers), tuple(followers))
+            return (table, match, tournament) if tournament.pending else (table, match)
 
         return self._repository.execute(command, encounter_id, draft)
 
@@ -216,10 +214,10 @@ class Encounters:
     def _name_of(self, player: str) -> str:
         """Return the name of a player who is given by an id or by name."""
         identity = as_id(player)
-        begun = self._repository.first_event(identity) if identity else None
-        return (
-            self._repository.get(Player, identity).name if identity and begun and Player.begins(begun.fact) else player
-        )
+        try:
+            return self._repository.get(Player, identity).name if identity else player
+        except NotFound:
+            return player
 
     def game_of(self, table: Encounter) -> Ruleset:
         """Return the game of the tournament, from its first event alone."""
@@ -232,13 +230,11 @@ class Encounters:
     ) -> Saved:
         command = request(f"encounter {encounter_id}", sent, *content)
 
-        def draft() -> Draft:
-            table = self._repository.get_expected(command, Encounter, encounter_id)
+        def take(table: Encounter) -> None:
             for fact in decide(table):
                 table.take(fact, *command.stamp)
-            return Draft((table,), ())
 
-        return self._repository.execute(command, encounter_id, draft)
+        return self._repository.change(command, Encounter, encounter_id, take)
 
 
 @lru_cache(maxsize=64)

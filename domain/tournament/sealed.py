@@ -9,7 +9,6 @@ from domain.ledger.aggregate import Aggregate
 from domain.tournament.facts import LotsSealed, PacksSealed
 
 if TYPE_CHECKING:
-    from domain.engine.facts import Fact
     from domain.ledger.events import Recorded
 
 _SEALED: Final = UUID("5f2d5b0a-7a51-5d0c-8a3e-2b7f0c9d4e18")
@@ -26,6 +25,7 @@ class SealedPacks(Aggregate):
     __slots__ = ("packs",)
 
     KIND = "packs"
+    OPENING = PacksSealed
     DERIVED = True
     packs: dict[str, Any]
     """As `domain.fair.packs` writes them."""
@@ -33,10 +33,6 @@ class SealedPacks(Aggregate):
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.packs = {}
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, PacksSealed)
 
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, PacksSealed):
@@ -54,6 +50,7 @@ class SealedLots(Aggregate):
     __slots__ = ("lots",)
 
     KIND = "lots"
+    OPENING = LotsSealed
     DERIVED = True
     lots: dict[str, Any]
     """As `domain.fair.lots` writes them."""
@@ -61,10 +58,6 @@ class SealedLots(Aggregate):
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.lots = {}
-
-    @classmethod
-    def begins(cls, fact: Fact) -> bool:
-        return isinstance(fact, LotsSealed)
 
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, LotsSealed):

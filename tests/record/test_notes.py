@@ -10,7 +10,7 @@ from domain.engine.facts import Passed
 from domain.engine.refusals import Refused
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Declined, KeyReused, NotFound
-from domain.record.note_facts import NoteRetracted, NoteWritten
+from domain.record.facts import NoteRetracted, NoteWritten
 from store.catalogue import Catalogue
 from tests.record.play import SCRIBE, before_bidding, open_deal
 

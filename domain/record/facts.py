@@ -1,13 +1,12 @@
-"""The facts of notes on deals."""
+"""The facts of notes on deals and of sealed cards, which have streams of their own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from domain.engine.cards import Card, Seat
 from domain.engine.facts import Fact
-
-# --- notes on deals ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,4 +31,16 @@ class NoteRetracted(Fact):
     number: int
 
 
-KINDS: Final[tuple[type[Fact], ...]] = (NoteWritten, NoteRetracted)
+@dataclass(frozen=True, slots=True)
+class SealKept(Fact):
+    """What a seat told to the record book alone: its card, and the salt of the digest that was published."""
+
+    TOPIC: ClassVar[str] = "nought.Seal.SealKept"
+    deal: str
+    seat: Seat
+    digest: str
+    card: Card
+    salt: str
+
+
+KINDS: Final[tuple[type[Fact], ...]] = (NoteWritten, NoteRetracted, SealKept)
