@@ -16,6 +16,7 @@ from domain.ledger.ids import as_id
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
     from domain.ledger.repository import Repository
 
@@ -62,9 +63,7 @@ class Clubs:
         """Rename the club."""
         command = request(f"club {club_id}", sent, "rename", called)
         called = name(called)
-        return self._repository.change(
-            command, Club, club_id, lambda club: club.take(ClubRenamed(club.other_name(called)), *command.stamp)
-        )
+        return self._repository.change(command, Club, club_id, lambda club: ClubRenamed(club.other_name(called)))
 
     def name_ruleset(
         self,
@@ -84,17 +83,15 @@ class Clubs:
         command = request(f"club {club_id}", sent, "name ruleset", ruleset, called, base, dict(changes), note)
         called, note = name(called), note.strip()
 
-        def decide(club: Club) -> None:
-            club.take(club.name_ruleset(known_ruleset(base), ruleset, called, changes, note), *command.stamp)
+        def decide(club: Club) -> Fact:
+            return club.name_ruleset(known_ruleset(base), ruleset, called, changes, note)
 
         return self._repository.change(command, Club, club_id, decide)
 
     def withdraw_ruleset(self, club_id: UUID, ruleset: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Withdraw a ruleset: nothing more is opened by it until it is named again."""
         command = request(f"club {club_id}", sent, "withdraw ruleset", ruleset, why)
-        return self._repository.change(
-            command, Club, club_id, lambda club: club.take(club.withdraw_ruleset(ruleset, why.strip()), *command.stamp)
-        )
+        return self._repository.change(command, Club, club_id, lambda club: club.withdraw_ruleset(ruleset, why.strip()))
 
     def register_player(
         self, called: str, *, club: UUID | None = None, player_id: UUID | None = None, **sent: Unpack[Sent]
@@ -110,10 +107,7 @@ class Clubs:
         command = request(f"player {player_id}", sent, "rename", called)
         called = name(called)
         return self._repository.change(
-            command,
-            Player,
-            player_id,
-            lambda player: player.take(PlayerRenamed(player.other_name(called)), *command.stamp),
+            command, Player, player_id, lambda player: PlayerRenamed(player.other_name(called))
         )
 
     def open_table(
@@ -129,10 +123,7 @@ class Clubs:
         """Set how many seconds later viewers away from the table see what happens there; 0: at once."""
         command = request(f"table {table_id}", sent, "delay broadcast", seconds)
         return self._repository.change(
-            command,
-            Table,
-            table_id,
-            lambda table: table.take(BroadcastDelaySet(table.other_delay(seconds)), *command.stamp),
+            command, Table, table_id, lambda table: BroadcastDelaySet(table.other_delay(seconds))
         )
 
 

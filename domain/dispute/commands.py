@@ -190,8 +190,12 @@ class Disputes:
         content = ("attach", side, file_name, media_type, digest, said)
         named = name(file_name, "the name of a file")
         given = EvidenceGiven(side, said.strip(), WHOLE, named, media_type, len(body), digest)
-        kept = (Attachment(dispute_id, digest, media_type, body),)
-        return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.give(given), kept)
+
+        def decide(dispute: Dispute, _: Request) -> Fact:
+            dispute.attached = (Attachment(dispute_id, digest, media_type, body),)
+            return dispute.give(given)
+
+        return self._heard(dispute_id, sent, content, decide)
 
     def withdraw(self, dispute_id: UUID, side: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Withdraw the claim, for the side that made it."""
@@ -291,20 +295,11 @@ class Disputes:
     # --- how it is done -----------------------------------------------------------------------------
 
     def _heard(
-        self,
-        dispute_id: UUID,
-        sent: SentTo,
-        content: tuple[Any, ...],
-        decide: Callable[[Dispute, Request], Fact],
-        attached: tuple[Attachment, ...] = (),
+        self, dispute_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Dispute, Request], Fact]
     ) -> Saved:
         """Save a command that is one fact of the dispute itself."""
         command = request(f"dispute {dispute_id}", sent, *content)
-
-        def take(dispute: Dispute) -> None:
-            dispute.take(decide(dispute, command), *command.stamp)
-
-        return self._repository.change(command, Dispute, dispute_id, take, attached)
+        return self._repository.change(command, Dispute, dispute_id, lambda dispute: decide(dispute, command))
 
     def _ruled(
         self,

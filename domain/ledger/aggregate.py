@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from domain.ledger.events import Recorded
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import Fact
-    from domain.ledger.ports import Listing, Ranking
+    from domain.ledger.ports import Attachment, Listing, Ranking
 
 
 class Aggregate(ABC):
@@ -27,6 +27,8 @@ class Aggregate(ABC):
     DERIVED: ClassVar[bool] = False
     """Whether its id is derived from other ids (`domain.ledger.ids`)."""
 
+    attached: Sequence[Attachment] = ()
+    """Files that are to be kept with its pending events."""
     id: UUID
     version: int
     """Of the last event folded, saved or not."""

@@ -18,6 +18,7 @@ import msgspec
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from domain.engine.facts import Fact
 from domain.ledger.aggregate import Aggregate, Listed
 from domain.ledger.commands import Request, Saved
 from domain.ledger.errors import AlreadyThere, Conflict, Contended, KeyReused, NotFound
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from eventsourcing.persistence import Mapper
     from eventsourcing.utils import EnvType
 
-    from domain.engine.facts import Fact
-    from domain.ledger.ports import Attachment, ReadModels
+    from domain.ledger.ports import ReadModels
 
 A = TypeVar("A", bound=Aggregate)
 
@@ -125,39 +125,24 @@ class Repository(Application[UUID]):
         return self.execute(request, None, draft)
 
     def change(
-        self,
-        request: Request,
-        kind: type[A],
-        identity: UUID,
-        decide: Callable[[A], None],
-        attached: Sequence[Attachment] = (),
+        self, request: Request, kind: type[A], identity: UUID, decide: Callable[[A], Fact | Iterable[Fact]]
     ) -> Saved:
-        """Save what a command to one aggregate decides."""
+        """Save the fact, or the facts, that a command to one aggregate decides on."""
 
         def draft() -> Draft:
             aggregate = self.get_expected(request, kind, identity)
-            decide(aggregate)
+            decided = decide(aggregate)
+            for fact in (decided,) if isinstance(decided, Fact) else decided:
+                aggregate.take(fact, *request.stamp)
             return (aggregate,)
 
-        return self.execute(request, identity, draft, attached)
+        return self.execute(request, identity, draft)
 
-    def execute(
-        self,
-        request: Request,
-        stream: UUID | None,
-        draft: Callable[[], Draft],
-        attached: Sequence[Attachment] = (),
-    ) -> Saved:
+    def execute(self, request: Request, stream: UUID | None, draft: Callable[[], Draft]) -> Saved:
         """Save what a command drafts, or return its earlier answer. ``stream``: None for something new."""
-        return self.save_until_done(request, stream, lambda: self.earlier_answer(request) or draft(), attached)
+        return self.save_until_done(request, stream, lambda: self.earlier_answer(request) or draft())
 
-    def save_until_done(
-        self,
-        request: Request,
-        stream: UUID | None,
-        decide: Callable[[], Draft | Saved],
-        attached: Sequence[Attachment] = (),
-    ) -> Saved:
+    def save_until_done(self, request: Request, stream: UUID | None, decide: Callable[[], Draft | Saved]) -> Saved:
         """Decide and save until it is done, turns out to have been done before, or cannot be.
 
         Commands to one stream take turns in this process, which saves them from racing each other; other
@@ -171,7 +156,7 @@ class Repository(Application[UUID]):
                 if isinstance(draft, Saved):
                     return draft
                 try:
-                    return self._save(request, draft, attached)
+                    return self._save(request, draft)
                 except IntegrityError:
                     main = draft[0]
                     actual = self.latest_version(main.id)
@@ -191,7 +176,7 @@ class Repository(Application[UUID]):
                     raise
                 time.sleep(random.uniform(0, min(0.001 * 2**attempt, LONGEST_PAUSE)))  # noqa: S311
 
-    def write(self, draft: Draft, command: Command | None = None, attached: Sequence[Attachment] = ()) -> None:
+    def write(self, draft: Draft, command: Command | None = None) -> None:
         """Write a draft, its lines in the read models, and the command's key, in one transaction."""
         for aggregate in draft:
             if not aggregate.read:
@@ -200,7 +185,7 @@ class Repository(Application[UUID]):
         if self._read_models:
             listings = [each.listing() for each in draft if isinstance(each, Listed) and each.unlisted]
             rankings = [ranking for each in draft if (ranking := each.ranking())]
-            also = self._read_models.statements(listings, rankings, attached)
+            also = self._read_models.statements(listings, rankings, [kept for each in draft for kept in each.attached])
         self.save(*draft, command=command, also=also or None)
 
     def earlier_answer(self, request: Request) -> Saved | None:
@@ -216,14 +201,14 @@ class Repository(Application[UUID]):
         identity, first, last = msgspec.json.decode(outcome, type=tuple[UUID, int, int])
         return Saved(identity, last, first, self.history(identity, first - 1, last), replayed=True)
 
-    def _save(self, request: Request, draft: Draft, attached: Sequence[Attachment]) -> Saved:
+    def _save(self, request: Request, draft: Draft) -> Saved:
         main = draft[0]
         saved = Saved(main.id, main.version, main.read + 1, tuple(main.pending), aggregate=main)
         command = None
         if request.key:
             outcome = msgspec.json.encode([str(saved.id), saved.first_version, saved.version])
             command = Command(request.scope, request.key, request.fingerprint, outcome)
-        self.write(draft, command, attached)
+        self.write(draft, command)
         return saved
 
 

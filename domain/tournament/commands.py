@@ -101,15 +101,14 @@ class Tournaments:
     def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
         """Name the tables of the club that the numbers of the draw stand for, from the next draw on."""
         told = {number: str(table) for number, table in sorted(tables.items())}
-        command = self._to(tournament_id, sent, "tables", list(told.items()))
 
-        def decide(tournament: Tournament) -> None:
+        def decide(tournament: Tournament) -> Fact:
             for table in tables.values():
                 if self._repository.get(Table, table).club != tournament.club:
                     raise Declined("tables", f"the table {table} is not the club's")
-            tournament.take(tournament.name_tables(told), *command.stamp)
+            return tournament.name_tables(told)
 
-        return self._repository.change(command, Tournament, tournament_id, decide)
+        return self._directed(tournament_id, sent, ("tables", list(told.items())), decide)
 
     def end(
         self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
@@ -376,8 +375,7 @@ class Tournaments:
         self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
     ) -> Saved:
         """Save a command that is one fact of the tournament itself."""
-        command = self._to(tournament_id, sent, *content)
-        return self._repository.change(command, Tournament, tournament_id, lambda t: t.take(decide(t), *command.stamp))
+        return self._repository.change(self._to(tournament_id, sent, *content), Tournament, tournament_id, decide)
 
     def _with_tables(
         self,

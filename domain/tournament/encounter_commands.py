@@ -229,12 +229,7 @@ class Encounters:
         self, encounter_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Encounter], list[Fact]]
     ) -> Saved:
         command = request(f"encounter {encounter_id}", sent, *content)
-
-        def take(table: Encounter) -> None:
-            for fact in decide(table):
-                table.take(fact, *command.stamp)
-
-        return self._repository.change(command, Encounter, encounter_id, take)
+        return self._repository.change(command, Encounter, encounter_id, decide)
 
 
 @lru_cache(maxsize=64)

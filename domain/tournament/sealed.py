@@ -30,10 +30,6 @@ class SealedPacks(Aggregate):
     packs: dict[str, Any]
     """As `domain.fair.packs` writes them."""
 
-    def __init__(self, identity: UUID) -> None:
-        super().__init__(identity)
-        self.packs = {}
-
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, PacksSealed):
             self.packs = event.fact.packs
@@ -54,10 +50,6 @@ class SealedLots(Aggregate):
     DERIVED = True
     lots: dict[str, Any]
     """As `domain.fair.lots` writes them."""
-
-    def __init__(self, identity: UUID) -> None:
-        super().__init__(identity)
-        self.lots = {}
 
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, LotsSealed):
