@@ -1,6 +1,6 @@
 """The aggregate of a tournament: its terms and entries, its draws, rulings and end.
 
-What happened at the tables stands in their own streams (`encounter_file`). The methods that decide return facts and
+What happened at the tables stands in their own streams (`encounter`). The methods that decide return facts and
 change nothing.
 """
 
