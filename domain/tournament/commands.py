@@ -434,7 +434,9 @@ class Tournaments:
         order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
         return tuple(tournament.entries.values()), before, lines, order
 
-    def _set(self, tournament: Tournament, number: int, encounters: dict[UUID, Encounter], command: Request) -> set[UUID]:
+    def _set(
+        self, tournament: Tournament, number: int, encounters: dict[UUID, Encounter], command: Request
+    ) -> set[UUID]:
         """Set the tables of a round as it was drawn; return their ids."""
         kept = set()
         for setting in tournament.settings(number):
