@@ -17,7 +17,7 @@ from domain.engine.values import CardCode, CardName, Listing, SeatName
 from domain.games.catalogue import RULESETS
 from replay.words import ENGLISH
 from replay.words.refusals import allowed, message, whole
-from web.catalogues import used
+from web.catalogues import translated, used
 from web.languages import LANGUAGES, language_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -65,7 +65,9 @@ def test_every_sentence_is_in_the_catalogues() -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_no_sentence_of_the_rules_has_an_english_fragment(code: str) -> None:
     """Those that random acts do not meet, too."""
-    sentences = [entry.id for entry in used() if any(place.startswith("domain/") for place, _ in entry.locations)]
+    sentences = [
+        entry.id for entry in translated(code) if any(path.startswith("domain/") for path, _ in entry.locations)
+    ]
     assert len(sentences) > 200
     english = LATIN if code != "gsw" else ENGLISH_WORDS
     for sentence in sentences:
