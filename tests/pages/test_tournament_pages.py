@@ -141,7 +141,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.get_by_text("Correct the result").click()
     desk.write(1, 7, "#correcting-0")
     page.locator("#correct-why-0").fill("The sheet was read upside down")
-    desk.press("Correct entry", "The result is corrected")
+    desk.press("Correct the result", "The result is corrected")
     expect(page.locator("#result .outcome")).to_contain_text("1 : 7")
     expect(page.get_by_text("Corrected: The sheet was read upside down")).to_be_visible()
     accessible(page)
