@@ -515,7 +515,7 @@ class Record:
             raise Refused(refuse("disclosure", None, "{cards} cannot be there: it is elsewhere", cards=cards))
 
     def misplaced(self) -> set[Card]:
-        """Return the cards that the record has in two places: dealt twice, played twice, or played by another hand."""
+        """Return the cards in two places: dealt twice, played twice, or laid or played by another hand."""
         found: set[Card] = set()
         dealt: dict[Card, Seat] = {}
         for entry in self._dealings():
@@ -529,6 +529,9 @@ class Record:
             act = entry.act
             if self.game.begins_again(act):
                 played = set()
+            if isinstance(act, self.game.laid):
+                laid = [card for card in act.named() if card != UNKNOWN]
+                found |= {card for card in laid if dealt.setdefault(card, act.seat) != act.seat}
             if isinstance(act, CardPlayed) and act.card != UNKNOWN:
                 if act.card in played or dealt.get(act.card, act.seat) != act.seat:
                     found.add(act.card)

@@ -113,7 +113,7 @@ def test_no_name_of_a_file_breaks_the_line_or_steers_the_terminal(nought: Nought
 
 def test_the_table_of_exit_codes_is_the_one_that_the_commands_have(nought: Nought) -> None:
     table = (ROOT / "docs" / "commands.md").read_text()
-    for name in ("DONE", "FOUND", "UNUSABLE", "UNCHECKED", "UNFORESEEN"):
+    for name in ("DONE", "FAILED_CHECK", "UNUSABLE", "UNCHECKED", "UNFORESEEN"):
         assert f"| {getattr(exits, name)} |" in table
     told = nought("--help").out
     assert all(f"  {code}  " in told for code in (0, 1, 2, 3))

@@ -143,4 +143,4 @@ def test_a_jass_is_scored_by_another_house(nought: Nought, tmp_path: Path) -> No
     assert "judged by Without Stöck" in told
     assert "Only the other rules forbid" not in told
     assert f"score NS {settled.score['NS']}, EW " in told.partition("Result as played")[2]
-    assert f"score NS {settled.score['NS'] - 20}, EW " in told.partition("Result there")[2]
+    assert f"score NS {settled.score['NS'] - 20}, EW " in told.partition("Result by the other ruleset")[2]

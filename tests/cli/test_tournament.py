@@ -47,7 +47,7 @@ def test_an_evening(nought: Nought, cup: str) -> None:
             assert told.out == f"table {table['table']} of round {number}: 7 to {number}, provisional\n"
         assert nought("tournament", "confirm", cup, number, 1, "--side", "ns").out.endswith("provisional\n")
         assert nought("tournament", "confirm", cup, number, 1).out.endswith("confirmed\n")
-        assert "* rests on a result" in nought("tournament", "standings", cup).out
+        assert "* depends on a result" in nought("tournament", "standings", cup).out
         assert nought("tournament", "close", cup, number).out == f"round {number} is closed\n"
     corrected = nought("tournament", "correct", cup, 3, 1, "7-6", "--why", "A token was counted twice")
     assert corrected.out == "table 1 of round 3 is corrected; it must be confirmed again\n"
@@ -104,7 +104,7 @@ def test_a_penalty_of_one_point_takes_one_point(nought: Nought, cup: str) -> Non
     assert next(row["score"] for row in plain(nought, "standings", cup) if row["entry"] == "1") == 0
     assert "Pair 1 loses ½ point by a ruling. Late." in nought("tournament", "log", cup).out
     for wrong in ("half", "0.3", "1/2"):
-        assert "a whole number, or one and a half" in complaint(
+        assert "write a multiple of 0.5" in complaint(
             nought("tournament", "adjust", cup, "--why", "late", "--", 1, wrong)
         )
 

@@ -169,7 +169,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     east.get_by_role("button", name="Appeal", exact=True).click()
     told(east, "The appeal is lodged.")
     desk.goto(f"/disputes/{path}")
-    expect(desk.get_by_text("You signed the ruling: another official decides")).to_be_visible()
+    expect(desk.get_by_text("You signed the ruling: another official must decide the appeal")).to_be_visible()
     other = signed_in(open_page("/"), arbiters[2])
     other.goto(f"/disputes/{path}")
     other.get_by_text("Overturn and replace the ruling").click()
@@ -195,7 +195,9 @@ def test_whoever_may_not_read_a_dispute_sees_that_there_is_one(open_page: Open, 
     claim = {"ply": 9, "claim": "East holds the jack of hearts.", "code": "revoke"}
     dispute = opened(cup.north.post(f"/deals/{cup.deal}/disputes", claim))
     page = open_page(f"/disputes/{dispute}")
-    expect(page.get_by_text("What is claimed is read by the players at the table")).to_be_visible()
+    expect(
+        page.get_by_text("Until all hands are shown, only the players at the table and officials can read the claim")
+    ).to_be_visible()
     assert "jack of hearts" not in page.content()
     accessible(page)
     page.goto(f"/deals/{cup.deal}")

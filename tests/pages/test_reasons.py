@@ -70,7 +70,7 @@ def told(place: Locator, language: str, code: str, precise: str) -> None:
 
 
 def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
-    assert list(REASONS) == list(CLAUSES)
+    assert REASONS.keys() == CLAUSES.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

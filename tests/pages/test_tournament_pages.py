@@ -73,7 +73,7 @@ class Desk:
 
     def close(self, number: int) -> None:
         self.tab("Round")
-        self.press(f"Close round {number}", "its results stand")
+        self.press(f"Close round {number}", "its results are final")
 
     def at_table(self, table: int, *, entering: bool = False) -> None:
         self.tab("Tables")
@@ -117,7 +117,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.write(7, 5, "#enter-0")
     desk.press("Enter the result", "provisional until both sides confirm")
     expect(page.locator("#result .outcome")).to_contain_text("7 : 5")
-    desk.press("Accept result", "The result stands")
+    desk.press("Accept result", "The result is accepted")
     accessible(page)
     desk.tab("Round")
     expect(page.get_by_text("6 tables have not reported yet")).to_be_visible()
@@ -168,7 +168,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.tab("Rulings")
     page.locator("#whom").select_option(label="4 · Ruwan + Priya")
     page.locator("#ruling-why").fill("A challenge was lost")
-    desk.press("Record ruling", "the standings follow")
+    desk.press("Record ruling", "the standings are updated")
     assert people.admin.get(f"/tournaments/{desk.id}").json["adjustments"][0]["amount"] == -0.5, "half a point"
     accessible(page)
 
@@ -497,7 +497,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     accessible(public)
 
     sealed = packs.parse(page.request.get(f"/tournaments/{cup}/desk/fair/1/sealed.json").json())
-    expect(page.locator("#packs-1")).to_contain_text("Boards are still to be played")
+    expect(page.locator("#packs-1")).to_contain_text("Some boards are still to be played")
     desk.press("Open after play")
     page.get_by_role("button", name="Not yet").click()
     assert "opening" not in people.anybody.get(f"/tournaments/{cup}/packs/1").json
@@ -556,7 +556,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     page.get_by_label("A bye is worth").fill("-2")
     page.get_by_label("A win by forfeit is worth").fill("7")
     page.get_by_role("button", name="Save terms").click()
-    expect(page.locator(".said")).to_contain_text("goes on by these terms")
+    expect(page.locator(".said")).to_contain_text("The new terms apply")
     scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
     assert (scoring["counts"], scoring["bye"], scoring["forfeit"]) == ("tokens", -2, 7)
     expect(page.get_by_label("A bye is worth")).to_have_value("-2")
@@ -619,7 +619,7 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/desk/round")
     desk = Desk(page, people)
-    expect(page.get_by_text("gets an artificial score at its table")).to_be_visible()
+    expect(page.get_by_text("Give a board that can no longer be played an artificial score")).to_be_visible()
     expect(page.get_by_role("button", name="Close round 3")).to_have_count(0)
     desk.at_table(2, entering=True)
     page.get_by_text("Give an artificial score", exact=True).click()
