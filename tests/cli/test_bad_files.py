@@ -213,7 +213,7 @@ def test_a_deal_of_several_is_chosen_by_number_or_by_id(nought: Nought, tmp_path
     assert nought("show", archive, "--deal", NAMED.upper()).out == nought("show", hand(1)).out
     assert "line 4: " in complaint(nought("show", archive, "--deal", 3))
     for nothing in ("0", "4", "x", "-1"):
-        assert f"there is no deal {nothing} in it" in complaint(nought("replay", archive, "--deal", nothing))
+        assert f"holds no deal {nothing}" in complaint(nought("replay", archive, "--deal", nothing))
     assert "chooses a deal from a file" in complaint(nought("show", NAMED, "--deal", "1"))
 
 

@@ -359,11 +359,11 @@ def test_an_entry_that_is_refused_later_stops_the_rest_and_loses_none(open_page:
     scribe.plays("JS JS 9S")
     page.get_by_text("No connection, 3 unsent").wait_for()
     page.context.set_offline(False)
-    page.get_by_text("1 later entries wait").wait_for()
+    page.get_by_text("Later entries waiting to be sent: 1").wait_for()
     page.keyboard.press("Escape")
     expect(page.locator("#state")).to_have_text("Stopped: check the entry")
     page.reload()
-    page.get_by_text("1 later entries wait").wait_for()
+    page.get_by_text("Later entries waiting to be sent: 1").wait_for()
     scribe.answers("Record it anyway")
     scribe.sent()
     assert scribe.acts()[-3:] == ["E JS", "N JS", "W 9S"]

@@ -73,7 +73,7 @@ def test_keys_step_by_ply_and_by_trick(open_page: Open, closed: str) -> None:
     page.keyboard.press("Shift+ArrowRight")
     says(page, "Trick 2, East leads seven of clubs")
     page.keyboard.press("ArrowLeft")
-    says(page, "East takes trick 1.")
+    says(page, "East wins trick 1.")
     page.keyboard.press("Shift+ArrowLeft")
     says(page, "Trick 1, East leads")
     page.keyboard.press("Home")
@@ -364,7 +364,7 @@ def test_another_site_may_frame_the_embedded_page_and_no_other(open_page: Open, 
     frame.locator("table-view .seat").first.wait_for()
     says(frame, "Trick 1, West plays queen of hearts.")
     frame.get_by_role("button", name="Next ply").click()
-    says(frame, "Trick 1, South plays seven of hearts. East takes trick 1.")
+    says(frame, "Trick 1, South plays seven of hearts. East wins trick 1.")
     expect(frame.get_by_role("link", name="Open in the record book")).to_have_attribute(
         "href", re.compile(r"\?seat=E#17$")
     )

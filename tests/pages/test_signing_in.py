@@ -129,7 +129,7 @@ def test_a_token_for_a_program_is_shown_once_and_ended(open_page: Open, people: 
     page = signed_in(open_page("/"), keeper)
     page.goto("/account")
     page.get_by_label("Purpose").fill("score board")
-    page.get_by_label("As", exact=True).select_option("arbiter")
+    page.get_by_label("Role", exact=True).select_option("arbiter")
     page.get_by_label("Read only").check()
     page.get_by_role("button", name="Create token").click()
     secret = page.get_by_label("The new token").input_value()
@@ -211,7 +211,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
     result.locator("select").select_option("E")
     result.get_by_label("The seat's PIN").fill("9999")
     result.get_by_role("button", name="Confirm").click()
-    expect(result.get_by_role("alert")).to_contain_text("Wrong PIN")
+    expect(result.get_by_role("alert")).to_contain_text("The PIN is wrong")
     for seat, digits in (("E", "1357"), ("S", "2468")):
         result.locator("select").select_option(seat)
         result.get_by_label("The seat's PIN").fill(digits)

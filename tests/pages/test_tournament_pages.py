@@ -77,7 +77,7 @@ class Desk:
 
     def at_table(self, table: int, *, entering: bool = False) -> None:
         self.tab("Tables")
-        name = f"{'Enter' if entering else 'Look'}, Table {table}"
+        name = f"{'Enter' if entering else 'Show'}, Table {table}"
         self.page.get_by_role("link", name=name, exact=True).click()
 
     def write(self, ours: int, theirs: int, where: str) -> None:

@@ -65,7 +65,7 @@ def test_in_an_archive_at_the_command_line_and_over_http(nought: Nought, people:
 
 
 def test_as_the_number_of_a_deal(nought: Nought) -> None:
-    assert "there is no deal" in complaint(nought("show", hand(5), "--deal", NINES))
+    assert "holds no deal" in complaint(nought("show", hand(5), "--deal", NINES))
 
 
 def test_in_a_body_and_in_a_path(people: People) -> None:

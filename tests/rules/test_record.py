@@ -340,6 +340,16 @@ def test_a_disclosure_must_fit_what_is_known(fact: CardsDisclosed, code: str) ->
     assert refused(table.record.disclose, fact) == code
 
 
+def test_an_indicator_that_another_hand_was_dealt_cannot_be_disclosed() -> None:
+    unseen = " ".join(["??"] * 8)
+    table = Table({"N": VOIDS["N"], "S": unseen, "W": unseen, "E": unseen}).playing("W 160", "??")
+    at = ply(table, "W lays ??")
+    with pytest.raises(Refused, match="JH cannot be there: it is elsewhere"):
+        table.record.disclose(CardsDisclosed({}, {at: "JH"}))
+    disclose(table, CardsDisclosed({}, {at: "9D"}))
+    assert table.told()[at] == "W lays 9D"
+
+
 def test_a_refused_disclosure_names_the_batch() -> None:
     """Batches are counted from 1."""
     record = Table(unseen=True).dealt().record
@@ -366,6 +376,9 @@ def test_a_card_in_two_places_is_misplaced_and_an_unseen_one_never(card: str) ->
     assert misplaced({"E": "?? ??"}, f"E {card}", f"E {card}") == {card}
     assert misplaced({"E": card, "N": "??"}, f"N {card}") == {card}
     assert misplaced({"E": card, "N": "??"}, f"E {card}", "N ??") == set()
+    assert misplaced({"E": card, "N": "??"}, f"N lays {card}") == {card}
+    assert misplaced({"E": card, "N": "??"}, f"E lays {card}", f"E {card}") == set()
+    assert misplaced({"E": "??", "N": "??"}, f"N lays {card}", f"E {card}") == {card}
 
 
 def test_a_disclosure_after_a_redeal_tells_the_cards_of_the_second_deal() -> None:

@@ -177,4 +177,4 @@ def test_a_card_that_cannot_be_is_not_made(people: People, keeper: Visitor, form
     table = people.table()
     keeper.get("/account")
     assert keeper.post(f"/tables/{table}/cards", form).status_code == 400
-    assert "No card is good now" in keeper.get(f"/tables/{table}/cards").text
+    assert "There are no valid cards." in keeper.get(f"/tables/{table}/cards").text
