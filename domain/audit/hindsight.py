@@ -238,9 +238,8 @@ def show_known_cards(s: State, span: Span, dealt: int) -> None:
     """Show the state the cards dealt so far, as far as they are known by now."""
     for place in range(s.rules.seat_count):
         cards = span.certain_after(place, dealt)
-        if s.indicator_down and place == s.maker and s.indicator & cards:
-            cards ^= s.indicator
-            s.dealt[place] |= s.indicator
+        if s.indicator_down and place == s.maker:
+            s.dealt[place] |= s.indicator & cards
             s.named |= s.indicator
         s.show(place, cards)
 
