@@ -138,7 +138,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     wrong = next(each for each in desk.tables(2) if each["table"] == 3)
     report(people.admin, wrong["id"], 7, 1)
     desk.at_table(3)
-    page.get_by_text("Correct the result").click()
+    page.locator("summary").filter(has_text="Correct the result").click()
     desk.write(1, 7, "#correcting-0")
     page.locator("#correct-why-0").fill("The sheet was read upside down")
     desk.press("Correct the result", "The result is corrected")
@@ -148,7 +148,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.close(2)
 
     desk.tab("Entries")
-    page.get_by_text("Withdraw an entry").click()
+    page.locator("summary").filter(has_text="Withdraw an entry").click()
     page.locator("#gone").select_option(label="15 · Shanthi + Vimal")
     page.locator("#gone-why").fill("The last bus")
     desk.press("Withdraw", "Withdrawn")
@@ -158,7 +158,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     expect(page.locator(".meetings")).not_to_contain_text("Shanthi + Vimal")
     desk.reported(3, but=2)
     desk.at_table(2, entering=True)
-    page.get_by_text("Rule a forfeit").first.click()
+    page.locator("summary").filter(has_text="Rule a forfeit").click()
     page.locator("#forfeiting").get_by_role("checkbox").nth(1).check()
     page.locator("#forfeit-why").fill("Half an hour late")
     desk.press("Rule a forfeit", "The forfeit is ruled")
@@ -183,7 +183,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     accessible(page)
     desk.press("Announce final result")
     page.get_by_role("button", name="Announce", exact=True).click()
-    expect(page.get_by_role("heading", name="Final result")).to_be_visible()
+    expect(page.get_by_role("heading", name="Final result", exact=True)).to_be_visible()
     first = people.admin.get(f"/tournaments/{desk.id}/standings").json["items"][0]["name"]
     expect(page.locator(".podium")).to_contain_text(first)
 
@@ -263,7 +263,7 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     page = signed_in(open_page("/"), director)
     desk = Desk(page, people)
     page.goto(f"/tournaments/{cup}/desk/round")
-    page.get_by_text("Swap two entries").click()
+    page.locator("summary").filter(has_text="Swap two entries").click()
     page.get_by_label("This entry").select_option(beside)
     page.get_by_label("with this one").select_option(rival)
     page.get_by_role("button", name="Check the swap").click()
@@ -277,9 +277,9 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     assert (again["by_hand"], again["why"]) == (True, "They came together by car")
     assert {one, rival} in [{*each["sides"][0], *each["sides"][1]} for each in again["encounters"]]
 
-    page.get_by_text("Redraw the round").click()
+    page.locator("summary").filter(has_text="Redraw the round").click()
     page.locator("#redraw-why").fill("They did not")
-    desk.press("Redraw", "drawn anew")
+    desk.press("Redraw", "redrawn")
     expect(page.get_by_text("have met before")).to_have_count(0)
 
 
