@@ -1,4 +1,4 @@
-"""The site for one worker of `nought serve`."""
+"""The ASGI application of one worker of `nought serve`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Site(Front):
-    """The site in one worker, from its start to its end."""
+    """The site in one worker."""
 
     def __init__(self) -> None:
         app = create()
@@ -35,7 +35,7 @@ class Site(Front):
         super().__init__(app.wsgi_app, app.url_map, kinds_of(app), HeavyProcess(COMMAND), proxies=proxies)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
-        """Answer a request, or follow the worker's life."""
+        """Answer a request, or a lifespan event of the worker."""
         if scope["type"] != "lifespan":
             return await super().__call__(scope, receive, send)
         while True:
@@ -49,7 +49,7 @@ class Site(Front):
                 return None
 
     def _end_streams_at_signal(self) -> None:
-        """End the streams when the worker is told to stop: it waits for its requests, and streams would go on.
+        """End the streams when the worker gets a signal to stop: it waits for its requests, and streams would go on.
 
         The event loop is woken by signals beside their handlers, so the server's own handling stays as it is.
         """
@@ -63,7 +63,7 @@ class Site(Front):
 
 
 def worker() -> Site:
-    """Return the site of a worker, which does not outlive the server, however that ends."""
+    """Return the site of a worker, which ends when the server does."""
     if (server := parent_process()) is not None:
         Thread(target=_follow, args=(server,), daemon=True).start()
     print_requests_if_asked()

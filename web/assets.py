@@ -30,7 +30,7 @@ TYPES: Final = {
     "png": "image/png",
     "woff2": "font/woff2",
 }
-"""What a name ends with, and what is sent; other files (licences, notes) are not sent."""
+"""The media type by a file's ending; other files (licences, notes) are not served."""
 ZIPPED: Final = frozenset({"css", "js", "svg"})
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
@@ -47,60 +47,62 @@ class Asset:
 
 
 @cache
-def shelf() -> dict[str, Asset]:
-    """Every asset by its path."""
+def all_assets() -> dict[str, Asset]:
+    """Return every asset by its path."""
     return dict(_read(files("web").joinpath("static"), ""))
 
 
 @cache
 def version() -> str:
-    """What changes when any asset does."""
+    """Return a hash that changes when any asset does."""
     digest = sha256()
-    for path, asset in sorted(shelf().items()):
+    for path, asset in sorted(all_assets().items()):
         digest.update(path.encode() + b"\0" + sha256(asset.body).digest())
     return digest.hexdigest()[:12]
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:
-    found: list[tuple[str, Asset]] = []
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        path = f"{prefix}{each.name}"
-        ending = each.name.rpartition(".")[2]
-        if each.is_dir():
-            found += _read(each, f"{path}/")
+    assets: list[tuple[str, Asset]] = []
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        path = f"{prefix}{entry.name}"
+        ending = entry.name.rpartition(".")[2]
+        if entry.is_dir():
+            assets += _read(entry, f"{path}/")
         elif ending in TYPES:
-            body = each.read_bytes()
-            found.append((path, Asset(TYPES[ending], body, gzip.compress(body, mtime=0) if ending in ZIPPED else None)))
-    return found
+            body = entry.read_bytes()
+            assets.append(
+                (path, Asset(TYPES[ending], body, gzip.compress(body, mtime=0) if ending in ZIPPED else None))
+            )
+    return assets
 
 
 def address(path: str) -> str:
-    """Where an asset is found. An unknown one is a mistake of a template, told at once."""
-    if path not in shelf():
+    """Return the address of an asset. Raises LookupError if there is none, which is a mistake of a template."""
+    if path not in all_assets():
         raise LookupError(f"there is no asset {path}")
-    return url_for("assets.asset", stand=version(), path=path)
+    return url_for("assets.asset", build=version(), path=path)
 
 
-@blp.get("/static/<string(length=12):stand>/<path:path>")
+@blp.get("/static/<string(length=12):build>/<path:path>")
 @same_for_all
 @light
-def asset(stand: str, path: str) -> Response:
+def asset(build: str, path: str) -> Response:
     """An asset. A page of an older version gets the file as it is now, but not for good."""
-    found = shelf().get(path)
-    if found is None:
+    file = all_assets().get(path)
+    if file is None:
         abort(404)
-    return sent(found, FOR_GOOD if stand == version() else "no-cache")
+    return sent(file, FOR_GOOD if build == version() else "no-cache")
 
 
-def sent(found: Asset, keep: str) -> Response:
-    """An asset as an answer, which may be kept so long."""
-    zipped = found.zipped if found.zipped and request.accept_encodings.quality("gzip") > 0 else None
-    answer = Response(zipped or found.body, content_type=found.media_type)
+def sent(file: Asset, cache_control: str) -> Response:
+    """Return an asset as an answer with a Cache-Control header."""
+    zipped = file.zipped if file.zipped and request.accept_encodings.quality("gzip") > 0 else None
+    answer = Response(zipped or file.body, content_type=file.media_type)
     if zipped:
         answer.headers["Content-Encoding"] = "gzip"
-    if found.zipped:
+    if file.zipped:
         answer.headers["Vary"] = "Accept-Encoding"
-    answer.headers["Cache-Control"] = keep
+    answer.headers["Cache-Control"] = cache_control
     return answer
 
 

@@ -1,4 +1,4 @@
-"""Which words the pages and `replay.words` use, and the catalogues of their translations. For translators and tests.
+"""The words of the pages and of `replay.words`, and the catalogues of their translations. For translators and tests.
 
 ``python -m web.catalogues`` writes every catalogue anew: words that are new stand there untranslated, those
 that nobody uses any more are gone.
@@ -61,18 +61,18 @@ REFUSALS: Final = {
 }
 """The functions that take a sentence of a refusal (`domain.engine.refusals`), and the argument that it is."""
 ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
-"""Those that take a sentence of what would be allowed."""
+"""The functions that take a sentence of what would be allowed, and the argument that it is."""
 
 
 def path_of(language: str) -> Path:
-    """Where a language's catalogue lies."""
+    """Return the path of a language's catalogue."""
     return HERE / "translations" / language / "LC_MESSAGES" / "messages.po"
 
 
 def translated(language: str) -> Catalog:
-    """A language's catalogue as it was written."""
-    with path_of(language).open("rb") as told:
-        return read_po(told, locale=language)
+    """Return a language's catalogue as it was written."""
+    with path_of(language).open("rb") as file:
+        return read_po(file, locale=language)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Pictures of numbers as SVG, made here. Colours are the page's; every bar also says its number."""
+"""Charts as SVG. Colours are the page's; every bar also has its number."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from markupsafe import Markup, escape
 WIDTH = 400
 LEFT, RIGHT, TOP, BOTTOM = 36, 8, 10, 24
 MOST_BARS = 24
-"""More would be too narrow to read."""
+"""The most bars that are wide enough to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar in parts that stand on each other: each with its kind, which the style sheet colours."""
+    """A stacked bar: parts of a kind, which the style sheet colours, and a number."""
 
     label: str
     parts: tuple[tuple[str, int], ...]
@@ -27,13 +27,13 @@ class Bar:
 
 
 def bars(title: str, rows: Sequence[Bar], height: int = 190) -> Markup:
-    """Upright bars with a number on each."""
+    """Return a chart of upright bars with a number on each."""
     rows = rows[-MOST_BARS:]
     top = max((row.total for row in rows), default=0) or 1
     room = height - TOP - BOTTOM - 14
     step = (WIDTH - LEFT - RIGHT) / max(len(rows), 1)
     width = min(step * 0.7, 56)
-    drawn = [_axis(0, top, height)]
+    shapes = [_axis(0, top, height)]
     every = max(1, -(-len(rows) // 9))
     for n, row in enumerate(rows):
         x = LEFT + step * n + (step - width) / 2
@@ -41,18 +41,18 @@ def bars(title: str, rows: Sequence[Bar], height: int = 190) -> Markup:
         for kind, number in row.parts:
             tall = room * number / top
             y -= tall
-            drawn.append(f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{tall:.1f}"/>')
+            shapes.append(f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{tall:.1f}"/>')
         middle = x + width / 2
         if row.total:
-            told = "/".join(str(number) for _, number in row.parts)
-            drawn.append(f'<text class="number" x="{middle:.1f}" y="{y - 4:.1f}">{told}</text>')
+            label = "/".join(str(number) for _, number in row.parts)
+            shapes.append(f'<text class="number" x="{middle:.1f}" y="{y - 4:.1f}">{label}</text>')
         if n % every == 0:
-            drawn.append(f'<text class="label" x="{middle:.1f}" y="{height - 7}">{escape(row.label)}</text>')
-    return _svg(title, height, drawn)
+            shapes.append(f'<text class="label" x="{middle:.1f}" y="{height - 7}">{escape(row.label)}</text>')
+    return _svg(title, height, shapes)
 
 
 def steps(title: str, values: Sequence[int], first: str, last: str, height: int = 190) -> Markup:
-    """A running balance, deal after deal, from 0."""
+    """Return a chart of a running balance, deal after deal, from 0."""
     run = [0, *values]
     low, high = min(run), max(run)
     span = (high - low) or 1
@@ -63,25 +63,25 @@ def steps(title: str, values: Sequence[int], first: str, last: str, height: int 
 
     step = (WIDTH - LEFT - RIGHT) / max(len(run) - 1, 1)
     path = f"M{LEFT} {y(0):.1f}" + "".join(f"H{LEFT + step * n:.1f}V{y(value):.1f}" for n, value in enumerate(run) if n)
-    drawn = [
+    shapes = [
         _axis(low, high, height),
         f'<line class="zero" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(0):.1f}" y2="{y(0):.1f}"/>',
         f'<path class="run" d="{path}"/>',
         f'<text class="label start" x="{LEFT}" y="{height - 7}">{escape(first)}</text>',
         f'<text class="label end" x="{WIDTH - RIGHT}" y="{height - 7}">{escape(last)}</text>',
     ]
-    return _svg(title, height, drawn)
+    return _svg(title, height, shapes)
 
 
 def line(title: str, values: Sequence[int], first: str, last: str, height: int = 190) -> Markup:
-    """A number that changes over time, of two values or more: a dot for each, and the last one said."""
+    """Return a chart of two or more values over time: a dot for each, and the last one's number."""
     low, high = min(values), max(values)
     span = (high - low) or 1
     left, room = LEFT + 10, height - TOP - BOTTOM - 14
     step = (WIDTH - left - RIGHT) / max(len(values) - 1, 1)
     dots = [(left + step * n, TOP + 14 + room * (high - value) / span) for n, value in enumerate(values)]
     x, y = dots[-1]
-    drawn = [
+    shapes = [
         _axis(low, high, height, left),
         f'<path class="run" d="M{"L".join(f"{x:.1f} {y:.1f}" for x, y in dots)}"/>',
         *(f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in dots),
@@ -89,7 +89,7 @@ def line(title: str, values: Sequence[int], first: str, last: str, height: int =
         f'<text class="label start" x="{left}" y="{height - 7}">{escape(first)}</text>',
         f'<text class="label end" x="{WIDTH - RIGHT}" y="{height - 7}">{escape(last)}</text>',
     ]
-    return _svg(title, height, drawn)
+    return _svg(title, height, shapes)
 
 
 def _axis(low: int, high: int, height: int, left: int = LEFT) -> str:
@@ -100,8 +100,8 @@ def _axis(low: int, high: int, height: int, left: int = LEFT) -> str:
     )
 
 
-def _svg(title: str, height: int, drawn: list[str]) -> Markup:
+def _svg(title: str, height: int, shapes: list[str]) -> Markup:
     return Markup(  # noqa: S704 - numbers, and words that were escaped
         f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">'
-        f"{''.join(drawn)}</svg>"
+        f"{''.join(shapes)}</svg>"
     )

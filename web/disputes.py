@@ -1,4 +1,4 @@
-"""What pages say of disputes: their words, which deals and tables are disputed, and where the reader may open one."""
+"""Disputes on pages: their words, the disputed deals and tables, and whether the reader may open one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ VERDICTS: Final = {
 
 
 def may_open(place: Place) -> bool:
-    """Whether the reader may open a dispute about a deal that is played there."""
+    """Return whether the reader may open a dispute about a deal of this place."""
     who = caller()
     return who.role != VIEWER and who.covers(place) and not who.reads_only
 
@@ -67,35 +67,35 @@ def of_encounter(encounter: UUID) -> list[Any]:
 
 
 def disputed_deals(deals: Iterable[Any]) -> set[str]:
-    """Of these deals, the ids of those that are disputed."""
+    """Return the ids of those of these deals that are disputed."""
     return catalogue().disputed("deal", [str(each) for each in deals], PENDING)
 
 
 def pending(rows: Iterable[Any]) -> list[Any]:
-    """Those that are not decided for good."""
+    """Return the disputes that are not final."""
     return [row for row in rows if row.data["status"] in PENDING]
 
 
-def eyes(look: Look, open_to: Iterable[str]) -> str:
-    """Through whose eyes the reader of a dispute looks at its deal: all hands if they may, else their own."""
+def deal_viewer(look: Look, open_to: Iterable[str]) -> str:
+    """Return the viewer of a dispute's deal: all hands if the reader may see them, else the reader's own."""
     viewers = list(open_to)
     return ARBITER if ARBITER in viewers else look.viewer if look.viewer in viewers else PUBLIC
 
 
-def clause(told: Mapping[str, Any]) -> str:
-    """Where a rule stands: as somebody said it, else the clause behind its code."""
-    said = told.get("clause") or ""
-    code = told.get("code") or ""
-    return str(said or CLAUSES.get(code, ""))
+def clause(breach: Mapping[str, Any]) -> str:
+    """Return the clause of a breach: as it was entered, else that of its code; empty if there is neither."""
+    heading = breach.get("clause") or ""
+    code = breach.get("code") or ""
+    return str(heading or CLAUSES.get(code, ""))
 
 
 def codes() -> list[tuple[str, str]]:
-    """The rules that somebody may have broken, with their clauses; not those about keeping the record."""
+    """Return the codes of rules that a player can break, with their clauses; none about keeping the record."""
     return [(code, str(each)) for code, each in CLAUSES.items() if each.document != "architecture"]
 
 
 def spaced(code: str) -> str:
-    """A code as words."""
+    """Return a code as words."""
     return code.replace("-", " ").replace("_", " ")
 
 

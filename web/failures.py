@@ -1,4 +1,4 @@
-"""What went wrong, as a page: the same problems as the API's, told to somebody who reads rather than parses."""
+"""Problems as pages: the same as the API's, in HTML."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 MACHINES = ("/api/", "/static/", "/openapi.json", "/health", "/ready")
-"""Where no person reads."""
+"""Addresses that answer problems as JSON."""
 
 
 def register(app: Flask) -> None:
@@ -27,13 +27,13 @@ def register(app: Flask) -> None:
 
 
 def answer(error: Exception) -> Response:
-    """The answer to a failure."""
+    """Return the answer to a failure."""
     problem = problem_of(error)
     if request.path.startswith(MACHINES):
         return problem.response()
     if problem.code == "token-needed":
-        asked = request.full_path.rstrip("?") if request.method == "GET" else "/"
-        return cast("Response", redirect(url_for("signing_in.sign_in", next=asked), 303))
+        target = request.full_path.rstrip("?") if request.method == "GET" else "/"
+        return cast("Response", redirect(url_for("signing_in.sign_in", next=target), 303))
     g.setdefault("caller", ANYBODY)
     page = Response(render_template("problem.html", problem=problem.body()), problem.status, mimetype="text/html")
     page.headers["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""What every page forbids the browser: scripts, styles and connections from anywhere else, and being framed."""
+"""The headers of every page: no scripts, styles or connections of other sites, and no framing."""
 
 from __future__ import annotations
 

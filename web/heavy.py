@@ -1,4 +1,4 @@
-"""The process that makes what costs much, for one worker of `nought serve` (`api.front.heavy`)."""
+"""The process that answers heavy requests for one worker of `nought serve` (`api.front.heavy`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.app import create_app
 
 COMMAND: Final = (sys.executable, "-c", "from web.heavy import main; main()")
 NICENESS: Final = 10
-"""How far the priority lies below that of the worker, which answers whoever records."""
+"""How much lower the priority is than the worker's, which answers recorders."""
 
 
 def main() -> None:

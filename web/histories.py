@@ -1,4 +1,4 @@
-"""What players came to in the tournaments of their club, and how good they are for all that is known.
+"""The places and ratings of players in the tournaments of their club.
 
 A rating rests on every encounter that was confirmed, in the order in which the rounds were drawn: nobody sits at two
 tables of a round, so the order within it does not matter.
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from web.tournaments.seen import Seen
 
 MOST: Final = 100
-"""The newest tournaments of a club that count."""
+"""How many of a club's newest tournaments count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What a player came to in one tournament."""
+    """A player's place in one tournament."""
 
     tournament: UUID
     name: str
     at: datetime
     entry: str
-    """What the entry was called."""
+    """The name of the entry."""
     place: int | None
     """None before anything was drawn."""
     among: int
@@ -47,14 +47,14 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A rating, and since when."""
+    """A rating, and the moment it was reached."""
 
     at: datetime
     shown: int
 
 
 class Book:
-    """The tournaments of a club as the reader may know them, and who is who in them."""
+    """The tournaments of a club as the reader may know them, with the ids of their players."""
 
     def __init__(self, club: UUID | None) -> None:
         self.players = {str(row.id): row for row in catalogue().rows("player", club=club)} if club else {}
@@ -63,7 +63,7 @@ class Book:
         self.tournaments = [(row, see(row.id)) for row in reversed(list(rows)) if row.club == club]
 
     def name(self, player: str) -> str:
-        """What a player is called."""
+        """Return the name of a player."""
         row = self.players.get(player)
         return row.title if row else player
 
@@ -77,8 +77,8 @@ class Book:
         ]
 
     def courses(self) -> dict[str, list[tuple[datetime, Rating]]]:
-        """How everybody's rating went, encounter by encounter; of those who are told by name."""
-        found: defaultdict[str, list[tuple[datetime, Rating]]] = defaultdict(list)
+        """Return every named player's ratings, encounter by encounter."""
+        courses: defaultdict[str, list[tuple[datetime, Rating]]] = defaultdict(list)
         unnamed = {
             each.name
             for _, seen in self.tournaments
@@ -88,8 +88,8 @@ class Book:
         for encounter, after in course(self._encounters()):
             for player, rating in after.items():
                 if player not in unnamed:
-                    found[player].append((encounter.at, rating))
-        return dict(found)
+                    courses[player].append((encounter.at, rating))
+        return dict(courses)
 
     def _encounters(self) -> Iterator[Encounter]:
         for _, seen in self.tournaments:
@@ -104,13 +104,13 @@ class Book:
             ]
             yield from encounters(entries, seen.lines, finished)
 
-    def _players(self, told: Iterable[str]) -> tuple[str, ...]:
-        """The ids of players, where they can be known; else the names as they were told."""
-        return tuple(self._known.get(each, each) for each in told)
+    def _players(self, players: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of players; the names of those who cannot be identified."""
+        return tuple(self._known.get(each, each) for each in players)
 
 
 def _who_is_who(players: Iterable[Row]) -> Mapping[str, str]:
-    """A player's id by every name that is nobody else's."""
+    """Return players' ids by every name that belongs to one player only."""
     named: defaultdict[str, set[str]] = defaultdict(set)
     for row in players:
         for name in row.data.get("names", [row.title]):
@@ -137,6 +137,6 @@ def _finish(row: Row, seen: Seen, entry: str) -> Finish:
 
 
 def steps(own: Iterable[tuple[datetime, Rating]]) -> list[Step]:
-    """A rating day by day: as it stood when the day was over."""
+    """Return a rating day by day, as it was at the end of each day."""
     days = {at.date(): Step(at, rating.shown) for at, rating in own}
     return list(days.values())

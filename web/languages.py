@@ -1,4 +1,4 @@
-"""In which language a page speaks: what the reader chose, else what the browser asks for, else English.
+"""The language of a page: the reader's choice, else the browser's, else English.
 
 The catalogues are read as translators write them (``.po``), once in each process.
 """
@@ -28,28 +28,28 @@ LANGUAGES: Final = {"en": "English", "ta": "தமிழ்", "si": "සිං�
 
 
 def chosen() -> str:
-    """The language of this request."""
+    """Return the language of this request."""
     kept = request.cookies.get(COOKIE, "")
-    asked = request.accept_languages.best_match(list(LANGUAGES))
-    if asked is None and request.accept_languages.best_match(["de"]):
-        asked = "gsw"
-    return kept if kept in LANGUAGES else asked or "en"
+    preferred = request.accept_languages.best_match(list(LANGUAGES))
+    if preferred is None and request.accept_languages.best_match(["de"]):
+        preferred = "gsw"
+    return kept if kept in LANGUAGES else preferred or "en"
 
 
 def current() -> str:
-    """The code of the language in use, as HTML's ``lang`` takes it."""
+    """Return the code of the language in use, as HTML's ``lang`` takes it."""
     return str(get_locale() or "en")
 
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """The words of a language; English for one that has none."""
+    """Return the catalogue of a language; an empty one, which leaves English, if there is none."""
     path = files("web").joinpath("translations", language, "LC_MESSAGES", "messages.po")
     if not path.is_file():
         return NullTranslations()
     compiled = BytesIO()
-    with path.open("rb") as told:
-        write_mo(compiled, read_po(told, locale=language))
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=language))
     compiled.seek(0)
     return Translations(compiled)
 
@@ -73,7 +73,7 @@ class Catalogues(Domain):  # type: ignore[misc]
 
 
 def register(app: Flask) -> None:
-    """Let templates and the API speak; ``language`` is the one in use, ``languages`` are all."""
+    """Give templates and the API their language; ``language`` is the one in use, ``languages`` are all."""
     app.extensions[EXTENSION] = reader
     Babel(app, locale_selector=chosen).domain_instance = Catalogues()
     app.jinja_env.globals.update(languages=LANGUAGES, language=current)

@@ -14,7 +14,7 @@ LOOKS: Final = ("auto", "light", "dark")
 
 
 def look() -> str:
-    """The look of this request's page."""
+    """Return the look of this request's page."""
     kept = request.cookies.get(COOKIE, "")
     return kept if kept in LOOKS else "auto"
 

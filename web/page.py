@@ -1,4 +1,4 @@
-"""What all pages have in common."""
+"""Helpers of all pages: JSON for scripts, forms, redirects, caching."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from flask import request
+from flask import Response, render_template, request
 from markupsafe import Markup
 
 from api.callers import caller
 from api.sessions import FIELD
 
 if TYPE_CHECKING:
-    from flask import Flask, Response
+    from flask import Flask
 
 TEMPLATES: Final = str(files("web").joinpath("templates"))
 
@@ -25,30 +25,37 @@ def data(value: Any) -> Markup:
 
 
 def csrf() -> Markup:
-    """What every form that writes has in it: the proof that it comes from a page of this session."""
+    """Return the hidden field of every form that writes: it proves that the form is from a page of this session."""
     proof = caller().csrf
     return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, proof) if proof else Markup()
 
 
 def local(path: str, otherwise: str = "/") -> str:
-    """A path of this site; never another one, in whatever way a browser might read it."""
+    """Return the path if it is one of this site in every browser's reading, else `otherwise`."""
     strange = "\\" in path or any(letter <= " " or letter == "\x7f" for letter in path)
     return path if path.startswith("/") and not path.startswith("//") and not strange else otherwise
 
 
+def private_page(template: str, **context: Any) -> Response:
+    """Return a page that only this browser may cache, and asks for again each time."""
+    answer = Response(render_template(template, **context), mimetype="text/html")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
+
+
 def unkept(answer: Response) -> Response:
-    """A page about an account: no copy of it stays behind in the browser."""
+    """Forbid the browser to store a page, as one about an account."""
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def attrs(value: Any, *names: str) -> tuple[Any, ...]:
-    """Some attributes of a value, for a row of a table."""
+    """Return attributes of a value, for a row of a table."""
     return tuple(getattr(value, name) for name in names)
 
 
 def same_query() -> dict[str, Any]:
-    """Return what the path and the query of this request say, for a link to the same in another form.
+    """Return the values of this request's path and query, for a link to the same in another form.
 
     The path comes first; and a query's names that `url_for` has a meaning of its own for, as ``_scheme``, are left out.
     """

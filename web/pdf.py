@@ -16,19 +16,19 @@ from urllib.parse import urlsplit
 from flask import Response
 
 from api.problems import Problem
-from web.assets import shelf
+from web.assets import all_assets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BASE: Final = "https://paper.invalid"
-"""Where assets are, as far as WeasyPrint knows."""
+"""The address of the site for WeasyPrint."""
 KEPT_BYTES: Final = 48 * 1024 * 1024
-"""How much a process keeps of the papers it made: a final result is fetched by many, and rarely changes."""
+"""The size of a process's cache of PDFs: a final result is fetched by many, and rarely changes."""
 
 _one_at_a_time = Lock()
 _kept: OrderedDict[bytes, bytes] = OrderedDict()
-"""PDFs by the digest of their page, which tells all that is in them; the one asked for last comes last."""
+"""PDFs by the digest of their page; the one used last comes last."""
 
 
 def answer(page: str, name: str) -> Response:
@@ -53,11 +53,11 @@ def _of(page: str) -> bytes:
 
 @cache
 def _unpacked(path: str) -> bytes:
-    """A font as WeasyPrint needs it; it would unpack each of them for every paper anew."""
+    """Return an unpacked font; WeasyPrint would unpack each font again for every paper."""
     from fontTools.ttLib import woff2
 
     font = BytesIO()
-    woff2.decompress(BytesIO(shelf()[path].body), font)
+    woff2.decompress(BytesIO(all_assets()[path].body), font)
     return font.getvalue()
 
 
@@ -73,9 +73,9 @@ def _made(page: str) -> bytes:
 
         def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
             *_, path = urlsplit(url).path.split("/", 3)
-            if not url.startswith(f"{BASE}/static/") or path not in shelf():
+            if not url.startswith(f"{BASE}/static/") or path not in all_assets():
                 raise FatalURLFetchingError(f"a paper asks for {url}")
-            asset = shelf()[path]
+            asset = all_assets()[path]
             body = _unpacked(path) if path.endswith(".woff2") else asset.body
             return URLFetcherResponse(url, body, {"Content-Type": asset.media_type})
 

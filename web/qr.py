@@ -1,4 +1,4 @@
-"""QR codes as SVG, made here: no page asks another site for one."""
+"""QR codes as SVG."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 
 def svg(text: str, title: str, *, secret: bool = False) -> Markup:
-    """The code of a text, dark on white in every look, with its quiet zone and a title to be read aloud.
+    """Return the code of a text, dark on white in every look, with its quiet zone and a title for screen readers.
 
-    Drawings are kept, since papers have the same codes again and again; of a secret text nothing is kept.
+    Codes are cached, since papers repeat them; those of secret texts are not.
     """
     head, _, rest = (_draw(text) if secret else _drawn(text)).partition(">")
     labelled = Markup('{} role="img" aria-label="{}">').format(Markup(head), title)  # noqa: S704

@@ -1,6 +1,6 @@
-"""The words that scripts put together, in the reader's language: what is said and done at a table, cards, results.
+"""The words that scripts put together, in the reader's language: acts at a table, cards, results.
 
-``{name}`` stands for what the script puts in.
+The script puts a value in place of ``{name}``.
 
 Scripts get them in ``<script type="application/json" id="words">{{ {"table": table_words()}|data }}</script>``.
 """
@@ -22,7 +22,7 @@ SWISS: Final = frozenset({"shields", "roses", "bells", "acorns"})
 
 
 def table_words() -> dict[str, Any]:
-    """What `<table-view>` and the scripts beside it say."""
+    """The words of `<table-view>` and of the scripts beside it."""
     return {
         "seats": {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")},
         "seat": _("Seat {n}"),
@@ -131,7 +131,7 @@ def _says() -> dict[str, str]:
 
 
 def _facts() -> dict[str, str]:
-    """What stands beside the table."""
+    """The labels and values beside the table."""
     return {
         "table": _("Table"),
         "hand_of": _("Hand of {seat}"),
@@ -190,7 +190,7 @@ def _facts() -> dict[str, str]:
 
 
 def replay_words() -> dict[str, Any]:
-    """What the replay's scripts say."""
+    """The words of the replay's scripts."""
     return {
         "before": _("Before the first act"),
         "ply": _("Ply {n}"),
@@ -305,7 +305,7 @@ def _suits() -> dict[str, str]:
 
 
 def card_names(names: dict[str, Any]) -> dict[str, Any]:
-    """How cards are called, as scripts take it, from the names that the API gives."""
+    """Return the names of cards as scripts take them, from those that the API gives."""
     ranks, suits = _ranks(), _suits()
     swiss = any(suit["name"] in SWISS for suit in names["suits"].values())
     return {
@@ -319,7 +319,7 @@ def card_names(names: dict[str, Any]) -> dict[str, Any]:
 
 
 def card_packs() -> dict[str, Any]:
-    """How the cards of every pack are called, by the name of its first suit: for a page that serves any game."""
+    """Return the names of the cards of every pack, by its first suit: for a page that serves any game."""
     packs: dict[str, dict[str, Any]] = {}
     for faces in map(plain_faces, RULESETS.values()):
         first = next(iter(faces["suits"].values()))["name"]

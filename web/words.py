@@ -47,34 +47,34 @@ BIDS: Final = {
 
 
 def seat(name: str) -> str:
-    """A seat as one says it."""
+    """Return the name of a seat."""
     return str(SEATS.get(name) or gettext("seat %(number)s", number=name))
 
 
-def bid(told: object) -> str:
-    """What was bid: a number, or a bid that has a name."""
-    return str(BIDS.get(str(told), told))
+def bid(value: object) -> str:
+    """Return a bid in words: its name, or its number."""
+    return str(BIDS.get(str(value), value))
 
 
 def suit(letter: str) -> str:
-    """A suit or denomination by its letter."""
+    """Return the name of a suit or denomination."""
     return str(SUITS.get(letter, letter))
 
 
 def result(name: str) -> str:
-    """How a deal ended."""
+    """Return the result of a deal in words."""
     return str(RESULTS.get(name, name))
 
 
 def contract(data: Mapping[str, Any]) -> str:
-    """Who played what; empty while that is not told."""
-    told = data.get("contract")
-    if not told:
+    """Return the contract with its player; empty while the record has none."""
+    played = data.get("contract")
+    if not played:
         return ""
-    who = data.get("players", {}).get(told["seat"]) or seat(told["seat"])
-    if "suit" in told:
-        return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=bid(told["bid"]), suit=suit(told["suit"])))
-    return str(gettext("%(who)s: %(bid)s", who=who, bid=bid(told["bid"])))
+    who = data.get("players", {}).get(played["seat"]) or seat(played["seat"])
+    if "suit" in played:
+        return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=bid(played["bid"]), suit=suit(played["suit"])))
+    return str(gettext("%(who)s: %(bid)s", who=who, bid=bid(played["bid"])))
 
 
 def game(key: str) -> str:
@@ -93,7 +93,7 @@ def ruleset_names() -> dict[str, str]:
 
 
 def sides(data: Mapping[str, Any]) -> str:
-    """Who played with whom against whom."""
+    """Return the players of a deal, side by side: "Anula + Farook – Nimal + Ravi"."""
     together: dict[str, list[str]] = {}
     for place, name in data.get("players", {}).items():
         if name:

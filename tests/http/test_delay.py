@@ -32,7 +32,7 @@ NAMED = {
     "viewer": VIEWERS,
     "key": ("304",),
     "code": ("shape",),
-    "stand": ("000000000000",),
+    "build": ("000000000000",),
     "path": ("css/nought.css",),
     "other": ("304-jaffna",),
     "entry": ("1", "2"),

@@ -1,1 +1,1 @@
-"""The pages, by what one does there."""
+"""The pages, a module for each activity."""

@@ -30,22 +30,22 @@ blp = Blueprint("account", __name__)
 blp.after_request(unkept)
 
 DAYS: Final = (30, 90, 365)
-"""How long a token may be made for."""
+"""For how long a token may be valid."""
 
 
 @blp.get("/account")
 @allow(SIGNED_IN)
 def account() -> str:
-    """Who I am here."""
+    """The page of one's own account."""
     return _page()
 
 
 @blp.post("/account/password")
 @allow(SIGNED_IN)
 def set_password() -> Any:
-    """Another password: with the old one, or without where there is none yet.
+    """Set another password: with the old one, or without it if there is none yet.
 
-    All else that hangs on the account ends: other sessions, tokens, links.
+    Everything else of the account ends: other sessions, tokens, links.
     """
     own = _own()
     old, new = request.form.get("old", ""), request.form.get("new", "")
@@ -65,28 +65,28 @@ def set_password() -> Any:
 @blp.post("/account/tokens")
 @allow(SIGNED_IN)
 def issue() -> Any:
-    """A token for a program of mine, within my own rights; its secret is shown this once."""
+    """Make a token for a program, within the caller's own rights; its secret is shown once."""
     own = _own()
-    told = request.form
+    form = request.form
     try:
-        days = int(told.get("days", ""))
+        days = int(form.get("days", ""))
         if days not in DAYS:
             raise BadAccount("a token lives for one of the times that the page offers")
-        scope = lent(own.role, own.scope, told.get("role", ""), _club(told.get("club", "")))
+        scope = lent(own.role, own.scope, form.get("role", ""), _club(form.get("club", "")))
     except ValueError as error:
         raise Problem("scope", str(error)[:200]) from None
-    if "read" in told:
+    if "read" in form:
         scope["only"] = "read"
-    label = name_of(told.get("label", ""), "what the token is for")
+    label = name_of(form.get("label", ""), "what the token is for")
     lifetime = timedelta(days=days)
-    _, secret = services().tokens.issue(told["role"], own.name, lifetime, scope, label=label, account=own.id)
+    _, secret = services().tokens.issue(form["role"], own.name, lifetime, scope, label=label, account=own.id)
     return _page(secret=secret), 201
 
 
 @blp.post("/account/tokens/<uuid:own_id>/end")
 @allow(SIGNED_IN)
 def end(own_id: UUID) -> Response:
-    """End a session or a token of mine."""
+    """End one of the caller's sessions or tokens."""
     token = services().tokens.find(own_id)
     if token is None or token.account != _own().id:
         raise forbidden("This is not yours, or it is not there.")
@@ -95,19 +95,19 @@ def end(own_id: UUID) -> Response:
 
 
 def _own() -> Account:
-    """The account that the caller signed in with. A program's token does not look after the account itself."""
+    """Return the account that the caller signed in with. A program's token may not change the account."""
     who = caller()
-    found = services().accounts.find(who.account) if who.account and who.csrf else None
-    if found is None:
+    account = services().accounts.find(who.account) if who.account and who.csrf else None
+    if account is None:
         raise forbidden("This is for somebody who signed in with an account.")
-    return found
+    return account
 
 
-def _club(told: str) -> str:
-    """The id of a club that is there; empty for none."""
-    if not told:
+def _club(club: str) -> str:
+    """Return the id of a club that exists; empty for none."""
+    if not club:
         return ""
-    row = services().catalogue.find(UUID(told))
+    row = services().catalogue.find(UUID(club))
     if row is None or row.kind != "club":
         raise BadAccount("there is no such club")
     return str(row.id)
@@ -133,10 +133,10 @@ def _page(**more: Any) -> str:
 
 
 def place_names(scope: Any) -> list[str]:
-    """Where a scope is, in names that people know."""
-    found = []
+    """Return the names of a scope's club, table and deal."""
+    names = []
     for kind in ("club", "table", "deal"):
         row = services().catalogue.find(UUID(scope[kind])) if kind in scope else None
         if row is not None:
-            found.append(row.title)
-    return found
+            names.append(row.title)
+    return names

@@ -1,4 +1,4 @@
-"""Officials' accounts: an administrator looks after all, a director after those of its club."""
+"""Officials' accounts: an administrator manages all, a director those of the club."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ blp.after_request(unkept)
 @blp.get("/accounts")
 @allow(OFFICE)
 def accounts() -> str:
-    """All of them."""
+    """The list of accounts."""
     return _page()
 
 
 @blp.post("/accounts")
 @allow(OFFICE)
 def make() -> Any:
-    """A new account, and the link by which its holder signs in the first time."""
-    who, told = caller(), request.form
+    """Make an account, and the link by which its holder signs in the first time."""
+    who, form = caller(), request.form
     try:
-        scope = lent(who.role, who.scope, told.get("role", ""), told.get("club", ""), MANAGES)
+        scope = lent(who.role, who.scope, form.get("role", ""), form.get("club", ""), MANAGES)
         club = UUID(scope["club"]) if scope else None
-        made = add(services(), told.get("login", ""), told.get("name", ""), told["role"], club, who.subject)
+        made = add(services(), form.get("login", ""), form.get("name", ""), form["role"], club, who.subject)
     except (LoginTaken, BadAccount, Declined, ValueError) as error:
         return _page(wrong=str(error)[:200]), 422
     return _page(made=made, secret=_link(made)), 201
@@ -52,17 +52,17 @@ def make() -> Any:
 @blp.post("/accounts/<uuid:account_id>/link")
 @allow(OFFICE)
 def make_link(account_id: UUID) -> Any:
-    """A link that signs its holder in once, to hand over."""
-    found = _manageable(account_id)
-    if found.disabled_at is not None:
+    """Make a link that signs the holder in once."""
+    account = _manageable(account_id)
+    if account.disabled_at is not None:
         raise Problem("account", "This account is disabled.")
-    return _page(made=found, secret=_link(found)), 201
+    return _page(made=account, secret=_link(account)), 201
 
 
 @blp.post("/accounts/<uuid:account_id>/disable")
 @allow(OFFICE)
 def disable(account_id: UUID) -> Response:
-    """Nobody signs in with it any more, and who is signed in is out."""
+    """Disable an account and end its sessions."""
     if account_id == caller().account:
         raise Problem("account", "Nobody disables the account that it is signed in with.")
     services().accounts.disable(_manageable(account_id).id)
@@ -72,13 +72,13 @@ def disable(account_id: UUID) -> Response:
 @blp.post("/accounts/<uuid:account_id>/enable")
 @allow(OFFICE)
 def enable(account_id: UUID) -> Response:
-    """It may sign in again."""
+    """Enable an account again."""
     services().accounts.enable(_manageable(account_id).id)
     return redirect(url_for("accounts.accounts"), 303)
 
 
 def _link(account: Account) -> str:
-    """Return a link for its holder; who may have kept it for themselves is noted, unless they look after everything."""
+    """Return a sign-in link. A director who makes one could use it too, so that is noted with the account."""
     who = caller()
     services().accounts.vouch(account.id, () if who.role == ADMIN else persons(who))
     return link(services(), account, base(), issuer=who.person)
@@ -90,24 +90,24 @@ def _within() -> dict[str, str]:
 
 
 def _manageable(identity: UUID) -> Account:
-    """Return an account that the caller looks after; refused alike whether it is another club's or not there."""
-    found = services().accounts.find(identity)
-    if found is None or not _within().items() <= found.scope.items():
+    """Return an account that the caller manages; the same refusal if it is another club's or does not exist."""
+    account = services().accounts.find(identity)
+    if account is None or not _within().items() <= account.scope.items():
         raise forbidden("This account is not within your club, or it is not there.")
-    if found.role not in MANAGES[caller().role]:
+    if account.role not in MANAGES[caller().role]:
         raise forbidden("Directors do not look after each other's accounts. Ask an administrator.")
-    return found
+    return account
 
 
 def _page(**more: Any) -> str:
     who = caller()
-    found = services().accounts.within(_within())
+    accounts_ = services().accounts.within(_within())
     clubs = services().catalogue.page("club", limit=200).rows if who.everywhere else ()
     return render_template(
         "accounts.html",
-        rows=[(each, place_names(each.scope)) for each in found],
+        rows=[(each, place_names(each.scope)) for each in accounts_],
         manages=MANAGES[who.role],
         clubs=clubs,
-        told=request.form if more.get("wrong") else {},
+        form=request.form if more.get("wrong") else {},
         **more,
     )

@@ -1,4 +1,4 @@
-"""At a table: its results, and the players who confirm them."""
+"""The results of a table, and their confirmation by the players."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Result:
 @blp.get("/table")
 @allow(SIGNED_IN)
 def table() -> Response:
-    """To what the caller joined a table for: a scribe records, a seat sees its hand."""
+    """Redirect a guest of a table: a scribe to the recorder, a seat to its hand."""
     who = caller()
     own = who.scope.get("table")
     if own is None:
@@ -61,24 +61,24 @@ def results(table_id: UUID) -> str:
 @blp.post("/tables/<uuid:table_id>/results/<uuid:deal_id>/confirm")
 @allow(TABLE, within="deal_id")
 def confirm(table_id: UUID, deal_id: UUID) -> Any:
-    """A seat agrees with a result."""
-    told: dict[str, Any] = {"seat": request.form.get("seat", "")}
+    """Confirm a result for a seat."""
+    params: dict[str, Any] = {"seat": request.form.get("seat", "")}
     if pin := request.form.get("pin"):
-        told["pin"] = pin
-    return _done(table_id, deal_id, lambda: confirming.confirm(deal_id, told))
+        params["pin"] = pin
+    return _done(table_id, deal_id, lambda: confirming.confirm(deal_id, params))
 
 
 @blp.post("/tables/<uuid:table_id>/results/<uuid:deal_id>/pins")
 @allow(TABLE, within="deal_id")
 def set_pin(table_id: UUID, deal_id: UUID) -> Any:
-    """A seat gets its PIN."""
-    told = request.form
-    new, old = told.get("pin", ""), told.get("old") or None
-    return _done(table_id, deal_id, lambda: confirming.set_pin(deal_id, told.get("seat", ""), new, old))
+    """Set the PIN of a seat."""
+    form = request.form
+    new, old = form.get("pin", ""), form.get("old") or None
+    return _done(table_id, deal_id, lambda: confirming.set_pin(deal_id, form.get("seat", ""), new, old))
 
 
 def _done(table_id: UUID, deal_id: UUID, command: Callable[[], object]) -> Any:
-    """Back to the page; with the problem, if there was one."""
+    """Run a command and return to the page, with the problem if there was one."""
     try:
         command()
     except (Problem, Refused, Conflict) as error:

@@ -1,10 +1,10 @@
-"""The audit of a deal as a page: what broke a rule, what was owed of Caps, how the pack was shuffled."""
+"""The audit of a deal as a page: breaches, duties to call Caps, the shuffle."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from api import looking
 from api.front.kinds import heavy
@@ -15,6 +15,7 @@ from domain.engine.hiding import ARBITER
 from replay.audit import audit
 from replay.audit_shuffle import shuffle
 from web.languages import reader
+from web.page import private_page
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -29,24 +30,21 @@ blp = Blueprint("audit_page", __name__)
 @allow(EVERYBODY)
 @heavy
 def show(deal_id: UUID) -> Response:
-    """Everything the audit has to say of a deal: for those who may see all hands."""
+    """The audit of a deal, for those who may see all hands."""
     look = looking.look(deal_id, ARBITER)
     record = look.record
-    text = render_template(
+    return private_page(
         "audit.html",
         deal=deal_id,
         opened=record.opened,
-        told=audit(record, reader()),
+        audit=audit(record, reader()),
         shuffle=shuffle(record, _before(look), reader()),
         seats=record.rules.seats,
     )
-    answer = Response(text, mimetype="text/html")
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
 
 
 def _before(look: Look) -> Record | None:
-    """The deal before, if all its hands may be seen, too."""
+    """Return the deal before, if the reader may see all its hands; else None."""
     try:
         return before(look)
     except Problem:

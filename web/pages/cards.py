@@ -1,4 +1,4 @@
-"""Cards for tables: who scans the code and types the PIN records there, or plays a seat."""
+"""Cards for tables: with a card's code and PIN one records there, or plays a seat."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ blp = Blueprint("cards", __name__)
 blp.after_request(unkept)
 
 HOURS: Final = (4, 12, 24, 72)
-"""How long a card may be good."""
+"""For how long a card may be valid."""
 USUAL: Final = 12
 SEATS: Final = tuple(dict.fromkeys((*FOUR.seats, *SIX.seats, *EIGHT.seats)))
-"""A table does not know yet what will be played at it."""
+"""The seats of every game: a table has no game of its own."""
 
 
 @blp.get("/tables/<uuid:table_id>/cards")
 @allow(SCRIBES, within="table_id")
 def cards(table_id: UUID) -> str:
-    """The cards of a table that are good now, and a form for new ones."""
+    """The valid cards of a table, and a form for new ones."""
     table = _table(table_id)
     rows = [(each, len(services().tokens.of_invitation(each.id))) for each in services().invitations.of_table(table_id)]
     return render_template(
@@ -51,33 +51,33 @@ def cards(table_id: UUID) -> str:
 def make(table_id: UUID) -> Any:
     """New cards, ready to print. Code and PIN are shown this once."""
     table = _table(table_id)
-    wanted = request.form.getlist("for")
+    holders = request.form.getlist("for")
     hours = request.form.get("hours", str(USUAL))
-    if hours not in map(str, HOURS) or not wanted or not {*wanted} <= {RECORDER, *SEATS}:
+    if hours not in map(str, HOURS) or not holders or not {*holders} <= {RECORDER, *SEATS}:
         raise Problem("bad-request", "Say for whom the cards are, and for how long.")
-    new = [made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(wanted)]
+    new = [made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(holders)]
     return render_template("cards-made.html", table=table, cards=new), 201
 
 
 @blp.post("/tables/<uuid:table_id>/cards/<uuid:card_id>/end")
 @allow(SCRIBES, within="table_id")
 def end(table_id: UUID, card_id: UUID) -> Response:
-    """The card is good no more, and whoever joined by it is out."""
-    found = services().invitations.find(card_id)
-    if found is None or found.table != table_id:
+    """End a card, and the sessions that began with it."""
+    invitation = services().invitations.find(card_id)
+    if invitation is None or invitation.table != table_id:
         raise forbidden("This is no card of this table, or it is not there.")
     services().invitations.revoke(card_id)
     return redirect(url_for("cards.cards", table_id=table_id), 303)
 
 
-def made(table: Row, wanted: str, lifetime: timedelta) -> tuple[Invitation, str, Any, str]:
-    """A card: what it invites to, its address, its QR code, its PIN."""
-    role = RECORDER if wanted == RECORDER else SEAT
+def made(table: Row, holder: str, lifetime: timedelta) -> tuple[Invitation, str, Any, str]:
+    """Make a card. Returns its invitation, address, QR code and PIN."""
+    role = RECORDER if holder == RECORDER else SEAT
     scope = {"table": str(table.id)}
     if table.club:
         scope["club"] = str(table.club)
     if role == SEAT:
-        scope["seat"] = wanted
+        scope["seat"] = holder
     pin = new_pin()
     who = caller()
     invitation, secret = services().invitations.issue(
@@ -89,7 +89,7 @@ def made(table: Row, wanted: str, lifetime: timedelta) -> tuple[Invitation, str,
 
 
 def _table(table_id: UUID) -> Row:
-    """The table. Whoever is only its guest invites nobody: a card would outlast the guest's own."""
+    """Return the table. Its guests may make no cards: a card would outlast the guest's own."""
     who = caller()
     if who.role == RECORDER and not (who.club_wide and who.covers(place_of(table_id))):
         raise forbidden("Cards are made by officials of the club.")

@@ -1,4 +1,4 @@
-"""Disputes: opened in two taps, heard, ruled on, appealed, printed; and the casebook."""
+"""Pages of disputes: claim, facts, ruling, appeal, the printed ruling; and the casebook."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from domain.tournament.score_sheet import by_points
 from replay.frames import replay
 from schemas.disputes import CaseQuery
 from web import disputes, pdf
+from web.page import private_page
 from web.pages.papers import PAGE, PDF
 from web.pages.replay import players_named
 from web.spoken import card_names
@@ -40,18 +41,18 @@ blp = Blueprint("disputes_page", __name__)
 
 ON_A_PAGE = 25
 AUDIT = "/api/v1/deals/<uuid:deal_id>/audit"
-"""Where the engine says what it found in a deal, if this server has it."""
+"""The route of the audit, if this server has it."""
 
 
 @blp.get("/deals/<uuid:deal_id>/disputes/new")
 @allow(EVERYBODY)
 def claim(deal_id: UUID) -> str:
-    """Open a dispute. ``?ply=``: the act it is about; the last one if it is left out. One more tap opens it."""
+    """The form for a new dispute. ``?ply=``: the act it is about; the last one if it is left out."""
     look = looking.look(deal_id)
     record = look.record
     last = len(record.entries) - 1
-    asked = request.args.get("ply", type=int)
-    ply = min(last, asked if asked is not None and asked >= 0 else last)
+    requested = request.args.get("ply", type=int)
+    ply = min(last, requested if requested is not None and requested >= 0 else last)
     broken = record.broken().get(ply) if ARBITER in looking.open_to(look.place, look.deal) else None
     seat = caller().seat
     seating = record.rules.ruleset.seating
@@ -73,29 +74,29 @@ def claim(deal_id: UUID) -> str:
 @blp.get("/disputes")
 @allow(EVERYBODY)
 def all_() -> str:
-    """Disputes, newest first; ``?status=``: how they stand."""
+    """Disputes, newest first. ``?status=``: only those with this status."""
     status = request.args.get("status", "")
     where = {"status": status} if status in STATUS else {}
     try:
-        found = catalogue().page("dispute", where=where, after=request.args.get("cursor"), limit=ON_A_PAGE)
+        page = catalogue().page("dispute", where=where, after=request.args.get("cursor"), limit=ON_A_PAGE)
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
-    deals = {row.parent: catalogue().find(row.parent) for row in found.rows if row.parent}
-    more = url_for(".all_", status=status or None, cursor=found.next) if found.next else None
+    deals = {row.parent: catalogue().find(row.parent) for row in page.rows if row.parent}
+    more = url_for(".all_", status=status or None, cursor=page.next) if page.next else None
     return render_template(
-        "dispute/all.html", found=found, deals=deals, asked=status, statuses=disputes.STATUSES, more=more
+        "dispute/all.html", page=page, deals=deals, status=status, statuses=disputes.STATUSES, more=more
     )
 
 
 @blp.get("/disputes/<uuid:dispute_id>")
 @allow(EVERYBODY)
 def dispute(dispute_id: UUID) -> Response:
-    """A dispute: the ply on the left, what was claimed, agreed and ruled on the right."""
+    """A dispute: the deal on the left; claim, facts and ruling on the right."""
     heard = hearing.look(dispute_id)
     deal = heard.dispute.deal
     look = looking.look(deal)
     open_to = looking.open_to(look.place, look.deal)
-    viewer = disputes.eyes(look, open_to)
+    viewer = disputes.deal_viewer(look, open_to)
     seen = look if viewer == look.viewer else looking.look(deal, viewer)
     record, game = seen.record, seen.record.rules.ruleset
     it = heard.told()
@@ -111,7 +112,7 @@ def dispute(dispute_id: UUID) -> Response:
         "audit": f"/api/v1/deals/{deal}/audit" if ARBITER in open_to and _audits() else None,
     }
     signed = heard.dispute.signed
-    page = render_template(
+    return private_page(
         "dispute/dispute.html",
         it=it,
         heard=heard,
@@ -134,13 +135,10 @@ def dispute(dispute_id: UUID) -> Response:
         remedies=_remedies(record.rules.ruleset, cup is not None),
         verdicts=disputes.VERDICTS,
     )
-    answer = Response(page, mimetype="text/html")
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
 
 
 def _side_names(record: Record) -> dict[str, str]:
-    """What the sides of a deal are called: by their players, else by their seats."""
+    """Return the names of a deal's teams: their players, else their seats."""
     seating = record.rules.ruleset.seating
     players = players_named(record.opened.players)
     return {
@@ -154,12 +152,12 @@ def _audits() -> bool:
 
 
 def _unit(game: Ruleset) -> str:
-    """What the result of an encounter is counted in."""
+    """Return the unit of an encounter's result."""
     return "points" if by_points(game) else "tokens"
 
 
 def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:
-    """The remedies that there are for a deal."""
+    """Return the kinds of remedies that are possible for a deal."""
     out = set() if in_tournament else {"result", "penalty"}
     if not game.game.with_caps:
         out.add("caps")
@@ -202,22 +200,22 @@ def _paper(dispute_id: UUID, layout: str) -> str:
 @blp.get("/casebook")
 @allow(EVERYBODY)
 def casebook() -> str:
-    """Final rulings without a name, by clause, code, game or words."""
+    """Final rulings without names, by clause, code, game or words."""
     good = {name: value for name, value in request.args.items() if value}
     schema = CaseQuery()
     try:
-        asked = schema.load(good)
+        query = schema.load(good)
     except ValidationError as error:
         good = {name: value for name, value in good.items() if name not in error.messages_dict}
-        asked = schema.load(good)
-    found = cases({**asked, "limit": ON_A_PAGE + 1})
+        query = schema.load(good)
+    rulings = cases({**query, "limit": ON_A_PAGE + 1})
     more = None
-    if len(found) > ON_A_PAGE:
-        more = url_for(".casebook", **{**good, "skip": asked["skip"] + ON_A_PAGE})
+    if len(rulings) > ON_A_PAGE:
+        more = url_for(".casebook", **{**good, "skip": query["skip"] + ON_A_PAGE})
     return render_template(
         "dispute/casebook.html",
-        cases=found[:ON_A_PAGE],
-        asked=asked,
+        cases=rulings[:ON_A_PAGE],
+        query=query,
         codes=disputes.codes(),
         rulesets=RULESETS,
         more=more,

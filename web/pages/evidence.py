@@ -1,4 +1,4 @@
-"""A deal's evidence for people: what was recorded, what the audit says of it, and what proves that it is in the log.
+"""A deal's evidence on paper: the record, the audit, and the proof that it is in the log.
 
 The same for machines is the bundle (docs/trust.md).
 """
@@ -36,7 +36,7 @@ blp = Blueprint("evidence", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An act of the record as it is printed. ``was``: what had stood there before it was corrected."""
+    """An act of the record as it is printed. ``was``: the entries that corrections replaced."""
 
     ply: int
     act: str
@@ -63,7 +63,7 @@ def paper_pdf(deal_id: UUID) -> Response:
 
 def _paper(deal_id: UUID, layout: str) -> str:
     look = looking.look(deal_id, ARBITER)
-    told, record = evidence(look), look.record
+    bundle, record = evidence(look), look.record
     return render_template(
         "evidence/paper.html",
         layout=layout,
@@ -74,17 +74,17 @@ def _paper(deal_id: UUID, layout: str) -> str:
         lines=list(_lines(record)),
         settlement=record.settlement,
         audit=audit(record, reader()),
-        disputes=[hearing.look(UUID(each["id"])).told() for each in told["streams"] if each["kind"] == Dispute.KIND],
-        checkpoint=told["checkpoint"],
-        code=qr.svg(told["checkpoint"], gettext("QR code of a signed checkpoint")),
-        keys=told["log"]["keys"],
-        leaves=list(_leaves(told)),
+        disputes=[hearing.look(UUID(each["id"])).told() for each in bundle["streams"] if each["kind"] == Dispute.KIND],
+        checkpoint=bundle["checkpoint"],
+        code=qr.svg(bundle["checkpoint"], gettext("QR code of a signed checkpoint")),
+        keys=bundle["log"]["keys"],
+        leaves=list(_leaves(bundle)),
         pdf=url_for(".paper_pdf", deal_id=deal_id) if layout == PAGE else None,
     )
 
 
 def _dealt(record: Record) -> dict[str, list[str]]:
-    """What each seat was dealt, batch after batch."""
+    """Return the cards that each seat was dealt, batch after batch."""
     hands: dict[str, list[str]] = {seat: [] for seat in record.rules.seats}
     for act in record.acts:
         if isinstance(act, CardsDealt):
@@ -99,8 +99,8 @@ def _lines(record: Record) -> Iterator[Line]:
         yield Line(ply, write_action(entry.act), entry.stamp.at, entry.stamp.by, was)
 
 
-def _leaves(told: dict[str, Any]) -> Iterator[tuple[str, int, int, str]]:
-    """Of each event: its stream's kind, its version, its place in the log, the hash of its leaf."""
-    for stream in told["streams"]:
+def _leaves(bundle: dict[str, Any]) -> Iterator[tuple[str, int, int, str]]:
+    """Yield for each event: its stream's kind, its version, its place in the log, the hash of its leaf."""
+    for stream in bundle["streams"]:
         for event in stream["events"]:
             yield stream["kind"], event["entry"]["version"], event["place"], leaf(event["entry"]).hex()

@@ -1,4 +1,4 @@
-"""Joining a table: where the code on its card leads."""
+"""Joining a table by the code on a card."""
 
 from __future__ import annotations
 
@@ -27,33 +27,33 @@ blp.after_request(unkept)
 @blp.get("/join/<string(length=10):secret>")
 @allow(EVERYBODY)
 def invitation(secret: str) -> Any:
-    """Who joins is asked for the PIN and a name."""
-    found = services().invitations.look_up(secret.upper())
-    return _page(found) if found else (_page(None), 404)
+    """The form for the PIN and a name."""
+    card = services().invitations.look_up(secret.upper())
+    return _page(card) if card else (_page(None), 404)
 
 
 @blp.post("/join/<string(length=10):secret>")
 @allow(EVERYBODY)
 def join(secret: str) -> Any:
-    """With the right PIN a session begins that ends with the card."""
-    found = services().invitations.look_up(secret.upper())
-    if found is None:
+    """Begin a session that ends with the card, if the PIN is right."""
+    card = services().invitations.look_up(secret.upper())
+    if card is None:
         return _page(None), 404
     try:
         name = name_of(request.form.get("name", ""))
     except Declined:
-        return _page(found, wrong="name"), 422
+        return _page(card, wrong="name"), 422
     pin = request.form.get("pin", "")
-    if len(pin) > LONGEST_PIN or not limited(card_limits(found), lambda: matches(found.pin_hash, pin)):
-        return _page(found, wrong="pin"), 403
+    if len(pin) > LONGEST_PIN or not limited(card_limits(card), lambda: matches(card.pin_hash, pin)):
+        return _page(card, wrong="pin"), 403
     answer = redirect(url_for("at_table.table"), 303)
-    left = found.expires_at - datetime.now(UTC)
-    token = sessions.begin(answer, found.role, name, found.scope, invitation=found.id, lifetime=left, kept=True)
-    if found.role == SEAT:
+    left = card.expires_at - datetime.now(UTC)
+    token = sessions.begin(answer, card.role, name, card.scope, invitation=card.id, lifetime=left, kept=True)
+    if card.role == SEAT:
         services().tokens.leave_one(token)
     return answer
 
 
-def _page(found: Invitation | None, **more: Any) -> str:
-    table = services().catalogue.find(found.table) if found else None
-    return render_template("join.html", invitation=found, table=table, name=request.form.get("name", "")[:200], **more)
+def _page(card: Invitation | None, **more: Any) -> str:
+    table = services().catalogue.find(card.table) if card else None
+    return render_template("join.html", invitation=card, table=table, name=request.form.get("name", "")[:200], **more)

@@ -1,10 +1,10 @@
-"""What a seat knew of every card at one moment of a deal, and why."""
+"""The knowledge page: each card as one seat knew it at one moment of a deal, with reasons."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 
 from api import looking
 from api.front.kinds import heavy
@@ -13,6 +13,7 @@ from domain.engine.faces import faces_of, plain_faces
 from replay.audit_knowledge import knowledge
 from replay.words.knowledge import KnowledgeWords
 from web.languages import reader
+from web.page import private_page
 from web.pages.moments import asked_ply
 from web.spoken import card_names
 
@@ -28,7 +29,7 @@ blp = Blueprint("knowledge_page", __name__)
 @allow(EVERYBODY)
 @heavy
 def show(deal_id: UUID) -> Response:
-    """The pack as a seat knew it. ``?seat=``: whose knowledge; ``?at=``: the last ply that was seen."""
+    """The pack as a seat knew it. ``?seat=``: the seat; ``?at=``: the last ply it saw."""
     own = looking.look(deal_id)
     seats = own.deal.record.rules.seats
     open_to = [viewer for viewer in looking.open_to(own.place, own.deal) if viewer in seats]
@@ -45,7 +46,7 @@ def show(deal_id: UUID) -> Response:
     names = card_names(plain_faces(game))
     language = reader()
     known = knowledge(record, seat, ply, language)
-    text = render_template(
+    return private_page(
         "knowledge.html",
         deal=deal_id,
         opened=record.opened,
@@ -59,13 +60,10 @@ def show(deal_id: UUID) -> Response:
         ply=ply,
         last=last,
     )
-    answer = Response(text, mimetype="text/html")
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
 
 
 def _together(cards: dict[Card, dict[str, Any]], status: str) -> list[tuple[list[Card], str]]:
-    """Return the cards of a status, those with the same sentence together."""
+    """Return the cards of a status, grouped by sentence."""
     groups: dict[str, list[Card]] = {}
     for card, known in cards.items():
         if known["status"] == status:

@@ -1,4 +1,4 @@
-"""The library: deals that were looked for, clubs, players and matches, each with its pictures."""
+"""Pages of deals, clubs, players and matches, with statistics as pictures."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 blp = Blueprint("library", __name__)
 
 MOST: Final = 2000
-"""The newest deals that pictures are made of."""
+"""How many of the newest deals the statistics count."""
 ON_A_PAGE: Final = 25
 NEWEST: Final = 10
 
@@ -40,36 +40,36 @@ NEWEST: Final = 10
 @blp.get("/deals")
 @allow(EVERYBODY)
 def deals() -> str:
-    """Deals, as they were asked for."""
-    asked, wrong = _asked()
-    found = _search(asked)
+    """Search deals."""
+    query, wrong = _deal_query()
+    page = _search(query)
     kept = {name: value for name, value in request.args.items() if value and name != "cursor"}
     return render_template(
         "deals.html",
-        found=found,
-        asked=kept,
+        page=page,
+        query=kept,
         wrong=wrong,
-        more=f"?{urlencode({**kept, 'cursor': found.next})}" if found.next else None,
+        more=f"?{urlencode({**kept, 'cursor': page.next})}" if page.next else None,
         rulesets=RULESETS,
         results=words.RESULTS,
         clubs=catalogue().page("club", limit=200).rows,
     )
 
 
-def _asked() -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """What the form asks for, and what of it is no question."""
-    told = {name: value for name, value in request.args.items() if value}
+def _deal_query() -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """Return the query of the form without its invalid fields, and the errors of these by name."""
+    params = {name: value for name, value in request.args.items() if value}
     try:
-        return deal_lists.DealQuery().load({"limit": ON_A_PAGE, **told}), {}
+        return deal_lists.DealQuery().load({"limit": ON_A_PAGE, **params}), {}
     except ValidationError as error:
         wrong: dict[str, list[str]] = dict(error.messages_dict)
-        good = {name: value for name, value in told.items() if name not in wrong}
+        good = {name: value for name, value in params.items() if name not in wrong}
         return deal_lists.DealQuery().load({"limit": ON_A_PAGE, **good}), wrong
 
 
-def _search(asked: dict[str, Any]) -> Page:
+def _search(query: dict[str, Any]) -> Page:
     try:
-        return catalogue().page("deal", after=asked.get("cursor"), limit=asked["limit"], **deal_lists.wanted(asked))
+        return catalogue().page("deal", after=query.get("cursor"), limit=query["limit"], **deal_lists.wanted(query))
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
 
@@ -84,8 +84,8 @@ def clubs() -> str:
 @blp.get("/clubs/<uuid:club_id>")
 @allow(EVERYBODY)
 def club(club_id: UUID) -> str:
-    """A club: who plays, what was played, and how it went."""
-    found = catalogue()
+    """A club: its players, matches, deals and statistics."""
+    lists = catalogue()
     row = _row("club", club_id)
     numbers = statistics.of_club(_lines(club=club_id))
     return render_template(
@@ -93,12 +93,12 @@ def club(club_id: UUID) -> str:
         club=row,
         numbers=numbers,
         pictures=_pictures_of_club(numbers),
-        players=sorted(found.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
-        tables=found.page("table", club=club_id, limit=200).rows,
-        matches=found.page("match", club=club_id, limit=NEWEST).rows,
-        tournaments=found.page("tournament", club=club_id, limit=NEWEST).rows,
+        players=sorted(lists.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
+        tables=lists.page("table", club=club_id, limit=200).rows,
+        matches=lists.page("match", club=club_id, limit=NEWEST).rows,
+        tournaments=lists.page("tournament", club=club_id, limit=NEWEST).rows,
         opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
-        deals=found.page("deal", club=club_id, limit=NEWEST).rows,
+        deals=lists.page("deal", club=club_id, limit=NEWEST).rows,
     )
 
 
@@ -121,7 +121,7 @@ def player(player_id: UUID) -> str:
 
 
 def _in_tournaments(row: Row) -> dict[str, Any]:
-    """A player's tournaments, and the rating over time with its picture."""
+    """Return a player's tournaments, and the rating over time with its picture."""
     book = Book(row.club)
     finishes = book.finishes(row.id)
     own = steps(book.courses().get(str(row.id), ())) if finishes else []
@@ -129,8 +129,8 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
     if own:
         days = [f"{each.at:%Y-%m-%d}" for each in own]
         picture = charts.line(gettext("Rating over time"), [BEGIN, *(each.shown for each in own)], days[0], days[-1])
-    told = [(f"{each.at:%Y-%m-%d}", each.shown) for each in own]
-    return {"finishes": finishes, "steps": told, "rating": picture}
+    rows = [(f"{each.at:%Y-%m-%d}", each.shown) for each in own]
+    return {"finishes": finishes, "steps": rows, "rating": picture}
 
 
 @blp.get("/matches/<uuid:match_id>")
@@ -146,8 +146,8 @@ def match(match_id: UUID) -> str:
     picture = None
     if counted:
         balance = [line.counted.balance[first] - stored.opened.tokens for line in counted if line.counted]
-        told = gettext("Tokens of %(team)s after each deal", team=names.get(first, first))
-        picture = charts.steps(told, balance, "1", str(counted[-1].number))
+        title = gettext("Tokens of %(team)s after each deal", team=names.get(first, first))
+        picture = charts.steps(title, balance, "1", str(counted[-1].number))
     return render_template("match.html", match=row, names=names, lines=lines, teams=teams, picture=picture)
 
 
@@ -158,9 +158,9 @@ def _row(kind: str, identity: UUID) -> Row:
     return row
 
 
-def _lines(**wanted: Any) -> list[statistics.Line]:
-    """The newest deals, for counting."""
-    rows: Iterable[Row] = catalogue().rows("deal", **wanted)
+def _lines(**conditions: Any) -> list[statistics.Line]:
+    """Return the newest deals for statistics."""
+    rows: Iterable[Row] = catalogue().rows("deal", **conditions)
     return [statistics.Line(row.created_at, row.data) for row in islice(rows, MOST)]
 
 

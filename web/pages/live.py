@@ -1,4 +1,4 @@
-"""A table as it is played: for whoever follows it from home, or on the screen in the hall."""
+"""The live page of a table, for spectators at home or in the hall."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ blp = Blueprint("live", __name__)
 @blp.get("/tables/<uuid:table_id>/live")
 @allow(EVERYBODY)
 def show(table_id: UUID) -> str:
-    """The deal that is played at a table. ``?seat=``: through whose eyes; without it the reader's own."""
+    """The deal that is played at a table. ``?seat=``: the viewer; without it the reader's own seat."""
     table = one("table", table_id)
     seat = request.args.get("seat")
     look = now(table_id, seat)
@@ -54,7 +54,7 @@ def show(table_id: UUID) -> str:
 
 
 def _words() -> dict[str, str]:
-    """What the page says about the connection and the deal."""
+    """Return the words of the page's script."""
     return {
         "live": gettext("Live"),
         "polled": gettext("Live, updated every few seconds"),

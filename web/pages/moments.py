@@ -1,4 +1,4 @@
-"""Which moment of a deal a page is asked for."""
+"""The ply that a page's address names."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from api.problems import Problem
 
 
 def asked_ply(last: int) -> int:
-    """The ply that ``?at=`` names, from -1 to ``last``; the latest, if it names none."""
-    asked = request.args.get("at", "")
-    if not asked:
+    """Return the ply that ``?at=`` names, from -1 to ``last``, which is also the default. Raises `Problem`."""
+    text = request.args.get("at", "")
+    if not text:
         return last
-    if not asked.removeprefix("-").isdecimal() or len(asked) > 4 or not -1 <= int(asked) <= last:
-        raise Problem("ply", f"there is no ply {asked[:8]}", allowed=f"plies -1 to {last}")
-    return int(asked)
+    if not text.removeprefix("-").isdecimal() or len(text) > 4 or not -1 <= int(text) <= last:
+        raise Problem("ply", f"there is no ply {text[:8]}", allowed=f"plies -1 to {last}")
+    return int(text)

@@ -1,4 +1,4 @@
-"""What is printed at a tournament: draws, score sheets, signs and cards for the tables, standings, the final result.
+"""Papers of a tournament: draws, score sheets, signs and cards for the tables, standings, the final result.
 
 Every paper is a page that prints as it is shown, and most are PDFs as well.
 """
@@ -47,10 +47,10 @@ PDF: Final = "papers/pdf.html"
 ROWS: Final = 12
 """Deals that a score sheet has room for where the terms do not say how many are played."""
 MOST_ROWS: Final = 20
-"""What an A4 page holds; more go on the next one."""
+"""How many an A4 page holds; more go on the next one."""
 CARD_HOURS: Final = 12
 SEAL_SECONDS: Final = 600.0
-"""How old the checkpoint on a paper may be: with a new one each time, no paper would be the same twice."""
+"""How old the checkpoint on a paper may be; with a new one each time, no PDF could be cached."""
 
 
 # --- the draw -------------------------------------------------------------------------------------
@@ -64,15 +64,15 @@ def papers(tournament_id: UUID) -> str:
     opened = {
         number: packs.in_short(seen.tournament.packs[number].boards) for number in sorted(seen.tournament.packs_opened)
     }
-    told = {"opened": opened, "only_here": only_here(), "hours": CARD_HOURS}
-    return render_template("papers/index.html", seen=seen, tournament=seen.tournament, part="papers", **told)
+    context = {"opened": opened, "only_here": only_here(), "hours": CARD_HOURS}
+    return render_template("papers/index.html", seen=seen, tournament=seen.tournament, part="papers", **context)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>")
 @allow(EVERYBODY)
 @heavy
 def draw(tournament_id: UUID, number: int) -> str:
-    """Who plays where in a round, to be pinned up."""
+    """The draw of a round, to be pinned up."""
     return _draw(tournament_id, number, PAGE)
 
 
@@ -93,9 +93,9 @@ def _draw(tournament_id: UUID, number: int, layout: str) -> str:
 
 
 def _by_entry(pairings: tuple[Pairing, ...]) -> list[tuple[str, int]]:
-    """Everybody's table, in the order of the entry list: who looks for its own name finds it there."""
-    found = [(entry, pairing.table) for pairing in pairings for entry in pairing.entries]
-    return sorted(found, key=lambda each: int(each[0]))
+    """Return each entry's table, in the order of the entry list, where players look for their names."""
+    tables = [(entry, pairing.table) for pairing in pairings for entry in pairing.entries]
+    return sorted(tables, key=lambda each: int(each[0]))
 
 
 # --- score sheets ---------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def _by_entry(pairings: tuple[Pairing, ...]) -> list[tuple[str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a table: what it is called, and who sits where."""
+    """One side of a table: its name, and its players by seat."""
 
     name: str
     seats: tuple[tuple[Seat, str], ...]
@@ -111,13 +111,13 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """What stands on the score sheet of one table before anything is written on it."""
+    """The printed parts of one table's score sheet."""
 
     pairing: Pairing
     sides: tuple[Side, Side]
     dealer: Seat
     length: str
-    """How long they play, in words."""
+    """The length of the encounter in words."""
     rows: tuple[int, ...]
     """The deals, or the boards."""
     address: str
@@ -144,20 +144,20 @@ def sheets_pdf(tournament_id: UUID, number: int) -> Response:
 
 def _sheets(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
-    wanted = request.args.get("table", type=int)
-    pairings = [each for each in seen.tournament.round(number).draw.pairings if wanted in (None, each.table)]
+    only = request.args.get("table", type=int)
+    pairings = [each for each in seen.tournament.round(number).draw.pairings if only in (None, each.table)]
     seats = _seats(seen, number)
     settings = {each.table: each for each in seen.tournament.settings(number)}
-    found = [_sheet(seen, number, each, settings[each.table], seats.get(each.table)) for each in pairings]
-    return _paper("sheets", layout, seen, ".sheets_pdf", number=number, sheets=found, points=seen.points)
+    score_sheets = [_sheet(seen, number, each, settings[each.table], seats.get(each.table)) for each in pairings]
+    return _paper("sheets", layout, seen, ".sheets_pdf", number=number, sheets=score_sheets, points=seen.points)
 
 
 def _seats(seen: Seen, number: int) -> dict[int, dict[Seat, str]]:
-    """Who sits at the tables by now, whoever stands in for somebody among them; for those who see them as they are."""
+    """Return the players at each table with substitutes; nothing for readers who see the tables with a delay."""
     if tournament_access.delay(seen.id):
         return {}
-    found = services().ledger.encounters.get_many(seen.tournament.encounters(number)).values()
-    return {each.setting.table: dict(each.seats) for each in found}
+    encounters = services().ledger.encounters.get_many(seen.tournament.encounters(number)).values()
+    return {each.setting.table: dict(each.seats) for each in encounters}
 
 
 def _sheet(
@@ -186,14 +186,14 @@ def _sheet(
 
 
 def _played(terms: Encounter, pairing: Pairing) -> Encounter:
-    """How long is played at a table: a final may have a longer race."""
+    """Return the length of an encounter at a table; a final may have a longer race."""
     if pairing.stage == "final" and terms.final_race:
         return replace(terms, race=terms.final_race, deals=None, final_race=None)
     return replace(terms, final_race=None)
 
 
 def _rows(played: Encounter, pairing: Pairing) -> tuple[int, ...]:
-    """What is written down line by line: the boards of a duplicate, else as many deals as may be played."""
+    """Return the numbers of a sheet's lines: the boards of a duplicate, else as many deals as may be played."""
     if pairing.boards:
         return pairing.boards
     likely = 2 * played.race - 1 if played.race else ROWS
@@ -201,7 +201,7 @@ def _rows(played: Encounter, pairing: Pairing) -> tuple[int, ...]:
 
 
 def result_path(tournament_id: UUID, number: int, table: int) -> str:
-    """The page where the result of a table is entered and confirmed."""
+    """Return the path of the page where a table's result is entered and confirmed."""
     return url_for("tournaments_page.table", tournament_id=tournament_id, number=number, table=table)
 
 
@@ -212,7 +212,7 @@ def result_path(tournament_id: UUID, number: int, table: int) -> str:
 @allow(EVERYBODY)
 @heavy
 def boards(tournament_id: UUID, number: int) -> str:
-    """The hands of the boards of some packs that were opened, for whoever wants to talk them over."""
+    """The hands of the boards of opened packs, for discussion after play."""
     return _boards(tournament_id, number, PAGE)
 
 
@@ -229,28 +229,28 @@ def _boards(tournament_id: UUID, number: int, layout: str) -> str:
     shown = seen.tournament.packs_opened.get(number)
     if shown is None:
         raise Problem("not-found", gettext("These packs are not open yet, or do not exist."))
-    found = packs.parse(shown.opening)
-    return _hands(layout, seen, ".boards_pdf", found, secret=False)
+    contents = packs.parse(shown.opening)
+    return _hands(layout, seen, ".boards_pdf", contents, secret=False)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/papers/sealed/<int:number>")
 @allow(OFFICE, within="tournament_id")
 @heavy
 def sealed_boards(tournament_id: UUID, number: int) -> Response:
-    """The hands of sealed packs, for whoever makes up the boards before play."""
+    """The hands of sealed packs, for those who make up the boards before play."""
     seen = see(tournament_id)
     if number not in seen.tournament.packs:
         raise Problem("not-found", gettext("There are no packs %(number)s.", number=number))
-    found = services().ledger.tournaments.sealed_packs(tournament_id, number)
-    return unkept(make_response(_hands(PAGE, seen, "", found, secret=True)))
+    contents = services().ledger.tournaments.sealed_packs(tournament_id, number)
+    return unkept(make_response(_hands(PAGE, seen, "", contents, secret=True)))
 
 
-def _hands(layout: str, seen: Seen, as_pdf: str, found: Packs, **told: Any) -> str:
-    made_up = boards_of(found, seen.tournament.ruleset)
+def _hands(layout: str, seen: Seen, as_pdf: str, contents: Packs, **context: Any) -> str:
+    made_up = boards_of(contents, seen.tournament.ruleset)
     numbers = packs.in_short(board.number for board in made_up)
-    batches, digest = found.terms.batches, found.digest
-    told |= {"boards": made_up, "numbers": numbers, "batches": batches, "digest": digest}
-    return _paper("boards", layout, seen, as_pdf, **told)
+    batches, digest = contents.terms.batches, contents.digest
+    context |= {"boards": made_up, "numbers": numbers, "batches": batches, "digest": digest}
+    return _paper("boards", layout, seen, as_pdf, **context)
 
 
 # --- at the tables --------------------------------------------------------------------------------
@@ -273,16 +273,16 @@ def signs(tournament_id: UUID) -> str:
 @blp.post("/tournaments/<uuid:tournament_id>/papers/cards")
 @allow(OFFICE, within="tournament_id")
 def cards(tournament_id: UUID) -> Any:
-    """For each table of the club that the draw means, a card for whoever records there; code and PIN are shown once."""
+    """A card for the recorder of each named table of the draw; code and PIN are shown once."""
     seen = see(tournament_id)
     if not seen.directs:
         raise forbidden("Cards are made by the tournament's directors.")
     rows = [services().catalogue.find(UUID(table)) for _, table in sorted(seen.tournament.tables.items())]
     lifetime = timedelta(hours=CARD_HOURS)
-    found = [(row, *made(row, RECORDER, lifetime)) for row in rows if row is not None]
-    if not found:
+    printed = [(row, *made(row, RECORDER, lifetime)) for row in rows if row is not None]
+    if not printed:
         raise Problem("not-found", "No table of the club is named for this tournament: name them first.")
-    answer = make_response(render_template("papers/cards.html", seen=seen, cards=found), 201)
+    answer = make_response(render_template("papers/cards.html", seen=seen, cards=printed), 201)
     return unkept(answer)
 
 
@@ -309,7 +309,7 @@ def standings_pdf(tournament_id: UUID) -> Response:
 @allow(EVERYBODY)
 @heavy
 def standings_csv(tournament_id: UUID) -> Response:
-    """The same for a spreadsheet, as the API tells it to whoever asks for CSV."""
+    """The same as CSV, as the API answers it."""
     seen = see(tournament_id)
     sent = Response(csv_of(seen.tournament, rows(seen.tournament, seen.standings)), mimetype=CSV)
     sent.headers["Content-Disposition"] = 'attachment; filename="standings.csv"'
@@ -319,9 +319,9 @@ def standings_csv(tournament_id: UUID) -> Response:
 def _standings(tournament_id: UUID, layout: str) -> str:
     seen = see(tournament_id)
     after = request.args.get("after", type=int)
-    found = seen.standings if after is None else seen.standings_after(after)
+    ranked = seen.standings if after is None else seen.standings_after(after)
     number = seen.last if after is None else after
-    return _paper("standings", layout, seen, ".standings_pdf", rows=found, number=number)
+    return _paper("standings", layout, seen, ".standings_pdf", rows=ranked, number=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +337,7 @@ class Place:
 @allow(EVERYBODY)
 @heavy
 def results(tournament_id: UUID) -> str:
-    """The final result as it was announced; before, how it stands."""
+    """The final result as it was announced; before that, the standings."""
     return _results(tournament_id, PAGE)
 
 
@@ -357,7 +357,7 @@ def _results(tournament_id: UUID, layout: str) -> str:
 
 
 def final(seen: Seen) -> list[Place]:
-    """The places as they were announced, or as they are by now."""
+    """Return the places as they were announced, or as they are now."""
     if seen.tournament.ended:
         return [Place(row["place"], row["entry"], str(row.get("score", ""))) for row in seen.tournament.ended.places]
     return [Place(each.place, each.entry, written(each.score)) for each in seen.standings]
@@ -366,10 +366,10 @@ def final(seen: Seen) -> list[Place]:
 # --- all of them ----------------------------------------------------------------------------------
 
 
-def _paper(name: str, layout: str, seen: Seen, as_pdf: str, **told: Any) -> str:
-    """A paper as a page or for WeasyPrint."""
+def _paper(name: str, layout: str, seen: Seen, as_pdf: str, **context: Any) -> str:
+    """Return a paper as a page or for WeasyPrint."""
     link = url_for(as_pdf, **same_query()) if as_pdf and layout == PAGE else None
-    return render_template(f"papers/{name}.html", layout=layout, seen=seen, pdf=link, sealed=_sealed(), **told)
+    return render_template(f"papers/{name}.html", layout=layout, seen=seen, pdf=link, sealed=_sealed(), **context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,7 +381,7 @@ class Sealed:
 
 
 def _sealed() -> Sealed | None:
-    """A recent checkpoint of the log that the reader may have (docs/trust.md)."""
+    """Return a recent checkpoint of the log; None if there is none to publish (docs/trust.md)."""
     signed = published.recent(SEAL_SECONDS)
     if signed is None:
         return None

@@ -1,4 +1,4 @@
-"""Language and look: chosen once, kept by the browser."""
+"""The reader's language and look, kept in cookies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A_YEAR: Final = 365 * 86400
 @blp.post("/preferences")
 @allow(EVERYBODY)
 def prefer() -> Response:
-    """Remember a choice, and go back to where it was made."""
+    """Remember a choice, and return to the page it was made on."""
     answer = redirect(local(request.form.get("back", "/")), 303)
     for name, cookie, known in (
         ("language", languages.COOKIE, languages.LANGUAGES),

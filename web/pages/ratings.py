@@ -1,4 +1,4 @@
-"""Who of a club is how good, from the tournaments it played."""
+"""The rating list of a club, from its tournaments."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Rated:
     shown: int
     encounters: int
     change: int
-    """Since before the last day that the player played on."""
+    """The change since the day before the player's last day."""
 
 
 @blp.get("/clubs/<uuid:club_id>/ratings")
 @allow(EVERYBODY)
 @heavy
 def ratings(club_id: UUID) -> Response:
-    """The rating list of a club; 304 for whoever has it already."""
+    """The rating list of a club; 304 if the browser has it already."""
     club = catalogue().find(club_id)
     if club is None or club.kind != "club":
         raise NotFound("club", club_id)
@@ -52,16 +52,16 @@ def ratings(club_id: UUID) -> Response:
 
 
 def _rows(book: Book) -> list[Rated]:
-    found = []
+    rated = []
     for player, own in book.courses().items():
         at, last = own[-1]
         before = [rating for time, rating in own if time.date() < at.date()]
         change = last.shown - before[-1].shown if before else 0
         name = book.name(player)
-        found.append(Rated(0, player, name, player in book.players, last.shown, last.encounters, change))
-    found.sort(key=lambda each: (-each.shown, each.name))
-    places = {each.shown: place for place, each in reversed(list(enumerate(found, 1)))}
+        rated.append(Rated(0, player, name, player in book.players, last.shown, last.encounters, change))
+    rated.sort(key=lambda each: (-each.shown, each.name))
+    places = {each.shown: place for place, each in reversed(list(enumerate(rated, 1)))}
     return [
         Rated(places[each.shown], each.player, each.name, each.registered, each.shown, each.encounters, each.change)
-        for each in found
+        for each in rated
     ]

@@ -21,21 +21,21 @@ blp = Blueprint("record", __name__)
 @blp.get("/record")
 @allow(EVERYBODY)
 def begin() -> str:
-    """Choose a table and who plays, or go on with a deal."""
+    """Choose a table and the players, or continue a deal."""
     return render_template("record/begin.html")
 
 
 @blp.get("/record/<uuid:deal_id>")
 @allow(EVERYBODY)
 def desk(deal_id: UUID) -> str:
-    """The desk of one deal. The page is the same for every deal, so a browser can keep it; the rest is fetched."""
+    """The recorder of one deal. The page is the same for every deal, so that browsers can cache it."""
     return render_template("record/desk.html")
 
 
 @blp.get("/record/shell")
 @allow(EVERYBODY)
 def shell() -> str:
-    """The desk without a deal, which the service worker keeps."""
+    """The recorder without a deal, which the service worker caches."""
     return render_template("record/desk.html")
 
 
@@ -43,11 +43,11 @@ def shell() -> str:
 @same_for_all
 @light
 def worker() -> Response:
-    """The service worker, with the list of what it keeps. It changes when any asset does, or the reader's language."""
-    kept = [assets.address(path) for path in assets.shelf() if path.endswith((".js", ".css", ".svg")) and _kept(path)]
-    told = {"version": assets.version(), "shell": url_for("record.shell"), "language": current(), "assets": kept}
-    code = assets.shelf()["js/worker.js"].body
-    script = b"self.SHELL = " + msgspec.json.encode(told) + b";\n" + code
+    """The service worker, with the list of assets to cache. It changes with any asset and the reader's language."""
+    stored = assets.all_assets()
+    kept = [assets.address(path) for path in stored if path.endswith((".js", ".css", ".svg")) and _kept(path)]
+    contents = {"version": assets.version(), "shell": url_for("record.shell"), "language": current(), "assets": kept}
+    script = b"self.SHELL = " + msgspec.json.encode(contents) + b";\n" + stored["js/worker.js"].body
     answer = Response(script, content_type=assets.TYPES["js"])
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -67,16 +67,16 @@ SHELL = (
     "js/offline.js",
     "js/reasons.js",
 )
-"""What the recorder needs besides its own scripts."""
+"""The recorder's assets besides its own scripts."""
 
 
 @blp.get("/manifest.webmanifest")
 @same_for_all
 @light
 def manifest() -> Response:
-    """What a phone shows when the recorder is put on its first screen."""
+    """The manifest: how the recorder looks as an app on a phone."""
     icon = {"src": assets.address("img/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
-    told = {
+    members = {
         "name": "Nought",
         "short_name": "Nought",
         "id": "/record",
@@ -87,4 +87,4 @@ def manifest() -> Response:
         "theme_color": "#1f6f54",
         "icons": [icon, {**icon, "purpose": "maskable"}],
     }
-    return Response(msgspec.json.encode(told), content_type="application/manifest+json")
+    return Response(msgspec.json.encode(members), content_type="application/manifest+json")

@@ -1,10 +1,10 @@
-"""A deal ply by ply, through one viewer's eyes: the replay page, and the same within another site's page."""
+"""The replay page: a deal ply by ply as one viewer sees it; and the same for another site's frame."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 
 from api import looking
 from api.callers import caller
@@ -16,6 +16,7 @@ from domain.engine.parameters import plain
 from domain.ledger.ids import as_id
 from replay.frames import replay
 from web import disputes
+from web.page import private_page
 from web.spoken import card_names
 
 if TYPE_CHECKING:
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 blp = Blueprint("replay", __name__)
 
 ALL: Final = "all"
-"""How an address calls the view of who sees everything."""
+"""The name of the arbiter's view in an address."""
 HIDDEN: Final = "hidden"
 
 
 @blp.get("/deals/<uuid:deal_id>")
 @allow(EVERYBODY)
 def show(deal_id: UUID) -> Response:
-    """The replay. ``?seat=``: through whose eyes; ``#17``: the ply; ``?future=hidden``: nothing of what comes."""
+    """The replay. ``?seat=``: the viewer; ``#17``: the ply; ``?future=hidden``: nothing after that ply."""
     return _page("replay.html", deal_id)
 
 
@@ -53,7 +54,7 @@ def _page(template: str, deal_id: UUID) -> Response:
     hidden = request.args.get("future") == HIDDEN
     record, opened = look.record, look.record.opened
     game = record.rules.ruleset
-    registered = {seat: _listed("player", told) for seat, told in opened.players.items()}
+    registered = {seat: _listed("player", player) for seat, player in opened.players.items()}
     players = players_named(opened.players)
     who = caller()
     known: dict[str, Any] = {
@@ -66,11 +67,11 @@ def _page(template: str, deal_id: UUID) -> Response:
         "players": players,
         "replay": replay(record.until(-1) if hidden else record, viewer),
     }
-    found = [] if hidden else disputes.about_deal(deal_id)
+    deal_disputes = [] if hidden else disputes.about_deal(deal_id)
     if not hidden:
         known["status"] = look.deal.status
-        known["disputed"] = bool(disputes.pending(found))
-    text = render_template(
+        known["disputed"] = bool(disputes.pending(deal_disputes))
+    return private_page(
         template,
         deal=deal_id,
         opened=opened,
@@ -83,31 +84,28 @@ def _page(template: str, deal_id: UUID) -> Response:
         hidden=hidden,
         knowable=any(seat in open_to for seat in record.rules.seats),
         known=known,
-        disputes=found,
+        disputes=deal_disputes,
         may_dispute=disputes.may_open(own.place),
     )
-    answer = Response(text, mimetype="text/html")
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
 
 
-def _viewer(asked: str, own: Viewer, open_to: list[Viewer]) -> Viewer:
-    """Through whose eyes: as asked for, else all hands if they are open to the reader, else the reader's own.
+def _viewer(requested: str, own: Viewer, open_to: list[Viewer]) -> Viewer:
+    """Return the viewer: the requested one, else all hands if they are open to the reader, else the reader's own.
 
-    What the reader may not see is refused where it is looked at.
+    Whether the reader may have it is checked when the deal is read.
     """
-    if asked:
-        return ARBITER if asked == ALL else asked
+    if requested:
+        return ARBITER if requested == ALL else requested
     return ARBITER if ARBITER in open_to else own if own in open_to else PUBLIC
 
 
-def _listed(kind: str, told: str | None) -> Row | None:
-    """The line of the catalogue, if what a deal tells is an id of this book and no mere name."""
-    identity = as_id(told)
+def _listed(kind: str, text: str | None) -> Row | None:
+    """Return the row of the catalogue; None if the text is a name and no id of this book."""
+    identity = as_id(text)
     row = services().catalogue.find(identity) if identity else None
     return row if row and row.kind == kind else None
 
 
 def players_named(seats: dict[str, str]) -> dict[str, str]:
-    """Who sits where, by name: a registered player's, else what was written down."""
-    return {seat: row.title if (row := _listed("player", told)) else told for seat, told in seats.items() if told}
+    """Return the players' names by seat: a registered player's, else the name as it was entered."""
+    return {seat: row.title if (row := _listed("player", name)) else name for seat, name in seats.items() if name}

@@ -35,25 +35,25 @@ DELAY: Final = "Nought-Delay"
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What is known of the next round."""
+    """The next round and when it begins."""
 
     round: int
     time: str
-    """``20:30``, as it is said in the hall."""
+    """``20:30``, in the hall's time."""
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/screen")
 @allow(EVERYBODY)
 def screen(tournament_id: UUID) -> Response:
     """The screen. ``?seconds=``: how long a page stays; ``?round=`` and ``?next=``: when that round begins."""
-    asked = request.args.get("seconds", SECONDS, type=int)
+    seconds = request.args.get("seconds", SECONDS, type=int)
     late = tournament_access.delay(tournament_id)
     page = make_response(
         render_template(
             "papers/screen.html",
             seen=see(tournament_id),
             slides=_slides(tournament_id),
-            known={"seconds": min(max(asked, LEAST), MOST), "delay": late},
+            known={"seconds": min(max(seconds, LEAST), MOST), "delay": late},
             screen_words=_words(),
         )
     )
@@ -65,7 +65,7 @@ def screen(tournament_id: UUID) -> Response:
 @allow(EVERYBODY)
 @heavy
 def slides(tournament_id: UUID) -> Response:
-    """What the screen shows by now, for the script of the page that asks again and again."""
+    """The current slides, for the page's script, which polls them."""
     body = _slides(tournament_id).encode()
     answer = bytes_as_seen(body, tag_of(body), "text/html; charset=utf-8")
     answer.headers[DELAY] = f"{tournament_access.delay(tournament_id):g}"
@@ -87,15 +87,15 @@ def _slides(tournament_id: UUID) -> str:
 
 
 def _next(seen: Seen) -> Next | None:
-    """When the next round begins, as whoever opened the screen said it, until that round is drawn."""
-    told, number = request.args.get("next", ""), seen.tournament.next_round
+    """Return when the next round begins, by ``?round=`` and ``?next=``; None once that round is drawn."""
+    time, number = request.args.get("next", ""), seen.tournament.next_round
     if seen.tournament.ended or request.args.get("round", type=int) != number:
         return None
-    return Next(number, told) if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", told) else None
+    return Next(number, time) if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", time) else None
 
 
 def _words() -> dict[str, str]:
-    """What the script says."""
+    """Return the words of the page's script."""
     return {
         "live": gettext("Current"),
         "seconds": gettext("Delayed by {n} seconds"),

@@ -1,10 +1,10 @@
-"""One moment of a deal as each seat saw it: every table beside the others."""
+"""One moment of a deal as each seat saw it, side by side."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from api import looking
 from api.front.kinds import heavy
@@ -14,6 +14,7 @@ from domain.engine.hiding import ARBITER, PUBLIC, hide_act
 from domain.engine.parameters import plain
 from replay.notation.actions import write_action
 from replay.views import views_of_seats
+from web.page import private_page
 from web.pages.moments import asked_ply
 from web.pages.replay import players_named
 from web.spoken import card_names
@@ -28,7 +29,7 @@ blp = Blueprint("seats_page", __name__)
 @allow(EVERYBODY)
 @heavy
 def show(deal_id: UUID) -> Response:
-    """A table for each seat, for those who may see all hands. ``?at=``: the last ply that was seen."""
+    """A table for each seat, for those who may see all hands. ``?at=``: the last ply they saw."""
     record = looking.look(deal_id, ARBITER).record
     last = len(record.entries) - 1
     ply = asked_ply(last)
@@ -41,7 +42,7 @@ def show(deal_id: UUID) -> Response:
         "views": views_of_seats(record, ply),
         "act": write_action(hide_act(record.acts[ply], PUBLIC)) if ply >= 0 else None,
     }
-    text = render_template(
+    return private_page(
         "seats.html",
         deal=deal_id,
         opened=record.opened,
@@ -51,6 +52,3 @@ def show(deal_id: UUID) -> Response:
         last=last,
         known=known,
     )
-    answer = Response(text, mimetype="text/html")
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer

@@ -39,7 +39,7 @@ def sign_in() -> str:
 @blp.post("/sign-in")
 @allow(EVERYBODY)
 def by_password() -> Any:
-    """Sign in by password; a wrong name and a wrong password are told alike, after the same time."""
+    """Sign in by password; a wrong name and a wrong password get the same answer after the same time."""
     login, password = login_of(request.form.get("login", "")), request.form.get("password", "")
     if not login or not password or len(login) > LONGEST:
         return _form(wrong=True), 403
@@ -66,21 +66,21 @@ def ask_for_link() -> Any:
     return render_template("sign-in-asked.html", by_mail=bool(outside().smtp_url))
 
 
-def _deliver(found: Services, around: Outside, where: str, login: str, words: tuple[str, str]) -> None:
-    """Bring a link to whoever asked for it: by mail, or on the console for an administrator to hand over."""
-    account = found.accounts.of_login(login)
+def _deliver(providers: Services, around: Outside, where: str, login: str, words: tuple[str, str]) -> None:
+    """Deliver a link: by mail, or on the console for an administrator to hand over."""
+    account = providers.accounts.of_login(login)
     if account is None or account.disabled_at is not None:
         return
     if not around.smtp_url:
         _log.warning(
-            "%s asks for a link to sign in, good for 15 minutes: %s", login, link(found, account, where, ASKED_FOR)
+            "%s asks for a link to sign in, good for 15 minutes: %s", login, link(providers, account, where, ASKED_FOR)
         )
         return
     if "@" not in login:
         return
     subject, text = words
     try:
-        mail.send(around, login, subject, f"{text}\n\n{link(found, account, where, ASKED_FOR)}\n")
+        mail.send(around, login, subject, f"{text}\n\n{link(providers, account, where, ASKED_FOR)}\n")
     except OSError as error:
         _log.error("a link could not be sent: %s", type(error).__name__)
 
@@ -88,7 +88,7 @@ def _deliver(found: Services, around: Outside, where: str, login: str, words: tu
 @blp.get("/sign-in/<string(length=43):secret>")
 @allow(EVERYBODY)
 def with_link(secret: str) -> Any:
-    """Where a link leads. Only the button uses it up: whoever looks at mail in passing follows links too."""
+    """The page of a link. Only its button uses the link up, since mail scanners follow links too."""
     account = services().accounts.owner_of_link(secret)
     if account is None:
         return render_template("sign-in-link.html", account=None), 404

@@ -1,4 +1,4 @@
-"""The tables that an official looks after: their results, their cards, and new ones."""
+"""The tables that an official manages."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def tables() -> Any:
 @blp.post("/tables")
 @allow(OFFICE)
 def make() -> Response:
-    """Put up a table."""
-    told = request.form.get("club", "")
+    """Add a table."""
+    club_id = request.form.get("club", "")
     try:
-        club = own_club() or (UUID(told) if told else None)
+        club = own_club() or (UUID(club_id) if club_id else None)
     except ValueError:
         raise Problem("scope", "there is no such club") from None
     require(Place(str(club) if club else None))

@@ -1,4 +1,4 @@
-"""The director's desk: entries, rounds, tables, rulings, terms. What is written goes through the API."""
+"""The director's pages: entries, rounds, tables, rulings, terms. Their forms send to the API."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from web.tournaments.seen import Seen
 
 DIRECTORS: Final = "The director drew it so."
-"""Why two meet, or somebody sits out, in a draw by hand."""
+"""The reason of every pairing and bye in a draw by hand."""
 
 blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tournament_id>/desk")
 
@@ -43,7 +43,7 @@ blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tour
 @blp.get("/entries")
 @allow(BENCH, within="tournament_id")
 def entries(tournament_id: UUID) -> str:
-    """Enter one at a time or many lines at once, seed, withdraw, take back."""
+    """Add entries, seed them, withdraw them, take them back."""
     seen = see(tournament_id)
     club = seen.tournament.club
     players = catalogue().page("player", club=club, limit=200).rows if club else ()
@@ -53,7 +53,7 @@ def entries(tournament_id: UUID) -> str:
 @blp.get("/round")
 @allow(BENCH, within="tournament_id")
 def round_(tournament_id: UUID) -> str:
-    """Draw the next round, look at why it was drawn so, swap two, draw it anew, close it."""
+    """Draw the next round, read its reasons, swap two entries, draw again, close it."""
     seen = see(tournament_id)
     one, other = request.args.get("one", ""), request.args.get("other", "")
     swap = None
@@ -65,7 +65,7 @@ def round_(tournament_id: UUID) -> str:
 @blp.get("/by-hand")
 @allow(OFFICE, within="tournament_id")
 def by_hand(tournament_id: UUID) -> str:
-    """A round of the director's own: the last one to be changed while it is open, else the next."""
+    """A draw by hand: a change of the last round while it is open, else the next round."""
     seen = see(tournament_id)
     there = seen.current if seen.current and not seen.current.closed else None
     number = seen.last if there else seen.tournament.next_round
@@ -93,7 +93,7 @@ def by_hand(tournament_id: UUID) -> str:
 @blp.get("/tables")
 @allow(BENCH, within="tournament_id")
 def tables(tournament_id: UUID) -> str:
-    """All tables of the round, and how each stands."""
+    """All tables of the round, with their states."""
     seen = see(tournament_id)
     club = seen.tournament.club
     return _desk(
@@ -110,7 +110,7 @@ def tables(tournament_id: UUID) -> str:
 @blp.get("/rulings")
 @allow(BENCH, within="tournament_id")
 def rulings(tournament_id: UUID) -> str:
-    """What a ruling adds to a score or takes from it."""
+    """The adjustments of scores by rulings."""
     seen = see(tournament_id)
     return _desk(
         "rulings", seen, rulings=[adjustment(seen.tournament, number) for number in seen.tournament.adjustments]
@@ -120,14 +120,14 @@ def rulings(tournament_id: UUID) -> str:
 @blp.get("/disputes")
 @allow(BENCH, within="tournament_id")
 def disputes(tournament_id: UUID) -> str:
-    """What is disputed at the tables, and how it stands."""
+    """The disputes of the tournament's deals."""
     return _desk("disputes", see(tournament_id), disputes=of_tournament(tournament_id))
 
 
 @blp.get("/fair")
 @allow(BENCH, within="tournament_id")
 def fair(tournament_id: UUID) -> str:
-    """Packs for boards, and lots: promise them before play, open them after."""
+    """Packs for boards, and lots: promised before play, opened after."""
     seen = see(tournament_id)
     boards = boards_left(seen) if seen.terms.rules.has_boards else ""
     return _desk(
@@ -138,7 +138,7 @@ def fair(tournament_id: UUID) -> str:
 @blp.get("/fair/<int:number>/sealed.json")
 @allow(OFFICE, within="tournament_id")
 def sealed(tournament_id: UUID, number: int) -> Response:
-    """The packs themselves, for whoever makes them up: as `nought packs show` takes them."""
+    """The sealed packs for those who make them up, as `nought packs show` takes them."""
     ledger = services().ledger
     if number not in ledger.tournaments.get(tournament_id).packs:
         raise Problem("not-found", _("There are no packs %(number)s.", number=number))
@@ -151,7 +151,7 @@ def sealed(tournament_id: UUID, number: int) -> Response:
 @blp.get("/terms")
 @allow(BENCH, within="tournament_id")
 def terms(tournament_id: UUID) -> str:
-    """What the tournament is played by, and the end."""
+    """The terms of the tournament, and its end."""
     return _desk("terms", see(tournament_id), formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES)
 
 
@@ -173,14 +173,14 @@ def _lots_for(seen: Seen) -> list[str]:
 
 
 def _with_room(drawn: Draw, many: int) -> list[dict[str, Any]]:
-    """The tables of a draw as a command says them, with an empty one more; ``many`` empty ones if it has none."""
+    """Return the tables of a draw as a command takes them, and an empty one; ``many`` empty ones if it has none."""
     tables = [_as_sent(each) for each in sorted(drawn.pairings, key=lambda each: each.table)]
     last = tables[-1]["table"] if tables else 0
     return tables + [_as_sent(Pairing(last + n + 1, ((), ()))) for n in range(1 if tables else max(many, 1))]
 
 
 def _as_sent(pairing: Pairing) -> dict[str, Any]:
-    """A table of a director's own draw, as a command says it."""
+    """Return a table of a draw by hand, as a command takes it."""
     return {
         "table": pairing.table,
         "sides": [list(side) for side in pairing.sides],
@@ -191,7 +191,7 @@ def _as_sent(pairing: Pairing) -> dict[str, Any]:
 
 
 def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str, Any]:
-    """The round with two entries in each other's places: the tables that change, what it breaks, what is sent."""
+    """Return a round with two entries swapped: the changed tables, the broken rules, the command's payload."""
     places = {one: other, other: one}
     why = f"The director swapped {seen.called(one)} and {seen.called(other)}."
 
@@ -202,7 +202,7 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
         return replace(pairing, sides=(ours, theirs), why=why)
 
     drawn = there.draw
-    byes = {places.get(each, each): why if each in places else said for each, said in drawn.byes.items()}
+    byes = {places.get(each, each): why if each in places else reason for each, reason in drawn.byes.items()}
     draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
     lots = seen.tournament.lots[DRAWS].order if DRAWS in seen.tournament.lots else ()
     before = services().ledger.tournaments.lines(seen.tournament, drawn.round - 1)
@@ -216,6 +216,6 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
         "broken": broken,
         "by_hand": {
             "pairings": [_as_sent(each) for each in draw.pairings],
-            "byes": {each: said[:200] for each, said in byes.items()},
+            "byes": {each: reason[:200] for each, reason in byes.items()},
         },
     }

@@ -1,4 +1,4 @@
-"""Tournaments for everybody: which there are, and of each its rounds, its standings, and how everybody got there."""
+"""The public pages of tournaments: the list, and of each its rounds, standings and reasons."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ FIRST: Final = 8
 @allow(EVERYBODY)
 def tournaments() -> str:
     """All tournaments, or those of a club."""
-    told, after = request.args.get("club", ""), request.args.get("cursor")
+    club_id, after = request.args.get("club", ""), request.args.get("cursor")
     try:
-        club = UUID(told) if told else None
-        found = catalogue().page("tournament", club=club, after=after, limit=ON_A_PAGE)
+        club = UUID(club_id) if club_id else None
+        page = catalogue().page("tournament", club=club, after=after, limit=ON_A_PAGE)
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
     clubs = {each.id: each.title for each in catalogue().page("club", limit=200).rows}
-    return render_template("tournament/all.html", found=found, club=club, clubs=clubs, opens=_opens())
+    return render_template("tournament/all.html", page=page, club=club, clubs=clubs, opens=_opens())
 
 
 @blp.get("/tournaments/new")
 @allow(OFFICE)
 def new() -> str:
-    """Open one: a preset, and all that can be changed in it."""
+    """The form for a new tournament: a preset, and all terms to change."""
     clubs = catalogue().page("club", limit=200).rows if caller().everywhere else ()
     chosen = request.args.get("club") or str(own_club() or "")
     games = {key: game for key, game in RULESETS.items() if len(game.seating.teams) == 2}
     return render_template(
         "tournament/new.html",
         presets=PRESETS,
-        told={each.key: each.told() for each in PRESETS},
+        payloads={each.key: each.payload() for each in PRESETS},
         clubs=clubs,
         chosen=chosen,
         games=games,
@@ -77,23 +77,23 @@ def new() -> str:
 @blp.get("/tournaments/<uuid:tournament_id>")
 @allow(EVERYBODY)
 def tournament(tournament_id: UUID) -> str:
-    """How it stands: the round that is played, and the first of the standings."""
+    """The overview: the current round, and the top of the standings."""
     seen = see(tournament_id)
-    told = words.terms(seen.terms, seen.points)
-    return _page("overview", seen, terms=told, first=seen.standings[:FIRST] if seen.last else ())
+    terms = words.terms(seen.terms, seen.points)
+    return _page("overview", seen, terms=terms, first=seen.standings[:FIRST] if seen.last else ())
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries")
 @allow(EVERYBODY)
 def entries(tournament_id: UUID) -> str:
-    """Everybody who is entered."""
+    """All entries."""
     return _page("entries", see(tournament_id))
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries/<int:entry>")
 @allow(EVERYBODY)
 def entry(tournament_id: UUID, entry: int) -> str:
-    """An entry: its rounds, and step by step how it came to its place."""
+    """An entry: its rounds, and the steps by which it got its place."""
     seen = see(tournament_id)
     own: EntryId = str(entry)
     if own not in seen.tournament.entries:
@@ -105,7 +105,7 @@ def entry(tournament_id: UUID, entry: int) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>")
 @allow(EVERYBODY)
 def round_(tournament_id: UUID, number: int) -> str:
-    """The draw of a round, why it was drawn so, and what its tables came to."""
+    """The draw of a round with its reasons, and the results of its tables."""
     seen = see(tournament_id)
     return _page("round", seen, number=number, round=_round(seen, number))
 
@@ -113,7 +113,7 @@ def round_(tournament_id: UUID, number: int) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>/tables/<int:table>")
 @allow(EVERYBODY)
 def table(tournament_id: UUID, number: int, table: int) -> str:
-    """A table of a round: its result, who agreed with it, and what whoever is there may do."""
+    """A table of a round: its result, the confirmations, and what the caller may do there."""
     seen = see(tournament_id)
     pairing = next((each for each in _round(seen, number).draw.pairings if each.table == table), None)
     if pairing is None:
@@ -125,7 +125,7 @@ def table(tournament_id: UUID, number: int, table: int) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/standings")
 @allow(EVERYBODY)
 def standings(tournament_id: UUID) -> str:
-    """The standings with every tie-break, and why everybody stands where they do; or as they were after a round."""
+    """The standings with every tie-break and the reasons; ``?round=``: after that round."""
     seen = see(tournament_id)
     number = _asked_round(seen)
     rows = seen.standings if number is None else seen.standings_after(number)
@@ -136,7 +136,7 @@ def standings(tournament_id: UUID) -> str:
 @allow(EVERYBODY)
 @heavy
 def picture(tournament_id: UUID) -> str:
-    """The bracket, the cross-table, or everybody's way round by round."""
+    """The bracket, the cross-table, or each entry's results round by round."""
     seen = see(tournament_id)
     more: dict[str, Any] = {}
     match seen.terms.rules.picture:
@@ -153,7 +153,7 @@ def picture(tournament_id: UUID) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/fair")
 @allow(EVERYBODY)
 def fair(tournament_id: UUID) -> str:
-    """Packs and lots: what was promised before, what was opened after, and how anybody checks that the two fit."""
+    """Packs and lots: the promises, the openings, and how to check one against the other."""
     seen = see(tournament_id)
     return _page("fair", seen, chances=chances(seen))
 
@@ -173,7 +173,7 @@ def fair_file(tournament_id: UUID, name: str) -> Response:
 @blp.get("/tournaments/<uuid:tournament_id>/log")
 @allow(EVERYBODY)
 def log(tournament_id: UUID) -> str:
-    """What happened, in words: who did it and why; of the tournament, or of the tables of a round."""
+    """The log in words, with authors and reasons: of the tournament, or of the tables of a round."""
     seen = see(tournament_id)
     number = _asked_round(seen)
     return _page("log", seen, rows=list(reversed(seen.log(number or OWN))), number=number)

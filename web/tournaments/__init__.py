@@ -1,1 +1,1 @@
-"""What the pages of tournaments are made of: what the reader may know of one, its words, its pictures, its log."""
+"""Parts of the tournament pages: what the reader may know, words, pictures, score sheets."""

@@ -1,4 +1,4 @@
-"""What chance a tournament promised, and what became of it: packs for boards, and lots."""
+"""Promised chance in a tournament: packs for boards, and lots, sealed and opened."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ class Chance:
     kind: str
     """``packs`` or ``lots``."""
     name: str
-    """What its files are called by: ``packs-1``, ``lots-7``."""
+    """The stem of its files: ``packs-1``, ``lots-7``."""
     number: int
-    """Of packs, as the API has it."""
+    """The number of the packs, as the API has it."""
     boards: str = ""
     """``1–8, 12``."""
     purpose: str = ""
-    """What lots are for: ``draws`` or ``tie-break``."""
+    """The purpose of lots: ``draws`` or ``tie-break``."""
     promised_at: str = ""
     commitment: dict[str, Any] | None = None
     opened_at: str = ""
     opening: dict[str, Any] | None = None
     order: tuple[EntryId, ...] = ()
     let_go: bool = False
-    """Lots that were promised anew before they were opened: nobody will see these."""
+    """Whether these lots were promised anew before they were opened, so that they stay sealed."""
 
     @property
     def digest(self) -> str:
-        """The number that was published before."""
+        """The digest that was published as the promise; empty if there is none."""
         return str(self.commitment["digest"]) if self.commitment else ""
 
     def files(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """What anybody may take along, by its name."""
+        """The public files, with their names."""
         if self.commitment:
             yield f"{self.name}-commitment.json", self.commitment
         if self.opening:
@@ -53,31 +53,31 @@ class Chance:
 
 
 def chances(seen: Seen) -> list[Chance]:
-    """All of them, the first first."""
-    found: dict[str, Chance] = {}
+    """Return all packs and lots of a tournament, oldest first."""
+    by_name: dict[str, Chance] = {}
     sealed: dict[str, str] = {}
-    for event in seen.found.history(seen.id):
+    for event in seen.access.history(seen.id):
         match event.fact:
             case PacksCommitted(number, boards, commitment):
                 name = f"packs-{number}"
-                found[name] = Chance("packs", name, number, in_short(boards), "", event.at, commitment)
+                by_name[name] = Chance("packs", name, number, in_short(boards), "", event.at, commitment)
             case PacksOpened(number, opening):
                 name = f"packs-{number}"
-                found[name] = replace(found[name], opened_at=event.at, opening=opening)
+                by_name[name] = replace(by_name[name], opened_at=event.at, opening=opening)
             case LotsPromised(number, purpose, commitment):
                 if purpose in sealed:
-                    found[sealed[purpose]] = replace(found[sealed[purpose]], let_go=True)
+                    by_name[sealed[purpose]] = replace(by_name[sealed[purpose]], let_go=True)
                 name = sealed[purpose] = f"lots-{event.originator_version}"
-                found[name] = Chance("lots", name, number, "", purpose, event.at, commitment)
+                by_name[name] = Chance("lots", name, number, "", purpose, event.at, commitment)
             case LotsDrawn(purpose, order, lots):
                 name = sealed.pop(purpose, f"lots-{event.originator_version}")
-                there = found.get(name, Chance("lots", name, 0, "", purpose))
-                found[name] = replace(there, opened_at=event.at, opening=lots or None, order=order)
-    return list(found.values())
+                there = by_name.get(name, Chance("lots", name, 0, "", purpose))
+                by_name[name] = replace(there, opened_at=event.at, opening=lots or None, order=order)
+    return list(by_name.values())
 
 
 def boards_left(seen: Seen) -> str:
-    """The boards that will be played and have no pack yet, as the form has them: ``1-8, 12``."""
+    """Return the boards to be played that have no pack yet, as the form takes them: ``1-8, 12``."""
     try:
         needed = set(boards_needed(seen.terms, tuple(seen.tournament.entries.values())))
     except DrawError:
@@ -88,7 +88,7 @@ def boards_left(seen: Seen) -> str:
 
 
 def all_played(seen: Seen) -> bool:
-    """Whether no board is to be played any more."""
+    """Return whether every board has been played."""
     last = seen.rounds_at_most
     return bool(seen.tournament.ended) or (
         seen.last > 0

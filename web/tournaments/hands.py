@@ -1,4 +1,4 @@
-"""The hands of boards as they are printed: batch by batch, since one bids before all cards are dealt."""
+"""The hands of boards as they are printed: batch by batch, since the auction begins before all cards are dealt."""
 
 from __future__ import annotations
 
@@ -31,37 +31,37 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies in a board."""
+    """The cards of a board."""
 
     number: int
     dealer: Seat
     hands: dict[Seat, list[list[Suit]]]
-    """What each seat gets in each dealing."""
+    """For each seat, the suits of each batch."""
 
 
-def boards_of(found: Packs, game: Ruleset) -> list[Board]:
-    """The boards of opened packs, in the reader's language."""
+def boards_of(contents: Packs, game: Ruleset) -> list[Board]:
+    """Return the boards of opened packs, in the reader's language."""
     signs, names = faces_of(game), card_names(plain_faces(game))
 
     def suits(cards: Iterable[Card]) -> list[Suit]:
         return [
             Suit(signs.suits[suit].sign or names["suits"][suit], " ".join(signs.rank(card[0]) for card in each))
-            for suit, each in groupby(_in_order(found.terms, cards), key=lambda card: card[1])
+            for suit, each in groupby(_in_order(contents.terms, cards), key=lambda card: card[1])
         ]
 
     return [
         Board(
             board.board,
-            packs.dealer(board.board, found.terms.seats),
-            {seat: [suits(dealt.hands[seat]) for dealt in batches] for seat in found.terms.seats},
+            packs.dealer(board.board, contents.terms.seats),
+            {seat: [suits(dealt.hands[seat]) for dealt in batches] for seat in contents.terms.seats},
         )
-        for board in found.boards
+        for board in contents.boards
         if isinstance(board, Opened)
-        for batches in [packs.dealt(found.terms, board)]
+        for batches in [packs.dealt(contents.terms, board)]
     ]
 
 
 def _in_order(terms: Terms, cards: Iterable[Card]) -> list[Card]:
-    """Suit by suit as the pack has them, the strongest first."""
+    """Return cards suit by suit as the pack has them, the strongest first."""
     suits = list(dict.fromkeys(card[1] for card in terms.pack))
     return sorted(cards, key=lambda card: (suits.index(card[1]), -terms.pack.index(card)))

@@ -1,4 +1,4 @@
-"""Pictures of a tournament: the bracket of a knockout, a cross-table, and everybody's way round by round."""
+"""Pictures of a tournament: the bracket of a knockout and the cross-table."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One encounter of a bracket: two places, from top to bottom, and what it came to."""
+    """One encounter of a bracket: two places, from top to bottom, and the result."""
 
     entries: tuple[EntryId | None, EntryId | None]
     met: Met | None
     """The table where they meet; None before it is drawn, and where nobody is met."""
     through: EntryId | None = None
-    """Who goes on without playing."""
+    """The entry that goes on without playing."""
 
     @property
     def winner(self) -> EntryId | None:
-        """Who goes on."""
+        """The entry that goes on; None if that is open."""
         if self.through is not None or self.met is None or self.met.winner is None:
             return self.through
         return self.met.pairing.sides[self.met.winner][0]
 
     def won(self, entry: EntryId | None) -> int | None:
-        """What an entry won there."""
+        """Return an entry's result there; None if there is none."""
         if self.met is None or self.met.won is None or entry is None:
             return None
         return self.met.won[int(entry in self.met.pairing.sides[1])]
@@ -68,13 +68,13 @@ def of_knockout(seen: Seen) -> list[Column]:
 
 
 def beside(seen: Seen) -> list[tuple[int, list[Met]]]:
-    """Of a knockout, what is played beside the bracket: the third place and the consolation."""
-    found = []
+    """Return the tables beside the bracket by round: the third place and the consolation."""
+    rounds = []
     for number in sorted(seen.tournament.rounds):
         extra = [each for each in seen.met(number) if each.pairing.stage.startswith(("third", "consolation"))]
         if extra:
-            found.append((number, extra))
-    return found
+            rounds.append((number, extra))
+    return rounds
 
 
 Cell: TypeAlias = "tuple[Met, int]"
@@ -83,7 +83,7 @@ Cell: TypeAlias = "tuple[Met, int]"
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """Who met whom: for each entry of a row and of a column, the tables where they met."""
+    """The cross-table: for each entry of a row and of a column, the tables where they met."""
 
     order: tuple[EntryId, ...]
     cells: dict[tuple[EntryId, EntryId], list[Cell]]

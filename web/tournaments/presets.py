@@ -1,4 +1,4 @@
-"""Tournaments as clubs usually play them: the terms are there at a tap, and every one of them can be changed."""
+"""Presets: the terms of usual tournaments, to fill in the form."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Preset:
     ruleset: str
     terms: Terms
 
-    def told(self) -> dict[str, Any]:
-        """For the script that fills in the form."""
+    def payload(self) -> dict[str, Any]:
+        """Return the preset for the script that fills in the form."""
         return {"name": str(self.name), "ruleset": self.ruleset, "terms": plain(self.terms)}
 
 
@@ -97,4 +97,4 @@ PRESETS: Final = (
         Terms("ladder", reach=3, encounter=Encounter(race=7), tie_breaks=("seed", "lot")),
     ),
 )
-"""The first is what the form begins with."""
+"""The form begins with the first."""

@@ -1,4 +1,4 @@
-"""A tournament as the reader may know it by now, with what its pages ask of it."""
+"""A tournament as its pages show it: only what the reader may know by now."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A table of a round: who meets whom, and what it came to as far as the reader may know."""
+    """A table of a round: its pairing, and its result as far as the reader may know."""
 
     round: int
     pairing: Pairing
     state: str
     """``open``, ``playing``, ``provisional``, ``confirmed`` or ``forfeit``."""
     won: Both | None
-    """What each side won, all boards together; None where nothing is known or nothing was played."""
+    """Each side's total over all boards; None if nothing is known or nothing was played."""
     forfeits: tuple[int, ...] = ()
     """The sides that forfeited."""
     boards: int = 0
-    """How many boards have a result, or an artificial score."""
+    """The number of boards with a result or an artificial score."""
     deals: int = 0
-    """How many of its recorded deals are settled while it has no result."""
+    """The number of settled deals while there is no result."""
     so_far: Both = (0, 0)
-    """What each side won by these."""
+    """Each side's total over these deals."""
 
     @property
     def winner(self) -> int | None:
@@ -64,15 +64,15 @@ class Met:
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing left to report."""
+        """Whether the table has reported everything."""
         return self.state in ("provisional", "confirmed", "forfeit")
 
 
 class Seen:
     """One tournament. ``lines`` are those of its standings, as the reader may know them."""
 
-    def __init__(self, tournament: Tournament, lines: list[Line], found: tournament_access.Seen) -> None:
-        self.found = found
+    def __init__(self, tournament: Tournament, lines: list[Line], access: tournament_access.Seen) -> None:
+        self.access = access
         self.tournament = tournament
         self.id = tournament.id
         self.terms = tournament.terms
@@ -84,7 +84,7 @@ class Seen:
 
     @property
     def place(self) -> Place:
-        """Where it is, as permissions ask."""
+        """Its place, for permissions."""
         return Place(str(self.tournament.club) if self.tournament.club else None)
 
     @cached_property
@@ -101,7 +101,7 @@ class Seen:
 
     @cached_property
     def club(self) -> str:
-        """What the club is called."""
+        """The name of the club; empty if there is none."""
         row = catalogue().find(self.tournament.club) if self.tournament.club else None
         return row.title if row else ""
 
@@ -115,8 +115,8 @@ class Seen:
 
     @cached_property
     def people(self) -> dict[str, str]:
-        """What players are called who are told by an id."""
-        found: dict[str, str] = {}
+        """The names of the registered players, by id."""
+        names: dict[str, str] = {}
         for entry in self.tournament.entries.values():
             for player in entry.players:
                 try:
@@ -124,18 +124,18 @@ class Seen:
                 except ValueError:
                     continue
                 if row is not None and row.kind == "player":
-                    found[player] = row.title
-        return found
+                    names[player] = row.title
+        return names
 
     def players(self, entry: EntryId) -> list[str]:
-        """Who plays for an entry, where its name does not say it already."""
+        """Return the players of an entry whose names are not in the entry's name."""
         own = self.tournament.entries[entry]
         names = [self.people.get(player, player) for player in own.players]
         return [name for name in names if name not in own.name]
 
     @cached_property
     def tables(self) -> dict[int, str]:
-        """What the club calls the tables of the draw."""
+        """The club's names of its tables, by table number of the draw."""
         rows = {number: catalogue().find(UUID(table)) for number, table in self.tournament.tables.items()}
         return {number: row.title for number, row in rows.items() if row is not None}
 
@@ -143,12 +143,12 @@ class Seen:
 
     @cached_property
     def last(self) -> int:
-        """The round that was drawn last; 0 if none was."""
+        """The number of the last drawn round; 0 if there is none."""
         return len(self.tournament.rounds)
 
     @cached_property
     def rounds_at_most(self) -> int | None:
-        """How many rounds there will be at most; None where that is open."""
+        """The most rounds that can be drawn; None if that is open."""
         try:
             return self.terms.rules.last_round(self.terms, tuple(self.tournament.entries.values()))
         except DrawError:
@@ -166,19 +166,19 @@ class Seen:
 
     @cached_property
     def _withheld(self) -> dict[tuple[int, int], list[Line]]:
-        """The results that are not told yet, by round and table."""
-        found = defaultdict(list)
-        for line in self.found.progress():
-            found[line.round, line.table].append(line)
-        return found
+        """The results that are withheld, by round and table."""
+        lines = defaultdict(list)
+        for line in self.access.progress():
+            lines[line.round, line.table].append(line)
+        return lines
 
     @cached_property
     def _at_tables(self) -> dict[tuple[int, int], list[Line]]:
-        found = defaultdict(list)
+        lines = defaultdict(list)
         for line in self.lines:
             if line.table:
-                found[line.round, line.table].append(line)
-        return found
+                lines[line.round, line.table].append(line)
+        return lines
 
     def met(self, number: int) -> list[Met]:
         """The tables of a round, by number."""
@@ -187,9 +187,9 @@ class Seen:
 
     @cached_property
     def _played_at(self) -> dict[tuple[int, int], Encounter]:
-        """The tables where a match is recorded and nothing is told of the result yet."""
+        """The tables where a match is recorded and no result is public yet, by round and table."""
         lines = [*self.lines, *(line for lines in self._withheld.values() for line in lines)]
-        encounters = self.found.encounters(
+        encounters = self.access.encounters(
             tournament_payloads.without_result(self.tournament, self.tournament.rounds, lines)
         ).values()
         return {
@@ -219,15 +219,15 @@ class Seen:
         return Met(number, pairing, state, won, boards=boards)
 
     def draw_changes(self, number: int) -> dict[str, list[Any]]:
-        """What the draw of a round rested on and is different now."""
-        return self.found.draw_changes(number)
+        """Return what has changed since a round was drawn."""
+        return self.access.draw_changes(number)
 
     def log(self, number: int = OWN) -> list[dict[str, Any]]:
         """Return what happened, in sentences, oldest first; ``number``: at the tables of that round."""
-        return self.found.log(number, reader())
+        return self.access.log(number, reader())
 
     def playing(self, number: int) -> list[EntryId]:
-        """Who is to be drawn for a round; of a round that is drawn, who was."""
+        """Return the entries that a round is drawn for, or was drawn for."""
         if number in self.tournament.rounds:
             drawn = self.tournament.rounds[number].drawn
             there = {*(each for pairing in drawn.pairings for each in pairing.entries), *drawn.byes}
@@ -240,7 +240,7 @@ class Seen:
 
     @property
     def most_tables(self) -> int:
-        """How many tables a round can need."""
+        """The most tables that a round can need."""
         seats = 4 if self.terms.side == 1 else 2
         return -(-len(self.tournament.entries) // seats)
 
@@ -256,28 +256,28 @@ class Seen:
         return tournament_payloads.ranked(self.tournament, self.lines, number)
 
     def explained(self, entry: EntryId) -> list[str]:
-        """How an entry came to its place, step by step."""
+        """Return the steps by which an entry got its place."""
         return tournament_payloads.explained(self.tournament, self.lines, entry)
 
     def by_round(self, entry: EntryId) -> dict[int, tuple[Met | None, int, str]]:
-        """The same by round."""
-        return {number: told for number, *told in self.way(entry)}  # type: ignore[misc]
+        """Return the rows of `way` by round."""
+        return {number: rest for number, *rest in self.way(entry)}  # type: ignore[misc]
 
     def way(self, entry: EntryId) -> list[tuple[int, Met | None, int, str]]:
-        """What an entry did in each round: the round, the table, which side it was, and why it had none."""
-        found: list[tuple[int, Met | None, int, str]] = []
+        """Return an entry's rounds as rows of round, table, side, and the reason why it had no table."""
+        rows: list[tuple[int, Met | None, int, str]] = []
         for number, each in sorted(self.tournament.rounds.items()):
             for pairing in each.draw.pairings:
                 if entry in pairing.entries:
-                    found.append((number, self.met_at(number, pairing), int(entry in pairing.sides[1]), ""))
+                    rows.append((number, self.met_at(number, pairing), int(entry in pairing.sides[1]), ""))
             if entry in each.drawn.byes:
-                found.append((number, None, 0, each.drawn.byes[entry]))
+                rows.append((number, None, 0, each.drawn.byes[entry]))
             elif entry in each.drawn.absent:
-                found.append((number, None, 0, ""))
-        return found
+                rows.append((number, None, 0, ""))
+        return rows
 
 
 def see(tournament_id: UUID) -> Seen:
-    """A tournament as far as the caller may have it by now. Raises `NotFound`."""
-    found = tournament_access.seen(tournament_id)
-    return Seen(found.tournament, found.lines(), found)
+    """Return a tournament as far as the caller may know it by now. Raises `NotFound`."""
+    access = tournament_access.seen(tournament_id)
+    return Seen(access.tournament, access.lines(), access)

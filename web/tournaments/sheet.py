@@ -34,7 +34,7 @@ MOST_ROWS = 24
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One number that a side writes down."""
+    """One number of a score sheet."""
 
     name: str
     """As `domain.tournament.score_sheet.Count` has it."""
@@ -43,15 +43,15 @@ class Field:
 
 
 class AtTable:
-    """One table of a round, and who is looking."""
+    """One table of a round, and what the caller may do there."""
 
     def __init__(self, seen: Seen, encounter: Encounter, number: int) -> None:
         self.seen = seen
         self.encounter = encounter
         self.number = number
         self.id = encounter.id
-        told = encounter.setting
-        self.place = Place(told.club, told.place)
+        setting = encounter.setting
+        self.place = Place(setting.club, setting.place)
         who = caller()
         self._there = who.covers(self.place) and not who.reads_only
         self.scribe = self._there and who.role in SCRIBES
@@ -73,9 +73,9 @@ class AtTable:
         return seating.teams.index(seating.team(seat))
 
     def player(self, seat: str) -> str:
-        """Who sits in a seat."""
-        told = self.encounter.seats.get(seat, "")
-        return self.seen.people.get(told, told)
+        """Return the player in a seat; empty if nobody is known."""
+        player = self.encounter.seats.get(seat, "")
+        return self.seen.people.get(player, player)
 
     @property
     def table(self) -> UUID | None:
@@ -90,11 +90,11 @@ class AtTable:
 
     @property
     def could_be_its(self) -> list[Row]:
-        """Matches of its club and game that were begun before it was made, the newest first, if the reader has them."""
-        told = self.encounter.setting
+        """The matches of its club and game that belong to no encounter and that the caller may use, newest first."""
+        setting = self.encounter.setting
         game = {"ruleset": self.seen.tournament.ruleset.key}
-        found = catalogue().page("match", club=as_id(told.club), where=game, limit=MOST_MATCHES).rows
-        return [row for row in found if "encounter" not in row.data and self._could_be_its(row)]
+        matches = catalogue().page("match", club=as_id(setting.club), where=game, limit=MOST_MATCHES).rows
+        return [row for row in matches if "encounter" not in row.data and self._could_be_its(row)]
 
     def _could_be_its(self, row: Row) -> bool:
         place = Place(str(row.club) if row.club else None, row.data["table"])
@@ -103,13 +103,13 @@ class AtTable:
 
     @property
     def results(self) -> Iterator[tuple[int, Result | None]]:
-        """What each board came to; 0 where there are none."""
+        """The result of each board; board 0 stands for an encounter without boards."""
         for board in self.encounter.boards:
             yield board, self.encounter.results.get(board)
 
     @property
     def rows(self) -> int:
-        """How many deals the sheet has room for, deal by deal."""
+        """The number of deals that the sheet has room for."""
         return min(MOST_ROWS, self.encounter.terms.encounter.deals or 12)
 
     @property
@@ -118,11 +118,11 @@ class AtTable:
         return self.seen.tournament.ruleset.game.scores_weis and self.encounter.terms.encounter.deals is None
 
     def fields(self, *, board: bool = False) -> list[Field]:
-        """What each side writes down, all deals together; of a board, what it came to."""
+        """Return the fields that each side fills in for the whole encounter, or for one board."""
         counts = self.seen.terms.scoring.counts
         if self.seen.tournament.ruleset.game.scores_weis:
-            told = [Field("points", _("Card points")), Field("weis", _("Weis and Stöck"))]
-            return [*told, Field("contract", _("Contracts")), Field("total", _("Or total points"))]
+            fields = [Field("points", _("Card points")), Field("weis", _("Weis and Stöck"))]
+            return [*fields, Field("contract", _("Contracts")), Field("total", _("Or total points"))]
         points = Field("points", _("Card points"), needed=self.seen.points or counts == "points")
         if board:
             return [points] if self.seen.points else [Field("tokens", _("Tokens")), points]
@@ -132,34 +132,34 @@ class AtTable:
         return [Field("tokens", _("Tokens"), needed=counts not in ("deals", "points")), deals, points]
 
     def per_deal(self) -> list[Field]:
-        """What each side writes down of one deal."""
+        """Return the fields that each side fills in for one deal."""
         if self.seen.tournament.ruleset.game.scores_weis:
             return self.fields()[:3]
         return [Field("points", _("Card points"))] if self.seen.points else [Field("tokens", _("Tokens"))]
 
 
 def written(counts: tuple[Count, Count] | None, side: int, name: str) -> int | str:
-    """A number that is there already."""
-    told = getattr(counts[side], name) if counts else None
-    return "" if told is None else told
+    """Return a number of a stored score sheet; empty if there is none."""
+    number = getattr(counts[side], name) if counts else None
+    return "" if number is None else number
 
 
 def register(app: Flask) -> None:
-    """Let templates fill in what is written already."""
+    """Let templates fill in stored numbers."""
     app.jinja_env.globals["written"] = written
 
 
 def at_table(seen: Seen, number: int, table: int) -> AtTable:
-    """A table; whoever is at it sees it as it is now, others as late as the tournament."""
+    """Return a table of a round: as it is now for those at it, for others with the tournament's delay."""
     identity = encounter_id(seen.id, number, table)
     now = services().ledger.encounters.get(identity)
     if caller().covers(Place(now.setting.club, now.setting.place)):
-        return AtTable(seen, seen.found.withheld.encounter(now), number)
+        return AtTable(seen, seen.access.withheld.encounter(now), number)
     return AtTable(seen, tournament_access.table(identity)[0], number)
 
 
 def at_tables(seen: Seen, number: int) -> dict[int, AtTable]:
-    """All tables of a round, for whoever directs it."""
+    """Return all tables of a round by number, for its directors."""
     encounters = services().ledger.encounters.get_many(seen.tournament.encounters(number))
     return {each.setting.table: AtTable(seen, each, number) for each in _there(encounters.values())}
 

@@ -85,20 +85,20 @@ SIGNS: Final = {"open": "○", "playing": "▸", "provisional": "…", "confirme
 
 
 def stage(name: str) -> str:
-    """What is played for in a knockout."""
+    """Return the name of a stage of a knockout."""
     consolation, name = name.startswith("consolation"), name.removeprefix("consolation ")
-    told = {
+    label = {
         "final": gettext("Final"),
         "semi-final": gettext("Semi-finals"),
         "quarter-final": gettext("Quarter-finals"),
         "third place": gettext("Third place"),
         "first round": gettext("first round"),
     }.get(name)
-    if told is None and name.startswith("round of "):
-        told = gettext("Round of %(number)s", number=name.removeprefix("round of "))
-    if told is None:
-        told = name
-    return str(gettext("Consolation: %(stage)s", stage=told) if consolation else told)
+    if label is None and name.startswith("round of "):
+        label = gettext("Round of %(number)s", number=name.removeprefix("round of "))
+    if label is None:
+        label = name
+    return str(gettext("Consolation: %(stage)s", stage=label) if consolation else label)
 
 
 def number(value: Fraction | None) -> str:
@@ -109,14 +109,14 @@ def number(value: Fraction | None) -> str:
 def encounter(played: Encounter, points: bool) -> str:
     """How long two sides play."""
     if played.race is not None:
-        told = (
+        text = (
             gettext("race to %(race)s points", race=played.race)
             if points
             else gettext("race to %(race)s tokens", race=played.race)
         )
         if played.final_race:
-            told = gettext("%(race)s, the final to %(final)s", race=told, final=played.final_race)
-        return str(told)
+            text = gettext("%(race)s, the final to %(final)s", race=text, final=played.final_race)
+        return str(text)
     if played.deals is not None:
         return str(ngettext("%(num)s deal", "%(num)s deals", played.deals))
     return str(gettext("until the players stop"))
@@ -137,30 +137,30 @@ def formats_with(term: str) -> str:
     return " ".join(key for key, rules in FORMATS.items() if term in rules.own_terms)
 
 
-def terms(told: Terms, points: bool) -> list[str]:
-    """What a tournament is played by, a phrase each."""
-    own = told.rules.own_terms
-    found = [format_name(told.format), str(SIDES[told.side])]
-    if "rounds" in own and told.rounds:
-        found.append(str(ngettext("%(num)d round", "%(num)d rounds", told.rounds)))
-    if "legs" in own and told.legs == 2:
-        found.append(str(gettext("everybody twice")))
+def terms(agreed: Terms, points: bool) -> list[str]:
+    """Return the terms of a tournament, a phrase each."""
+    own = agreed.rules.own_terms
+    phrases = [format_name(agreed.format), str(SIDES[agreed.side])]
+    if "rounds" in own and agreed.rounds:
+        phrases.append(str(ngettext("%(num)d round", "%(num)d rounds", agreed.rounds)))
+    if "legs" in own and agreed.legs == 2:
+        phrases.append(str(gettext("everybody twice")))
     if "movement" in own:
-        found.append({"mitchell": "Mitchell", "howell": "Howell"}[told.movement])
+        phrases.append({"mitchell": "Mitchell", "howell": "Howell"}[agreed.movement])
     if "boards" in own:
-        found.append(str(ngettext("%(num)d board per round", "%(num)d boards per round", told.boards)))
+        phrases.append(str(ngettext("%(num)d board per round", "%(num)d boards per round", agreed.boards)))
     if "encounter" in own:
-        found.append(encounter(told.encounter, points))
-    if told.consolation:
-        found.append(str(gettext("with a consolation")))
-    if told.third_place:
-        found.append(str(gettext("with a match for third place")))
-    if told.scoring.counts != "wins":
-        found.append(str(gettext("scored by %(what)s", what=str(COUNTS[told.scoring.counts]).lower())))
-    if told.scoring.drop_worst:
-        worst = told.scoring.drop_worst
-        found.append(str(ngettext("the worst round is dropped", "the worst %(num)d rounds are dropped", worst)))
-    return found
+        phrases.append(encounter(agreed.encounter, points))
+    if agreed.consolation:
+        phrases.append(str(gettext("with a consolation")))
+    if agreed.third_place:
+        phrases.append(str(gettext("with a match for third place")))
+    if agreed.scoring.counts != "wins":
+        phrases.append(str(gettext("scored by %(what)s", what=str(COUNTS[agreed.scoring.counts]).lower())))
+    if agreed.scoring.drop_worst:
+        worst = agreed.scoring.drop_worst
+        phrases.append(str(ngettext("the worst round is dropped", "the worst %(num)d rounds are dropped", worst)))
+    return phrases
 
 
 def _of(known: dict[Any, Any]) -> Any:
