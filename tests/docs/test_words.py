@@ -32,8 +32,14 @@ BANNED_PHRASES = (
     "by which right", "whoever can bear",
 )  # fmt: skip
 
-PLAIN_PACKAGES = ("api/cli", "api/cli/tournament", "api/front", "domain/club", "domain/ledger", "store")
+PLAIN_PACKAGES = (
+    "api/cli", "api/cli/tournament", "api/front", "domain/club", "domain/ledger", "store", "web", "web/pages",
+    "web/tournaments",
+)  # fmt: skip
 """The packages that keep to both lists. Add a package here once its words are plain."""
+
+PLAIN_SCRIPTS = "web/static/js"
+"""The folder of the scripts that keep to the list of names."""
 
 PLAIN_PAGES = ("docs/architecture.md",)
 
@@ -55,6 +61,51 @@ def names(source: str) -> Iterator[str]:
                 yield name
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name
+
+
+DECLARED = re.compile(r"\b(?:const|let|var|class|function\*?)\s+(\w+)|\bcatch \((\w+)\)|(\w+)\s*=>")
+LISTED = re.compile(
+    r"\b(?:const|let|var)\s*[\[{]([^=]*)[\]}]\s*="  # const { one, other: name } =
+    r"|\bfunction\*?\s*\w*\(([^)]*)\)"  # function name(one, other)
+    r"|\(([^()]*)\)\s*=>"  # (one, other) =>
+    r"|^\s+(?:async |get |set |static )*#?\w+\(([^)]*)\) \{",  # name(one, other) {
+    re.MULTILINE,
+)
+METHOD = re.compile(r"^\s+(?:async |get |set |static )*#?(\w+)\([^)]*\) \{", re.MULTILINE)
+
+
+def script_names(source: str) -> Iterator[str]:
+    """Everything that a script gives a name: variables, functions, classes, methods and parameters."""
+    for match in (*DECLARED.finditer(source), *METHOD.finditer(source)):
+        yield from filter(None, match.groups())
+    for match in LISTED.finditer(source):
+        yield from re.findall(r"\w+\b(?!\s*:)", match[match.lastindex or 0])
+
+
+def test_the_names_of_a_script_are_found() -> None:
+    source = """
+        const one = 1, [two, { three: four }] = list.map((five) => five);
+        export async function six(seven, { eight, nine: ten } = {}, ...eleven) { try {} catch (twelve) {} }
+        class Thirteen {
+          async #fourteen(fifteen) {
+            return list.map(sixteen => sixteen.told);
+          }
+        }
+    """
+    words = {"one", "four", "five", "six", "seven", "eight", "ten", "eleven", "twelve", "Thirteen"}
+    assert words | {"fourteen", "fifteen", "sixteen"} <= {*script_names(source)}
+    assert not {"three", "nine", "told", "map"} & {*script_names(source)}
+
+
+def test_no_script_has_a_banned_name() -> None:
+    paths = sorted((ROOT / PLAIN_SCRIPTS).rglob("*.js"))
+    assert len(paths) >= 40
+    banned = [
+        f"{path.relative_to(ROOT)}: {name}, better: {BANNED_NAMES[name]}"
+        for path in paths
+        for name in sorted({path.stem, *script_names(path.read_text())} & BANNED_NAMES.keys())
+    ]
+    assert banned == []
 
 
 def test_no_module_of_a_plain_package_has_a_banned_name() -> None:

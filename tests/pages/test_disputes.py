@@ -87,7 +87,7 @@ def standings(people: People, cup: Cup) -> list[tuple[int, str, str]]:
 
 
 def told(page: Page, sentence: str) -> None:
-    expect(page.locator(".said")).to_contain_text(sentence)
+    expect(page.locator(".announcement")).to_contain_text(sentence)
 
 
 def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_it(
@@ -215,8 +215,8 @@ def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup
     expect(page.get_by_text("Ply 8")).to_be_visible()
     page.get_by_role("button", name="For our side: Farook + Mahesh").click()
     page.wait_for_url("**/disputes/*-*")
-    expect(page.locator(".looking .at")).to_contain_text("Ply 8")
+    expect(page.locator(".deal-view .at")).to_contain_text("Ply 8")
     page.get_by_role("button", name="Next ply").click()
-    expect(page.locator(".looking .at")).to_contain_text("Ply 9")
+    expect(page.locator(".deal-view .at")).to_contain_text("Ply 9")
     page.get_by_role("button", name="The disputed act").click()
-    expect(page.locator(".looking .at")).to_contain_text("Ply 8")
+    expect(page.locator(".deal-view .at")).to_contain_text("Ply 8")

@@ -26,7 +26,7 @@ def headers(who: Person) -> dict[str, str]:
 
 
 def said(page: Page) -> str:
-    return page.locator(".said").inner_text()
+    return page.locator(".announcement").inner_text()
 
 
 def blocked(page: Page) -> Callable[[], None]:
@@ -58,14 +58,14 @@ def test_a_table_is_seen_while_it_is_played(open_page: Open, people: People, tab
         play(people.admin, deal, [act])
         last = people.anybody.get(f"/deals/{deal}/timeline").json["acts"][-1]["act"]
         seat = page.locator("table-view").evaluate("(table, seat) => table.speech.seat(seat)", last.split(" ")[0])
-        expect(page.locator(".said")).to_have_text(re.compile(rf"^{seat} .*\.$"))
+        expect(page.locator(".announcement")).to_have_text(re.compile(rf"^{seat} .*\.$"))
     view = people.anybody.get(f"/deals/{deal}/views/public").json
     page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
     assert page.locator("table-view").evaluate("table => table.view") == view
     people.admin.post(f"/deals/{deal}/undo", {"why": "a slip"})
-    expect(page.locator(".said")).to_have_text("The record was corrected.")
+    expect(page.locator(".announcement")).to_have_text("The record was corrected.")
     play(people.admin, deal, acts[14:])
-    expect(page.locator(".said")).to_have_text("The deal is over.")
+    expect(page.locator(".announcement")).to_have_text("The deal is over.")
     page.get_by_role("link", name="Replay from the beginning").click()
     page.wait_for_url(f"**/deals/{deal}?seat=public*")
 

@@ -150,14 +150,14 @@ def test_replay_audit_and_papers_tell_a_breach_in_their_language(
     deal = signed(app, people)
     page = reading(language)
     page.goto(f"/deals/{deal}?seat=all#{BROKEN}")
-    replayed = page.locator(".happened .told.warn").first
+    replayed = page.locator(".happened .message.warn").first
     expect(replayed).to_contain_text(REVOKE.message)
     if language != "en":
         expect(replayed).to_contain_text(sentence(language, "revoke").removesuffix("."))
     fits(page)
     for path, place, refusal in (
         (f"/deals/{deal}/audit", ".finding h3", REVOKE),
-        (f"/deals/{deal}/knowledge?seat=E&at=47", ".counted .told.note", CONTRADICTION),
+        (f"/deals/{deal}/knowledge?seat=E&at=47", ".counted .message.note", CONTRADICTION),
         (f"/deals/{deal}/evidence", ".evidence li", REVOKE),
     ):
         page.goto(path)

@@ -46,7 +46,7 @@ def going_on(people: People) -> str:
 
 def says(page: Page | Frame, words: str) -> None:
     """The live region says so, soon."""
-    expect(page.locator(".said")).to_contain_text(words)
+    expect(page.locator(".announcement")).to_contain_text(words)
 
 
 def hand(page: Page, seat: str) -> set[str]:

@@ -52,7 +52,7 @@ def test_the_replay_leads_to_its_ply_as_each_seat_saw_it(open_page: Open, people
 def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}/seats?at=0", viewport=PHONE)
     fits(page)
-    expect(page.locator(".said")).not_to_be_empty()
+    expect(page.locator(".announcement")).not_to_be_empty()
     page.get_by_role("link", name="Next ply").click()
     page.wait_for_url("**at=1")
     page.keyboard.press("ArrowRight")
@@ -61,7 +61,7 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
         page.keyboard.press("ArrowLeft")
         page.wait_for_url(f"**at={at}")
     expect(page.get_by_text("before the first act")).to_be_visible()
-    expect(page.locator(".said")).to_be_empty()
+    expect(page.locator(".announcement")).to_be_empty()
     page.get_by_label("Ply", exact=True).fill("30")
     page.get_by_role("button", name="Show").click()
     page.wait_for_url("**at=30")

@@ -48,7 +48,7 @@ class Desk:
         self.page.get_by_role("navigation", name="Director's desk").get_by_role("link", name=name, exact=True).click()
 
     def told(self, sentence: str) -> None:
-        expect(self.page.locator(".said")).to_contain_text(sentence)
+        expect(self.page.locator(".announcement")).to_contain_text(sentence)
 
     def press(self, name: str, told: str = "") -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
@@ -162,7 +162,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.locator("#forfeiting").get_by_role("checkbox").nth(1).check()
     page.locator("#forfeit-why").fill("Half an hour late")
     desk.press("Rule a forfeit", "The forfeit is ruled")
-    expect(page.locator(".told.warn")).to_contain_text("forfeit")
+    expect(page.locator(".message.warn")).to_contain_text("forfeit")
     desk.close(3)
 
     desk.tab("Rulings")
@@ -383,7 +383,7 @@ def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People,
         fits(phone)
         accessible(phone)
         phone.get_by_role("button", name="Confirm result").click()
-        expect(phone.locator(".said")).to_contain_text("You have confirmed")
+        expect(phone.locator(".announcement")).to_contain_text("You have confirmed")
         expect(phone.locator("#result .outcome")).to_contain_text(left)
         expect(phone.get_by_role("button", name="Confirm result")).to_have_count(0)
     desk.goto(f"/tournaments/{cup}/desk/tables")
@@ -556,7 +556,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     page.get_by_label("A bye is worth").fill("-2")
     page.get_by_label("A win by forfeit is worth").fill("7")
     page.get_by_role("button", name="Save terms").click()
-    expect(page.locator(".said")).to_contain_text("The new terms apply")
+    expect(page.locator(".announcement")).to_contain_text("The new terms apply")
     scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
     assert (scoring["counts"], scoring["bye"], scoring["forfeit"]) == ("tokens", -2, 7)
     expect(page.get_by_label("A bye is worth")).to_have_value("-2")

@@ -1,4 +1,4 @@
-// Talking to the server: JSON in, JSON out, problems as errors that say what to do.
+// Requests to the server: JSON in, JSON out, problems as errors.
 
 export class Problem extends Error {
   constructor(body, status) {
@@ -9,30 +9,32 @@ export class Problem extends Error {
   }
 }
 
-/** The connection failed: nothing is known of what the server did. */
+/** The connection failed: the server may have acted or not. */
 export class Offline extends Error {}
 
 const csrf = () => document.querySelector('meta[name="csrf"]')?.content ?? "";
 
-/** The proof of a page that was kept by the browser may be of an older session: take it from the page as it is now. */
+/** Take the CSRF token from the page as it is now: a cached page may have that of an older session. */
 async function renewCsrf() {
   const page = await fetch(location.href, { credentials: "same-origin", headers: { Accept: "text/html" } });
-  const found = new DOMParser().parseFromString(await page.text(), "text/html").querySelector('meta[name="csrf"]');
+  const meta = new DOMParser().parseFromString(await page.text(), "text/html").querySelector('meta[name="csrf"]');
   document.querySelector('meta[name="csrf"]')?.remove();
-  if (found) document.head.append(found);
-  return found !== null;
+  if (meta) document.head.append(meta);
+  return meta !== null;
 }
 
-/** One request. Answers {body, etag, status}; throws Problem or Offline. `read` says how the text is understood. */
-export async function call(method, path, { json, headers = {}, signal, read = JSON.parse, again = true } = {}) {
+/** Send one request, with `json` or a `file` as its body. Returns {body, etag, status}; throws Problem or Offline. `read`
+    parses the answer's text. */
+export async function call(method, path, { json, file, headers = {}, signal, read = JSON.parse, again = true } = {}) {
   const sent = { Accept: "application/json", ...headers };
   if (method !== "GET") sent["X-CSRF-Token"] = csrf();
   if (json !== undefined) sent["Content-Type"] = "application/json";
+  if (file) sent["Content-Type"] = file.type || "application/octet-stream";
   let answer;
   try {
     answer = await fetch(path, {
       method, headers: sent, signal, credentials: "same-origin",
-      body: json === undefined ? undefined : JSON.stringify(json),
+      body: file ?? (json === undefined ? undefined : JSON.stringify(json)),
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
@@ -46,22 +48,26 @@ export async function call(method, path, { json, headers = {}, signal, read = JS
     throw new Offline(`not understood: ${answer.status}`);
   }
   if (body?.code === "csrf" && again && (await renewCsrf())) {
-    return call(method, path, { json, headers, signal, read, again: false });
+    return call(method, path, { json, file, headers, signal, read, again: false });
   }
   if (!answer.ok && answer.status !== 304) throw new Problem(body ?? {}, answer.status);
   return { body, etag: answer.headers.get("ETag"), status: answer.status };
 }
 
+/** A key for "Idempotency-Key" that nobody else chooses; browsers offer randomUUID only on a secure connection. */
+export const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 export const get = (path, more) => call("GET", path, more);
 export const post = (path, json, more) => call("POST", path, { json, ...more });
 
-/** The objects of an answer that has one in each line. */
+/** Return the objects of an answer with one JSON object in each line. */
 export async function getLines(path) {
   const read = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
   return (await call("GET", path, { headers: { Accept: "application/x-ndjson" }, read })).body ?? [];
 }
 
-/** The JSON that a page brought along in <script type="application/json" id="…">. */
+/** Return the data of a page's <script type="application/json" id="…">; null if there is none. */
 export function brought(id) {
   return JSON.parse(document.getElementById(id)?.textContent ?? "null");
 }

@@ -2,7 +2,7 @@
 // card it began on, even if the page moved before the finger was lifted; a finger that moved away means none.
 //
 // pack   {suits, ranks}: letters in the order of the rows and columns
-// names  how cards are called (see cards.js)
+// names  the names of cards (see cards.js)
 // marks  {card: {verdict, note, down, gone, twice, picked}}: verdict "legal" and "possible" are bright, others stay
 //        tappable; `note` is read aloud after the card's name
 import { sign, spoken } from "./cards.js";
@@ -16,9 +16,9 @@ export class CardPad extends HTMLElement {
   #buttons = new Map();
 
   set pack(pack) {
-    const told = JSON.stringify([pack, this.names?.suits]);
-    if (told === this.#pack) return;
-    this.#pack = told;
+    const shape = JSON.stringify([pack, this.names?.suits]);
+    if (shape === this.#pack) return;
+    this.#pack = shape;
     this.#build(pack);
   }
 

@@ -3,14 +3,14 @@
 const SHEETS = new URL("../img/", import.meta.url).pathname;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The bare card of a word, and whether it lies face down or is the indicator. */
+/** Return the card of a word, and whether it lies face down or is the indicator. */
 export function read(word) {
   const bare = word.replace(/[()[\]]/g, "");
   return { card: bare, known: bare !== "??", rank: bare.slice(0, -1), suit: bare.slice(-1),
            down: word.includes("("), indicator: word.includes("[") };
 }
 
-/** A suit's sign as an element that is not read aloud. `sheet`: the file that has the signs of this pack. */
+/** Return a suit's sign as an element hidden from screen readers. `sheet`: the file with the signs of this pack. */
 export function sign(suit, sheet = "suits.svg") {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("aria-hidden", "true");
@@ -21,24 +21,24 @@ export function sign(suit, sheet = "suits.svg") {
   return svg;
 }
 
-/** A card as an element. `names` says how cards are called:
+/** Return a card as an element. `names` has the names of cards:
     {ranks: {J: "jack"}, suits: {H: "hearts"}, index: {T: "10"}, of: "{rank} of {suit}", unknown, sheet}. */
 export function element(word, names, tag = "span") {
   const { card, known, rank, suit, down } = read(word);
-  const found = document.createElement(tag);
-  found.className = known ? "card" : "card back";
-  if (down) found.classList.add("down");
-  found.dataset.card = card;
-  found.append(known ? face(rank, names) : label(names?.unknown ?? "unknown card"));
+  const part = document.createElement(tag);
+  part.className = known ? "card" : "card back";
+  if (down) part.classList.add("down");
+  part.dataset.card = card;
+  part.append(known ? face(rank, names) : label(names?.unknown ?? "unknown card"));
   if (known) {
-    found.dataset.suit = suit;
-    found.append(sign(suit, names?.sheet), label(spoken(card, names)));
-    found.firstChild.setAttribute("aria-hidden", "true");
+    part.dataset.suit = suit;
+    part.append(sign(suit, names?.sheet), label(spoken(card, names)));
+    part.firstChild.setAttribute("aria-hidden", "true");
   }
-  return found;
+  return part;
 }
 
-/** A card in words, to be read aloud. */
+/** Return a card in words. */
 export function spoken(word, names) {
   const { card, known, rank, suit } = read(word);
   if (!known) return names?.unknown ?? "unknown card";
@@ -48,14 +48,14 @@ export function spoken(word, names) {
 }
 
 function face(rank, names) {
-  const found = document.createElement("b");
-  found.textContent = names?.index?.[rank] ?? (rank === "T" ? "10" : rank);
-  return found;
+  const part = document.createElement("b");
+  part.textContent = names?.index?.[rank] ?? (rank === "T" ? "10" : rank);
+  return part;
 }
 
 function label(text) {
-  const found = document.createElement("span");
-  found.className = "unseen";
-  found.textContent = text;
-  return found;
+  const part = document.createElement("span");
+  part.className = "unseen";
+  part.textContent = text;
+  return part;
 }

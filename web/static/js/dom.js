@@ -1,23 +1,23 @@
-// Making elements: make("button", {class: "main", onclick}, "Text", child…)
+// Elements, sentences and sheets. make("button", {class: "main", onclick}, "Text", child…) makes an element.
 
-export function make(tag, given = {}, ...children) {
-  const found = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) found.addEventListener(name.slice(2), value);
-    else if (name === "data") Object.assign(found.dataset, value);
-    else found.setAttribute(name, value === true ? "" : value);
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "data") Object.assign(element.dataset, value);
+    else element.setAttribute(name, value === true ? "" : value);
   }
-  found.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
-  return found;
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
 }
 
-/** A sentence with named places filled in: told("{seat} plays", {seat: "North"}). */
-export function told(sentence, values = {}) {
-  return sentence.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+/** Fill in the named places of a sentence: fill("{seat} plays", {seat: "North"}). Empty without a sentence. */
+export function fill(sentence, values = {}) {
+  return (sentence ?? "").replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
-/** A question in a sheet from below. Answers the value of the button, or null when it was put away. */
+/** Ask a question in a sheet. Returns the value of the button, or null if the sheet was closed. */
 export function ask(title, body, buttons) {
   return new Promise((resolve) => {
     const sheet = make("dialog", { class: "sheet", "aria-label": title });

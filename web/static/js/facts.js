@@ -1,9 +1,9 @@
-// What a view tells beside the cards: [name, value] pairs in words, whatever the game. A value may be an element.
+// The facts of a view beside its cards: [name, value] pairs in words, for every game. A value may be an element.
 
 import { element } from "./cards.js";
-import { fill } from "./speech.js";
+import { fill, make } from "./dom.js";
 
-/** Keys that the table itself, the auction or the tricks show. */
+/** Keys that are shown by the table, the auction or the tricks. */
 const ELSEWHERE = new Set([
   "viewer", "ply", "dealer", "hands", "auction", "trick", "tricks", "seen", "legal", "templates", "turn", "maker", "settlement",
   "abandoned", "outcome",
@@ -16,7 +16,7 @@ const PLAIN = { "contract": contract, "trump": trump, "partner": partner, "aslee
 const ORDER = ["stage", "contract", "trump", "partner", "asleep", "redeals", "double", "caps", "marriages", "weis",
   "stoeck", "taken", "points", "score", "consultable"];
 
-/** Everything that is to be told of a view; what this script does not know is told as it stands there. */
+/** Return the facts of a view; keys that this script does not know are shown with their own names. */
 export function facts(view, speech, names) {
   const say = speech.words.facts ?? {};
   const known = ORDER.filter((key) => key in view);
@@ -39,82 +39,79 @@ function stage(name, { speech, say, view }) {
 }
 
 /** The highest bid: a number, or a word for one to win every trick; in a Jass with its denomination. */
-function contract(told, { speech, say }) {
-  if (!told.denomination) return fill(say.bid_by, { seat: speech.seat(told.seat), bid: speech.bid(told.bid) });
+function contract(bid, { speech, say }) {
+  if (!bid.denomination) return fill(say.bid_by, { seat: speech.seat(bid.seat), bid: speech.bid(bid.bid) });
   const plain = fill(say.contract_by, {
-    seat: speech.seat(told.seat), n: told.bid, denomination: speech.suit(told.denomination),
+    seat: speech.seat(bid.seat), n: bid.bid, denomination: speech.suit(bid.denomination),
   });
-  return told.factor > 1 ? fill(say.times, { contract: plain, n: told.factor }) : plain;
+  return bid.factor > 1 ? fill(say.times, { contract: plain, n: bid.factor }) : plain;
 }
 
-function trump(told, { speech, say }) {
-  const suit = told.suit && speech.suit(told.suit);
+function trump(value, { speech, say }) {
+  const suit = value.suit && speech.suit(value.suit);
   if (!suit) return say.closed_unknown;
-  return fill(told.open ? say.open : say.closed, { suit });
+  return fill(value.open ? say.open : say.closed, { suit });
 }
 
-function partner(told, { speech, say }) {
-  const values = { card: speech.card(told.card), seat: told.seat && speech.seat(told.seat) };
-  return fill(told.seat ? say.partner_found : say.partner_card, values);
+function partner(value, { speech, say }) {
+  const values = { card: speech.card(value.card), seat: value.seat && speech.seat(value.seat) };
+  return fill(value.seat ? say.partner_found : say.partner_card, values);
 }
 
 function asleep(seats, { speech }) {
   return seats.map((each) => speech.seat(each)).join(", ");
 }
 
-function by(told, { speech }) {
-  return speech.seat(told.seat);
+function by(value, { speech }) {
+  return speech.seat(value.seat);
 }
 
-function number(told) {
-  return String(told);
+function number(value) {
+  return String(value);
 }
 
-function points(told, { speech }) {
-  return speech.points(told);
+function points(value, { speech }) {
+  return speech.points(value);
 }
 
-function caps(told, { speech, say }) {
-  const values = { seat: speech.seat(told.seat), cards: speech.cards(told.order ?? []) };
-  return fill(told.order?.length ? say.caps_order : say.caps_by, values);
+function caps(call, { speech, say }) {
+  const values = { seat: speech.seat(call.seat), cards: speech.cards(call.order ?? []) };
+  return fill(call.order?.length ? say.caps_order : say.caps_by, values);
 }
 
 function marriages(list, { speech, say }) {
   return list.map((each) => fill(say.marriage, { seat: speech.seat(each.seat), suit: speech.suit(each.suit) })).join("; ");
 }
 
-function weis(told, { speech, say }) {
+function weis(value, { speech, say }) {
   return [
-    ...(told.declared ?? []).map((each) => fill(say.weis_declared, { seat: speech.seat(each.seat), n: each.value })),
-    ...(told.scored ?? []).map((each) =>
+    ...(value.declared ?? []).map((each) => fill(say.weis_declared, { seat: speech.seat(each.seat), n: each.value })),
+    ...(value.scored ?? []).map((each) =>
       fill(say.weis_scored, { seat: speech.seat(each.seat), n: each.values.join(" + ") || "0" })),
-    ...(told.shown ?? []).map((each) =>
+    ...(value.shown ?? []).map((each) =>
       fill(say.weis_shown, { seat: speech.seat(each.seat), cards: speech.cards(each.cards) })),
   ].join("; ");
 }
 
-function stoeck(told, { speech, say }) {
-  return fill(say.stoeck_by, { seat: speech.seat(told.seat), n: told.points });
+function stoeck(value, { speech, say }) {
+  return fill(say.stoeck_by, { seat: speech.seat(value.seat), n: value.points });
 }
 
 function teams(write) {
-  return (told, context) =>
-    Object.entries(told).map(([team, value]) => `${context.speech.team(team)} ${write(value, context)}`).join(", ");
+  return (values, context) =>
+    Object.entries(values).map(([team, value]) => `${context.speech.team(team)} ${write(value, context)}`).join(", ");
 }
 
 function cards(list, { names }) {
   return list.length ? shown(list, names) : null;
 }
 
-/** Cards in a row. */
+/** Return cards in a row. */
 function shown(list, names) {
-  const found = document.createElement("span");
-  found.className = "shown";
-  list.forEach((card, n) => found.append(...(n ? [" "] : []), element(card, names)));
-  return found;
+  return make("span", { class: "shown" }, list.flatMap((card, n) => [...(n ? [" "] : []), element(card, names)]));
 }
 
-/** What a newer server tells, in its own words. */
+/** Return a value of a newer server as text. */
 function anything(value) {
   if (Array.isArray(value)) return value.map(anything).join(", ");
   if (value && typeof value === "object") {

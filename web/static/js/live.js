@@ -1,10 +1,10 @@
-// A table as it is played: what the server sends is shown, and said for those who listen.
+// The live page: shows each message of the server, and announces it to screen readers.
 
 import { brought } from "./api.js";
+import { fill } from "./dom.js";
 import { Following } from "./live/following.js";
 import { Sealing } from "./live/sealing.js";
 import { patched } from "./patch.js";
-import { fill } from "./speech.js";
 import "./table-view.js";
 
 const known = brought("known");
@@ -16,7 +16,7 @@ const sealed = find("form.seal");
 const sealing = sealed && known.game ? new Sealing(sealed, known.game.pack, words) : null;
 
 let standing = {};
-let seen = null; // when the server was heard last
+let seen = null; // the time of the server's last answer
 
 table.game = known.game ?? null;
 table.names = known.names ?? null;
@@ -24,35 +24,35 @@ table.players = known.players ?? {};
 
 // --- the deal ---------------------------------------------------------------------------------------
 
-/** A deal as it stands: another one, or the same after we were away. */
-function stands(told, { quiet = false } = {}) {
-  const other = told.deal !== standing.deal;
-  if (other && told.deal && !fits(told)) return location.reload();
+/** Show a deal: another one, or the same after a lost connection. */
+function stands(next, { quiet = false } = {}) {
+  const other = next.deal !== standing.deal;
+  if (other && next.deal && !fits(next)) return location.reload();
   const before = standing.view;
-  standing = told;
+  standing = next;
   connection();
-  find(".nothing").hidden = Boolean(told.deal);
-  table.hidden = !told.deal;
-  find(".which").textContent = told.deal ? [fill(words.deal, { n: told.number }), told.event].filter(Boolean).join(", ") : "";
+  find(".nothing").hidden = Boolean(next.deal);
+  table.hidden = !next.deal;
+  find(".which").textContent = next.deal ? [fill(words.deal, { n: next.number }), next.event].filter(Boolean).join(", ") : "";
   const replay = find(".replay");
-  replay.hidden = !told.deal;
+  replay.hidden = !next.deal;
   const dispute = find("a.dispute");
-  if (dispute) dispute.hidden = !told.deal;
-  if (dispute && told.deal) dispute.href = `/deals/${told.deal}/disputes/new`;
-  if (!told.deal) return;
-  const seat = told.viewer === "arbiter" ? "all" : told.viewer;
-  replay.href = `/deals/${told.deal}?seat=${seat}`;
-  show(told.view);
+  if (dispute) dispute.hidden = !next.deal;
+  if (dispute && next.deal) dispute.href = `/deals/${next.deal}/disputes/new`;
+  if (!next.deal) return;
+  const seat = next.viewer === "arbiter" ? "all" : next.viewer;
+  replay.href = `/deals/${next.deal}?seat=${seat}`;
+  show(next.view);
   if (quiet) return;
-  if (other) say(fill(words.begins, { n: told.number }));
-  else if (before && told.view.ply !== before.ply) say(lastCall(told.view));
+  if (other) say(fill(words.begins, { n: next.number }));
+  else if (before && next.view.ply !== before.ply) say(lastCall(next.view));
 }
 
-/** Whether the page knows the game and the people of this deal. */
-function fits(told) {
-  return known.standing.ruleset === told.ruleset
-    && JSON.stringify(known.standing.players ?? {}) === JSON.stringify(told.players ?? {})
-    && (known.seat !== null || known.standing.viewer === told.viewer);
+/** Return whether the page has the game and the players of this deal. */
+function fits(next) {
+  return known.standing.ruleset === next.ruleset
+    && JSON.stringify(known.standing.players ?? {}) === JSON.stringify(next.players ?? {})
+    && (known.seat !== null || known.standing.viewer === next.viewer);
 }
 
 function frame({ act, patch }) {
@@ -62,10 +62,10 @@ function frame({ act, patch }) {
   say(`${table.speech.act(act, { leads })}.`);
 }
 
-function view(told) {
-  const over = told.settlement && !standing.view.settlement;
-  standing.view = told;
-  show(told);
+function view(next) {
+  const over = next.settlement && !standing.view.settlement;
+  standing.view = next;
+  show(next);
   say(over ? words.over : words.corrected);
 }
 
@@ -74,13 +74,13 @@ function show(view) {
   sealing?.offer(standing.deal, view, standing.viewer, table.speech);
 }
 
-/** What can be said of a deal that has moved on while nobody told us how. */
+/** Return the sentence of the last card on the table, after acts were missed; empty if there is none. */
 function lastCall({ table: laid }) {
   return laid.length ? `${table.speech.act(laid.at(-1))}.` : "";
 }
 
 function say(sentence) {
-  find(".said").textContent = sentence;
+  find(".announcement").textContent = sentence;
 }
 
 // --- the connection ---------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-// The recorder's shell, kept by the browser where it is allowed to: over https, or on this very machine.
+// The recorder's offline copy, which browsers store only over https or on localhost.
 import { make } from "./dom.js";
 
-/** Keep the shell, and say in `place` honestly what the browser can do. */
+/** Register the service worker, and say in `place` what the browser can do. */
 export async function keepShell(place, words) {
   if (!("serviceWorker" in navigator) || !isSecureContext) {
     place.textContent = words.plainHttp;

@@ -1,6 +1,6 @@
-// A page that is there to be printed.
+// The print button of a paper.
 
 document.getElementById("print").addEventListener("click", async () => {
-  await document.fonts.ready; // a name in another script is not to be printed as boxes
+  await document.fonts.ready; // else names in other scripts are printed as boxes
   window.print();
 });

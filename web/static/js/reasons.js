@@ -8,9 +8,9 @@ const sentences = brought("reasons") ?? {};
 export const reason = (code) => sentences[code] ?? "";
 
 /** What to show of a refusal whose own words are `precise`. `put`: the sentence around what is said first. */
-export function why(code, precise, put = (said) => said) {
-  const said = reason(code);
-  if (!said) return [put(precise)];
+export function why(code, precise, put = (sentence) => sentence) {
+  const sentence = reason(code);
+  if (!sentence) return [put(precise)];
   const small = Object.assign(document.createElement("small"), { className: "precise", lang: "en", textContent: precise });
-  return [put(said), " ", small];
+  return [put(sentence), " ", small];
 }

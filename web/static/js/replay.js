@@ -1,6 +1,7 @@
-// The replay page: the address says through whose eyes (?seat=) and at which ply (#17); everything follows from it.
+// The replay page: the address names the viewer (?seat=) and the ply (#17).
 
 import { Offline, Problem, brought, get } from "./api.js";
+import { fill, make } from "./dom.js";
 import { Film, Unfolding } from "./replay/film.js";
 import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
@@ -8,8 +9,7 @@ import { Notes } from "./replay/notes.js";
 import { broke, happened, plies } from "./replay/plies.js";
 import { result, standing } from "./replay/result.js";
 import { share } from "./replay/sharing.js";
-import { fill } from "./speech.js";
-import { auctionTable, make } from "./table-view.js";
+import { auctionTable } from "./table-view.js";
 
 const known = brought("known");
 const { replay: words } = brought("words");
@@ -30,14 +30,14 @@ function shot(replay) {
 
 // --- the address ------------------------------------------------------------------------------------
 
-/** The address of what is shown, or of something else about this deal. */
+/** Return the address of the shown ply, or of another page of this deal. */
 function address({ viewer = film.viewer, at = ply, hidden = known.hidden, path = location.pathname } = {}) {
   const query = new URLSearchParams({ seat: viewer === "arbiter" ? "all" : viewer });
   if (hidden) query.set("future", "hidden");
   return `${path}?${query}#${at}`;
 }
 
-/** The viewer and the ply that the address names; without them, full hands, or where the deal stands. */
+/** Return the viewer and the ply that the address names; null for what it does not name. */
 function named() {
   const seat = new URLSearchParams(location.search).get("seat");
   const at = /^#(-?\d{1,4})$/.exec(location.hash);
@@ -50,9 +50,9 @@ const beginning = () => (known.hidden ? -1 : film.ending(film.last) ? film.dealt
 
 let queue = Promise.resolve();
 
-/** Do one thing after the other: what is pressed while the server is being asked is done when it has answered. */
-function run(something) {
-  queue = queue.then(something).catch(failed);
+/** Run actions in order: one that is pressed during a request waits for the answer. */
+function run(action) {
+  queue = queue.then(action).catch(failed);
 }
 
 function failed(error) {
@@ -61,7 +61,7 @@ function failed(error) {
   else throw error;
 }
 
-/** Go to a ply. `remember`: so that the browser's Back leads to where we were; steps only move the address along. */
+/** Go to a ply. `remember`: as a new entry of the browser's history; steps only replace the address. */
 async function go(at, { remember = false } = {}) {
   ply = await film.reach(at);
   if (known.hidden) await notes.load();
@@ -70,7 +70,7 @@ async function go(at, { remember = false } = {}) {
   if (known.hidden && ply < at) tell(words.nothing_follows);
 }
 
-/** Look through other eyes, at the same ply. */
+/** Change the viewer, at the same ply. */
 async function look(viewer, { remember = true } = {}) {
   if (!known.viewers.includes(viewer) || viewer === film.viewer) return;
   const until = known.hidden ? `?until=${ply}` : "";
@@ -79,7 +79,7 @@ async function look(viewer, { remember = true } = {}) {
   await go(ply, { remember });
 }
 
-/** One trick on or back: to its first card; from there to that of the one before. */
+/** Go to the first card of the next trick, or of this one; from there, of the one before. */
 async function byTrick(way) {
   const trick = film.trick(ply);
   if (way < 0) {
@@ -103,7 +103,7 @@ const steps = {
   "home": () => go(-1, { remember: true }),
   "end": () => (known.hidden ? undefined : go(film.last, { remember: true })),
 };
-/** The same, each when its turn has come. */
+/** The same steps, run in order. */
 const turns = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, () => run(step)]));
 
 // --- showing ----------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ function show() {
   const { speech } = table;
   const view = film.view(ply);
   table.view = view;
-  tell(said(speech, view));
+  tell(position(speech, view));
   find(".happened").replaceChildren(...happened(film, ply, speech, words), ...notes.shown(ply));
   find(".stage > .auction").replaceChildren(...auctionTable(view, known.game, speech));
   const ended = result(film, ply, speech, words);
@@ -128,7 +128,7 @@ function show() {
   beside();
 }
 
-/** The way to what the seat knew at this ply, or any seat where all hands are shown. */
+/** Point the link to the knowledge page: this seat at this ply, or any seat where all hands are shown. */
 function knew(speech) {
   const link = find("a[data-knows]");
   if (!link) return;
@@ -138,28 +138,28 @@ function knew(speech) {
   link.textContent = seat ? fill(words.knew, { seat: speech.seat(seat) }) : words.who_knew;
 }
 
-/** The way to the same ply as each seat saw it. */
+/** Point the link to the same ply as each seat saw it. */
 function beside() {
   const link = find("a[data-seats]");
   if (link) link.href = `${location.pathname}/seats?at=${ply}`;
 }
 
 function tell(sentence) {
-  find(".said").textContent = sentence;
+  find(".announcement").textContent = sentence;
 }
 
-/** Where we are, in a sentence. */
-function said(speech, view) {
+/** Return the act of this ply as a sentence, with the winner of a trick that it completes. */
+function position(speech, view) {
   if (ply < 0) return words.before;
   const act = speech.act(film.frames[ply].act, { leads: film.leads(ply) });
   const trick = film.trick(ply);
-  const told = `${trick ? fill(words.in_trick, { n: trick, said: act }) : act}.`;
+  const sentence = `${trick ? fill(words.in_trick, { n: trick, said: act }) : act}.`;
   const tricks = Object.keys(view.tricks ?? {}).length;
-  if (tricks === Object.keys(film.view(ply - 1).tricks ?? {}).length) return told;
-  return `${told} ${fill(table.words.facts.takes, { seat: speech.seat(view.tricks[tricks].won), n: tricks })}.`;
+  if (tricks === Object.keys(film.view(ply - 1).tricks ?? {}).length) return sentence;
+  return `${sentence} ${fill(table.words.facts.takes, { seat: speech.seat(view.tricks[tricks].won), n: tricks })}.`;
 }
 
-/** The plies and the sheet for paper: made when what they tell changes, not at each step. */
+/** Make the list of plies and the sheet for paper anew if their contents changed. */
 function list(speech) {
   const until = known.hidden ? ply : film.last;
   const stands = `${film.viewer} ${until} ${notes.stand}`;
@@ -172,17 +172,17 @@ function list(speech) {
 
 function badges(until) {
   const { corrections } = film.replay;
-  const badge = (kind, text) => make("span", `badge ${kind}`, text);
-  const found = [];
-  if (known.status) found.push(badge("", words.badges[known.status === "open" ? "open" : known.status === "abandoned" ? "abandoned" : "settled"]));
-  if (corrections.some(({ kind }) => ["amended", "inserted", "retracted"].includes(kind))) found.push(badge("note", words.badges.amended));
-  if (film.frames.slice(0, until + 1).some((_, at) => broke(film, at))) found.push(badge("warn", words.badges.irregular));
-  if (standing(corrections).length) found.push(badge("note", words.badges.ruled));
-  if (known.disputed) found.push(badge("warn", words.badges.disputed));
-  return found;
+  const badge = (kind, text) => make("span", { class: `badge ${kind}` }, text);
+  const shown = [];
+  if (known.status) shown.push(badge("", words.badges[known.status === "open" ? "open" : known.status === "abandoned" ? "abandoned" : "settled"]));
+  if (corrections.some(({ kind }) => ["amended", "inserted", "retracted"].includes(kind))) shown.push(badge("note", words.badges.amended));
+  if (film.frames.slice(0, until + 1).some((_, at) => broke(film, at))) shown.push(badge("warn", words.badges.irregular));
+  if (standing(corrections).length) shown.push(badge("note", words.badges.ruled));
+  if (known.disputed) shown.push(badge("warn", words.badges.disputed));
+  return shown;
 }
 
-/** Which ply of the list is shown, and how far that is. */
+/** Mark the shown ply in the list and on the slider. */
 function mark() {
   const panel = find(".plies");
   panel.querySelector('[aria-current="step"]')?.removeAttribute("aria-current");
@@ -199,11 +199,9 @@ function mark() {
 
 function whose(speech) {
   const buttons = known.viewers.map((viewer) => {
-    const button = make("button", "", speech.viewer(viewer));
-    button.type = "button";
-    button.setAttribute("aria-pressed", String(viewer === film.viewer));
-    button.addEventListener("click", () => run(() => look(viewer)));
-    return button;
+    const pressed = String(viewer === film.viewer);
+    const onclick = () => run(() => look(viewer));
+    return make("button", { type: "button", "aria-pressed": pressed, onclick }, speech.viewer(viewer));
   });
   const group = find(".viewers");
   const focused = [...group.children].indexOf(document.activeElement);

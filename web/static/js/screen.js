@@ -1,20 +1,20 @@
-// The screen in the hall. The server makes the slides; here they are shown page by page, and asked for again and again.
+// The screen in the hall. The server makes the slides; this script polls them and shows them page by page.
 
 import { brought } from "./api.js";
+import { fill } from "./dom.js";
 import { Pages } from "./screen/pages.js";
 import { Source } from "./screen/source.js";
 
 const known = brought("known");
 const words = brought("words");
 const find = (selector) => document.querySelector(selector);
-const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const LETTERS = { d: "draw", r: "results", s: "standings" };
 
 const shown = find("#slides").outerHTML;
 const FAMILIES = [...new Set([...document.fonts].map(({ family }) => family.replaceAll('"', "")))];
 const PATIENCE = 3000;
 
-/** The letters of a text are there, or are waited for no longer. Until then no slide with it is laid out. */
+/** Wait until the fonts of a text are loaded, at most for PATIENCE, before its slides are laid out. */
 function letters(text) {
   const loaded = FAMILIES.map((family) => document.fonts.load(`1em "${family}"`, text));
   return Promise.race([Promise.allSettled(loaded), new Promise((go) => { setTimeout(go, PATIENCE); })]);
@@ -33,7 +33,7 @@ function show() {
   wait();
 }
 
-/** The time of this page begins. */
+/** Start the timer of this page. */
 function wait() {
   clearTimeout(turning);
   const bar = find(".bar i");
@@ -86,7 +86,7 @@ addEventListener("resize", () => {
   resized = setTimeout(() => { pages.lay(); show(); }, 150);
 });
 
-// --- what is new, and since when it is old --------------------------------------------------------------
+// --- new slides, and their age --------------------------------------------------------------
 
 function state({ lost, at, delay }) {
   const badge = find(".connection");
@@ -97,7 +97,7 @@ function state({ lost, at, delay }) {
   if (badge.textContent !== sentence) badge.textContent = sentence;
 }
 
-/** Slides that differ from those shown. What is told for the first time is shown next. */
+/** Show changed slides; a page with a new result comes next. */
 async function fresh(slides) {
   if (slides.dataset.stand !== find("#slides").dataset.stand) return location.reload();
   await letters(slides.textContent);

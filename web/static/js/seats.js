@@ -1,4 +1,4 @@
-// All seats side by side: one table for each, and in words the act that led there. Arrow keys go a ply back or on.
+// All seats side by side: a table for each, and the last act in words. Arrow keys go a ply back or forward.
 
 import { brought } from "./api.js";
 import "./table-view.js";
@@ -15,7 +15,7 @@ for (const table of tables) {
 
 if (known.act) {
   const leads = tables[0].view.trick.cards.length === 1;
-  document.querySelector(".said").textContent = tables[0].speech.act(known.act, { leads });
+  document.querySelector(".announcement").textContent = tables[0].speech.act(known.act, { leads });
 }
 
 document.addEventListener("keydown", (event) => {

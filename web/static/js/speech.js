@@ -1,19 +1,16 @@
-// The notation said aloud: "E 9H" becomes "East leads nine of hearts". Words come from the page.
+// The notation as sentences: "E 9H" becomes "East leads nine of hearts". The words come from the page.
 
 import { read, spoken } from "./cards.js";
+import { fill } from "./dom.js";
 
 /** Whether a sentence of the notation plays a card. */
 export const isCard = (sentence) => CARD.test(parted(sentence).rest);
-
-/** A pattern with its {names} filled in. */
-export const fill = (pattern, values = {}) =>
-  (pattern ?? "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 
 const CARD = /^\(?\[?\(?(\?\?|[0-9TJQKA][SHDC])\)?\]?\)?$/;
 const DENOMINATION = /^(\d+) ([SHDC]|obenabe|undenufe)$/;
 
 export class Speech {
-  /** `words`: as in web/words.py; `names`: how cards are called; `game`: a ruleset. */
+  /** `words`: as in web/spoken.py; `names`: as cards.js takes them; `game`: a ruleset. */
   constructor(words, names, game) {
     this.words = words ?? {};
     this.names = names ?? {};
@@ -70,7 +67,7 @@ export class Speech {
     return calls[rest.replace(/^bid /, "")] ?? rest;
   }
 
-  /** An act as a sentence. `leads`: it is the first card of a trick. What is not understood is said as written. */
+  /** Return an act as a sentence; as it is written if the script does not know it. `leads`: it is a trick's first card. */
   act(sentence, { leads = false } = {}) {
     const { seat, rest } = parted(sentence);
     const says = (key, values = {}) => fill(this.words.says?.[key], { seat: this.seat(seat), ...values });
@@ -78,9 +75,9 @@ export class Speech {
     const contract = DENOMINATION.exec(rest);
     if (contract) return says("bids", { bid: `${contract[1]} ${this.suit(contract[2])}` });
     if (/^\d+$/.test(rest)) return says("bids", { bid: this.points(Number(rest)) });
-    for (const [pattern, said] of SENTENCES) {
-      const found = pattern.exec(rest);
-      if (found) return said(this, says, found);
+    for (const [pattern, write] of SENTENCES) {
+      const match = pattern.exec(rest);
+      if (match) return write(this, says, match);
     }
     return sentence;
   }

@@ -1,22 +1,23 @@
-// <table-view>: a table as one viewer knows it, drawn and in words.
+// <table-view>: a table as one viewer knows it, as a picture and as text.
 //
 //   table.game = …      a ruleset, as GET /api/v1/rulesets/{key} answers
 //   table.names = …     how cards are called, as cards.js takes it
 //   table.view = …      a view, as GET /api/v1/deals/{id}/views/{viewer} answers
-//   table.players = …   who sits where, if known: {S: "Anula"}
-//   table.words = …     what it says (web/words.py); without it the page's own: <script id="words">
+//   table.players = …   the players by seat, if known: {S: "Anula"}
+//   table.words = …     its words (web/spoken.py); by default the page's: <script id="words">
 //
-// The attribute `bare` leaves out the auction and the tricks, for pages that show them elsewhere. It knows no rule:
-// what the view has is shown, what it lacks is left out.
+// The attribute `bare` leaves out the auction and the tricks, for pages that show them elsewhere. The element knows no
+// rules: it shows what the view has.
 
 import { brought } from "./api.js";
 import { element, sign } from "./cards.js";
+import { fill, make } from "./dom.js";
 import { facts } from "./facts.js";
-import { Speech, fill, parted } from "./speech.js";
+import { Speech, parted } from "./speech.js";
 
 const AS_TEXT = "nought-text-view";
 
-/** What this browser remembers; within another site's page it may be forbidden to. */
+/** Read or write a setting of this browser; null if storage is forbidden, as in another site's frame. */
 function remembered(value) {
   try {
     if (value !== undefined) localStorage.setItem(AS_TEXT, value);
@@ -42,7 +43,7 @@ export class TableView extends HTMLElement {
   get words() { return (this.#given.words ??= brought("words")?.table ?? {}); }
   set words(value) { this.#take("words", value); }
 
-  /** What says this table's acts aloud. */
+  /** The speech for this table's acts. */
   get speech() { return new Speech(this.words, this.names, this.game); }
 
   connectedCallback() { this.#later(); }
@@ -52,7 +53,7 @@ export class TableView extends HTMLElement {
     this.#later();
   }
 
-  /** Several things are often given at once: they are drawn once. */
+  /** Draw once after several properties were set. */
   #later() {
     if (this.#due || !this.isConnected) return;
     this.#due = true;
@@ -76,42 +77,39 @@ export class TableView extends HTMLElement {
     this.#build(round, speech);
     round.forEach((seat, place) => this.#seat(seat, place, speech));
     this.querySelector(".trick").replaceChildren(...this.#trick(round, speech));
-    this.querySelector(".facts").replaceChildren(...facts(this.view, speech, this.names).flatMap(told));
+    this.querySelector(".facts").replaceChildren(...facts(this.view, speech, this.names).flatMap(pair));
     if (!this.hasAttribute("bare")) {
       this.querySelector(".auction").replaceChildren(...auctionTable(this.view, this.game, speech));
       this.querySelector(".taken").replaceChildren(...tricksTable(this.view, this.game, speech, this.names));
     }
     this.querySelector(".in-words").replaceChildren(...this.#inWords(round, speech));
-    // What has to be scrolled can be reached by keyboard.
+    // Parts that scroll can be reached by keyboard.
     for (const part of this.querySelectorAll(".scroll")) {
       if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
       else part.removeAttribute("tabindex");
     }
   }
 
-  /** The parts, once for each way of sitting round. */
+  /** Build the parts, once for each order of the seats. */
   #build(round, speech) {
-    const wanted = round.join(" ");
-    if (this.#drawn === wanted) return;
-    this.#drawn = wanted;
+    const order = round.join(" ");
+    if (this.#drawn === order) return;
+    this.#drawn = order;
     const say = this.words.facts ?? {};
-    const felt = make("div", "felt", round.map((seat, place) => {
-      const part = make("section", "seat", [make("div", "name"), make("ul", "hand")]);
-      part.dataset.seat = seat;
-      part.dataset.place = place;
-      return part;
+    const felt = make("div", { class: "felt" }, round.map((seat, place) => {
+      const parts = [make("div", { class: "name" }), make("ul", { class: "hand" })];
+      return make("section", { class: "seat", data: { seat, place } }, parts);
     }));
     felt.dataset.seats = round.length;
-    felt.append(make("div", "trick"));
-    const asText = make("button", "as-text no-print", say.as_text);
-    asText.type = "button";
-    asText.addEventListener("click", () => {
+    felt.append(make("div", { class: "trick" }));
+    const onclick = () => {
       const on = !this.classList.contains("text");
       remembered(on ? "yes" : "no");
       this.#showText(on);
-    });
-    this.replaceChildren(felt, make("section", "in-words"), asText, make("dl", "facts"),
-                         make("div", "auction scroll"), make("div", "taken scroll"));
+    };
+    const asText = make("button", { class: "as-text no-print", type: "button", onclick }, say.as_text);
+    this.replaceChildren(felt, make("section", { class: "in-words" }), asText, make("dl", { class: "facts" }),
+                         make("div", { class: "auction scroll" }), make("div", { class: "taken scroll" }));
     this.#showText(remembered() === "yes");
   }
 
@@ -130,10 +128,10 @@ export class TableView extends HTMLElement {
     if (view.dealer === seat) marks.push(say.dealer);
     if (view.maker === seat) marks.push(view.contract?.denomination ? say.declarer : say.maker);
     if (view.turn === seat) marks.push(say.turn);
-    const name = make("b", "", speech.seat(seat));
-    const player = this.players[seat] ? [make("span", "player", this.players[seat])] : [];
+    const name = make("b", {}, speech.seat(seat));
+    const player = this.players[seat] ? [make("span", { class: "player" }, this.players[seat])] : [];
     part.querySelector(".name").replaceChildren(
-      ...joined([name, ...player, ...marks.map((mark) => make("span", mark === say.turn ? "mark now" : "mark", mark))]));
+      ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))]));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
     const cards = view.hands?.[seat] ?? [];
@@ -141,28 +139,25 @@ export class TableView extends HTMLElement {
     hand.replaceChildren(...this.#hand(cards, say));
   }
 
-  /** Known cards suit by suit, the others as backs with their number. */
+  /** Return the known cards by suit, and the unknown ones as backs with their number. */
   #hand(cards, say) {
     const known = cards.filter((card) => card !== "??");
     const unknown = cards.length - known.length;
     const suits = [...new Set([...this.game.pack.suits, ...known.map((card) => card.slice(-1))])];
     const rows = suits.map((suit) => [suit, known.filter((card) => card.endsWith(suit))]).filter(([, some]) => some.length);
-    const found = rows.map(([suit, some]) => {
-      const row = make("li", "suit", [sign(suit, this.names?.sheet), ...joined(some.map((card) => element(card, this.names)))]);
-      row.dataset.suit = suit;
-      return row;
+    const parts = rows.map(([suit, some]) => {
+      const cards = joined(some.map((card) => element(card, this.names)));
+      return make("li", { class: "suit", data: { suit } }, [sign(suit, this.names?.sheet), ...cards]);
     });
     if (unknown) {
-      const backs = Array.from({ length: unknown }, () => make("span", "card back"));
-      backs.forEach((back) => back.setAttribute("aria-hidden", "true"));
-      const number = make("b", "number", String(unknown));
-      number.setAttribute("aria-hidden", "true");
-      found.push(make("li", "unknown", [...backs, number, make("span", "unseen", fill(say.unknown_cards, { n: unknown }))]));
+      const backs = Array.from({ length: unknown }, () => make("span", { class: "card back", "aria-hidden": "true" }));
+      const number = make("b", { class: "number", "aria-hidden": "true" }, String(unknown));
+      parts.push(make("li", { class: "unknown" }, [...backs, number, make("span", { class: "unseen" }, fill(say.unknown_cards, { n: unknown }))]));
     }
-    return found.length ? found : [make("li", "empty", [make("span", "unseen", say.no_cards)])];
+    return parts.length ? parts : [make("li", { class: "empty" }, [make("span", { class: "unseen" }, say.no_cards)])];
   }
 
-  /** The cards on the table round its middle; after the last card of a trick, that trick and who takes it. */
+  /** Return the cards on the table; after the last card of a trick, that trick and its winner. */
   #trick(round, speech) {
     const say = this.words.facts ?? {};
     const lying = this.view.trick?.cards ?? [];
@@ -172,8 +167,8 @@ export class TableView extends HTMLElement {
       const { seat, rest } = parted(sentence);
       const card = element(rest, this.names);
       const down = rest.includes("(");
-      if (down) card.append(make("span", "unseen", `, ${say.face_down}`));
-      const laid = make("div", "laid", [card, make("small", "", round.length > 4 ? seat : speech.seat(seat))]);
+      if (down) card.append(make("span", { class: "unseen" }, `, ${say.face_down}`));
+      const laid = make("div", { class: "laid" }, [card, make("small", {}, round.length > 4 ? seat : speech.seat(seat))]);
       laid.classList.toggle("leads", n === 0);
       laid.classList.toggle("won", !lying.length && done?.won === seat);
       const angle = (2 * Math.PI * round.indexOf(seat)) / round.length;
@@ -183,11 +178,11 @@ export class TableView extends HTMLElement {
     });
     const trick = this.querySelector(".trick");
     trick.classList.toggle("past", !lying.length);
-    if (!lying.length && done) cards.push(make("p", "takes", fill(say.takes, { seat: speech.seat(done.won), n: done.n })));
+    if (!lying.length && done) cards.push(make("p", { class: "takes" }, fill(say.takes, { seat: speech.seat(done.won), n: done.n })));
     return cards;
   }
 
-  /** The whole table as text. */
+  /** Return the table as text. */
   #inWords(round, speech) {
     const say = this.words.facts ?? {};
     const { view } = this;
@@ -197,50 +192,50 @@ export class TableView extends HTMLElement {
       const unknown = cards.length - known.length;
       if (unknown) known.push(fill(say.unknown_cards, { n: unknown }));
       const player = this.players[seat] ? ` (${this.players[seat]})` : "";
-      return make("li", "", `${speech.seat(seat)}${player}: ${known.join(", ") || say.no_cards}`);
+      return make("li", {}, `${speech.seat(seat)}${player}: ${known.join(", ") || say.no_cards}`);
     });
-    const lying = (view.trick?.cards ?? []).map((sentence, n) => make("li", "", speech.act(sentence, { leads: n === 0 })));
+    const lying = (view.trick?.cards ?? []).map((sentence, n) => make("li", {}, speech.act(sentence, { leads: n === 0 })));
     const done = lastTrick(view);
     return [
-      make("h2", "", say.hands), make("ul", "", hands),
-      make("h2", "", say.on_table),
-      lying.length ? make("ol", "", lying) : make("p", "", say.nothing_on_table),
-      ...(done && !lying.length ? [make("p", "", fill(say.takes, { seat: speech.seat(done.won), n: done.n }))] : []),
+      make("h2", {}, say.hands), make("ul", {}, hands),
+      make("h2", {}, say.on_table),
+      lying.length ? make("ol", {}, lying) : make("p", {}, say.nothing_on_table),
+      ...(done && !lying.length ? [make("p", {}, fill(say.takes, { seat: speech.seat(done.won), n: done.n }))] : []),
     ];
   }
 }
 
-/** The trick completed last: {n, cards, won}. */
+/** Return the last completed trick: {n, cards, won}; null if there is none. */
 function lastTrick(view) {
   const n = Math.max(0, ...Object.keys(view.tricks ?? {}).map(Number));
   return n ? { n, ...view.tricks[n] } : null;
 }
 
-/** The auction as a table: a column for each seat, in the order of speaking. */
+/** Return the auction as a table with a column for each seat, in the order of bidding. */
 export function auctionTable(view, game, speech) {
-  const calls = Object.entries(view.auction ?? {}).sort(([a], [b]) => a - b).map(([ply, said]) => [Number(ply), said]);
+  const calls = Object.entries(view.auction ?? {}).sort(([a], [b]) => a - b).map(([ply, call]) => [Number(ply), call]);
   if (!calls.length) return [];
   const { seats } = game.seating;
   const first = seats.indexOf(parted(calls[0][1]).seat);
   const order = [...seats.slice(first), ...seats.slice(0, first)];
   const rows = [];
   let last = order.length;
-  for (const [ply, said] of calls) {
-    const column = order.indexOf(parted(said).seat);
+  for (const [ply, call] of calls) {
+    const column = order.indexOf(parted(call).seat);
     if (column <= last) rows.push(order.map(() => make("td")));
     last = column;
     const cell = rows.at(-1)[column];
-    cell.textContent = speech.call(said);
+    cell.textContent = speech.call(call);
     cell.dataset.ply = ply;
   }
-  return [make("table", "", [
-    make("caption", "", speech.words.facts?.auction),
-    make("thead", "", [make("tr", "", order.map((seat) => column(speech.seat(seat))))]),
-    make("tbody", "", rows.map((cells) => make("tr", "", cells))),
+  return [make("table", {}, [
+    make("caption", {}, speech.words.facts?.auction),
+    make("thead", {}, [make("tr", {}, order.map((seat) => column(speech.seat(seat))))]),
+    make("tbody", {}, rows.map((cells) => make("tr", {}, cells))),
   ])];
 }
 
-/** Every completed trick and the one going on: a column for each seat; who led and who won are marked and said. */
+/** Return all tricks as a table with a column for each seat; leader and winner are marked, also for screen readers. */
 export function tricksTable(view, game, speech, names) {
   const say = speech.words.facts ?? {};
   const tricks = Object.entries(view.tricks ?? {}).sort(([a], [b]) => a - b);
@@ -256,45 +251,27 @@ export function tricksTable(view, game, speech, names) {
       if (turn === 0) mark(cell, "led", say.led);
       if (trick.won === seat) mark(cell, "won", say.won);
     });
-    return make("tr", "", [row(String(n)), ...cells]);
+    return make("tr", {}, [row(String(n)), ...cells]);
   });
-  return [make("table", "tricks", [
-    make("caption", "", say.tricks),
-    make("thead", "", [make("tr", "", [say.trick, ...seats.map((seat) => speech.seat(seat))].map(column))]),
-    make("tbody", "", rows),
+  return [make("table", { class: "tricks" }, [
+    make("caption", {}, say.tricks),
+    make("thead", {}, [make("tr", {}, [say.trick, ...seats.map((seat) => speech.seat(seat))].map(column))]),
+    make("tbody", {}, rows),
   ])];
 }
 
-function mark(cell, kind, said) {
+function mark(cell, kind, word) {
   cell.classList.add(kind);
-  cell.append(make("span", "unseen", ` ${said} `));
+  cell.append(make("span", { class: "unseen" }, ` ${word} `));
 }
 
-function column(text) {
-  const found = make("th", "", text);
-  found.scope = "col";
-  return found;
-}
+const column = (text) => make("th", { scope: "col" }, text);
 
-function row(text) {
-  const found = make("th", "", text);
-  found.scope = "row";
-  return found;
-}
+const row = (text) => make("th", { scope: "row" }, text);
 
-const told = ([name, value]) => [make("dt", "", name), make("dd", "", value)];
+const pair = ([name, value]) => [make("dt", {}, name), make("dd", {}, value)];
 
-/** Elements with a space between them, so that they are read as words of their own. */
+/** Put spaces between elements, so that screen readers read them as separate words. */
 const joined = (parts) => parts.flatMap((part, n) => (n ? [" ", part] : [part]));
-
-/** An element with a class and either text or children. */
-export function make(tag, kind = "", inside = null) {
-  const found = document.createElement(tag);
-  if (kind) found.className = kind;
-  if (Array.isArray(inside)) found.append(...inside);
-  else if (inside instanceof Node) found.append(inside);
-  else if (inside !== null && inside !== undefined) found.textContent = inside;
-  return found;
-}
 
 customElements.define("table-view", TableView);

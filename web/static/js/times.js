@@ -1,4 +1,4 @@
-// Moments of the page in the reader's own time and words.
+// Times in the reader's time zone and language.
 
 const written = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 

@@ -1,19 +1,19 @@
-// The page of a dispute: the deal on the left, its forms on the right. Forms are sent as those of tournaments are.
+// The page of a dispute: the deal on the left, forms on the right. `tournament/forms.js` sends the forms.
 
 import { brought } from "../api.js";
 import "../tournament/forms.js";
+import { showDeal } from "./deal.js";
 import { engine } from "./engine.js";
 import { uploads } from "./files.js";
-import { looking } from "./looking.js";
 import { rulings } from "./ruling.js";
 
 const words = brought("words");
 uploads(words);
 
-/** All that stands in the page's content, which is replaced after something was written down. */
+/** Start the parts of the page's content, which is replaced after each command. */
 function begin() {
   const known = brought("known");
-  const { film, speech } = looking(known, words);
+  const { film, speech } = showDeal(known, words);
   engine(known, film, speech, words);
   rulings(words.dispute);
 }

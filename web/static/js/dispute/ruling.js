@@ -1,7 +1,7 @@
-// The arbiter's form: the fields that each remedy needs, and what the ruling would change before it is signed.
+// The arbiter's form: the fields of each remedy, and the effect of the ruling before it is signed.
 
 import { Offline, Problem, post } from "../api.js";
-import { make, told } from "../dom.js";
+import { fill, make } from "../dom.js";
 import { body, refused } from "../tournament/forms.js";
 
 export function rulings(words) {
@@ -15,7 +15,7 @@ export function rulings(words) {
   }
 }
 
-/** Only what this kind of remedy needs is shown, and sent. */
+/** Show and send only the fields of this kind of remedy. */
 function fit(remedy, kind) {
   for (const label of remedy.querySelectorAll("[data-for]")) {
     const needed = label.dataset.for.split(" ").includes(kind);
@@ -33,7 +33,7 @@ async function preview(button, words) {
   const { appeal_minutes, ruling, ...rest } = body(form);
   try {
     const { body: effect } = await post(button.dataset.preview, { ...rest, ...ruling });
-    form.querySelector(":scope > .told.warn")?.remove();
+    form.querySelector(":scope > .message.warn")?.remove();
     place.replaceChildren(...shown(effect, words));
   } catch (error) {
     place.replaceChildren();
@@ -42,7 +42,7 @@ async function preview(button, words) {
   }
 }
 
-/** What would change, before and after. */
+/** Return the changes as a table of before and after. */
 function shown(effect, words) {
   const rows = [row(words.deal, deal(effect.deal.before, words), deal(effect.deal.after, words))];
   if (effect.match) {
@@ -51,17 +51,17 @@ function shown(effect, words) {
   }
   if (effect.table) rows.push(row(words.table, came(effect.table.before, words), came(effect.table.after, words)));
   for (const each of effect.standings ?? []) {
-    const place = ({ place: n, score }) => told(words.place, { n, score });
+    const place = ({ place: n, score }) => fill(words.place, { n, score });
     rows.push(row(each.name, place(each.before), place(each.after)));
   }
   const changes = rows.filter(Boolean);
-  if (!changes.length) return [make("p", { class: "told note" }, words.same)];
+  if (!changes.length) return [make("p", { class: "message note" }, words.same)];
   const heads = [words.what, words.before, words.after].map((text) => make("th", { scope: "col" }, text));
   const table = make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, changes));
   return [table, effect.standings && !effect.standings.length ? make("p", { class: "quiet" }, words.unchanged) : ""];
 }
 
-/** Nothing where both are the same. */
+/** Return a row; null if both are the same. */
 function row(name, before, after) {
   return before === after ? null : make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, before), make("td", {}, after));
 }

@@ -1,16 +1,16 @@
-// Following a table: a stream of server-sent events, and where those do not get through, asking now and then.
+// Following a table by a stream of server-sent events, or by polling where those do not get through.
 //
 //   new Following(table, seat, { standing, frame, view, state })
 //
-// `standing` is told a deal and how it stands, `frame` an act with its patch, `view` a whole view after anything
-// else, and `state` how it goes: "live", "polled", "lost" or "closed".
+// `standing` gets the deal as it stands, `frame` an act with its patch, `view` a whole view after anything else, and
+// `state` the connection: "live", "polled", "lost" or "closed".
 
 import { Problem, get } from "../api.js";
 
 const POLL = 3000;
-const SILENT = 30_000; // so long without an event is checked by asking
-const OPENING = 8000; // so long a stream may take to open
-const AGAIN = 60_000; // so long after it failed a stream is tried again
+const SILENT = 30_000; // milliseconds without an event before one poll checks the stream
+const OPENING = 8000; // milliseconds for a stream to open
+const AGAIN = 60_000; // milliseconds of polling before a stream is tried again
 const FAILURES = 2;
 const NOTHING = "nothing";
 
@@ -22,11 +22,11 @@ export class Following {
   #version = NOTHING; // the deal and the version that were shown last
   #asking = false;
 
-  constructor(table, seat, told) {
-    this.told = told;
+  constructor(table, seat, handlers) {
+    this.handlers = handlers;
     const query = seat ? `?viewer=${encodeURIComponent(seat)}` : "";
     this.streamed = `/api/v1/tables/${table}/stream${query}`;
-    this.asked = `/api/v1/tables/${table}/now${query}`;
+    this.polled = `/api/v1/tables/${table}/now${query}`;
     addEventListener("online", () => this.#open());
     document.addEventListener("visibilitychange", () => document.hidden || this.#check());
     addEventListener("pagehide", () => this.#close());
@@ -40,7 +40,7 @@ export class Following {
     this.#close();
     const source = (this.#source = new EventSource(this.streamed));
     this.#after(OPENING, () => this.#poll());
-    source.addEventListener("open", () => this.#heard());
+    source.addEventListener("open", () => this.#connected());
     source.addEventListener("error", () => {
       if (source !== this.#source) return;
       this.#failed += 1;
@@ -50,9 +50,9 @@ export class Following {
       source.addEventListener(kind, (event) => {
         if (source !== this.#source) return;
         this.#version = event.lastEventId || NOTHING;
-        this.#heard();
+        this.#connected();
         const data = JSON.parse(event.data);
-        this.told[kind === "deal" ? "standing" : kind](data);
+        this.handlers[kind === "deal" ? "standing" : kind](data);
       });
     }
   }
@@ -63,63 +63,63 @@ export class Following {
     clearTimeout(this.#timer);
   }
 
-  #after(pause, what) {
+  #after(pause, act) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(what, pause);
+    this.#timer = setTimeout(act, pause);
   }
 
-  #heard() {
+  #connected() {
     this.#failed = 0;
-    this.told.state("live");
+    this.handlers.state("live");
     this.#after(SILENT, () => this.#check());
   }
 
-  /** Nothing came for long: is there nothing, or does nothing get through? */
+  /** Poll once after a long silence: if the stream missed something, poll from now on. */
   async #check() {
     if (!this.#source) return;
     const before = this.#version;
-    const found = await this.#ask();
+    const version = await this.#ask();
     if (!this.#source) return;
-    if (found && this.#version === before && found !== before) this.#poll();
-    else if (found) this.#after(SILENT, () => this.#check());
+    if (version && this.#version === before && version !== before) this.#poll();
+    else if (version) this.#after(SILENT, () => this.#check());
     else this.#poll();
   }
 
-  // --- asking -----------------------------------------------------------------------------------------
+  // --- polling -----------------------------------------------------------------------------------------
 
-  /** Ask every few seconds, and try a stream again after a while. */
+  /** Poll every few seconds, and try a stream again after a while. */
   #poll() {
     this.#close();
     const since = Date.now();
     const turn = async () => {
       if (this.#source) return;
       if (Date.now() - since > AGAIN) return this.#open();
-      const found = await this.#ask(true);
-      if (found === "closed" || this.#source) return;
+      const version = await this.#ask(true);
+      if (version === "closed" || this.#source) return;
       this.#after(POLL, turn);
     };
     turn();
   }
 
-  /** The version that is shown now: the deal's id and the viewer's version. `show`: and show it. */
+  /** Fetch the current version: the deal's id and the viewer's version. `show`: show it, too. */
   async #ask(show = false) {
     if (this.#asking) return this.#version;
     this.#asking = true;
     try {
       const headers = show && this.#etag ? { "If-None-Match": this.#etag } : {};
-      const { body, etag, status } = await get(this.asked, { headers });
-      if (show) this.told.state("polled");
+      const { body, etag, status } = await get(this.polled, { headers });
+      if (show) this.handlers.state("polled");
       if (status === 304) return this.#version;
-      const found = body.deal ? `${body.deal}:${body.version}` : NOTHING;
+      const version = body.deal ? `${body.deal}:${body.version}` : NOTHING;
       if (show) {
         this.#etag = etag;
-        this.#version = found;
-        this.told.standing(body);
+        this.#version = version;
+        this.handlers.standing(body);
       }
-      return found;
+      return version;
     } catch (error) {
       const refused = error instanceof Problem && [401, 403, 404].includes(error.status);
-      this.told.state(refused ? "closed" : "lost");
+      this.handlers.state(refused ? "closed" : "lost");
       if (!refused) return null;
       this.#close();
       return "closed";

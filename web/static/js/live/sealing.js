@@ -1,4 +1,4 @@
-// The trump maker lays the indicator from its own device: nobody is told the card, everybody gets what commits to it.
+// The trump maker places the indicator on its own device: the card stays hidden, its commitment is public.
 
 import { Offline, Problem, post } from "../api.js";
 
@@ -16,12 +16,12 @@ export class Sealing {
     });
   }
 
-  /** Offer it as long as the seat has to lay an indicator. `speech` calls the cards by their names. */
+  /** Show the form while the seat has to place an indicator. `speech` names the cards. */
   offer(deal, view, seat, speech) {
-    const laid = view.legal.map((act) => INDICATOR.exec(act)).filter((found) => found?.[1] === seat);
+    const laid = view.legal.map((act) => INDICATOR.exec(act)).filter((match) => match?.[1] === seat);
     this.form.hidden = !laid.length;
     if (!laid.length) return;
-    const known = laid.map((found) => found[2]).filter((card) => card !== "??");
+    const known = laid.map((match) => match[2]).filter((card) => card !== "??");
     const cards = known.length ? known : this.pack;
     if (deal === this.deal && String(cards) === this.offered) return;
     this.deal = deal;
@@ -47,9 +47,9 @@ export class Sealing {
     }
   }
 
-  #complain(...told) {
+  #complain(...sentences) {
     const place = this.form.querySelector('[role="alert"]');
-    place.replaceChildren(...told);
-    place.hidden = !told.length;
+    place.replaceChildren(...sentences);
+    place.hidden = !sentences.length;
   }
 }

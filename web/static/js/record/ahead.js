@@ -1,10 +1,10 @@
-// Where the deal stands as far as the page can tell before the server has said so: the desk, and the entries on
-// their way. It only counts cards around the table; who takes a trick, and what is legal, the server knows.
+// The state of the deal before the server has answered: its last state, and the entries on their way. It only counts
+// cards around the table; the winner of a trick and the legal acts are the server's.
 
-/** {turn, plays, laid, played, certain, sure}: who is to act, and whose card comes next; null where only the table can
- *  tell. It is sure within a trick, a guess after anything else. */
+/** Return {turn, plays, laid, played, certain, sure}: the seat to act and the seat of the next card, null if only the
+ *  table knows. `sure` within a trick, else a guess; `certain` if no entry is on its way. */
 export function ahead(desk, entries) {
-  const found = {
+  const stand = {
     turn: desk.turn ?? null,
     plays: desk.pad?.seat ?? desk.turn ?? null,
     laid: desk.laid === desk.width ? 0 : desk.laid,
@@ -14,14 +14,14 @@ export function ahead(desk, entries) {
   };
   for (const act of entries.flatMap((entry) => entry.body.acts ?? [])) {
     if (act.type !== "CardPlayed") {
-      found.turn = found.plays = desk.after[act.seat] ?? null;
-      found.sure = false;
+      stand.turn = stand.plays = desk.after[act.seat] ?? null;
+      stand.sure = false;
       continue;
     }
-    found.played.push(act);
-    found.laid += 1;
-    found.turn = found.plays = found.laid < desk.width ? desk.after[act.seat] : null;
-    if (found.laid >= desk.width) Object.assign(found, { laid: 0, sure: false });
+    stand.played.push(act);
+    stand.laid += 1;
+    stand.turn = stand.plays = stand.laid < desk.width ? desk.after[act.seat] : null;
+    if (stand.laid >= desk.width) Object.assign(stand, { laid: 0, sure: false });
   }
-  return found;
+  return stand;
 }

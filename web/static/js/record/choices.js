@@ -1,15 +1,15 @@
-// What a seat may say or do now besides playing a card, as things to press. The choices come from the server; the page
-// only knows how to lay out some kinds of them. Any other is a button with its words.
+// Buttons for the acts of a seat other than playing a card. The server sends the choices; the page only lays out some
+// kinds of them. Any other is a plain button.
 import { sign } from "../cards.js";
-import { make, told } from "../dom.js";
+import { fill, make } from "../dom.js";
 
-/** The choices without those that only add a number to an act that can be sent without it. */
+/** Return the choices without those that only add a number to another choice. */
 export function offered(choices) {
   const acts = new Set(choices.filter((choice) => choice.kind === "act").map((choice) => choice.act.type + choice.act.seat));
   return choices.filter((choice) => !choice.number || !acts.has(choice.act.type + choice.act.seat));
 }
 
-/** What the seat whose turn it is does next, what anybody may say just now, and what may be called at any time. */
+/** Return the choices of the seat to act, those open to every seat now, and the calls open at any time. */
 export function parted(all, seat) {
   const choices = offered(all);
   const own = choices.filter((choice) => choice.act.seat === seat && !["say", "call"].includes(choice.group));
@@ -17,7 +17,7 @@ export function parted(all, seat) {
   return { own, calls, says: choices.filter((choice) => !own.includes(choice) && !calls.includes(choice)) };
 }
 
-/** Controls for choices. `take(choice, changes)` records one; `open(choice)` begins one that asks for cards. */
+/** Return controls for choices. `take(choice, changes)` records one; `open(choice)` begins one that needs cards. */
 export function controls({ choices, rest, words, take, open, takeAll }) {
   const bids = choices.filter((choice) => choice.act.type === "BidMade");
   const contracts = choices.filter((choice) => choice.act.type === "ContractBid");
@@ -33,7 +33,7 @@ export function controls({ choices, rest, words, take, open, takeAll }) {
         ? number(choice, words, take)
         : press(choice, words, take, open)),
       rest && make("button", { type: "button", class: "rest", onclick: () => takeAll(rest) },
-        told(words.restPass, { count: rest.length })),
+        fill(words.restPass, { count: rest.length })),
     ),
   ];
 }
@@ -42,12 +42,12 @@ export function controls({ choices, rest, words, take, open, takeAll }) {
 export function press(choice, words, take, open, label = words.act(choice.act, choice.told)) {
   const asks = choice.pick || choice.fill || choice.order;
   return make("button", {
-    type: "button", class: choice.act.type, data: { told: choice.told },
+    type: "button", class: choice.act.type, data: { act: choice.told },
     onclick: () => (asks ? open(choice) : take(choice)),
-  }, asks ? told(words.andThen, { act: label }) : label);
+  }, asks ? fill(words.andThen, { act: label }) : label);
 }
 
-/** A bid of a number and a denomination: the number is chosen once, each denomination is then one tap. */
+/** Return controls for a bid of a number and a denomination: tap the number, then the denomination. */
 function contract(choices, words, take) {
   const numbers = [...new Set(choices.map((choice) => choice.act.points))];
   const denominations = [...new Set(choices.map((choice) => choice.act.denomination))];
@@ -64,7 +64,7 @@ function contract(choices, words, take) {
       const suit = denomination.length === 1;
       return make("button", {
         type: "button", disabled: !choice, data: { suit: suit ? denomination : "" }, onclick: () => take(choice),
-        "aria-label": told(words.contract, { points: chosen, denomination: words.denomination(denomination) }),
+        "aria-label": fill(words.contract, { points: chosen, denomination: words.denomination(denomination) }),
       }, suit ? sign(denomination, words.names.sheet) : null, suit ? null : words.denomination(denomination));
     }));
   };
@@ -72,7 +72,7 @@ function contract(choices, words, take) {
   return make("div", { class: "contract" }, row, say);
 }
 
-/** An act with a number that is asked for. */
+/** A form for an act with a number. */
 function number(choice, words, take) {
   const { field, least, most } = choice.number;
   const label = words.act(choice.act, choice.told);
@@ -80,5 +80,5 @@ function number(choice, words, take) {
   return make("form", {
     class: "counted",
     onsubmit: (event) => { event.preventDefault(); take(choice, { [field]: Number(given.value) }); },
-  }, make("span", {}, told(words.counts, { least, most })), given, make("button", { class: "main" }, words.enter));
+  }, make("span", {}, fill(words.counts, { least, most })), given, make("button", { class: "main" }, words.enter));
 }

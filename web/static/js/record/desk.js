@@ -1,7 +1,7 @@
-// The recorder of one deal: what the scribe taps becomes entries, and the desk shows where the deal stands.
+// The recorder of one deal: the scribe's taps become entries, and the page shows the state of the deal.
 import "../card-pad.js";
-import { Problem, brought, get, post } from "../api.js";
-import { ask, make, told } from "../dom.js";
+import { Problem, brought, post } from "../api.js";
+import { ask, fill, make } from "../dom.js";
 import { keepShell } from "../offline.js";
 import { why } from "../reasons.js";
 import { ahead } from "./ahead.js";
@@ -11,8 +11,8 @@ import { keys } from "./keys.js";
 import { Outbox } from "./outbox.js";
 import { sheetOfPlies } from "./plies.js";
 import { Queue } from "./queue.js";
-import { ring } from "./ring.js";
 import * as store from "./store.js";
+import { drawTable } from "./table.js";
 import { Words } from "./words.js";
 
 const LOOK_AGAIN = 4000;
@@ -23,12 +23,13 @@ const outbox = new Outbox(deal);
 const at = (name) => document.getElementById(name);
 const pad = at("pad");
 
-// What the scribe is in the middle of: another seat than the one to act, another way to play, cards for an act.
-const now = { seat: null, way: null, asking: null, asked: false };
+// The scribe's unfinished choices: another seat than the one to act, another way to play, an act that needs cards
+// (`asking`), and whether it is the only act possible (`forced`).
+const now = { seat: null, way: null, asking: null, forced: false };
 
 // --- entries ---------------------------------------------------------------------------------------
 
-/** Record acts; what need not be written comes along. */
+/** Record acts; the server adds forced ones. */
 function take(acts, { asItHappened = false } = {}) {
   Object.assign(now, { seat: null, way: null, asking: null });
   const body = { acts, onward: true, ...(asItHappened ? { as_it_happened: true } : {}) };
@@ -37,13 +38,13 @@ function take(acts, { asItHappened = false } = {}) {
 
 const takeChoice = (choice, changes = {}) => take([{ ...choice.act, ...changes }]);
 
-/** Where the deal stands as far as the page can tell. */
+/** The state of the deal with the entries on their way. */
 const standing = () => ahead(outbox.desk, outbox.entries);
 
-/** Who taps faster than the server answers is heard in order, each tap at the desk of then. */
+/** Taps that come faster than the server's answers, in order. */
 const queue = new Queue(() => outbox.settled());
 
-/** A card of the pad was tapped. */
+/** Handle a tap on a card of the pad. */
 function tapped(card, way = null) {
   return queue.add(() => {
     if (way) now.way = way;
@@ -63,32 +64,32 @@ async function play(card) {
   queue.clear();
 }
 
-/** How a seat plays a card: in the way that was chosen, else in the one that fits best. */
+/** Return the act of playing a card, in the chosen way, else in the one that fits best; with its verdict. */
 function played(card, seat, stand = standing()) {
-  const found = outbox.desk.pad;
-  const [best, ...verdicts] = found?.cards[card] ?? [0, "possible"];
-  const ways = found?.ways ?? [{ name: "up", act: { type: "CardPlayed" } }];
-  const known = stand.certain && seat === found?.seat;
+  const { pad: playable } = outbox.desk;
+  const [best, ...verdicts] = playable?.cards[card] ?? [0, "possible"];
+  const ways = playable?.ways ?? [{ name: "up", act: { type: "CardPlayed" } }];
+  const known = stand.certain && seat === playable?.seat;
   const n = wayOf(ways, known ? best : 0);
   const way = ways[Math.max(n, 0)];
   const act = { ...way.act, seat, ...(card === UNKNOWN ? {} : { card }) };
-  if (!known) return { act, verdict: stand.certain && found ? "refused" : "possible", refusal: null };
-  return { act, verdict: verdicts[Math.max(n, 0)], refusal: found.refusals[card] };
+  if (!known) return { act, verdict: stand.certain && playable ? "refused" : "possible", refusal: null };
+  return { act, verdict: verdicts[Math.max(n, 0)], refusal: playable.refusals[card] };
 }
 
-/** Which way a card is played: the one that fits best, the other side up, or the one that was asked for. */
+/** Return the index of the way to play a card: the best one, the other side up, or the chosen one. */
 function wayOf(ways, best) {
   if (!now.way) return best;
   return ways.findIndex((way) => (now.way === "other" ? way.name === (ways[best].name === "up" ? "down" : "up") : way.name === now.way));
 }
 
-/** A card that nobody named: face down, or not seen. */
+/** Play an unnamed card: face down, or not seen. */
 const unseen = (way) => tapped(UNKNOWN, way);
 
-/** Whether what breaks a rule is to be recorded all the same. */
+/** Ask whether a breach is to be recorded as it happened. */
 function happened(line, refusal) {
   return ask(words.againstTheRules, [
-    make("p", { class: "said" }, line),
+    make("p", { class: "sentence" }, line),
     make("p", {}, refusal ? why(refusal.code, refusal.message) : words.outOfTurn),
     refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
   ].filter(Boolean), [[words.asItHappened, true, "main"], [words.takeBack, null]]);
@@ -122,32 +123,32 @@ function ordered() {
 
 function verdictsOfAsking() {
   const { choice, seats, cards } = now.asking;
-  const found = choice.pick?.cards ?? choice.order?.cards ?? choice.fill.seats[seats[cards.length]];
+  const offered = choice.pick?.cards ?? choice.order?.cards ?? choice.fill.seats[seats[cards.length]];
   const marks = {};
-  for (const verdict of ["legal", "possible"]) for (const card of found[verdict]) marks[card] = { verdict };
-  cards.forEach((card, n) => { marks[card] = { ...marks[card], picked: String(n + 1), note: told(words.picked, { place: n + 1 }) }; });
+  for (const verdict of ["legal", "possible"]) for (const card of offered[verdict]) marks[card] = { verdict };
+  cards.forEach((card, n) => { marks[card] = { ...marks[card], picked: String(n + 1), note: fill(words.picked, { place: n + 1 }) }; });
   return marks;
 }
 
-/** What the scribe is asked for now, in words. */
-function asked() {
+/** The question for the cards that an act needs. */
+function question() {
   const { choice, seats, cards } = now.asking;
-  if (choice.fill) return told(words.whichOf, { seat: words.seat(seats[cards.length]) });
-  if (choice.order) return told(words.inOrder, { seat: words.seat(choice.act.seat), act: words.act(choice.act, choice.told) });
+  if (choice.fill) return fill(words.whichOf, { seat: words.seat(seats[cards.length]) });
+  if (choice.order) return fill(words.inOrder, { seat: words.seat(choice.act.seat), act: words.act(choice.act, choice.told) });
   return words.line(choice.act, choice.told);
 }
 
 // --- taking back ---------------------------------------------------------------------------------------
 
 function undo() {
-  return now.asking && !now.asked ? cancel() : queue.add(takeBack);
+  return now.asking && !now.forced ? cancel() : queue.add(takeBack);
 }
 
 function takeBack() {
   const last = outbox.unsent.at(-1);
   if (last) return outbox.drop(last);
   const back = outbox.desk?.undo;
-  if (back) return outbox.add("retract", { ply: back.ply, onward: true }, [told(words.takesBack, { acts: back.acts.join(", ") })]);
+  if (back) return outbox.add("retract", { ply: back.ply, onward: true }, [fill(words.takesBack, { acts: back.acts.join(", ") })]);
 }
 
 function cancel() {
@@ -155,9 +156,9 @@ function cancel() {
   render();
 }
 
-// --- what is shown ---------------------------------------------------------------------------------------
+// --- showing ---------------------------------------------------------------------------------------
 
-/** What was shown last, so that nothing under a finger changes without a reason. */
+/** The state that was shown last, so that nothing under a finger is drawn again without need. */
 let shownLast = "";
 
 function render() {
@@ -171,16 +172,16 @@ function render() {
   const stand = standing();
   const seat = now.seat ?? stand.turn;
   const { own, says } = parted(desk.choices, desk.turn);
-  now.asked = false;
+  now.forced = false;
   if (!now.asking && stand.certain && !desk.pad && own.length === 1 && (own[0].pick || own[0].fill)) {
     now.asking = { choice: own[0], seats: own[0].fill ? Object.keys(own[0].fill.seats) : [], cards: [] };
   }
-  now.asked = Boolean(now.asking && stand.certain && !desk.pad && own.length === 1);
+  now.forced = Boolean(now.asking && stand.certain && !desk.pad && own.length === 1);
   document.body.classList.toggle("over", desk.over && stand.certain);
   at("dispute").href = `/deals/${deal}/disputes/new`;
   at("dispute").hidden = false;
-  at("title").textContent = told(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
-  at("ring").replaceChildren(ring({ desk, ahead: stand, chosen: now.seat, words, tapped: chose }));
+  at("title").textContent = fill(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
+  at("ring").replaceChildren(drawTable({ desk, ahead: stand, chosen: now.seat, words, tapped: chose }));
   at("points").replaceChildren(...points(desk));
   at("says").textContent = sentence(desk, stand, seat, own);
   const shown = stand.certain && !now.asking && !now.seat;
@@ -197,17 +198,17 @@ function render() {
   if (held) at("says").focus({ preventScroll: true });
   const back = outbox.entries.at(-1)?.told ?? desk.undo?.acts ?? [];
   at("undo").disabled = !back.length && !now.asking;
-  at("undone").textContent = now.asking && !now.asked ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");
+  at("undone").textContent = now.asking && !now.forced ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");
   at("twice").hidden = !desk.twice.length;
-  at("twice").textContent = told(words.twice, { cards: desk.twice.map((card) => words.card(card)).join(", ") });
+  at("twice").textContent = fill(words.twice, { cards: desk.twice.map((card) => words.card(card)).join(", ") });
 }
 
 function renderPad(desk, stand, seat) {
   pad.names = words.names;
   pad.pack = desk.pack;
   const here = Boolean(desk.pad) && stand.certain && seat === desk.pad.seat;
-  const wanted = now.asking || desk.pad || now.seat || (outbox.offline && !stand.certain);
-  at("playing").hidden = !wanted || (desk.over && stand.certain && !now.asking);
+  const needed = now.asking || desk.pad || now.seat || (outbox.offline && !stand.certain);
+  at("playing").hidden = !needed || (desk.over && stand.certain && !now.asking);
   const marks = now.asking ? verdictsOfAsking() : {};
   const gone = new Set([...desk.gone, ...stand.played.map((act) => act.card)]);
   for (const suit of desk.pack.suits) {
@@ -228,7 +229,7 @@ function renderPad(desk, stand, seat) {
   }
   pad.marks = marks;
   at("implied").hidden = !here || !desk.pad.implied.length || Boolean(now.asking);
-  if (!at("implied").hidden) at("implied").textContent = told(words.implied, { seat: words.seat(desk.pad.seat), acts: impliedWords(desk.pad.implied) });
+  if (!at("implied").hidden) at("implied").textContent = fill(words.implied, { seat: words.seat(desk.pad.seat), acts: impliedWords(desk.pad.implied) });
   const ways = desk.pad?.ways ?? [];
   const offered = (name) => !now.asking && ways.some((way) => way.name === name);
   at("facedown").hidden = !offered("down");
@@ -244,7 +245,7 @@ function renderPad(desk, stand, seat) {
   ]));
 }
 
-/** The indicator is one card, so it is played by one tap; face up, its card is tapped. */
+/** Return the button that plays the indicator; face up, the card is tapped next unless it is known. */
 function indicatorButton(way, desk, here) {
   const verdicts = Object.entries(desk.pad.cards).map(([card, [, ...each]]) => [card, each[desk.pad.ways.indexOf(way)]]);
   const known = here ? verdicts.filter(([card, verdict]) => card !== UNKNOWN && verdict === "legal") : [];
@@ -257,32 +258,32 @@ function indicatorButton(way, desk, here) {
   }, words.ways[way.name]);
 }
 
-/** What a card would say without a word; what several say alike is said once. */
+/** Return the acts that a card implies, in words, each once. */
 const impliedWords = (acts) => [...new Set(acts.map((act) => words.act(act, act.type)))].join(", ");
 
 function sentence(desk, stand, seat, own) {
-  if (now.asking) return asked();
+  if (now.asking) return question();
   if (desk.over && stand.certain) return words.outcomes[desk.settlement?.outcome] ?? words.over;
   if (!seat || (!stand.sure && !outbox.offline)) return outbox.offline ? words.whoFirst : words.moment;
   const name = words.seat(seat, desk.names);
-  if (!stand.certain || now.seat) return told(words.turns.card, { seat: name });
+  if (!stand.certain || now.seat) return fill(words.turns.card, { seat: name });
   const first = own[0];
-  return told(words.turns[first?.act.type] ?? words.turns[first?.group] ?? words.turns.card, { seat: name });
+  return fill(words.turns[first?.act.type] ?? words.turns[first?.group] ?? words.turns.card, { seat: name });
 }
 
 function points(desk) {
   const { points: got, taken, contract: made } = desk.view;
   const known = Object.values(got).reduce((sum, each) => sum + each, 0);
   return [
-    ...Object.keys(desk.teams).map((team) => make("span", { title: told(words.tricks, { count: taken[team] }) }, make("b", {}, team),
+    ...Object.keys(desk.teams).map((team) => make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, team),
       ` ${got[team]}${desk.unnamed[team] ? "+?" : ""}`)),
-    make("span", { class: "quiet" }, told(words.ofTotal, { points: known, total: desk.pack.total })),
-    desk.view.trump?.suit ? make("span", {}, told(words.trumpIs, { suit: words.denomination(desk.view.trump.suit) })) : null,
-    made && !made.denomination ? make("span", {}, told(words.bidIs, { seat: words.seat(made.seat), bid: words.bids[made.bid] ?? made.bid })) : null,
+    make("span", { class: "quiet" }, fill(words.ofTotal, { points: known, total: desk.pack.total })),
+    desk.view.trump?.suit ? make("span", {}, fill(words.trumpIs, { suit: words.denomination(desk.view.trump.suit) })) : null,
+    made && !made.denomination ? make("span", {}, fill(words.bidIs, { seat: words.seat(made.seat), bid: words.bids[made.bid] ?? made.bid })) : null,
   ].filter(Boolean);
 }
 
-/** What can be written down of any seat at any time, when the server cannot say what is open. */
+/** Return buttons for acts of any seat at any time, for when the server cannot say what is possible. */
 function always(seat) {
   if (!seat) return [];
   const acts = outbox.desk.always;
@@ -301,8 +302,8 @@ function askingControls() {
   if (choice.order && !choice.order.count && cards.length) buttons.push(make("button", { type: "button", class: "main", onclick: ordered }, words.enter));
   if (choice.pick?.cards.possible.includes(UNKNOWN)) buttons.push(make("button", { type: "button", onclick: () => named(UNKNOWN) }, words.notSeen));
   if (choice.fill) buttons.push(make("button", { type: "button", onclick: () => named(UNKNOWN) }, words.notSeen));
-  if (choice.order) buttons.push(make("p", { class: "quiet order" }, told(words.ordered, { count: cards.length, all: choice.order.count ?? "…" })));
-  if (!now.asked) buttons.push(make("button", { type: "button", onclick: cancel }, words.cancel));
+  if (choice.order) buttons.push(make("p", { class: "quiet order" }, fill(words.ordered, { count: cards.length, all: choice.order.count ?? "…" })));
+  if (!now.forced) buttons.push(make("button", { type: "button", onclick: cancel }, words.cancel));
   return [make("div", { class: "plain" }, buttons)];
 }
 
@@ -312,8 +313,8 @@ function renderState() {
   const stopped = outbox.stopped;
   state.className = stopped ? "badge warn" : outbox.offline ? "badge note" : "badge";
   state.textContent = stopped ? words.stopped : outbox.offline
-    ? told(count ? words.offlineWith : words.offline, { count })
-    : count ? told(words.unsent, { count }) : words.saved;
+    ? fill(count ? words.offlineWith : words.offline, { count })
+    : count ? fill(words.unsent, { count }) : words.saved;
   at("entries").replaceChildren(...(outbox.offline || stopped || count > 1
     ? outbox.unsent.map((entry) => make("li", { class: entry.state }, entry.told.join(", "))) : []));
   at("waiting").hidden = !at("entries").children.length;
@@ -328,24 +329,24 @@ function renderOver(desk, stand) {
   const paid = settled ? Object.entries(settled.score ?? settled.tokens ?? {}) : [];
   at("paid").replaceChildren(
     ...paid.map(([team, amount]) => make("li", {}, make("b", {}, words.teams[team] ?? team), ` ${amount > 0 ? "+" : ""}${amount}`,
-      settled.points?.[team] !== undefined ? make("small", {}, ` ${told(words.cardPoints, { points: settled.points[team] })}`) : null)),
+      settled.points?.[team] !== undefined ? make("small", {}, ` ${fill(words.cardPoints, { points: settled.points[team] })}`) : null)),
   );
   const match = desk.match;
-  at("balance").textContent = match ? told(words.balance, { balance: Object.entries(match.balance).map(([team, n]) => `${words.teams[team] ?? team} ${n}`).join(" · ") }) : "";
+  at("balance").textContent = match ? fill(words.balance, { balance: Object.entries(match.balance).map(([team, n]) => `${words.teams[team] ?? team} ${n}`).join(" · ") }) : "";
   at("confirmed").textContent = desk.confirmed?.length
-    ? told(words.confirmedBy, { seats: desk.confirmed.map((seat) => words.seat(seat, desk.names)).join(", ") }) : "";
+    ? fill(words.confirmedBy, { seats: desk.confirmed.map((seat) => words.seat(seat, desk.names)).join(", ") }) : "";
   at("confirm").hidden = !settled || desk.confirmed.length === desk.seats.length;
   at("next").hidden = Boolean(match?.over);
 }
 
-/** A seat of the ring was tapped: what comes next is recorded for it. */
+/** Choose the seat for the next entry. */
 function chose(seat) {
   now.seat = now.seat === seat || (seat === standing().turn && !now.seat) ? null : seat;
   render();
 }
 
-function say(...told) {
-  at("told").replaceChildren(...told);
+function say(...sentences) {
+  at("message").replaceChildren(...sentences);
 }
 
 // --- sheets ------------------------------------------------------------------------------------------------
@@ -358,7 +359,7 @@ async function callsSheet() {
   if (chosen) return chosen.order ? open(chosen) : takeChoice(chosen);
 }
 
-/** Any act of the game, legal or not: those that need no more than a seat, and any other as a sentence. */
+/** Record any act of the game, legal or not: a button for acts without details, a sentence for others. */
 async function other(seat) {
   const who = make("select", { "aria-label": words.who }, outbox.desk.seats.map((each) =>
     make("option", { value: each, selected: each === seat }, words.seat(each, outbox.desk.names))));
@@ -373,16 +374,16 @@ async function other(seat) {
   if (chosen) return take([chosen]);
 }
 
-/** The server refused an entry: nothing is lost, the scribe says what becomes of it. */
+/** Ask the scribe what to do with a refused entry. */
 async function refused(entry) {
   const problem = entry.problem ?? {};
   const line = entry.told.join(", ");
   const later = outbox.unsent.length - 1;
-  const others = problem.news?.length ? told(words.othersWrote, { acts: problem.news.map((row) => row.act).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
+  const others = problem.news?.length ? fill(words.othersWrote, { acts: problem.news.map((row) => row.act).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
   const body = [
-    make("p", { class: "said" }, line), make("p", {}, others || problem.detail || problem.title || ""),
+    make("p", { class: "sentence" }, line), make("p", {}, others || problem.detail || problem.title || ""),
     problem.clause ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
-    later ? make("p", { class: "quiet" }, told(words.laterWait, { count: later })) : null,
+    later ? make("p", { class: "quiet" }, fill(words.laterWait, { count: later })) : null,
   ].filter(Boolean);
   const rule = entry.kind === "acts" && problem.clause;
   const written = make("input", { value: typeof entry.body.acts?.[0] === "string" ? entry.body.acts[0] : "", placeholder: problem.legal?.[0] ?? "", "aria-label": words.instead });
@@ -412,14 +413,14 @@ async function nextDeal() {
   }
 }
 
-// --- to work ---------------------------------------------------------------------------------------------------
+// --- events ---------------------------------------------------------------------------------------------------
 
 outbox.addEventListener("change", render);
 outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = null; });
 outbox.addEventListener("stopped", ({ detail }) => refused(detail.entry));
-outbox.addEventListener("sent", ({ detail }) => say(told(detail.broke.length ? words.recordedAgainst : words.recorded, { act: detail.entry.told.join(", ") })));
-outbox.addEventListener("same", ({ detail }) => say(told(words.sameAs, { act: detail.entry.told.join(", "), by: detail.news.at(-1)?.by ?? words.somebody })));
-outbox.addEventListener("news", ({ detail }) => detail.news.length && say(told(words.othersWrote, { acts: detail.news.map((row) => row.act).join(", "), by: detail.news.at(-1).by ?? words.somebody })));
+outbox.addEventListener("sent", ({ detail }) => say(fill(detail.broke.length ? words.recordedAgainst : words.recorded, { act: detail.entry.told.join(", ") })));
+outbox.addEventListener("same", ({ detail }) => say(fill(words.sameAs, { act: detail.entry.told.join(", "), by: detail.news.at(-1)?.by ?? words.somebody })));
+outbox.addEventListener("news", ({ detail }) => detail.news.length && say(fill(words.othersWrote, { acts: detail.news.map((row) => row.act).join(", "), by: detail.news.at(-1).by ?? words.somebody })));
 outbox.addEventListener("problem", ({ detail }) => {
   at("door").hidden = ![401, 403].includes(detail.status);
   at("lost").hidden = detail.status !== 404;

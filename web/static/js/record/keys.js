@@ -3,7 +3,7 @@
 
 const SUITS = "shdc";
 
-export function keys(does) {
+export function keys(actions) {
   let typed = "";
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -13,28 +13,28 @@ export function keys(does) {
       event.preventDefault();
       const [, number, denomination] = /^(\d+)([shdcou]?)$/.exec(typed);
       typed = "";
-      return does.number(Number(number), denomination || undefined);
+      return actions.number(Number(number), denomination || undefined);
     }
     if (key === "Escape") typed = "";
     if (key.length !== 1 || key === " ") return;
-    const alone = { "?": does.unseen, x: does.down, p: does.pass, r: does.rest, u: does.undo }[key];
+    const alone = { "?": actions.unseen, x: actions.down, p: actions.pass, r: actions.rest, u: actions.undo }[key];
     if (alone && !(key === "u" && /^\d{2,}$/.test(typed))) {
       event.preventDefault();
       typed = "";
       return alone();
     }
-    typed = read(typed + key, does) ?? read(key, does) ?? "";
+    typed = read(typed + key, actions) ?? read(key, actions) ?? "";
   });
 }
 
-/** What was typed so far, if it may become something; a whole card is played and leaves nothing. */
-function read(typed, does) {
-  const pack = does.pack();
+/** Return the typed text if it can become an entry, "" after a whole card, which is played; else null. */
+function read(typed, actions) {
+  const pack = actions.pack();
   if (!pack) return null;
   const letter = (key) => (key === "0" ? "T" : key.toUpperCase());
   for (const [rank, suit] of typed.length === 2 ? [[typed[0], typed[1]], [typed[1], typed[0]]] : []) {
     if (SUITS.includes(suit) && pack.ranks.includes(letter(rank)) && pack.suits.includes(letter(suit))) {
-      does.card(letter(rank) + letter(suit));
+      actions.card(letter(rank) + letter(suit));
       return "";
     }
   }

@@ -1,9 +1,9 @@
 // The entries of one deal on their way to the server: each is kept before it is sent, sent once, in order.
 //
-// An entry: {key, deal, place, at, kind: "acts" | "retract", body, told: [words], state, problem}. Its state is
+// An entry: {key, deal, place, at, kind: "acts" | "retract", body, told: [its acts in words], state, problem}. Its state is
 // "waiting", "stopped" when the server refused it, and "sent" from the answer until the desk shows it. Its key is the
 // Idempotency-Key, so an entry that was sent twice is recorded once.
-import { Offline, Problem, get, getLines, post } from "../api.js";
+import { Offline, Problem, get, getLines, post, randomKey } from "../api.js";
 import * as store from "./store.js";
 
 const AGAIN = 3000;
@@ -22,7 +22,7 @@ export class Outbox extends EventTarget {
     this.timer = null;
   }
 
-  /** What was kept from the last time, then what the server has now. */
+  /** Load the stored entries, then the server's state. */
   async start() {
     this.entries = await store.entries(this.deal);
     this.desk = await store.desk(this.deal);
@@ -42,14 +42,14 @@ export class Outbox extends EventTarget {
   }
 
   /** Keep an entry, then send it. */
-  async add(kind, body, told, before = null) {
+  async add(kind, body, lines, before = null) {
     const at = new Date();
     const places = this.entries.map((each) => each.place);
     const n = before ? this.entries.indexOf(before) : this.entries.length;
     const place = before
       ? ((places[n - 1] ?? places[n] - 1) + places[n]) / 2
       : Math.max(at.getTime(), ...places.map((each) => each + 1));
-    const entry = { key: key(), deal: this.deal, place, at: at.toISOString(), kind, body, told, state: "waiting" };
+    const entry = { key: randomKey(), deal: this.deal, place, at: at.toISOString(), kind, body, told: lines, state: "waiting" };
     this.entries.splice(n, 0, entry);
     this.#changed();
     await store.keep(entry);
@@ -57,7 +57,7 @@ export class Outbox extends EventTarget {
     return entry;
   }
 
-  /** An entry that was not sent yet is dropped. */
+  /** Drop an entry that was not sent yet. */
   async drop(entry) {
     this.entries = this.entries.filter((each) => each !== entry);
     this.#changed();
@@ -65,9 +65,9 @@ export class Outbox extends EventTarget {
     this.go();
   }
 
-  /** An entry that the server refused is sent in another form. */
+  /** Send a refused entry again with changes. */
   async change(entry, changes) {
-    const changed = { ...entry, ...changes, key: key(), state: "waiting", problem: undefined };
+    const changed = { ...entry, ...changes, key: randomKey(), state: "waiting", problem: undefined };
     this.entries[this.entries.indexOf(entry)] = changed;
     this.#changed();
     await store.keep(changed);
@@ -75,14 +75,14 @@ export class Outbox extends EventTarget {
     this.go();
   }
 
-  /** When the desk shows every entry; at once where it can't: without a network, or when an entry was refused. */
+  /** Wait until the server has every entry; not without a network, nor when an entry was refused. */
   async settled() {
     while (this.entries.length && !this.stopped && !this.offline) {
       await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
     }
   }
 
-  /** Send what waits, then look at the desk. Harmless when called again. */
+  /** Send waiting entries, then fetch the server's state. May be called at any time. */
   async go() {
     if (this.sending) {
       this.once = true;
@@ -137,7 +137,7 @@ export class Outbox extends EventTarget {
     this.dispatchEvent(new CustomEvent("sent", { detail: { entry, body, broke } }));
   }
 
-  /** Somebody else wrote first: what is the same is let go, what still fits is sent, the rest is asked about. */
+  /** Handle an entry when somebody else wrote first: drop it if it was written, else send it on top; stop a retraction. */
   async #overtaken(entry) {
     const news = await this.#news(this.desk.version);
     await this.look(true);
@@ -163,7 +163,7 @@ export class Outbox extends EventTarget {
     this.dispatchEvent(new CustomEvent("stopped", { detail: { entry } }));
   }
 
-  /** The desk as it is now; nothing is fetched when nothing changed. */
+  /** Fetch the server's state if it changed. */
   async look(always = false) {
     const headers = this.desk && !always && !this.stale ? { "If-None-Match": `"${this.desk.version}"` } : {};
     const { body, etag, status } = await get(`/api/v1/deals/${this.deal}/desk`, { headers });
@@ -195,9 +195,4 @@ function same(act, line) {
   if (!line.topic.endsWith(`.${act.type}`)) return false;
   return Object.entries(act).every(([name, value]) =>
     name === "type" || value === "??" || JSON.stringify(value) === JSON.stringify(line.fact[name]));
-}
-
-/** A key that nobody else chooses; browsers offer randomUUID only where the connection is secure. */
-function key() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

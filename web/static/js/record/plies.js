@@ -1,34 +1,34 @@
-// The list of entries, and putting an older one right: which ply, what really happened, what follows from it, why.
+// The list of entries, and the correction of an older one: the ply, the right act, its consequences, the reason.
 import { Problem, get, post } from "../api.js";
-import { ask, make, told } from "../dom.js";
+import { ask, fill, make } from "../dom.js";
 import { reason, why } from "../reasons.js";
 import { controls, offered } from "./choices.js";
 
 /** Show the list; a tap on an entry begins its correction. */
 export async function sheetOfPlies({ outbox, deal, words, say }) {
-  let found;
+  let record;
   try {
-    found = (await get(`/api/v1/deals/${deal}/entries`)).body;
+    record = (await get(`/api/v1/deals/${deal}/entries`)).body;
   } catch (error) {
     return void ask(words.list, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
   }
   let tapped = null;
-  const list = make("ol", { class: "plies", start: 0 }, found.entries.map((entry) => make("li", { value: entry.ply },
+  const list = make("ol", { class: "plies", start: 0 }, record.entries.map((entry) => make("li", { value: entry.ply },
     make("button", { type: "button", onclick: ({ currentTarget }) => { tapped = entry; currentTarget.closest("dialog").querySelector(".answers button").click(); } },
       make("span", {}, entry.act),
       entry.was.map((was) => make("del", {}, was)),
       ...(entry.broke ? against(entry.broke, words) : []),
       entry.compelled ? make("span", { class: "quiet" }, words.compelled) : null,
     ))));
-  const gone = found.retracted.length ? [make("h3", {}, words.retracted), make("ul", { class: "plies" },
-    found.retracted.map((each) => make("li", {}, make("del", {}, each.was), each.why ? ` ${each.why}` : "")))] : [];
-  const asked = ask(words.list, [make("p", { class: "quiet" }, words.listTold), list, ...gone], [[words.close, () => tapped]]);
+  const gone = record.retracted.length ? [make("h3", {}, words.retracted), make("ul", { class: "plies" },
+    record.retracted.map((each) => make("li", {}, make("del", {}, each.was), each.why ? ` ${each.why}` : "")))] : [];
+  const answer = ask(words.list, [make("p", { class: "quiet" }, words.listTold), list, ...gone], [[words.close, () => tapped]]);
   list.lastElementChild?.scrollIntoView({ block: "nearest" });
-  const entry = await asked;
+  const entry = await answer;
   if (entry) return correct({ outbox, deal, words, say }, entry);
 }
 
-/** The badge of what broke a rule; the reader's own sentence stands beside it, where there is one. */
+/** Return the badge of a breach, with the sentence in the reader's language if there is one. */
 function against({ code, message }, words) {
   if (!reason(code)) return [make("span", { class: "badge warn", title: message }, words.broke)];
   return [make("span", { class: "badge warn" }, words.broke), make("span", { class: "because" }, why(code, message))];
@@ -36,7 +36,7 @@ function against({ code, message }, words) {
 
 async function correct(here, entry) {
   const { words } = here;
-  const chosen = await ask(told(words.ply, { ply: entry.ply }), make("p", { class: "said" }, entry.act), [
+  const chosen = await ask(fill(words.ply, { ply: entry.ply }), make("p", { class: "sentence" }, entry.act), [
     [words.amend, "amend", "main"], [words.insert, "insert"], [words.retract, "retract", "danger"], [words.cancel, null],
   ]);
   if (chosen === "retract") return tried(here, { correction: "retract", ply: entry.ply }, entry.act);
@@ -45,13 +45,13 @@ async function correct(here, entry) {
   if (act) return tried(here, { correction: chosen, ply: entry.ply, act }, entry.act);
 }
 
-/** What really happened at a ply: a card, a choice, or a sentence. */
+/** Ask for the right act of a ply: a card, a choice, or a sentence. */
 async function instead({ deal, words }, entry, title) {
   const { body: desk } = await get(`/api/v1/deals/${deal}/desk?ply=${entry.ply}&seat=${entry.act.split(/[ :]/)[0]}`);
-  let found = null;
-  const close = (dialog, act) => { found = act; dialog.querySelector(".answers button:last-child").click(); };
+  let chosen = null;
+  const close = (dialog, act) => { chosen = act; dialog.querySelector(".answers button:last-child").click(); };
   const pad = make("card-pad");
-  const body = [make("p", { class: "said" }, make("del", {}, entry.act))];
+  const body = [make("p", { class: "sentence" }, make("del", {}, entry.act))];
   let filled = null;
   const dialog = () => pad.closest("dialog") ?? document.querySelector("dialog[open]");
   body.push(make("div", { class: "choices" }, controls({
@@ -73,22 +73,22 @@ async function instead({ deal, words }, entry, title) {
     });
     body.push(pad);
     if (desk.pad) body.push(make("div", { class: "plain" }, desk.pad.ways.map((way) =>
-      make("button", { type: "button", onclick: () => close(dialog(), way.act) }, told(words.unseenWay, { way: words.ways[way.name] })))));
+      make("button", { type: "button", onclick: () => close(dialog(), way.act) }, fill(words.unseenWay, { way: words.ways[way.name] })))));
   }
   const written = make("input", { autocomplete: "off", autocapitalize: "off", "aria-label": words.sentence, placeholder: entry.act });
   body.push(make("label", {}, words.sentence, written));
-  return ask(title, body, [[words.enter, () => written.value.trim() || found, "main"], [words.cancel, () => found]]);
+  return ask(title, body, [[words.enter, () => written.value.trim() || chosen, "main"], [words.cancel, () => chosen]]);
 }
 
 function marks(cards) {
-  const found = {};
-  for (const verdict of ["legal", "possible"]) for (const card of cards[verdict]) found[card] = { verdict };
-  return found;
+  const marked = {};
+  for (const verdict of ["legal", "possible"]) for (const card of cards[verdict]) marked[card] = { verdict };
+  return marked;
 }
 
 const ROUTES = { amend: "amendments", insert: "insertions", retract: "retractions" };
 
-/** What the correction would change; then it is made, or left. */
+/** Show what a correction would change, and make it if the scribe agrees. */
 async function tried({ outbox, deal, words, say }, correction, was) {
   const why = make("input", { maxlength: 2000, "aria-label": words.why, value: "" });
   let body;
@@ -99,7 +99,7 @@ async function tried({ outbox, deal, words, say }, correction, was) {
   }
   const now = correction.act && (typeof correction.act === "string" ? correction.act : words.line(correction.act, ""));
   const chosen = await ask(words.preview, [
-    make("p", { class: "said" }, correction.correction === "insert" ? null : make("del", {}, was), " ", now ?? ""),
+    make("p", { class: "sentence" }, correction.correction === "insert" ? null : make("del", {}, was), " ", now ?? ""),
     ...consequences(body, words), make("label", {}, words.why, why),
   ], [[words.makeIt, true, "main"], [words.cancel, null]]);
   if (!chosen) return;
@@ -113,16 +113,16 @@ async function tried({ outbox, deal, words, say }, correction, was) {
   outbox.go();
 }
 
-function consequences(found, words) {
+function consequences(preview, words) {
   const list = (title, rows) => (rows.length ? [make("h3", {}, title), make("ul", { class: "plies" }, rows.map((row) => make("li", {}, row)))] : []);
   const paid = (settled) => settled ? Object.entries(settled.score ?? settled.tokens).map(([team, n]) => `${words.teams[team] ?? team} ${n > 0 ? "+" : ""}${n}`).join(" · ") : words.notSettled;
-  const { before, after } = found.settlement;
+  const { before, after } = preview.settlement;
   const parts = [
-    ...list(words.wouldBreak, found.broken.map((row) => why(row.code, row.message, (said) => `${row.ply}: ${row.act}. ${said}`))),
-    ...list(words.wouldMend, found.mended.map((row) => `${row.ply}: ${row.act}`)),
-    ...list(words.wouldFollow, found.follows.map((row) => [row.ply, row.was, row.now].filter((each) => each !== undefined).join(" → "))),
-    ...list(words.wouldBeTwice, found.twice.map((card) => words.card(card))),
+    ...list(words.wouldBreak, preview.broken.map((row) => why(row.code, row.message, (sentence) => `${row.ply}: ${row.act}. ${sentence}`))),
+    ...list(words.wouldMend, preview.mended.map((row) => `${row.ply}: ${row.act}`)),
+    ...list(words.wouldFollow, preview.follows.map((row) => [row.ply, row.was, row.now].filter((each) => each !== undefined).join(" → "))),
+    ...list(words.wouldBeTwice, preview.twice.map((card) => words.card(card))),
   ];
-  if (JSON.stringify(before) !== JSON.stringify(after)) parts.push(make("p", {}, told(words.pays, { before: paid(before), after: paid(after) })));
+  if (JSON.stringify(before) !== JSON.stringify(after)) parts.push(make("p", {}, fill(words.pays, { before: paid(before), after: paid(after) })));
   return parts.length ? parts : [make("p", { class: "quiet" }, words.nothingElse)];
 }

@@ -1,5 +1,4 @@
-// What a scribe does, one thing after another: each is heard at once, and done when the page has caught up with all
-// that was done before.
+// The scribe's taps in order: each waits until the page shows the result of those before.
 
 export class Queue {
   #last = Promise.resolve();
@@ -10,16 +9,16 @@ export class Queue {
     this.ready = ready;
   }
 
-  add(does) {
+  add(act) {
     const turn = this.#turn;
     this.#last = this.#last.then(async () => {
       await this.ready();
-      if (turn === this.#turn) await does();
+      if (turn === this.#turn) await act();
     }).catch((error) => console.error(error));
     return this.#last;
   }
 
-  /** What still waits is let go: it was meant for a table that is not as its scribe thought. */
+  /** Drop what waits: the table is not as the scribe thought. */
   clear() {
     this.#turn += 1;
   }

@@ -1,6 +1,6 @@
-// Where a scribe begins: a table, a match that goes on, or a new one. The page is filled with what the server knows.
+// The recorder's first page: open deals, and the form for a new deal or match.
 import { Problem, brought, get, post } from "../api.js";
-import { make, told } from "../dom.js";
+import { fill, make } from "../dom.js";
 import { keepShell } from "../offline.js";
 import * as store from "./store.js";
 import { Words } from "./words.js";
@@ -19,7 +19,7 @@ function seats() {
   form.dealer.replaceChildren(...game.seats.map((seat) => make("option", { value: seat }, words.seat(seat))));
 }
 
-async function fill() {
+async function load() {
   const [games, tables, players, deals, counts] = await Promise.all([
     get("/api/v1/rulesets"), get("/api/v1/tables"), get("/api/v1/players?limit=200"), get("/api/v1/deals?status=open&limit=10"), store.waiting(),
   ]);
@@ -32,7 +32,7 @@ async function fill() {
   at("resume").hidden = !open.length && !counts.size;
   const called = (deal) => {
     const players = Object.values(deal.players ?? {}).join(", ");
-    return told(players ? words.openDeal : words.deal, { ruleset: words.games[deal.ruleset] ?? deal.ruleset, number: deal.number, players });
+    return fill(players ? words.openDeal : words.deal, { ruleset: words.games[deal.ruleset] ?? deal.ruleset, number: deal.number, players });
   };
   const known = new Set(open.map((deal) => deal.id));
   at("open").replaceChildren(
@@ -43,7 +43,7 @@ async function fill() {
 }
 
 function line(id, text, count) {
-  return make("li", {}, make("a", { class: "button", href: `/record/${id}` }, text), count ? make("span", { class: "badge note" }, told(words.unsent, { count })) : null);
+  return make("li", {}, make("a", { class: "button", href: `/record/${id}` }, text), count ? make("span", { class: "badge note" }, fill(words.unsent, { count })) : null);
 }
 
 form.addEventListener("change", (event) => { if (event.target === form.ruleset) seats(); });
@@ -61,13 +61,13 @@ form.addEventListener("submit", async (event) => {
     const { body: deal } = await post("/api/v1/deals", body);
     location.assign(`/record/${deal.id}`);
   } catch (error) {
-    at("told").textContent = error instanceof Problem ? error.message : words.offlineNow;
+    at("message").textContent = error instanceof Problem ? error.message : words.offlineNow;
     at("door").hidden = ![401, 403].includes(error.status);
   }
 });
 
-fill().catch((error) => {
-  at("told").textContent = error instanceof Problem ? error.message : words.offlineNow;
+load().catch((error) => {
+  at("message").textContent = error instanceof Problem ? error.message : words.offlineNow;
   form.hidden = false;
 });
 at("door").querySelector("a").search = `?next=${encodeURIComponent(location.pathname)}`;

@@ -1,5 +1,5 @@
-// What a scribe's browser keeps: the entries that are not sent yet, and the desk of each deal as it last was.
-// Where the browser keeps nothing (some private windows), they live as long as the tab does.
+// The recorder's storage in the browser: unsent entries, and each deal's last state from the server. Without IndexedDB,
+// as in some private windows, they last as long as the tab.
 
 const NAME = "nought-recorder";
 const memory = { entries: new Map(), desks: new Map() };
@@ -10,21 +10,21 @@ export let lasting = true;
 
 function open() {
   opening ??= new Promise((resolve) => {
-    let asked;
+    let request;
     try {
-      asked = indexedDB.open(NAME, 1);
+      request = indexedDB.open(NAME, 1);
     } catch {
       return resolve(null);
     }
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore("entries", { keyPath: "key" }).createIndex("deal", "deal");
-      asked.result.createObjectStore("desks", { keyPath: "deal" });
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("entries", { keyPath: "key" }).createIndex("deal", "deal");
+      request.result.createObjectStore("desks", { keyPath: "deal" });
     };
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = asked.onblocked = () => resolve(null);
-  }).then((found) => {
-    lasting = found !== null;
-    return found;
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = request.onblocked = () => resolve(null);
+  }).then((book) => {
+    lasting = book !== null;
+    return book;
   });
   return opening;
 }
@@ -34,24 +34,24 @@ async function work(store, mode, act, instead) {
   if (!book) return instead(memory[store]);
   return new Promise((resolve, reject) => {
     const transaction = book.transaction(store, mode, { durability: "strict" });
-    const asked = act(transaction.objectStore(store));
-    transaction.oncomplete = () => resolve(asked?.result);
+    const request = act(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(request?.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error);
   });
 }
 
 /** The entries of a deal in the order in which they were made. */
 export async function entries(deal) {
-  const found = await work("entries", "readonly", (store) => store.index("deal").getAll(deal),
+  const rows = await work("entries", "readonly", (store) => store.index("deal").getAll(deal),
     (kept) => [...kept.values()].filter((each) => each.deal === deal));
-  return found.sort((one, other) => one.place - other.place);
+  return rows.sort((one, other) => one.place - other.place);
 }
 
-/** How many entries of each deal wait. */
+/** The number of waiting entries by deal. */
 export async function waiting() {
-  const found = await work("entries", "readonly", (store) => store.getAll(), (kept) => [...kept.values()]);
+  const rows = await work("entries", "readonly", (store) => store.getAll(), (kept) => [...kept.values()]);
   const counts = new Map();
-  for (const each of found) counts.set(each.deal, (counts.get(each.deal) ?? 0) + 1);
+  for (const each of rows) counts.set(each.deal, (counts.get(each.deal) ?? 0) + 1);
   return counts;
 }
 
@@ -64,5 +64,5 @@ export const forget = (key) =>
 export const desk = async (deal) =>
   (await work("desks", "readonly", (store) => store.get(deal), (kept) => kept.get(deal)))?.desk ?? null;
 
-export const keepDesk = (deal, found) =>
-  work("desks", "readwrite", (store) => store.put({ deal, desk: found }), (kept) => void kept.set(deal, { deal, desk: found }));
+export const keepDesk = (deal, contents) =>
+  work("desks", "readwrite", (store) => store.put({ deal, desk: contents }), (kept) => void kept.set(deal, { deal, desk: contents }));

@@ -1,6 +1,6 @@
-// Acts in words. What the page has no word for is told by the sentence of the notation, which the server sends.
+// Acts in words. An act without words on the page is written in the notation, which the server sends.
 import { spoken } from "../cards.js";
-import { told } from "../dom.js";
+import { fill } from "../dom.js";
 
 export class Words {
   constructor(words) {
@@ -8,7 +8,7 @@ export class Words {
     this.names = Object.values(this.packs)[0];
   }
 
-  /** Cards are called as in the game from here on. `faces`: as the server tells them. */
+  /** Take the card names of a game. `faces`: as the server sends them. */
   use(faces) {
     const [first] = Object.values(faces?.suits ?? {});
     this.names = this.packs[first?.name] ?? this.names;
@@ -16,8 +16,8 @@ export class Words {
 
   /** A seat: "North", "North, Nimal", "Seat 3". */
   seat(seat, names = {}) {
-    const called = this.seats[seat] ?? told(this.seatNumber, { seat });
-    return names[seat] ? told(this.seatNamed, { seat: called, name: names[seat] }) : called;
+    const called = this.seats[seat] ?? fill(this.seatNumber, { seat });
+    return names[seat] ? fill(this.seatNamed, { seat: called, name: names[seat] }) : called;
   }
 
   card(card) {
@@ -28,7 +28,7 @@ export class Words {
     return this.denominations[word] ?? this.names.suits[word] ?? word;
   }
 
-  /** What a seat does: "Pass", "160", "No trump among them". `fallback` is the sentence of the notation. */
+  /** An act without its seat: "Pass", "160", "No trump found". `fallback`: the act in the notation. */
   act(act, fallback = "") {
     if (act.type === "CardPlayed") return this.play(act);
     if (act.type === "PackCut" && act.depth === undefined) return this.acts.NoCut;
@@ -38,7 +38,7 @@ export class Words {
     if (act.type === "WeisDetailed") return this.detail(act);
     const sentence = this.acts[act.type];
     if (!sentence) return fallback.replace(/^\S+\s/, "") || act.type;
-    return told(sentence, {
+    return fill(sentence, {
       ...act,
       card: act.card && act.card !== "??" ? this.card(act.card) : "",
       cards: this.cards(act),
@@ -60,19 +60,19 @@ export class Words {
 
   play(act) {
     const card = this.card(act.card ?? "??");
-    if (act.indicator) return told(act.down ? this.playedIndicatorDown : this.playedIndicator, { card });
-    if (act.down) return (act.card ?? "??") === "??" ? this.playedUnseenDown : told(this.playedDown, { card });
+    if (act.indicator) return fill(act.down ? this.playedIndicatorDown : this.playedIndicator, { card });
+    if (act.down) return (act.card ?? "??") === "??" ? this.playedUnseenDown : fill(this.playedDown, { card });
     return card;
   }
 
   detail(act) {
-    if (act.cards !== undefined) return told(this.details.cards, act);
-    if (act.top !== undefined) return told(this.details.top, { top: this.names.ranks[act.top] ?? act.top });
+    if (act.cards !== undefined) return fill(this.details.cards, act);
+    if (act.top !== undefined) return fill(this.details.top, { top: this.names.ranks[act.top] ?? act.top });
     return act.trump ? this.details.trump : this.details.plain;
   }
 
-  /** Who does what: "North: Pass". */
+  /** An act with its seat: "North: Pass". */
   line(act, fallback) {
-    return told(this.does, { seat: this.seat(act.seat), act: this.act(act, fallback) });
+    return fill(this.does, { seat: this.seat(act.seat), act: this.act(act, fallback) });
   }
 }

@@ -1,4 +1,4 @@
-// A deal as frames: the view at each ply, in which trick a ply lies, what was said about it.
+// A deal as frames: the view at each ply, its trick, its corrections.
 
 import { get } from "../api.js";
 import { patched } from "../patch.js";
@@ -42,8 +42,8 @@ export class Film {
     return !this.view(ply - 1).trick?.cards.length;
   }
 
-  /** What was corrected or noted at a ply. */
-  said(ply) {
+  /** The corrections and notes at a ply. */
+  corrections(ply) {
     return this.replay.corrections.filter((row) => row.stands === ply);
   }
 
@@ -53,19 +53,19 @@ export class Film {
     return first < 0 ? this.last : first - 1;
   }
 
-  /** The ply that one gets to from here: nothing needs to be asked for. */
+  /** Return the nearest ply that exists. */
   async reach(ply) {
     return Math.max(-1, Math.min(this.last, ply));
   }
 
-  /** How the deal ended, if that is after this ply. */
+  /** How the deal ended; null before its last ply. */
   ending(ply) {
     const { settlement, abandoned } = this.replay;
     return ply >= this.last && (settlement || abandoned) ? { settlement, abandoned } : null;
   }
 }
 
-/** The same without knowing what comes: each ply is asked for when it is reached, and not before. */
+/** A film with a hidden future: each ply is fetched when it is reached. */
 export class Unfolding extends Film {
   constructor(replay, deal) {
     super(replay);

@@ -1,4 +1,4 @@
-// The keyboard, and a finger's swipe. Keys mean nothing while somebody writes, or in a dialog.
+// The keyboard, and swipes. Keys do nothing in text fields and dialogs.
 
 const NAMED = { ArrowLeft: "back", ArrowRight: "on", Home: "home", End: "end", 0: "all", h: "hide", c: "note", "?": "help" };
 
@@ -8,12 +8,12 @@ export function keys(on) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input, textarea, select, dialog")) return;
     const trick = { ArrowLeft: "trick-back", ArrowRight: "trick-on" }[event.shiftKey ? event.key : ""];
-    const what = trick ?? NAMED[event.key];
+    const step = trick ?? NAMED[event.key];
     const seat = /^[1-8]$/.test(event.key) ? Number(event.key) : 0;
-    if (!what && !seat) return;
+    if (!step && !seat) return;
     event.preventDefault();
     if (seat) on.seat(seat);
-    else on[what]();
+    else on[step]();
   });
 }
 

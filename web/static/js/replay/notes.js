@@ -1,11 +1,10 @@
-// Notes on acts: read by whoever may see all hands, written by officials.
+// Notes on acts: for readers who may see all hands, written by officials.
 
-import { Offline, call, get } from "../api.js";
-import { fill } from "../speech.js";
-import { make } from "../table-view.js";
+import { Offline, call, get, randomKey } from "../api.js";
+import { fill, make } from "../dom.js";
 
 export class Notes {
-  /** `known`: what the page brought; `at()`: the ply shown; `changed()`: the notes are others now. */
+  /** `known`: the data of the page; `at()`: the shown ply; `changed()`: called when the notes changed. */
   constructor(known, words, { at, changed }) {
     this.known = known;
     this.words = words;
@@ -25,7 +24,7 @@ export class Notes {
     this.dialog.querySelector('[value="save"]').addEventListener("click", (event) => this.#save(event));
   }
 
-  /** Read the notes; while the future is hidden, those on acts up to where we are. */
+  /** Fetch the notes; while the future is hidden, those up to the shown ply. */
   async load() {
     if (!this.known.viewers.includes("arbiter")) return;
     const { body } = await get(this.known.hidden ? `${this.path}?until=${this.at()}` : this.path);
@@ -44,7 +43,7 @@ export class Notes {
   /** The notes on a ply, to be shown in place. */
   shown(ply) {
     return this.items.filter((note) => note.ply === ply)
-      .map((note) => make("li", "told", [make("span", "note-text", note.text), " ", make("small", "quiet", this.#by(note))]));
+      .map((note) => make("li", { class: "message" }, [make("span", { class: "note-text" }, note.text), " ", make("small", { class: "quiet" }, this.#by(note))]));
   }
 
   #by({ by, at }) {
@@ -56,17 +55,13 @@ export class Notes {
     if (!this.panel) return;
     this.panel.hidden = !this.known.may_write && !this.items.length;
     this.panel.querySelector("ul").replaceChildren(...this.items.map((note) => {
-      const place = make("a", "", this.#on(note.ply));
-      if (note.ply === undefined) place.replaceWith(place.textContent);
-      else place.href = `#${note.ply}`;
-      const row = make("li", "", [
-        make("div", "", [place, make("p", "note-text", note.text), make("small", "quiet", this.#by(note))]),
+      const place = make("a", { href: note.ply === undefined ? null : `#${note.ply}` }, this.#on(note.ply));
+      const row = make("li", {}, [
+        make("div", {}, [place, make("p", { class: "note-text" }, note.text), make("small", { class: "quiet" }, this.#by(note))]),
       ]);
       if (this.known.may_write) {
-        const retract = make("button", "", this.words.retract);
-        retract.type = "button";
-        retract.addEventListener("click", () => this.#send("DELETE", `${this.path}/${note.number}`, {}, this.words.gone));
-        row.append(retract);
+        const onclick = () => this.#send("DELETE", `${this.path}/${note.number}`, {}, this.words.gone);
+        row.append(make("button", { type: "button", onclick }, this.words.retract));
       }
       return row;
     }));
@@ -81,7 +76,7 @@ export class Notes {
   write() {
     if (!this.dialog || !this.known.may_write) return;
     this.ply = this.at();
-    this.key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.key = randomKey();
     this.dialog.querySelector("#note-title").textContent = this.#on(this.ply);
     this.dialog.querySelector("textarea").value = "";
     this.dialog.showModal();
@@ -98,15 +93,15 @@ export class Notes {
   }
 
   async #send(method, path, more, done) {
-    const told = (this.dialog.open ? this.dialog : this.panel).querySelector(".told-back");
+    const place = (this.dialog.open ? this.dialog : this.panel).querySelector(".feedback");
     try {
       await call(method, path, more);
     } catch (error) {
-      told.textContent = error instanceof Offline ? this.words.failed : fill(this.words.refused, { why: error.message });
+      place.textContent = error instanceof Offline ? this.words.failed : fill(this.words.refused, { why: error.message });
       return false;
     }
-    told.textContent = "";
-    this.panel.querySelector(".told-back").textContent = done;
+    place.textContent = "";
+    this.panel.querySelector(".feedback").textContent = done;
     await this.load();
     return true;
   }

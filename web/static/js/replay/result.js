@@ -1,10 +1,9 @@
-// How a deal ended, in plain words.
+// The result of a deal in words.
 
-import { fill } from "../speech.js";
-import { make } from "../table-view.js";
+import { fill, make } from "../dom.js";
 import { spaced } from "./plies.js";
 
-/** The lines of the result after a ply; empty while the deal goes on. */
+/** Return the lines of the result after a ply; empty before the end. */
 export function result(film, ply, speech, words) {
   const ended = film.ending(ply);
   if (!ended) return [];
@@ -12,32 +11,32 @@ export function result(film, ply, speech, words) {
   const annulled = standing(film.replay.corrections).some(({ kind }) => kind === "annulled");
   const given = annulled ? [] : [say.abandoned];
   const lines = ended.abandoned ? given : settled(ended.settlement, film.view(ply), speech, say);
-  return [make("h2", "", say.title), ...[...lines, ...rulings(film, speech, say)].map((line) => make("p", "", line))];
+  return [make("h2", {}, say.title), ...[...lines, ...rulings(film, speech, say)].map((line) => make("p", {}, line))];
 }
 
-function settled(told, view, speech, say) {
+function settled(settlement, view, speech, say) {
   const list = (values, write = String) =>
     Object.entries(values).map(([team, value]) => `${speech.team(team)} ${write(value)}`).join(", ");
-  const lines = [outcome(told, view, speech, say)];
-  lines.push(...told.reasons.map((code) => say.reasons[code]).filter(Boolean));
-  if (told.outcome !== "played" && told.outcome !== "awarded") return lines;
-  if (Object.values(told.points).some(Boolean)) {
-    lines.push(fill(say.points, { list: list(told.points, (points) => speech.points(points)) }));
+  const lines = [outcome(settlement, view, speech, say)];
+  lines.push(...settlement.reasons.map((code) => say.reasons[code]).filter(Boolean));
+  if (settlement.outcome !== "played" && settlement.outcome !== "awarded") return lines;
+  if (Object.values(settlement.points).some(Boolean)) {
+    lines.push(fill(say.points, { list: list(settlement.points, (points) => speech.points(points)) }));
   }
-  lines.push(fill(say.tricks, { list: list(told.tricks) }));
-  if (told.score) lines.push(...scores(told, view, speech, say));
-  else if (Object.values(told.tokens).some(Boolean)) {
-    lines.push(fill(say.tokens, { list: list(told.tokens, (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens).replace("-", "−"))) }));
+  lines.push(fill(say.tricks, { list: list(settlement.tricks) }));
+  if (settlement.score) lines.push(...scores(settlement, view, speech, say));
+  else if (Object.values(settlement.tokens).some(Boolean)) {
+    lines.push(fill(say.tokens, { list: list(settlement.tokens, (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens).replace("-", "−"))) }));
   } else lines.push(say.nothing);
   return lines;
 }
 
-/** What makes up the score of each team. */
-function scores(told, view, speech, say) {
-  return Object.entries(told.score).map(([team, score]) => {
+/** Return each team's score with its parts. */
+function scores(settlement, view, speech, say) {
+  return Object.entries(settlement.score).map(([team, score]) => {
     const weis = view.weis?.team === team ? view.weis.scored.flatMap(({ values }) => values) : [];
     const parts = {
-      in_tricks: told.points[team],
+      in_tricks: settlement.points[team],
       for_weis: weis.reduce((sum, value) => sum + value, 0),
       for_stoeck: view.stoeck && speech.teamOf(view.stoeck.seat) === team ? view.stoeck.points : 0,
     };
@@ -47,10 +46,10 @@ function scores(told, view, speech, say) {
   });
 }
 
-function outcome(told, view, speech, say) {
-  if (told.outcome === "awarded") return fill(say.awarded, { code: spaced(told.reasons.at(-1) ?? "") });
-  if (told.outcome !== "played") return say[told.outcome] ?? fill(say.other, { outcome: spaced(told.outcome) });
-  return fill(told.made ? say.made : say.failed, { bid: bid(view, speech) });
+function outcome(settlement, view, speech, say) {
+  if (settlement.outcome === "awarded") return fill(say.awarded, { code: spaced(settlement.reasons.at(-1) ?? "") });
+  if (settlement.outcome !== "played") return say[settlement.outcome] ?? fill(say.other, { outcome: spaced(settlement.outcome) });
+  return fill(settlement.made ? say.made : say.failed, { bid: bid(view, speech) });
 }
 
 function bid(view, speech) {
@@ -66,15 +65,15 @@ function rulings(film, speech, say) {
     : fill(say.ruling, { code: spaced(row.verdict ?? row.code), seat: speech.seat(row.seat), why: row.why ?? "" })).trim());
 }
 
-/** The rulings that nobody lifted. */
+/** Return the rulings that were not lifted. */
 export function standing(corrections) {
-  const found = [];
+  const standing_ = [];
   for (const row of corrections) {
-    if (row.kind === "annulled" || row.kind.endsWith("-ruled")) found.push(row);
+    if (row.kind === "annulled" || row.kind.endsWith("-ruled")) standing_.push(row);
     if (row.kind !== "ruling-lifted") continue;
-    const meant = found.findLast(({ kind, seat, verdict, code }) =>
+    const meant = standing_.findLast(({ kind, seat, verdict, code }) =>
       kind.startsWith(row.ruling) && seat === row.seat && (verdict ?? code) === row.code);
-    found.splice(found.indexOf(meant), meant ? 1 : 0);
+    standing_.splice(standing_.indexOf(meant), meant ? 1 : 0);
   }
-  return found;
+  return standing_;
 }

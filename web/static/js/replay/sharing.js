@@ -1,19 +1,19 @@
-// Links to exactly this, code to embed it, the sheet for paper, the help. Its own page has all that, a frame only a link.
+// The link to copy, the code to embed, print and help. In a frame only the link exists.
 
-import { fill } from "../speech.js";
+import { fill, make } from "../dom.js";
 
-/** Answers {point(address)}: call it when what is shown has changed. */
+/** Returns {point(address)}: call it after each step. */
 export function share(words) {
   const find = (selector) => document.querySelector(selector);
   const here = (path) => new URL(path, location.href).href;
   let link = location.href;
   find("[data-copy]")?.addEventListener("click", async () => {
-    const told = find(".more .told-back");
+    const place = find(".more .feedback");
     try {
       await navigator.clipboard.writeText(link);
-      told.textContent = words.copied;
+      place.textContent = words.copied;
     } catch {
-      told.textContent = fill(words.select_to_copy, { link });
+      place.textContent = fill(words.select_to_copy, { link });
     }
   });
   find("[data-print]")?.addEventListener("click", () => window.print());
@@ -28,13 +28,9 @@ export function share(words) {
       if (future) future.href = address({ path: page, hidden: future.dataset.future === "hidden" });
       const code = find("#embed-code");
       if (!code) return;
-      const frame = document.createElement("iframe");
-      frame.src = here(address({ path: `${page}/embed` }));
-      frame.title = document.title;
-      frame.width = "100%";
-      frame.height = "640";
-      frame.loading = "lazy";
-      code.value = frame.outerHTML;
+      const src = here(address({ path: `${page}/embed` }));
+      const { title } = document;
+      code.value = make("iframe", { src, title, width: "100%", height: "640", loading: "lazy" }).outerHTML;
     },
   };
 }

@@ -1,6 +1,6 @@
-// Slides in pages: as many rows of each as fit, no row twice, none left out.
+// Slides split into pages of as many rows as fit.
 
-const NEW = 60000; // for how long a row is marked as new
+const NEW = 60000; // milliseconds for which a row is marked as new
 
 export class Pages {
   /** `stage`: holds the slides; `word`: stands beside a row that is new. */
@@ -10,18 +10,18 @@ export class Pages {
     this.all = []; // of {slide, rows}
     this.at = 0;
     this.coming = null; // where to go when the page is turned next
-    this.before = this.told();
-    this.since = new Map(); // when a table told something new
+    this.before = this.contents();
+    this.since = new Map(); // when a table's result changed
   }
 
   get slides() {
     return [...this.stage.querySelectorAll(".slide")];
   }
 
-  /** What the rows of results say, by table. */
-  told() {
-    const rows = this.stage.querySelectorAll('[data-kind="results"] tr[data-told]');
-    return new Map([...rows].map((row) => [row.dataset.key, row.dataset.told]));
+  /** The contents of the result rows, by table. */
+  contents() {
+    const rows = this.stage.querySelectorAll('[data-kind="results"] tr[data-result]');
+    return new Map([...rows].map((row) => [row.dataset.key, row.dataset.result]));
   }
 
   /** Parts every slide into pages for the room there is. */
@@ -58,25 +58,25 @@ export class Pages {
     this.coming = null;
   }
 
-  /** To the first page of a kind; whether there is one. */
+  /** Go to the first page of a kind. Returns whether there is one. */
   go(kind) {
-    const found = this.all.findIndex(({ slide }) => slide.dataset.kind === kind);
-    if (found >= 0) this.at = found;
-    return found >= 0;
+    const n = this.all.findIndex(({ slide }) => slide.dataset.kind === kind);
+    if (n >= 0) this.at = n;
+    return n >= 0;
   }
 
-  /** Other slides in place of these. Rows of results that say something new are marked, and their page comes next. */
+  /** Replace the slides. Rows with a changed result are marked, and their page comes next. */
   take(slides) {
     this.stage.replaceChildren(slides);
-    const now = this.told();
+    const now = this.contents();
     const changed = [...now.keys()].filter((key) => this.before.get(key) !== now.get(key));
     for (const key of changed) this.since.set(key, Date.now());
     this.before = now;
-    for (const row of this.stage.querySelectorAll('[data-kind="results"] tr[data-told]')) {
+    for (const row of this.stage.querySelectorAll('[data-kind="results"] tr[data-result]')) {
       if (Date.now() - (this.since.get(row.dataset.key) ?? 0) < NEW) this.mark(row);
     }
     this.lay();
-    const coming = this.all.findIndex(({ rows }) => rows.some((row) => "told" in row.dataset && changed.includes(row.dataset.key)));
+    const coming = this.all.findIndex(({ rows }) => rows.some((row) => "result" in row.dataset && changed.includes(row.dataset.key)));
     this.coming = coming < 0 ? null : coming;
   }
 

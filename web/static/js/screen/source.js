@@ -1,17 +1,17 @@
-// Where the slides come from: asked for every few seconds, for as long as the screen is on.
+// The source of the slides: polled every few seconds while the screen is on.
 
 const EVERY = 5000;
 const LONGEST = 15000;
 const PATIENCE = 8000;
 
 export class Source {
-  /** `shown`: the slides of the page, as HTML. `fresh` is told others; `state`, after each answer or none, how old they are. */
+  /** `shown`: the slides of the page, as HTML. Calls `fresh` with changed slides, and `state` after each poll. */
   constructor(path, { delay, shown, fresh, state }) {
     Object.assign(this, { path, delay, shown, fresh, state, tag: null, failed: 0, at: new Date(), timer: null, asking: false });
     addEventListener("online", () => this.ask());
-    addEventListener("offline", () => this.told(true));
+    addEventListener("offline", () => this.report(true));
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
-    this.told(false);
+    this.report(false);
     this.later();
   }
 
@@ -26,10 +26,10 @@ export class Source {
     try {
       await this.once();
       this.failed = 0;
-      this.told(false);
+      this.report(false);
     } catch {
       this.failed += 1;
-      this.told(true);
+      this.report(true);
     } finally {
       this.asking = false;
       this.later();
@@ -52,7 +52,7 @@ export class Source {
     await this.fresh(document.adoptNode(slides));
   }
 
-  told(lost) {
+  report(lost) {
     this.state({ lost, at: this.at, delay: this.delay });
   }
 }

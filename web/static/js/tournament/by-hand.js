@@ -1,15 +1,15 @@
-// A round of the director's own: what is chosen is checked first, in words, and what was checked is what is recorded.
+// A draw by hand: it is checked first, then the checked draw is recorded.
 
 import { brought, call } from "../api.js";
 import { make } from "../dom.js";
-import { refused } from "./forms.js";
+import { sendOnce } from "./forms.js";
 
 const form = document.getElementById("by-hand");
 const checked = document.getElementById("checked");
 const choices = brought("choices");
 const drawn = brought("drawn");
 
-/** All entries are put into a list when it is first used: a hall has too many to hold them all in every list. */
+/** Fill a list with all entries when it is first used: a large hall has too many to fill every list at once. */
 function filled({ target }) {
   if (target.tagName !== "SELECT" || target.dataset.full) return;
   target.dataset.full = "yes";
@@ -22,7 +22,7 @@ function filled({ target }) {
 
 const chosen = (part) => Array.from(part.querySelectorAll("select"), (each) => each.value).filter(Boolean);
 
-/** The draw as it is sent. Why two meet stays where nothing was changed. */
+/** Return the draw as it is sent. Unchanged tables keep their reasons. */
 function draw() {
   const pairings = [];
   for (const was of drawn.tables) {
@@ -38,28 +38,22 @@ function draw() {
 form?.addEventListener("focusin", filled);
 form?.addEventListener("pointerdown", filled);
 form?.addEventListener("change", () => { checked.hidden = true; });
-form?.addEventListener("submit", async (event) => {
+form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (form.getAttribute("aria-busy") === "true") return;
-  form.setAttribute("aria-busy", "true");
-  form.querySelector(":scope > .told.warn")?.remove();
-  try {
+  sendOnce(form, async () => {
+    form.querySelector(":scope > .message.warn")?.remove();
     const own = draw();
     const [method, path] = form.dataset.check.split(" ");
     const { body } = await call(method, path, { json: { round: Number(form.dataset.round), by_hand: own } });
     show(own, body);
-  } catch (error) {
-    refused(form, error);
-  } finally {
-    form.removeAttribute("aria-busy");
-  }
+  });
 });
 
 function show(own, { declined, broke }) {
   const record = document.getElementById("own");
   document.getElementById("broke").replaceChildren(
-    ...(declined ? [make("li", { class: "told warn" }, `${declined[0].toUpperCase()}${declined.slice(1)}.`)] : []),
-    ...broke.map((sentence) => make("li", { class: "told note" }, sentence)),
+    ...(declined ? [make("li", { class: "message warn" }, `${declined[0].toUpperCase()}${declined.slice(1)}.`)] : []),
+    ...broke.map((sentence) => make("li", { class: "message note" }, sentence)),
   );
   document.getElementById("breaks-nothing").hidden = Boolean(declined || broke.length);
   record.hidden = Boolean(declined);

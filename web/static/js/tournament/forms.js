@@ -1,9 +1,9 @@
-// Forms that speak to the API: <form data-send="POST /api/v1/…">. What is refused is said beside the form, in words;
-// what is written down is shown at once, in place. A field's name says where its value goes: "sheet.whole.0.tokens",
-// "sides[]" (a list), "tables:3" (a key of an object). Numbers and ticks are sent as what they are.
+// Forms that send to the API: <form data-send="POST /api/v1/…">. A problem is shown in the form; after a success the
+// page is refreshed. A field's name is the path of its value: "sheet.whole.0.tokens", "sides[]" (a list), "tables:3" (a
+// key of an object). Numbers and ticks are sent as numbers and booleans.
 
-import { Offline, Problem, brought, call } from "../api.js";
-import { ask, make, told } from "../dom.js";
+import { Offline, Problem, brought, call, randomKey } from "../api.js";
+import { ask, fill, make } from "../dom.js";
 import { refresh } from "./fresh.js";
 
 const words = brought("words") ?? {};
@@ -12,24 +12,28 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.dataset.send) return;
   event.preventDefault();
-  if (form.getAttribute("aria-busy") === "true") return;
   const { sure } = form.dataset;
   if (sure && !(await ask(sure, [], [[form.dataset.yes, true, "danger"], [form.dataset.no, false]]))) return;
+  sendOnce(form, async () => (form.dataset.each ? sendEach(form) : arrived(form, await send(form, body(form)))));
+});
+
+/** Run `act` unless the form is being sent; a problem is shown in the form. */
+export async function sendOnce(form, act) {
+  if (form.getAttribute("aria-busy") === "true") return;
   form.setAttribute("aria-busy", "true");
   try {
-    if (form.dataset.each) await sendEach(form);
-    else await arrived(form, await send(form, body(form)));
+    await act();
   } catch (error) {
     refused(form, error);
   } finally {
     form.removeAttribute("aria-busy");
   }
-});
+}
 
-/** What is wrong is seen, though it be folded away. */
+/** Unfold the details with an invalid field, so that it is seen. */
 document.addEventListener("invalid", ({ target }) => target.closest("details")?.setAttribute("open", ""), true);
 
-/** One command. The key lets the server carry it out once, however often it is sent. */
+/** Send one command. By its key the server carries it out once, however often it is sent. */
 async function send(form, json) {
   const [method, path] = form.dataset.send.split(" ");
   const headers = { "Idempotency-Key": keyOf(form, json) };
@@ -37,12 +41,11 @@ async function send(form, json) {
   return call(method, filled(path, form), { json, headers });
 }
 
-/** The same words sent again are the same command: only another text gets another key. */
+/** Return the key of a command; the same content has the same key until it was carried out. */
 function keyOf(form, json) {
   const text = JSON.stringify(json);
   if (form.sentText !== text) {
-    const bytes = crypto.getRandomValues(new Uint8Array(12));
-    form.sentKey = Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
+    form.sentKey = randomKey();
     form.sentText = text;
   }
   return form.sentKey;
@@ -54,14 +57,14 @@ function filled(path, form) {
 
 async function arrived(form, answer) {
   form.sentText = undefined;
-  const { next, said, again } = form.dataset;
+  const { next, done, again } = form.dataset;
   if (next) return location.assign(next.replace("{id}", answer.body?.id ?? ""));
   await refresh();
-  say(said ?? words.done);
+  say(done ?? words.done);
   if (again) document.getElementById(again)?.focus();
 }
 
-/** A command for each line of a field. Lines that are done leave it; the first that is refused stays, with the rest. */
+/** Send a command for each line of a field. Lines that are done are removed; the first refused one stays, with the rest. */
 async function sendEach(form) {
   const field = form.elements[form.dataset.each];
   const lines = () => field.value.split("\n").map((line) => line.trim()).filter(Boolean);
@@ -71,7 +74,7 @@ async function sendEach(form) {
     for (let left = lines(); left.length; left = lines()) {
       await send(form, entered(left[0], single));
       field.value = left.slice(1).join("\n");
-      say(told(words.sent, { n: all - left.length + 1, all }));
+      say(fill(words.sent, { n: all - left.length + 1, all }));
     }
   } catch (error) {
     const rest = field.value;
@@ -84,37 +87,37 @@ async function sendEach(form) {
     throw Object.assign(error, { form });
   }
   await refresh();
-  say(told(words.sent, { n: all, all }));
+  say(fill(words.sent, { n: all, all }));
 }
 
-/** "Red Herons: Anula, Farook" is a name and who plays; "Anula + Farook" is both at once. */
-export function entered(line, single = false) {
+/** Read an entry: "Red Herons: Anula, Farook" is a name and its players; "Anula + Farook" is both at once. */
+function entered(line, single = false) {
   const text = line.replace(/^\d+[.)]\s+/, "");
   const [name, ...rest] = text.split(":");
-  const people = (told) => told.split(/\s*(?:[,+&;\t]|\s[–-]\s)\s*/).map((each) => each.trim()).filter(Boolean);
+  const people = (list) => list.split(/\s*(?:[,+&;\t]|\s[–-]\s)\s*/).map((each) => each.trim()).filter(Boolean);
   if (rest.length) return { name: name.trim(), players: people(rest.join(":")) };
   const players = people(text);
   if (single || players.length < 2) return { name: text.trim(), players: [] };
   return { name: players.join(" + "), players };
 }
 
-/** What the fields of a form say, as JSON. */
+/** Return the fields of a form as JSON. */
 export function body(form) {
-  const found = {};
+  const json = {};
   for (const field of form.elements) {
     if (!field.name || field.disabled || field.dataset.path !== undefined) continue;
     if ((field.type === "radio" || (field.type === "checkbox" && field.name.endsWith("[]"))) && !field.checked) {
-      if (field.name.endsWith("[]")) put(found, field.name, undefined);
+      if (field.name.endsWith("[]")) put(json, field.name, undefined);
       continue;
     }
-    put(found, field.name, valueOf(field));
+    put(json, field.name, valueOf(field));
   }
-  if (found.challenges) found.challenges = found.challenges.filter((two) => two?.[0] && two[1]);
-  for (const ruling of [found, found.ruling]) {
+  if (json.challenges) json.challenges = json.challenges.filter((two) => two?.[0] && two[1]);
+  for (const ruling of [json, json.ruling]) {
     if (ruling?.remedies) ruling.remedies = ruling.remedies.filter((each) => each?.kind);
   }
-  tidy(found.sheet, found.board);
-  return found;
+  tidy(json.sheet, json.board);
+  return json;
 }
 
 function valueOf(field) {
@@ -138,17 +141,17 @@ function numbers(text) {
   });
 }
 
-/** Terms count wins in halves of a point: data-halves="terms.scoring.counts=wins" says when they do. */
+/** Return whether a field is in half points: data-halves="terms.scoring.counts=wins" names the condition. */
 export function inHalves(field) {
   const [name, value] = field.dataset.halves?.split("=") ?? [];
   return name !== undefined && field.form.elements[name].value === value;
 }
 
-function put(found, name, value) {
+function put(json, name, value) {
   const list = name.endsWith("[]");
   const [path, key] = name.replace("[]", "").split(":");
   const steps = path.split(".");
-  let here = found;
+  let here = json;
   steps.forEach((step, n) => {
     const last = n === steps.length - 1;
     const next = last ? (list ? [] : key !== undefined ? {} : undefined) : /^\d+$/.test(steps[n + 1]) ? [] : {};
@@ -163,7 +166,7 @@ function put(found, name, value) {
   else if (key !== undefined) here[key] = value;
 }
 
-/** A sheet says nothing of what was not written. */
+/** Remove the empty parts of a score sheet. */
 function tidy(sheet, board) {
   if (!sheet) return;
   const blank = (counts) => counts.every((each) => !Object.keys(each ?? {}).length);
@@ -173,11 +176,11 @@ function tidy(sheet, board) {
   if (!sheet.deals.length) delete sheet.deals;
 }
 
-// --- what the reader is told ------------------------------------------------------------------------
+// --- messages ------------------------------------------------------------------------
 
 export function say(sentence) {
   setTimeout(() => {
-    const place = document.querySelector(".said");
+    const place = document.querySelector(".announcement");
     if (place) place.textContent = sentence;
   }, 60);
 }
@@ -185,12 +188,12 @@ export function say(sentence) {
 export function refused(form, error) {
   if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
   const at = error.form ?? form;
-  const box = at.querySelector(":scope > .told.warn") ?? at.insertBefore(make("p", { class: "told warn", role: "alert" }), at.firstChild);
+  const box = at.querySelector(":scope > .message.warn") ?? at.insertBefore(make("p", { class: "message warn", role: "alert" }), at.firstChild);
   box.replaceChildren(error instanceof Offline ? words.offline : sentences(error));
   box.scrollIntoView({ block: "nearest" });
 }
 
-/** What was wrong, field by field where the shape was. */
+/** Return a problem in sentences, with those of single fields. */
 function sentences(error) {
   if (error.code === "version" || error.status === 412) return words.again;
   const all = (each) => (typeof each === "string" ? [each] : Object.values(each ?? {}).flatMap(all));

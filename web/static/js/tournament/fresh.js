@@ -1,5 +1,5 @@
-// A page that is looked at stays as the server has it: what is marked with data-fresh is replaced when it has changed.
-// Nothing is touched that somebody is using.
+// Keeps a page current: parts marked with data-fresh are replaced when they changed on the server, unless they are in
+// use.
 
 const SECONDS = 12;
 
@@ -9,11 +9,11 @@ async function fetched() {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** The whole page anew, after something was written down. What was unfolded stays so; where one was, one stays. */
+/** Replace the page's content after a command; open details and the scroll position stay. */
 export async function refresh() {
-  const found = await fetched().catch(() => null);
+  const page = await fetched().catch(() => null);
   const main = document.getElementById("main");
-  const fresh = found?.getElementById("main");
+  const fresh = page?.getElementById("main");
   if (!fresh) return location.reload();
   const open = [...main.querySelectorAll("details[open][id]")].map((each) => each.id);
   const top = scrollY;
@@ -25,7 +25,7 @@ export async function refresh() {
   return undefined;
 }
 
-/** On a phone the tabs are wider than the window: the one that is open is seen. */
+/** Scroll the open tab into view; on a phone the tabs are wider than the window. */
 function tabsInView() {
   for (const tab of document.querySelectorAll(".tabs [aria-current]")) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 48;
 }
@@ -38,10 +38,10 @@ function inUse(element) {
 async function look() {
   const parts = [...document.querySelectorAll("[data-fresh]")];
   if (document.hidden || !parts.length || document.querySelector("dialog[open]")) return;
-  const found = await fetched().catch(() => null);
-  if (!found) return;
+  const page = await fetched().catch(() => null);
+  if (!page) return;
   for (const part of parts) {
-    const fresh = found.querySelector(`[data-fresh="${part.dataset.fresh}"]`);
+    const fresh = page.querySelector(`[data-fresh="${part.dataset.fresh}"]`);
     if (!fresh || !part.isConnected || inUse(part) || part.innerHTML === fresh.innerHTML) continue;
     const left = part.scrollLeft;
     part.replaceChildren(...fresh.childNodes);

@@ -1,4 +1,4 @@
-// The terms of a tournament: a preset fills in the form, only what the format asks for is shown, tie-breaks have an order.
+// The terms of a tournament: a preset fills in the form, only the format's fields are shown, tie-breaks have an order.
 
 import { brought } from "../api.js";
 import { inHalves } from "./forms.js";
@@ -18,20 +18,20 @@ function shown(form) {
 }
 
 function fill(form, preset) {
-  const value = (path) => path.split(".").slice(1).reduce((told, step) => told?.[step], preset.terms);
+  const value = (path) => path.split(".").slice(1).reduce((stored, step) => stored?.[step], preset.terms);
   for (const field of form.elements) {
     if (!field.name?.startsWith("terms.") || field.name.endsWith("[]")) continue;
-    const told = value(field.name);
-    if (field.type === "checkbox") field.checked = Boolean(told);
-    else field.value = told ?? "";
+    const stored = value(field.name);
+    if (field.type === "checkbox") field.checked = Boolean(stored);
+    else field.value = stored ?? "";
   }
   for (const field of form.querySelectorAll("[data-halves]")) {
     if (field.value !== "" && inHalves(field)) field.value = Number(field.value) / 2;
   }
   const list = form.querySelector(".tie-breaks");
-  const wanted = preset.terms.tie_breaks;
-  for (const item of list.children) item.querySelector("input").checked = wanted.includes(item.dataset.name);
-  list.prepend(...wanted.map((name) => list.querySelector(`[data-name="${name}"]`)));
+  const tieBreaks = preset.terms.tie_breaks;
+  for (const item of list.children) item.querySelector("input").checked = tieBreaks.includes(item.dataset.name);
+  list.prepend(...tieBreaks.map((name) => list.querySelector(`[data-name="${name}"]`)));
   form.elements.ruleset.value = preset.ruleset;
   if (!named) form.elements.name.value = `${preset.name}, ${today}`;
   shown(form);

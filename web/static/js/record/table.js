@@ -1,9 +1,9 @@
-// The seats around the trick that is going on: who sits where, who acts, how many cards each has left.
+// The table of the recorder: seats around the current trick, the seat to act, the cards that each has left.
 import { element, read } from "../cards.js";
-import { make, told } from "../dom.js";
+import { fill, make } from "../dom.js";
 
-/** The ring as an element. `tapped(seat)` is called when somebody taps a seat. */
-export function ring({ desk, ahead, chosen, words, tapped }) {
+/** Return the table as an element. Calls `tapped(seat)` when a seat is tapped. */
+export function drawTable({ desk, ahead, chosen, words, tapped }) {
   const trick = new Map(desk.view.trick.cards.map((sentence) => [sentence.split(" ")[0], sentence.slice(sentence.indexOf(" ") + 1)]));
   if (desk.laid >= desk.width && ahead.played.length) trick.clear();
   for (const act of ahead.played) {
@@ -23,13 +23,13 @@ export function ring({ desk, ahead, chosen, words, tapped }) {
       return make("div", { class: "seat", data: { seat } },
         make("button", {
           type: "button", class: "who", "aria-pressed": String(seat === turn), onclick: () => tapped(seat),
-          title: told(words.recordFor, { seat: words.seat(seat) }),
+          title: fill(words.recordFor, { seat: words.seat(seat) }),
         },
           make("b", {}, words.seat(seat)),
           make("span", { class: "person" }, desk.names[seat] ?? ""),
           make("span", { class: "count" },
             badges.map(([sign, name]) => make("abbr", { title: name }, sign)),
-            make("span", { "aria-label": told(words.cardsLeft, { count: left }) }, `${left}▮`)),
+            make("span", { "aria-label": fill(words.cardsLeft, { count: left }) }, `${left}▮`)),
         ),
         make("span", { class: "laid" }, card ? laid(card, words) : null),
       );
@@ -38,8 +38,8 @@ export function ring({ desk, ahead, chosen, words, tapped }) {
 }
 
 function laid(word, words) {
-  const found = element(word, words.names);
+  const card = element(word, words.names);
   const { known, down } = read(word);
-  if (!known && !down) found.classList.replace("back", "unnamed");
-  return found;
+  if (!known && !down) card.classList.replace("back", "unnamed");
+  return card;
 }

@@ -1,13 +1,13 @@
-// The deal of a dispute beside it: from the disputed act on and back, a ply at a time.
+// The deal beside its dispute: from the disputed act, forward and back by plies.
 
+import { fill } from "../dom.js";
 import { Film } from "../replay/film.js";
 import { happened } from "../replay/plies.js";
-import { fill } from "../speech.js";
 import "../table-view.js";
 
-/** Show the deal; answers the film and what says it. `known`, `words`: what the page brought. */
-export function looking(known, words) {
-  const part = document.querySelector(".looking");
+/** Show the deal. Returns its film and its speech. `known`, `words`: the data of the page. */
+export function showDeal(known, words) {
+  const part = document.querySelector(".deal-view");
   const table = part.querySelector("table-view");
   const film = new Film(known.replay);
   const claimed = known.plies?.[0] ?? film.last;
@@ -18,8 +18,8 @@ export function looking(known, words) {
   function go(to) {
     ply = Math.max(-1, Math.min(film.last, to));
     table.view = film.view(ply);
-    const said = ply < 0 ? words.replay.before : speech.act(film.frames[ply].act, { leads: film.leads(ply) });
-    part.querySelector(".at").textContent = ply < 0 ? said : `${fill(words.replay.ply, { n: ply })}: ${said}`;
+    const sentence = ply < 0 ? words.replay.before : speech.act(film.frames[ply].act, { leads: film.leads(ply) });
+    part.querySelector(".at").textContent = ply < 0 ? sentence : `${fill(words.replay.ply, { n: ply })}: ${sentence}`;
     part.querySelector(".happened").replaceChildren(...happened(film, ply, speech, words.replay));
   }
 
