@@ -79,12 +79,13 @@ def script_names(source: str) -> Iterator[str]:
     for match in (*DECLARED.finditer(source), *METHOD.finditer(source)):
         yield from filter(None, match.groups())
     for match in LISTED.finditer(source):
-        yield from re.findall(r"\w+\b(?!\s*:)", match[match.lastindex or 0])
+        yield from re.findall(r"(?<![.\w])\w+\b(?!\s*:)", match[match.lastindex or 0])
 
 
 def test_the_names_of_a_script_are_found() -> None:
     source = """
-        const one = 1, [two, { three: four }] = list.map((five) => five);
+        const one = 1;
+        const [two, { three: four }] = list.map((five) => five);
         export async function six(seven, { eight, nine: ten } = {}, ...eleven) { try {} catch (twelve) {} }
         class Thirteen {
           async #fourteen(fifteen) {
@@ -92,7 +93,7 @@ def test_the_names_of_a_script_are_found() -> None:
           }
         }
     """
-    words = {"one", "four", "five", "six", "seven", "eight", "ten", "eleven", "twelve", "Thirteen"}
+    words = {"one", "two", "four", "five", "six", "seven", "eight", "ten", "eleven", "twelve", "Thirteen"}
     assert words | {"fourteen", "fifteen", "sixteen"} <= {*script_names(source)}
     assert not {"three", "nine", "told", "map"} & {*script_names(source)}
 
