@@ -79,7 +79,7 @@ def script_names(source: str) -> Iterator[str]:
     for match in (*DECLARED.finditer(source), *METHOD.finditer(source)):
         yield from filter(None, match.groups())
     for match in LISTED.finditer(source):
-        yield from re.findall(r"(?<![.\w])\w+\b(?!\s*:)", match[match.lastindex or 0])
+        yield from re.findall(r"(?<!(?<!\.)\.)\b\w+\b(?!\s*:)", match[match.lastindex or 0])
 
 
 def test_the_names_of_a_script_are_found() -> None:
