@@ -124,7 +124,7 @@ def _says() -> dict[str, str]:
         "weis_conceded": _("{seat} concedes the Weis"),
         "weis_scores": _("{seat} scores {values} for Weis"),
         "weis_scores_nothing": _("{seat} scores nothing for Weis"),
-        "weis_demands": _("{seat} demands to see the {n} of {whom}"),
+        "weis_demands": _("{seat} demands to see {whom}’s Weis of {n}"),
         "weis_shows": _("{seat} shows a Weis: {cards}"),
         "stoeck": _("{seat} claims Stöck"),
     }
@@ -135,7 +135,7 @@ def _facts() -> dict[str, str]:
     return {
         "table": _("Table"),
         "hand_of": _("Hand of {seat}"),
-        "unknown_cards": _("{n} unknown cards"),
+        "unknown_cards": _("{n} unknown"),
         "no_cards": _("no cards"),
         "dealer": _("dealer"),
         "turn": _("to act"),
@@ -195,7 +195,7 @@ def replay_words() -> dict[str, Any]:
         "before": _("Before the first act"),
         "ply": _("Ply {n}"),
         "ply_of": _("Ply {n} of {last}"),
-        "in_trick": _("Trick {n}, {said}"),
+        "in_trick": _("Trick {n}, {act}"),
         "beginning": _("The deal, the auction, the trump"),
         "trick": _("Trick {n}"),
         "trick_to": _("Trick {n}, to {seat}"),

@@ -218,7 +218,7 @@ def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open,
     page.get_by_role("button", name="Entries").click()
     accessible(page)
     page.get_by_role("button", name="N 9S").click()
-    scribe.answers("Something else happened")
+    scribe.answers("Correct this entry")
     page.locator('dialog[open] card-pad button[data-card="7H"]').click()
     page.get_by_text("Would break a rule").wait_for()
     page.get_by_text("has been played").first.wait_for()
@@ -228,7 +228,7 @@ def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open,
     assert "N 9S" in scribe.acts(), "a preview changes nothing"
     page.get_by_role("button", name="Entries").click()
     page.get_by_role("button", name="N 9S").click()
-    scribe.answers("Something else happened")
+    scribe.answers("Correct this entry")
     page.locator('dialog[open] card-pad button[data-card="AS"]').click()
     page.get_by_text("Nothing else changes").wait_for()
     page.get_by_label("Why").last.fill("misheard")

@@ -153,7 +153,7 @@ function position(speech, view) {
   if (ply < 0) return words.before;
   const act = speech.act(film.frames[ply].act, { leads: film.leads(ply) });
   const trick = film.trick(ply);
-  const sentence = `${trick ? fill(words.in_trick, { n: trick, said: act }) : act}.`;
+  const sentence = `${trick ? fill(words.in_trick, { n: trick, act }) : act}.`;
   const tricks = Object.keys(view.tricks ?? {}).length;
   if (tricks === Object.keys(film.view(ply - 1).tricks ?? {}).length) return sentence;
   return `${sentence} ${fill(table.words.facts.takes, { seat: speech.seat(view.tricks[tricks].won), n: tricks })}.`;
