@@ -6,21 +6,29 @@ Nothing is read from anywhere but the site's own assets.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Response
 
+from api.front.kinds import heavy
+from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from web.assets import all_assets
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from flask import Blueprint
 
+V = TypeVar("V", bound=Callable[..., str])
+
+PAGE: Final = "papers/page.html"
+PDF: Final = "papers/pdf.html"
+"""The layouts of a paper: as a page that prints as it is shown, and for WeasyPrint."""
 BASE: Final = "https://paper.invalid"
 """The address of the site for WeasyPrint."""
 KEPT_BYTES: Final = 48 * 1024 * 1024
@@ -29,6 +37,24 @@ KEPT_BYTES: Final = 48 * 1024 * 1024
 _one_at_a_time = Lock()
 _kept: OrderedDict[bytes, bytes] = OrderedDict()
 """PDFs by the digest of their page; the one used last comes last."""
+
+
+def paper(blueprint: Blueprint, rule: str, filename: str) -> Callable[[V], V]:
+    """Declare a view that serves a paper: as a page, and as a PDF at the same address with ``.pdf``.
+
+    The view takes the layout, `PAGE` by default. ``filename`` is that of the PDF and may name values of the route.
+    """
+
+    def declare(view: V) -> V:
+        def as_pdf(**values: Any) -> Response:
+            return answer(view(**values, layout=PDF), filename.format(**values))
+
+        name = view.__name__
+        blueprint.add_url_rule(rule, name, allow(EVERYBODY)(heavy(view)))
+        blueprint.add_url_rule(f"{rule}.pdf", f"{name}_pdf", allow(EVERYBODY)(heavy(as_pdf)))
+        return view
+
+    return declare
 
 
 def answer(page: str, name: str) -> Response:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from marshmallow import ValidationError
 
 from api import hearing, looking
 from api.callers import caller
-from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
@@ -20,13 +19,12 @@ from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
-from domain.tournament.score_sheet import by_points
 from replay.frames import replay
 from schemas.disputes import CaseQuery
 from web import disputes, pdf
 from web.page import private_page
-from web.pages.papers import PAGE, PDF
 from web.pages.replay import players_named
+from web.pdf import PAGE
 from web.spoken import card_names
 from web.tournaments.seen import see
 from web.words import seat as seat_word
@@ -40,8 +38,6 @@ if TYPE_CHECKING:
 blp = Blueprint("disputes_page", __name__)
 
 ON_A_PAGE = 25
-AUDIT = "/api/v1/deals/<uuid:deal_id>/audit"
-"""The route of the audit, if this server has it."""
 
 
 @blp.get("/deals/<uuid:deal_id>/disputes/new")
@@ -109,7 +105,7 @@ def dispute(dispute_id: UUID) -> Response:
         "players": players_named(record.opened.players),
         "replay": replay(record, viewer),
         "plies": it.get("plies"),
-        "audit": f"/api/v1/deals/{deal}/audit" if ARBITER in open_to and _audits() else None,
+        "audit": f"/api/v1/deals/{deal}/audit" if ARBITER in open_to else None,
     }
     signed = heard.dispute.signed
     return private_page(
@@ -129,7 +125,7 @@ def dispute(dispute_id: UUID) -> Response:
         codes=disputes.codes(),
         cup=cup,
         entries=cup.tournament.entries.values() if cup else (),
-        unit=_unit(cup.tournament.ruleset) if cup else "tokens",
+        unit="points" if cup and cup.points else "tokens",
         counts=cup.terms.scoring.counts if cup else "",
         row=catalogue().find(deal),
         remedies=_remedies(record.rules.ruleset, cup is not None),
@@ -147,15 +143,6 @@ def _side_names(record: Record) -> dict[str, str]:
     }
 
 
-def _audits() -> bool:
-    return any(rule.rule == AUDIT for rule in current_app.url_map.iter_rules())
-
-
-def _unit(game: Ruleset) -> str:
-    """Return the unit of an encounter's result."""
-    return "points" if by_points(game) else "tokens"
-
-
 def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:
     """Return the kinds of remedies that are possible for a deal."""
     out = set() if in_tournament else {"result", "penalty"}
@@ -164,23 +151,9 @@ def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:
     return [kind for kind in disputes.REMEDIES if kind not in out]
 
 
-@blp.get("/disputes/<uuid:dispute_id>/paper")
-@allow(EVERYBODY)
-@heavy
-def paper(dispute_id: UUID) -> str:
+@pdf.paper(blp, "/disputes/<uuid:dispute_id>/paper", "ruling")
+def paper(dispute_id: UUID, layout: str = PAGE) -> str:
     """The ruling, to be printed and signed."""
-    return _paper(dispute_id, PAGE)
-
-
-@blp.get("/disputes/<uuid:dispute_id>/paper.pdf")
-@allow(EVERYBODY)
-@heavy
-def paper_pdf(dispute_id: UUID) -> Response:
-    """The same as a PDF."""
-    return pdf.answer(_paper(dispute_id, PDF), "ruling")
-
-
-def _paper(dispute_id: UUID, layout: str) -> str:
     heard = hearing.look(dispute_id)
     if not heard.readable:
         raise forbidden("What was claimed and ruled is shown when the hands are.")

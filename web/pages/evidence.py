@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, render_template, url_for
 from flask_babel import gettext
 
 from api import hearing, looking
-from api.front.kinds import heavy
-from api.permissions import EVERYBODY, allow
 from api.resources.bundles import evidence
 from domain.dispute.aggregate import Dispute
 from domain.engine.facts import CardsDealt
@@ -24,7 +22,7 @@ from replay.audit import audit
 from replay.notation.actions import write_action
 from web import pdf, qr
 from web.languages import reader
-from web.pages.papers import PAGE, PDF
+from web.pdf import PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,23 +43,9 @@ class Line:
     was: tuple[str, ...]
 
 
-@blp.get("/deals/<uuid:deal_id>/evidence")
-@allow(EVERYBODY)
-@heavy
-def paper(deal_id: UUID) -> str:
+@pdf.paper(blp, "/deals/<uuid:deal_id>/evidence", "evidence")
+def paper(deal_id: UUID, layout: str = PAGE) -> str:
     """The evidence on paper: for those who may see all hands."""
-    return _paper(deal_id, PAGE)
-
-
-@blp.get("/deals/<uuid:deal_id>/evidence.pdf")
-@allow(EVERYBODY)
-@heavy
-def paper_pdf(deal_id: UUID) -> Response:
-    """The same as a PDF."""
-    return pdf.answer(_paper(deal_id, PDF), "evidence")
-
-
-def _paper(deal_id: UUID, layout: str) -> str:
     look = looking.look(deal_id, ARBITER)
     bundle, record = evidence(look), look.record
     return render_template(

@@ -28,6 +28,7 @@ from replay.tournament_payloads import rows
 from web import pdf, qr
 from web.page import same_query, unkept
 from web.pages.cards import made
+from web.pdf import PAGE
 from web.tournaments import words
 from web.tournaments.hands import boards_of
 from web.tournaments.seen import see
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
 
 blp = Blueprint("papers", __name__)
 
-PAGE: Final = "papers/page.html"
-PDF: Final = "papers/pdf.html"
 ROWS: Final = 12
 """Deals that a score sheet has room for where the terms do not say how many are played."""
 MOST_ROWS: Final = 20
@@ -68,23 +67,9 @@ def papers(tournament_id: UUID) -> str:
     return render_template("papers/index.html", seen=seen, tournament=seen.tournament, part="papers", **context)
 
 
-@blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>")
-@allow(EVERYBODY)
-@heavy
-def draw(tournament_id: UUID, number: int) -> str:
+@pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/draw/<int:number>", "draw-{number}")
+def draw(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
     """The draw of a round, to be pinned up."""
-    return _draw(tournament_id, number, PAGE)
-
-
-@blp.get("/tournaments/<uuid:tournament_id>/papers/draw/<int:number>.pdf")
-@allow(EVERYBODY)
-@heavy
-def draw_pdf(tournament_id: UUID, number: int) -> Response:
-    """The same as a PDF."""
-    return pdf.answer(_draw(tournament_id, number, PDF), f"draw-{number}")
-
-
-def _draw(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
     round_ = seen.tournament.round(number)
     return _paper(
@@ -126,23 +111,9 @@ class ScoreSheet:
     """The same as a QR code."""
 
 
-@blp.get("/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>")
-@allow(EVERYBODY)
-@heavy
-def sheets(tournament_id: UUID, number: int) -> str:
+@pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>", "score-sheets-{number}")
+def sheets(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
     """The score sheets of a round, one a table. ``?table=``: of that table only."""
-    return _sheets(tournament_id, number, PAGE)
-
-
-@blp.get("/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>.pdf")
-@allow(EVERYBODY)
-@heavy
-def sheets_pdf(tournament_id: UUID, number: int) -> Response:
-    """The same as a PDF."""
-    return pdf.answer(_sheets(tournament_id, number, PDF), f"score-sheets-{number}")
-
-
-def _sheets(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
     only = request.args.get("table", type=int)
     pairings = [each for each in seen.tournament.round(number).draw.pairings if only in (None, each.table)]
@@ -208,23 +179,9 @@ def result_path(tournament_id: UUID, number: int, table: int) -> str:
 # --- the hands of boards --------------------------------------------------------------------------
 
 
-@blp.get("/tournaments/<uuid:tournament_id>/papers/boards/<int:number>")
-@allow(EVERYBODY)
-@heavy
-def boards(tournament_id: UUID, number: int) -> str:
+@pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/boards/<int:number>", "boards-{number}")
+def boards(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
     """The hands of the boards of opened packs, for discussion after play."""
-    return _boards(tournament_id, number, PAGE)
-
-
-@blp.get("/tournaments/<uuid:tournament_id>/papers/boards/<int:number>.pdf")
-@allow(EVERYBODY)
-@heavy
-def boards_pdf(tournament_id: UUID, number: int) -> Response:
-    """The same as a PDF."""
-    return pdf.answer(_boards(tournament_id, number, PDF), f"boards-{number}")
-
-
-def _boards(tournament_id: UUID, number: int, layout: str) -> str:
     seen = see(tournament_id)
     shown = seen.tournament.packs_opened.get(number)
     if shown is None:
@@ -289,22 +246,6 @@ def cards(tournament_id: UUID) -> Any:
 # --- standings and the final result ---------------------------------------------------------------
 
 
-@blp.get("/tournaments/<uuid:tournament_id>/papers/standings")
-@allow(EVERYBODY)
-@heavy
-def standings(tournament_id: UUID) -> str:
-    """The standings. ``?after=``: after that round."""
-    return _standings(tournament_id, PAGE)
-
-
-@blp.get("/tournaments/<uuid:tournament_id>/papers/standings.pdf")
-@allow(EVERYBODY)
-@heavy
-def standings_pdf(tournament_id: UUID) -> Response:
-    """The same as a PDF."""
-    return pdf.answer(_standings(tournament_id, PDF), "standings")
-
-
 @blp.get("/tournaments/<uuid:tournament_id>/papers/standings.csv")
 @allow(EVERYBODY)
 @heavy
@@ -316,7 +257,9 @@ def standings_csv(tournament_id: UUID) -> Response:
     return sent
 
 
-def _standings(tournament_id: UUID, layout: str) -> str:
+@pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/standings", "standings")
+def standings(tournament_id: UUID, layout: str = PAGE) -> str:
+    """The standings. ``?after=``: after that round."""
     seen = see(tournament_id)
     after = request.args.get("after", type=int)
     ranked = seen.standings if after is None else seen.standings_after(after)
@@ -333,23 +276,9 @@ class Place:
     score: str
 
 
-@blp.get("/tournaments/<uuid:tournament_id>/papers/results")
-@allow(EVERYBODY)
-@heavy
-def results(tournament_id: UUID) -> str:
+@pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/results", "results")
+def results(tournament_id: UUID, layout: str = PAGE) -> str:
     """The final result as it was announced; before that, the standings."""
-    return _results(tournament_id, PAGE)
-
-
-@blp.get("/tournaments/<uuid:tournament_id>/papers/results.pdf")
-@allow(EVERYBODY)
-@heavy
-def results_pdf(tournament_id: UUID) -> Response:
-    """The same as a PDF."""
-    return pdf.answer(_results(tournament_id, PDF), "results")
-
-
-def _results(tournament_id: UUID, layout: str) -> str:
     seen = see(tournament_id)
     ended = seen.tournament.ended
     by_entry = {each.entry: each for each in seen.standings}

@@ -50,7 +50,7 @@ def tournaments() -> str:
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
     clubs = {each.id: each.title for each in catalogue().page("club", limit=200).rows}
-    return render_template("tournament/all.html", page=page, club=club, clubs=clubs, opens=_opens())
+    return render_template("tournament/all.html", page=page, club=club, clubs=clubs, opens=caller().role in OFFICE)
 
 
 @blp.get("/tournaments/new")
@@ -193,7 +193,3 @@ def _round(seen: Seen, number: int) -> Round:
     if number not in seen.tournament.rounds:
         raise Problem("not-found", _("Round %(number)s is not drawn yet.", number=number))
     return seen.tournament.rounds[number]
-
-
-def _opens() -> bool:
-    return caller().role in OFFICE
