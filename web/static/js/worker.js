@@ -1,10 +1,10 @@
-// The service worker: keeps the recorder's shell, so that it opens without a network. Answers of the API are never
-// kept here; what a scribe enters is kept by the page itself.
+// The service worker: caches the recorder's page, so that it opens without a network. Answers of the API are never
+// cached; the page itself stores the entries.
 const { version, shell, language, assets } = self.SHELL;
 const KEPT = `nought-${version}`;
 
 self.addEventListener("install", (event) => {
-  // The shell is fetched as somebody who is not signed in: nothing of a person is kept but the language.
+  // The page is fetched without credentials: nothing personal is cached but the language.
   const all = [new Request(shell, { credentials: "omit", headers: { "Accept-Language": language } }), ...assets];
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(all)).then(() => self.skipWaiting()));
 });
