@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.tournament.encounter import Encounter
 from replay.draw_changes import changed_results, changed_rulings, rests_on_results
+from replay.words import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from api.services import Services
     from domain.ledger.events import Recorded
     from domain.tournament.aggregate import Tournament
+    from replay.words import Language
 
 
 def draw_changes(
@@ -21,6 +23,7 @@ def draw_changes(
     tournament: Tournament,
     number: int,
     read: Callable[[Sequence[UUID]], Mapping[UUID, Sequence[Recorded]]],
+    language: Language = ENGLISH,
 ) -> dict[str, list[Any]]:
     """Return the earlier results and the rulings that are different from when a round was drawn.
 
@@ -38,4 +41,7 @@ def draw_changes(
         then = here.recorder.version_at(stream, moment)
         if now is not None:
             tables.append((Encounter.project(None, events[:then]), now))
-    return {"results": changed_results(tables), "rulings": changed_rulings(tournament, number)}
+    return {
+        "results": changed_results(tables, language),
+        "rulings": changed_rulings(tournament, number, language),
+    }

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Response, request
+
+if TYPE_CHECKING:
+    from replay.words import Language
 
 JSON = "application/json"
 
@@ -16,14 +19,14 @@ def tag_of(body: bytes) -> str:
     return f'"{sha256(body).hexdigest()[:32]}"'
 
 
-def as_seen(value: Any, etag: str | None = None) -> Response:
-    """A value as JSON."""
+def as_seen(value: Any, etag: str | None = None, language: Language | None = None) -> Response:
+    """A value as JSON. ``language``: that of its sentences, where the caller chose it."""
     body = msgspec.json.encode(value)
-    return bytes_as_seen(body, etag or tag_of(body))
+    return bytes_as_seen(body, etag or tag_of(body), language=language)
 
 
-def bytes_as_seen(body: bytes, etag: str, media_type: str = JSON) -> Response:
-    """Bytes with their ETag; a 304 where the caller's copy is good.
+def bytes_as_seen(body: bytes, etag: str, media_type: str = JSON, language: Language | None = None) -> Response:
+    """Bytes with their ETag; a 304 where the caller's copy is good. ``language``: as for `as_seen`.
 
     What one caller may see another may not, so no cache may share it between them.
     """
@@ -34,6 +37,8 @@ def bytes_as_seen(body: bytes, etag: str, media_type: str = JSON) -> Response:
         "Cache-Control": "private, no-cache" if own else "no-cache",
         "Vary": "Authorization, Cookie",
     }
+    if language is not None:
+        headers |= {"Vary": "Authorization, Cookie, Accept-Language", "Content-Language": language.locale}
     if "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
         answer = Response(status=304, headers=headers)
         del answer.headers["Content-Type"]

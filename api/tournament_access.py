@@ -99,9 +99,9 @@ class Seen:
         """Return what happened, in sentences: all of it, at the tables of a round, or (0) to the tournament alone."""
         return log(self.tournament, self.history(self.tournament.id), self.histories, number, language)
 
-    def draw_changes(self, number: int) -> dict[str, list[Any]]:
+    def draw_changes(self, number: int, language: Language = ENGLISH) -> dict[str, list[Any]]:
         """Return the results and rulings that the draw of a round rested on and that have changed since."""
-        return draw_changes(services(), self.tournament, number, self.histories)
+        return draw_changes(services(), self.tournament, number, self.histories, language)
 
     def history(self, identity: UUID) -> Sequence[Recorded]:
         """The events of one of its streams, as far as the caller may know them."""

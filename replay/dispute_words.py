@@ -63,7 +63,7 @@ def remedy(each: Remedy, terms: Terms | None = None) -> str:
             return f"the result is ruled{f' on board {each.board}' if each.board else ''}"
         case told.PENALTY:
             amount = abs(each.amount)
-            words = adjustment_words(terms, amount, each.unit) if terms else f"{amount} ({each.unit})"
+            words = str(adjustment_words(terms, amount, each.unit)) if terms else f"{amount} ({each.unit})"
             return f"entry {each.entrant} {'gets' if each.amount > 0 else 'loses'} {words}"
     return f"{who or 'both sides'} {'is' if who else 'are'} warned"
 

@@ -18,6 +18,9 @@ from domain.tournament.scores import adjustment_amount, amount, written
 from domain.tournament.standings import explain, standings
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
+from replay.words import ENGLISH
+from replay.words.draws import stored
+from replay.words.values import written as in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from domain.tournament.encounter import Encounter, Result
     from domain.tournament.score_sheet import Sheet
     from domain.tournament.state import EntryId, Line, Pairing, Standing
+    from replay.words import Language
 
 TIE_BREAK: Final = "tie-break"
 """What lots are for that break ties."""
@@ -92,6 +96,7 @@ def round_(
     lines: Iterable[Line],
     waiting: Mapping[UUID, Encounter],
     progress: Iterable[Line] = (),
+    language: Language = ENGLISH,
 ) -> dict[str, Any]:
     """Return the latest draw of a round, and the status of its tables. ``waiting``: those that `without_result` tells.
 
@@ -111,12 +116,13 @@ def round_(
         "at": there.at,
         "closed": there.closed,
         "by_hand": drawn.by_hand,
-        "broke": drawn.broke,
-        "why": drawn.why if isinstance(drawn, RoundRedrawn) else None,
-        "byes": [{"entry": each, "why": why} for each, why in drawn.byes.items()],
+        "broke": [stored(language, each) for each in drawn.broke],
+        "why": stored(language, drawn.why) if isinstance(drawn, RoundRedrawn) else None,
+        "byes": [{"entry": each, "why": stored(language, why)} for each, why in drawn.byes.items()],
         "absent": drawn.absent,
         "encounters": [
             _table(tournament, number, each, by_table[each.table], waiting, hidden[each.table])
+            | {"why": stored(language, each.why)}
             for each in drawn.pairings
         ],
     }
@@ -159,7 +165,6 @@ def _table(
         "id": str(identity),
         "table": pairing.table,
         "sides": pairing.sides,
-        "why": pairing.why,
         "boards": pairing.boards,
         "stage": pairing.stage,
         "status": status,
@@ -245,10 +250,16 @@ def ranked(tournament: Tournament, lines: Iterable[Line], until: int | None = No
     return standings(*_field(tournament, lines, until))
 
 
-def explained(tournament: Tournament, lines: Iterable[Line], identity: EntryId, until: int | None = None) -> list[str]:
+def explained(
+    tournament: Tournament,
+    lines: Iterable[Line],
+    identity: EntryId,
+    until: int | None = None,
+    language: Language = ENGLISH,
+) -> list[str]:
     """Return the explanation of an entry's rank, step by step."""
     tournament.entry(identity)
-    return explain(*_field(tournament, lines, until), entry=identity)
+    return [in_words(language, step) for step in explain(*_field(tournament, lines, until), entry=identity)]
 
 
 def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> tuple[Any, ...]:
@@ -265,7 +276,7 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
     return terms, entries, scored, ruled, lots.order if lots else ()
 
 
-def rows(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, Any]]:
+def rows(tournament: Tournament, found: Iterable[Standing], language: Language = ENGLISH) -> list[dict[str, Any]]:
     """Return the rows of standings as JSON, with exact numbers as decimals and as text."""
     return [
         {
@@ -273,13 +284,13 @@ def rows(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, An
             "entry": each.entry,
             "name": tournament.entries[each.entry].name,
             "score": as_number(each.score),
-            "said": amount(tournament.terms, each.score),
+            "said": in_words(language, amount(tournament.terms, each.score)),
             "played": each.played,
             "won": each.won,
             "drawn": each.drawn,
             "lost": each.lost,
             "breaks": {name: None if value is None else as_number(value) for name, value in each.breaks.items()},
-            "why": each.why,
+            "why": in_words(language, each.why),
             "provisional": each.provisional,
             "withdrawn": each.entry in tournament.withdrawn,
         }

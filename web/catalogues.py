@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po, write_po
 import domain
 import replay.words
 from domain.games.catalogue import RULESETS
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats import FORMATS
 from web.languages import LANGUAGES
 
@@ -34,6 +35,8 @@ def used() -> Catalog:
     for rules in FORMATS.values():
         for text in (rules.name, rules.about):
             catalogue.add(text, locations=[("domain/tournament/formats", 0)])
+    for reason in Reason:
+        catalogue.add(reason.value, locations=[("domain/tournament/draws/reasons", 0)])
     for folder, name, keywords in (
         (RULES, "domain", REFUSALS),
         (RULES, "domain", ALLOWED),
@@ -58,8 +61,10 @@ REFUSALS: Final = {
     "_contradicted": (3,),
     "Floor": (3,),
     "Term": (1,),
+    "Plural": (1, 2),
+    "sentence": (1,),
 }
-"""The functions that take a sentence of a refusal (`domain.engine.refusals`), and the argument that it is."""
+"""The functions that take a sentence (`domain.engine.refusals`, `domain.engine.values`), and which argument it is."""
 ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
 """The functions that take a sentence of what would be allowed, and the argument that it is."""
 

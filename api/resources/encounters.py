@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import confirming, recording, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, SEAT, caller
+from api.languages import reader
 from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
 from api.problems import Problem, forbidden
 from api.services import services
@@ -16,7 +17,6 @@ from domain.tournament.facts import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournament_log import rows
 from replay.tournament_payloads import table as as_table
-from replay.words import ENGLISH
 from replay.words.tournament_log import TournamentLogWords
 from schemas.answers import SavedAnswer
 from schemas.tournament_answers import EncounterAnswer, Log, SavedTable
@@ -71,8 +71,9 @@ def get_log(encounter_id: UUID) -> Response:
         if isinstance(event.fact, EncounterSet)
         for entry, name in event.fact.names.items()
     }
-    at = encounter.setting.round, encounter.setting.table
-    return as_seen(Log().dump({"items": list(rows(events, TournamentLogWords(ENGLISH, names, encounter.terms), *at))}))
+    at, language = (encounter.setting.round, encounter.setting.table), reader()
+    words = TournamentLogWords(language, names, encounter.terms)
+    return as_seen(Log().dump({"items": list(rows(events, words, *at))}), language=language)
 
 
 @blp.post("/<uuid:encounter_id>/result")

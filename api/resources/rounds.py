@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from api import recording, tournament_access
 from api.blueprint import ETAG, Blueprint
+from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.resources.tournaments import directed
 from api.services import services
 from api.serving import as_seen
 from domain.tournament.state import Draw, Pairing
 from replay.tournament_payloads import round_, without_result
+from replay.words.draws import stored
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
 from schemas.tournament_answers import AsItStood, RoundAnswer, RoundChecked
@@ -66,7 +68,9 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
     """
     own = _draw(told["by_hand"])
     declined, broke = services().ledger.tournaments.check_round(tournament_id, told["round"], own)
-    return as_seen(RoundChecked().dump({"declined": declined or None, "broke": broke}))
+    language = reader()
+    sentences = [stored(language, each) for each in broke]
+    return as_seen(RoundChecked().dump({"declined": declined or None, "broke": sentences}), language=language)
 
 
 @blp.get("/<uuid:tournament_id>/rounds/<int:number>")
@@ -79,8 +83,11 @@ def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Respon
     seen = tournament_access.seen(tournament_id, at=asked.get("at"))
     lines, progress = seen.lines(number), seen.progress(number)
     waiting = seen.encounters(without_result(seen.tournament, [number], [*lines, *progress]))
-    shown = round_(seen.tournament, number, lines, waiting, progress) | {"changed": seen.draw_changes(number)}
-    return as_seen(RoundAnswer().dump(shown))
+    language = reader()
+    shown = round_(seen.tournament, number, lines, waiting, progress, language) | {
+        "changed": seen.draw_changes(number, language)
+    }
+    return as_seen(RoundAnswer().dump(shown), language=language)
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/redraw")

@@ -10,6 +10,7 @@ from flask import request
 
 from api import openapi, tournament_access
 from api.blueprint import ETAG, Blueprint
+from api.languages import reader
 from api.permissions import EVERYBODY
 from api.serving import as_seen, bytes_as_seen, tag_of
 from replay.tournament_payloads import explained, ranked, rows
@@ -39,7 +40,8 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
     They are never behind the results; who rests on a result that is not confirmed yet is `provisional`.
     """
     seen = tournament_access.seen(tournament_id, at=asked.get("at"))
-    found = rows(seen.tournament, ranked(seen.tournament, seen.lines(), asked.get("round")))
+    language = reader()
+    found = rows(seen.tournament, ranked(seen.tournament, seen.lines(), asked.get("round")), language)
     if request.accept_mimetypes.best_match(["application/json", CSV]) == CSV:
         body = csv_of(seen.tournament, found).encode()
         answer = bytes_as_seen(body, tag_of(body), f"{CSV}; charset=utf-8")
@@ -53,7 +55,8 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
                     "provisional": any(row["provisional"] for row in found),
                     "items": found,
                 }
-            )
+            ),
+            language=language,
         )
     answer.vary.add("Accept")
     return answer
@@ -67,11 +70,11 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
 def get_standing(asked: dict[str, Any], tournament_id: UUID, entry: str) -> Response:
     """How an entry came to its place, step by step: its rounds, what counts, and every tie-break that was asked."""
     seen = tournament_access.seen(tournament_id, at=asked.get("at"))
-    lines, until = seen.lines(), asked.get("round")
-    steps = explained(seen.tournament, lines, entry, until)
-    found = rows(seen.tournament, ranked(seen.tournament, lines, until))
+    lines, until, language = seen.lines(), asked.get("round"), reader()
+    steps = explained(seen.tournament, lines, entry, until, language)
+    found = rows(seen.tournament, ranked(seen.tournament, lines, until), language)
     row = next(row for row in found if row["entry"] == entry)
-    return as_seen(Explained().dump(row | {"steps": steps}))
+    return as_seen(Explained().dump(row | {"steps": steps}), language=language)
 
 
 def csv_of(tournament: Tournament, found: list[dict[str, Any]]) -> str:

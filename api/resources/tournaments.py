@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from api import recording, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.callers import Place
+from api.languages import reader
 from api.lists import page
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.services import services
@@ -101,7 +102,8 @@ def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
     With `round` at the tables of that round only; with `round=0` to the tournament only.
     """
     seen = tournament_access.seen(tournament_id, at=asked.get("at"))
-    return as_seen(Log().dump({"items": seen.log(asked.get("round"))}))
+    language = reader()
+    return as_seen(Log().dump({"items": seen.log(asked.get("round"), language)}), language=language)
 
 
 @blp.post("/<uuid:tournament_id>/terms")

@@ -6,14 +6,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from domain.engine.seats import seat_name
 
 if TYPE_CHECKING:
     from domain.engine.cards import Card, Seat
     from domain.engine.faces import Faces
+
+ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+NUMBERS: Final = (
+    *("nought", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +110,95 @@ class Listing:
         return self.separator.join(map(str, self.items))
 
 
-Value: TypeAlias = str | int | SeatName | SeatLetter | CardCode | CardName | Suit | ActKind | Term | Listing
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names in a row: ``A``, ``A and B``, ``A, B and C``."""
+
+    items: tuple[Value, ...]
+
+    def __str__(self) -> str:
+        return " and ".join(filter(None, (", ".join(map(str, self.items[:-1])), *map(str, self.items[-1:]))))
+
+
+@dataclass(frozen=True, slots=True)
+class Plural:
+    """A phrase that depends on a number: ``1 token``, ``3 tokens``."""
+
+    one: str
+    many: str
+    num: int = 1
+    values: Mapping[str, Value] | None = None
+
+    def of(self, num: int, **values: Value) -> Plural:
+        """Return the phrase for a number, with its values."""
+        return replace(self, num=num, values=values)
+
+    def __str__(self) -> str:
+        return (self.one if self.num == 1 else self.many).format_map(self.values or {})
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinal:
+    """A place in an order. English has a word for it: ``third``, ``13th``, ``21st``."""
+
+    number: int
+
+    def __str__(self) -> str:
+        n = self.number
+        if n <= len(ORDINALS):
+            return ORDINALS[n - 1]
+        ending = {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th") if n % 100 not in (11, 12, 13) else "th"
+        return f"{n}{ending}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cardinal:
+    """A small number. English has a word for it: ``three``, ``13``."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return NUMBERS[self.number] if self.number < len(NUMBERS) else str(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Capital:
+    """A value that begins with a capital."""
+
+    value: Value
+
+    def __str__(self) -> str:
+        return capital(str(self.value))
+
+
+Value: TypeAlias = (
+    str
+    | int
+    | SeatName
+    | SeatLetter
+    | CardCode
+    | CardName
+    | Suit
+    | ActKind
+    | Term
+    | Listing
+    | Names
+    | Plural
+    | Ordinal
+    | Cardinal
+    | Capital
+)
 """A number and a text are written alike in every language."""
+
+
+def sentence(msgid: str, /, **values: Value) -> Term:
+    """Return a sentence with its values. It must be written out in the call, where `web.catalogues` finds it."""
+    return Term(msgid, values)
+
+
+def capital(text: str) -> str:
+    """Return the text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def card_codes(cards: Iterable[Card], faces: Faces, separator: str = " ") -> Listing:

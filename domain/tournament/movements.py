@@ -36,18 +36,21 @@ the teams sit the other way round.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.engine.values import Term, sentence
 from domain.fair.packs import MOST_BOARDS
 from domain.tournament import starters
 from domain.tournament.draws.history import NothingLeft, listed
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from domain.engine.values import Value
     from domain.tournament.state import Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
@@ -78,7 +81,7 @@ class Plan:
     rounds: tuple[tuple[Seated, ...], ...]
     places: tuple[Place, ...]
     """In the order in which entries are given them; those that are left over are vacant."""
-    missing: str
+    missing: Reason
     """Why somebody whose opponent's place is vacant sits out."""
 
     @property
@@ -109,7 +112,7 @@ def mitchell(pairs: int, rounds: int) -> Plan:
     places = tuple(
         place for table in range(tables) for place in (table, tables + table)[:: 1 if table % 2 == 0 else -1]
     )
-    return Plan(tuple(made), places, "a half table: the place opposite is vacant")
+    return Plan(tuple(made), places, Reason.HALF_TABLE)
 
 
 @lru_cache(maxsize=16)
@@ -131,7 +134,7 @@ def howell(pairs: int, rounds: int) -> Plan:
         )
         for n in range(min(rounds, moving))
     )
-    return Plan(made, (*range(moving), moving), "an odd number of pairs: there is no opponent")
+    return Plan(made, (*range(moving), moving), Reason.ODD_PAIRS)
 
 
 @lru_cache(maxsize=16)
@@ -145,7 +148,7 @@ def teams(entries: int, rounds: int) -> Plan:
         for one, other in met:
             seats += [Seated(one, other, n), Seated(other, one, n)]
         made.append(tuple(seats))
-    return Plan(tuple(made), (*range(moving), moving), "an odd number of teams: there is no opponent")
+    return Plan(tuple(made), (*range(moving), moving), Reason.ODD_TEAMS)
 
 
 def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
@@ -212,16 +215,17 @@ def draw_duplicate(
         if entry.plays(number) and entry.id not in places:
             byes |= _let_in(entry.id, tables, drawn, terms)
     never_taken = set(plan.places[_begin(entries) :])
-    kind = "teams of four" if terms.side == 4 else f"a {terms.movement.capitalize()}"
+    movement = Reason.TEAMS if terms.side == 4 else Reason[terms.movement.upper()]
+    values: dict[str, Value] = {"round": number, "movement": Term(movement), "count": len(plan.rounds)}
     pairings = []
     for n, (table, planned) in enumerate(zip(tables, plan.rounds[number - 1], strict=True), 1):
         first, second = table.seats
         if first and second:
-            why = f"round {number} of {kind} of {len(plan.rounds)} rounds{table.why}"
+            why = str(Term(table.reason, {**values, **table.values}))
             pairings.append(Pairing(n, ((first,), (second,)), why, table.boards(terms)))
         elif present := first or second:
             gone = not {planned.first, planned.second} & never_taken
-            byes[present] = "the opponents have withdrawn" if gone else plan.missing
+            byes[present] = str(Term(Reason.OPPONENTS_GONE if gone else plan.missing))
     return Draw(number, tuple(pairings), byes)
 
 
@@ -231,7 +235,9 @@ class _Table:
 
     seats: list[EntryId | None]
     board_set: int
-    why: str = ""
+    reason: Reason = Reason.MOVEMENT
+    values: dict[str, Value] = field(default_factory=dict)
+    """Those of the reason that this table has beside those of its round."""
 
     def boards(self, terms: Terms) -> tuple[int, ...]:
         return tuple(boards_of_set(terms, self.board_set))
@@ -252,12 +258,15 @@ def _let_in(late: EntryId, tables: list[_Table], drawn: Sequence[Draw], terms: T
         if not seated or out[seated] <= out[late]
     ]
     if not found or terms.side == 4:
-        return {late: "came late, and there is no place to sit down at"}
+        return {late: str(Term(Reason.NO_PLACE))}
     _, n, side = min(found)
     gone = tables[n].seats[side]
     tables[n].seats[side] = late
-    tables[n].why = f"; {late} came late" + (f" and sits in the place of {gone}" if gone else "")
-    return {gone: f"makes room for {late}, who came late"} if gone else {}
+    if gone is None:
+        tables[n].reason, tables[n].values = Reason.MOVEMENT_LATE, {"name": late}
+        return {}
+    tables[n].reason, tables[n].values = Reason.MOVEMENT_PLACE, {"name": late, "other": gone}
+    return {gone: str(sentence(Reason.MAKES_ROOM, name=late))}
 
 
 def _history(entry: EntryId, drawn: Iterable[Draw]) -> tuple[set[EntryId], set[int]]:

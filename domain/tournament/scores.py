@@ -10,8 +10,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Plural
 from domain.tournament.boards import SCALE
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 
@@ -22,15 +24,15 @@ if TYPE_CHECKING:
     from domain.tournament.terms import Terms
 
 UNITS: Final = {
-    "wins": "point",
-    "tokens": "token",
-    "deals": "deal",
-    "points": "point",
-    "matchpoints": "matchpoint",
-    "cross-tokens": "cross-token",
-    "imps": "imp",
+    "wins": Plural("{amount} point", "{amount} points"),
+    "tokens": Plural("{amount} token", "{amount} tokens"),
+    "deals": Plural("{amount} deal", "{amount} deals"),
+    "points": Plural("{amount} point", "{amount} points"),
+    "matchpoints": Plural("{amount} matchpoint", "{amount} matchpoints"),
+    "cross-tokens": Plural("{amount} cross-token", "{amount} cross-tokens"),
+    "imps": Plural("{amount} imp", "{amount} imps"),
 }
-"""What a score is counted in."""
+"""A score in words, by what counts."""
 
 GLYPHS: Final = {
     Fraction(1, 2): "½",
@@ -240,12 +242,10 @@ def adjustment_amount(terms: Terms, number: int, unit: str) -> Fraction:
     return Fraction(number, _parts(terms, unit))
 
 
-def adjustment_words(terms: Terms, number: int, unit: str) -> str:
+def adjustment_words(terms: Terms, number: int, unit: str, sign: str = "") -> Plural:
     """Return the amount of an `Adjustment` with its unit: ``-½ point``, ``-3 tokens``."""
-    value = adjustment_amount(terms, number, unit)
-    if unit == "tokens":
-        return f"{written(value)} token{'' if abs(value) == 1 else 's'}"
-    return amount(terms, value)
+    counts = "tokens" if unit == "tokens" else terms.scoring.counts
+    return _counted_in(counts, adjustment_amount(terms, number, unit), sign)
 
 
 def _parts(terms: Terms, unit: str) -> int:
@@ -263,7 +263,11 @@ def written(value: Fraction) -> str:
     return sign + (str(whole) if whole or not rest else "") + GLYPHS.get(rest, "")
 
 
-def amount(terms: Terms, value: Fraction) -> str:
+def amount(terms: Terms, value: Fraction) -> Plural:
     """Return a score with its unit: ``6 points``, ``-1 token``."""
-    plural = "" if value and abs(value) <= 1 else "s"
-    return f"{written(value)} {UNITS[terms.scoring.counts]}{plural}"
+    return _counted_in(terms.scoring.counts, value)
+
+
+def _counted_in(counts: str, value: Fraction, sign: str = "") -> Plural:
+    """Return an amount with its unit. A part of one is written as one is; ``sign``: stands before the number."""
+    return UNITS[counts].of(ceil(abs(value)), amount=f"{sign}{written(value)}")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
+    from domain.engine.values import Term
     from domain.tournament.ranking import Ranking
     from domain.tournament.state import Adjustment, Entry, EntryId, Line
     from domain.tournament.terms import Terms
@@ -46,7 +47,7 @@ def explain(
     lots: Sequence[EntryId] = (),
     *,
     entry: EntryId,
-) -> list[str]:
+) -> list[Term]:
     """Return how one entry came to its score and its place, step by step."""
     own, ruled = tuple(lines), tuple(adjustments)
     field = field_of(terms, entries, own, ruled, lots)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from domain.engine.values import Term
+
 EntryId: TypeAlias = str
 """``"1"``, ``"2"``, …: the number on the entry list. It is never given to another."""
 
@@ -144,7 +146,7 @@ class Standing:
     breaks: dict[str, Fraction | None]
     """The value of each tie-break, in the order of the terms; those that were not needed are there too. None where it
     says nothing: head to head of one who is level with nobody, a lot that was not drawn, no seed."""
-    why: str = ""
+    why: Term
     """One sentence: why it stands where it does, among those of the same score."""
     provisional: bool = False
     """Some result of its own is not confirmed yet."""

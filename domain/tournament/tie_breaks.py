@@ -17,6 +17,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.engine.values import Term
 from domain.tournament.state import BYE, PLAYED, WALKOVER
 
 if TYPE_CHECKING:
@@ -28,17 +29,17 @@ if TYPE_CHECKING:
 
 Group: TypeAlias = "tuple[EntryId, ...]"
 
-TIE_BREAKS: Final[dict[str, str]] = {
-    "head-to-head": "what those who are level did against each other",
-    "buchholz": "the scores of all opponents, added up",
-    "buchholz-cut-1": "the same without the lowest",
-    "sonneborn-berger": "the scores of the opponents beaten, and half of those drawn with",
-    "difference": "tokens (or points) won less lost",
-    "wins": "encounters won",
-    "best-round": "the best single round",
-    "drop-worst": "the score without the worst round",
-    "seed": "the place on the seeding list",
-    "lot": "a lot that is drawn and recorded",
+TIE_BREAKS: Final = {
+    "head-to-head": Term("what those who are level did against each other"),
+    "buchholz": Term("the scores of all opponents, added up"),
+    "buchholz-cut-1": Term("the same without the lowest"),
+    "sonneborn-berger": Term("the scores of the opponents beaten, and half of those drawn with"),
+    "difference": Term("tokens (or points) won less lost"),
+    "wins": Term("encounters won"),
+    "best-round": Term("the best single round"),
+    "drop-worst": Term("the score without the worst round"),
+    "seed": Term("the place on the seeding list"),
+    "lot": Term("a lot that is drawn and recorded"),
 }
 
 
@@ -177,15 +178,15 @@ BREAKS: Final[dict[str, Callable[[Field, EntryId, Group], Fraction | None]]] = {
 LESS_IS_BETTER: Final = frozenset({"seed", "lot"})
 
 NAMES: Final = {
-    "head-to-head": "head to head",
-    "buchholz": "Buchholz",
-    "buchholz-cut-1": "Buchholz without the lowest",
-    "sonneborn-berger": "Sonneborn-Berger",
-    "difference": "difference",
-    "wins": "wins",
-    "best-round": "best round",
-    "drop-worst": "score without the worst round",
-    "seed": "seed",
-    "lot": "lot",
+    "head-to-head": Term("head to head"),
+    "buchholz": Term("Buchholz"),
+    "buchholz-cut-1": Term("Buchholz without the lowest"),
+    "sonneborn-berger": Term("Sonneborn-Berger"),
+    "difference": Term("difference"),
+    "wins": Term("wins"),
+    "best-round": Term("best round"),
+    "drop-worst": Term("score without the worst round"),
+    "seed": Term("seed"),
+    "lot": Term("lot"),
 }
 """As one says them."""

@@ -8,17 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.cards import UNKNOWN
-from domain.engine.values import ActKind, CardCode, CardName, Listing, SeatLetter, SeatName, Suit, Term
 from replay.words import gettext_noop
+from replay.words.values import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from domain.engine.cards import Card
-    from domain.engine.faces import Faces
     from domain.engine.refusals import Refusal
-    from domain.engine.values import Value
     from replay.words import Language
 
 REASONS: Final = {
@@ -192,45 +186,6 @@ REASONS: Final = {
 """By code: what is wrong, and what is right where that can be said in general."""
 
 
-ACTS: Final = {
-    "PackShuffled": gettext_noop("a shuffle"),
-    "PackCut": gettext_noop("a cut of the pack"),
-    "CardsDealt": gettext_noop("a deal of cards"),
-    "Passed": gettext_noop("a pass"),
-    "CardPlayed": gettext_noop("a card"),
-    "PointsCounted": gettext_noop("a count of the points"),
-    # 304
-    "RedealDemanded": gettext_noop("a demand for a redeal"),
-    "BidMade": gettext_noop("a bid"),
-    "PartnerAsked": gettext_noop("a question to the partner"),
-    "IndicatorPlaced": gettext_noop("a trump indicator"),
-    "IndicatorTakenBack": gettext_noop("taking back the trump indicator"),
-    "PartnerCardNamed": gettext_noop("naming the partner’s card"),
-    "TrumpOpened": gettext_noop("opening the game"),
-    "TrumpClosed": gettext_noop("leaving the game closed"),
-    "FaceDownInspected": gettext_noop("looking at the face-down cards"),
-    "CardsRevealed": gettext_noop("turning up cards"),
-    "IndicatorRevealed": gettext_noop("turning up the trump indicator"),
-    "CapsCalled": gettext_noop("a call of Caps"),
-    "SpoiltTrumpsDeclared": gettext_noop("a call of spoilt trumps"),
-    "CapsConceded": gettext_noop("conceding Caps"),
-    "DoubleAnnounced": gettext_noop("announcing Double"),
-    "MarriageDeclared": gettext_noop("a marriage"),
-    # Sidi Barrani
-    "ContractBid": gettext_noop("a bid"),
-    "Doubled": gettext_noop("a double"),
-    "Redoubled": gettext_noop("a redouble"),
-    "WeisDeclared": gettext_noop("declaring Weis"),
-    "WeisDetailed": gettext_noop("an answer about a Weis"),
-    "WeisConceded": gettext_noop("conceding the best Weis"),
-    "WeisScored": gettext_noop("scoring Weis"),
-    "WeisDemanded": gettext_noop("asking to see a Weis"),
-    "WeisShown": gettext_noop("showing a Weis"),
-    "StoeckClaimed": gettext_noop("claiming Stöck"),
-}
-"""Every kind of act in words, by the name of its class."""
-
-
 def rules(language: Language, *codes: str) -> str:
     """Return the sentences for a code and for those that it may be instead; empty for what is no rule."""
     return " / ".join(language.gettext(REASONS[code]) for code in codes if code in REASONS)
@@ -244,55 +199,9 @@ def whole(language: Language, refusal: Refusal) -> str:
 
 def message(language: Language, refusal: Refusal) -> str:
     """Say what was done against the rules."""
-    return _sentence(language, refusal.msgid, refusal.named)
+    return sentence(language, refusal.msgid, refusal.named)
 
 
 def allowed(language: Language, refusal: Refusal) -> str:
     """Say what would be allowed; empty if nothing would."""
-    return _sentence(language, refusal.allowed_msgid, refusal.named) if refusal.allowed_msgid else ""
-
-
-def _sentence(language: Language, msgid: str, values: Mapping[str, Value]) -> str:
-    """Return a sentence with its values. One that a language has not translated stays English, values and all."""
-    translation = language.gettext(msgid)
-    if language.is_english or translation == msgid:
-        return msgid.format_map(values)
-    return translation.format_map({name: written(language, value) for name, value in values.items()})
-
-
-def written(language: Language, value: Value) -> str:
-    """Write a value in a language other than English."""
-    match value:
-        case SeatName(seat) | SeatLetter(seat):
-            return language.seat(seat)
-        case CardName(card, faces):
-            return _card_name(language, card, faces)
-        case CardCode(card, faces):
-            return _card_sign(language, card, faces)
-        case Suit(letter, faces):
-            return language.gettext(faces.contract(letter))
-        case ActKind(name):
-            return language.gettext(ACTS[name]) if name in ACTS else name
-        case Term(msgid, values):
-            return _sentence(language, msgid, values or {})
-        case Listing(items, separator):
-            texts = [written(language, item) for item in items]
-            if separator == " or ":
-                return language.either(texts)
-            return language.together(texts) if separator == " and " else separator.join(texts)
-    return str(value)
-
-
-def _card_name(language: Language, card: Card, faces: Faces) -> str:
-    _ = language.gettext
-    if card == UNKNOWN:
-        return _("a face-down card")
-    rank, suit = _(faces.ranks[card[0]].word), _(faces.suits[card[1]].word)
-    return _("{rank} of {suit}").format(rank=rank, suit=suit)
-
-
-def _card_sign(language: Language, card: Card, faces: Faces) -> str:
-    """Write a card in short: ``J♥``, ``U Rose``."""
-    if card == UNKNOWN or faces.suits[card[1]].sign:
-        return faces.card(card)
-    return f"{faces.rank(card[0])} {language.gettext(faces.suits[card[1]].word)}"
+    return sentence(language, refusal.allowed_msgid, refusal.named) if refusal.allowed_msgid else ""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from domain.tournament import facts
 from domain.tournament.artificial import NOT_PLAYED
+from domain.tournament.scores import adjustment_words
 from replay.words import gettext_noop
-from replay.words.scores import adjustment
+from replay.words.draws import stored
+from replay.words.values import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,8 +46,9 @@ class TournamentLogWords:
         text = self.of_entries(fact) or self.of_rounds(fact) or self.at_table(fact) or self.of_results(fact)
         if not text:
             raise TypeError(f"the log has no sentence for {fact.TOPIC}")
-        rules_broken = fact.broke if isinstance(fact, facts.RoundDrawn | facts.RoundRedrawn) else ()
-        return " ".join([text, *_because(getattr(fact, "why", "")), *rules_broken])
+        broken = fact.broke if isinstance(fact, facts.RoundDrawn | facts.RoundRedrawn) else ()
+        reasons = [stored(self.language, sentence) for sentence in broken]
+        return " ".join([text, *_because(stored(self.language, getattr(fact, "why", ""))), *reasons])
 
     def of_entries(self, fact: Fact) -> str:
         """Say what happened to the tournament and its entries; empty for other facts."""
@@ -72,7 +75,7 @@ class TournamentLogWords:
             case facts.EntryReturned(entry):
                 return _("%(name)s is back.", name=names[entry])
             case facts.AdjustmentMade(entry, amount, unit, number):
-                values = {"name": names[entry], "amount": adjustment(self.language, self.terms, abs(amount), unit)}
+                values = {"name": names[entry], "amount": self.amount(abs(amount), unit)}
                 if number and amount > 0:
                     return _("%(name)s gets %(amount)s in round %(round)s by a ruling.", **values, round=number)
                 if number:
@@ -197,6 +200,10 @@ class TournamentLogWords:
         return self.language.ngettext(
             "Board %(numbers)s", "Boards %(numbers)s", len(numbers), numbers=self.listed(numbers)
         )
+
+    def amount(self, number: int, unit: str) -> str:
+        """Return the amount of an `Adjustment` with its unit."""
+        return written(self.language, adjustment_words(self.terms, number, unit))
 
     def score(self, score: Total) -> str:
         """Return what both sides won."""

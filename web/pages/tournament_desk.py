@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
@@ -14,9 +14,11 @@ from api.permissions import BENCH, OFFICE, allow
 from api.problems import Problem
 from api.services import services
 from api.serving import as_seen
+from domain.engine.values import sentence
 from domain.fair.packs import plain
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.draws import check_draw
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats import FORMATS
 from domain.tournament.state import Draw, Pairing
 from domain.tournament.terms import COUNTS
@@ -33,9 +35,6 @@ if TYPE_CHECKING:
     from domain.tournament.aggregate import Round
     from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
-
-DIRECTORS: Final = "The director drew it so."
-"""The reason of every pairing and bye in a draw by hand."""
 
 blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tournament_id>/desk")
 
@@ -86,7 +85,7 @@ def by_hand(tournament_id: UUID) -> str:
         size=size,
         tables=_with_room(drawn, len(choices) // (2 * size)),
         byes=[*drawn.byes, "", ""],
-        drawn={"byes": drawn.byes, "why": DIRECTORS},
+        drawn={"byes": drawn.byes, "why": str(Reason.BY_HAND)},
     )
 
 
@@ -193,7 +192,7 @@ def _as_sent(pairing: Pairing) -> dict[str, Any]:
 def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str, Any]:
     """Return a round with two entries swapped: the changed tables, the broken rules, the command's payload."""
     places = {one: other, other: one}
-    why = f"The director swapped {seen.called(one)} and {seen.called(other)}."
+    why = str(sentence(Reason.SWAPPED, one=seen.called(one), other=seen.called(other)))
 
     def moved(pairing: Pairing) -> Pairing:
         if not {one, other} & set(pairing.entries):

@@ -220,7 +220,7 @@ class Seen:
 
     def draw_changes(self, number: int) -> dict[str, list[Any]]:
         """Return what has changed since a round was drawn."""
-        return self.access.draw_changes(number)
+        return self.access.draw_changes(number, reader())
 
     def log(self, number: int = OWN) -> list[dict[str, Any]]:
         """Return what happened, in sentences, oldest first; ``number``: at the tables of that round."""
@@ -257,7 +257,7 @@ class Seen:
 
     def explained(self, entry: EntryId) -> list[str]:
         """Return the steps by which an entry got its place."""
-        return tournament_payloads.explained(self.tournament, self.lines, entry)
+        return tournament_payloads.explained(self.tournament, self.lines, entry, language=reader())
 
     def by_round(self, entry: EntryId) -> dict[int, tuple[Met | None, int, str]]:
         """Return the rows of `way` by round."""

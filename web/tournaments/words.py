@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import gettext, lazy_gettext, ngettext
 
+from domain.engine.values import Capital
 from domain.tournament.formats import FORMATS
 from domain.tournament.scores import written
+from domain.tournament.tie_breaks import NAMES
+from replay.words.draws import stored
 from replay.words.tournament_log import ARTIFICIAL
+from replay.words.values import written as in_words
+from web.languages import reader
 
 if TYPE_CHECKING:
     from flask import Flask
 
+    from domain.engine.values import Value
     from domain.tournament.terms import Encounter, Terms
 
 COUNTS: Final = {
@@ -30,18 +36,6 @@ SIDES: Final = {
     2: lazy_gettext("Pairs"),
     3: lazy_gettext("Teams of three"),
     4: lazy_gettext("Teams of four"),
-}
-TIE_BREAKS: Final = {
-    "head-to-head": lazy_gettext("Head to head"),
-    "buchholz": lazy_gettext("Buchholz"),
-    "buchholz-cut-1": lazy_gettext("Buchholz without the lowest"),
-    "sonneborn-berger": lazy_gettext("Sonneborn-Berger"),
-    "difference": lazy_gettext("Difference"),
-    "wins": lazy_gettext("Wins"),
-    "best-round": lazy_gettext("Best round"),
-    "drop-worst": lazy_gettext("Without the worst round"),
-    "seed": lazy_gettext("Seed"),
-    "lot": lazy_gettext("Lot"),
 }
 TIE_BREAKS_ABOUT: Final = {
     "head-to-head": lazy_gettext("Results among the level entries"),
@@ -122,6 +116,16 @@ def encounter(played: Encounter, points: bool) -> str:
     return str(gettext("until the players stop"))
 
 
+def sentence(value: Value) -> str:
+    """Return a sentence of the domain in the reader's language."""
+    return in_words(reader(), value)
+
+
+def tie_break(name: str) -> str:
+    """Return the name of a tie-break."""
+    return sentence(Capital(NAMES[name]))
+
+
 def format_name(key: str) -> str:
     """Return what a format is called."""
     return str(gettext(FORMATS[key].name)) if key in FORMATS else key
@@ -171,7 +175,6 @@ def register(app: Flask) -> None:
     """Let templates use them."""
     known = {
         "counts": COUNTS,
-        "tie_break": TIE_BREAKS,
         "tie_break_about": TIE_BREAKS_ABOUT,
         "tie_break_short": SHORT,
         "status": STATUSES,
@@ -182,6 +185,9 @@ def register(app: Flask) -> None:
     filters = {name: _of(words) for name, words in known.items()} | {
         "format": format_name,
         "format_about": format_about,
+        "sentence": sentence,
+        "stored": lambda text: stored(reader(), text),
+        "tie_break": tie_break,
         "stage": stage,
         "number": number,
     }

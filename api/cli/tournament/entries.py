@@ -155,4 +155,4 @@ def adjust(
         stored = file.adjustment_number(amount, unit)
         ledger.tournaments.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
     sign = "+" if amount > 0 else ""
-    say(f"entry {entry}: {sign}{adjustment_words(file.terms, stored, unit)}")
+    say(f"entry {entry}: {adjustment_words(file.terms, stored, unit, sign)}")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from domain.tournament.draws.history import DrawInput, Past, couple, couples, names, spoken
+from domain.engine.values import Names, sentence
+from domain.tournament.draws.history import DrawInput, Past, couple, couples, names
+from domain.tournament.draws.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.values import Term
     from domain.tournament.state import Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
@@ -29,79 +32,87 @@ def check_draw(
     known = names(entries)
     strangers = [each for each in dict.fromkeys(draw.entries) if each not in known]
     if strangers:
-        return [f"There is no entry {spoken(strangers)}."]
-    return [
+        return [str(sentence(Reason.NO_ENTRY, names=Names(tuple(strangers))))]
+    broken = [
         *_form(terms, drawn, draw, known),
         *_attendance(DrawInput(terms, entries, drawn, lines, lots), draw),
         *_repeats(terms, drawn, draw, lines, known),
     ]
+    return list(map(str, broken))
 
 
-def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, str]) -> Iterator[str]:
+def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, str]) -> Iterator[Term]:
     if draw.round != len(drawn) + 1:
-        yield f"The next round is {len(drawn) + 1}, not {draw.round}."
+        yield sentence(Reason.NEXT_ROUND, next=len(drawn) + 1, round=draw.round)
     for table, count in Counter(pairing.table for pairing in draw.pairings).items():
         if count > 1:
-            yield f"There are {count} encounters at table {table}."
+            yield sentence(Reason.ENCOUNTERS_AT_TABLE, count=count, table=table)
     size = terms.rules.entries_per_side
-    words = "two players" if size == 2 else "one entry"
     for pairing in draw.pairings:
         if any(len(side) != size for side in pairing.sides):
-            yield f"Table {pairing.table} needs {words} on each side."
+            yield sentence(Reason.TWO_A_SIDE if size == 2 else Reason.ONE_A_SIDE, table=pairing.table)
     tables = 2 if terms.two_tables else 1
     for entry, count in Counter(draw.entries).items():
         if count > tables:
-            yield f"{known[entry]} is drawn {count} times."
+            yield sentence(Reason.DRAWN_TIMES, name=known[entry], count=count)
 
 
-def _attendance(before: DrawInput, draw: Draw) -> Iterator[str]:
+def _attendance(before: DrawInput, draw: Draw) -> Iterator[Term]:
     """Yield who is missing, and who should not be there."""
     drawn = set(draw.entries)
     gone = [entry for entry in before.entries if entry.id in drawn and not entry.plays(draw.round)]
     for entry in gone:
-        yield f"{entry.name} {'has withdrawn' if entry.since <= draw.round else f'comes in for round {entry.since}'}."
+        if entry.since <= draw.round:
+            yield sentence(Reason.WITHDRAWN, name=entry.name)
+        else:
+            yield sentence(Reason.COMES_LATER, name=entry.name, round=entry.since)
     expected = before.terms.rules.expected(before)
     if expected is None:
         return
     for entry in before.entries:
         if entry.id in expected - drawn:
-            yield f"{entry.name} is missing."
+            yield sentence(Reason.MISSING, name=entry.name)
         elif entry.id in drawn - expected and entry not in gone:
-            yield f"{entry.name} is out of the {before.terms.format}."
+            yield sentence(Reason.OUT, name=entry.name, format=before.terms.format)
 
 
 def _repeats(
     terms: Terms, drawn: Sequence[Draw], draw: Draw, lines: Sequence[Line], known: dict[EntryId, str]
-) -> Iterator[str]:
+) -> Iterator[Term]:
     """Yield who meets again, has the same partner or boards again, or sits out again."""
     rules = terms.rules
     often = rules.most_meetings(terms)
     past = Past(drawn, lines if rules.rests_on_results else ())
     for pairing in draw.pairings:
-        for two in couples(pairing):
-            if often and past.met[two] >= often:
-                yield f"{spoken([known[each] for each in two])} have met before, {_rounds(drawn, two)}."
+        for one, other in couples(pairing):
+            if often and past.met[one, other] >= often:
+                yield _met_before(drawn, (one, other), known)
         if rules.entries_per_side == 2:
             for side in pairing.sides:
                 if len(side) == 2 and past.partners[couple(*side)]:
-                    yield f"{spoken([known[each] for each in side])} have been partners before."
+                    yield sentence(Reason.PARTNERS_AGAIN, one=known[side[0]], other=known[side[1]])
         for entry in pairing.entries if pairing.boards else ():
             before = {board for each in drawn for one in each.pairings if entry in one.entries for board in one.boards}
             again = sorted(before & set(pairing.boards))
-            if again:
-                boards = f"board{'s' if len(again) > 1 else ''} {spoken([str(each) for each in again])}"
-                yield f"{known[entry]} has played {boards} before."
+            if len(again) == 1:
+                yield sentence(Reason.BOARD_BEFORE, name=known[entry], board=again[0])
+            elif again:
+                yield sentence(Reason.BOARDS_BEFORE, name=known[entry], boards=Names(tuple(again)))
     if not rules.byes_in_turn:
         return
     needed = len(draw.entries) % (2 * rules.entries_per_side)
     if len(draw.byes) > needed:
-        yield f"{len(draw.byes)} sit out, where {needed or 'none'} would have to."
+        reason = Reason.TOO_MANY_OUT if needed else Reason.NOBODY_OUT
+        yield sentence(reason, count=len(draw.byes), needed=needed)
     fewest = min((past.idle[each] for pairing in draw.pairings for each in pairing.entries), default=0)
     for entry in draw.byes:
         if past.idle[entry] > fewest:
-            yield f"{known[entry]} has had no opponent more often already than others who play."
+            yield sentence(Reason.OUT_AGAIN, name=known[entry])
 
 
-def _rounds(drawn: Sequence[Draw], two: tuple[EntryId, EntryId]) -> str:
-    rounds = [str(draw.round) for draw in drawn if any(two in couples(pairing) for pairing in draw.pairings)]
-    return f"in round{'s' if len(rounds) > 1 else ''} {spoken(rounds)}"
+def _met_before(drawn: Sequence[Draw], two: tuple[EntryId, EntryId], known: dict[EntryId, str]) -> Term:
+    rounds = [draw.round for draw in drawn if any(two in couples(pairing) for pairing in draw.pairings)]
+    one, other = (known[each] for each in two)
+    if len(rounds) == 1:
+        return sentence(Reason.MET_BEFORE, one=one, other=other, round=rounds[0])
+    return sentence(Reason.MET_OFTEN, one=one, other=other, rounds=Names(tuple(rounds)))

@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from domain.engine.values import Names, Term, sentence
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import WALKOVER, DrawError
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ def names(entries: Sequence[Entry]) -> dict[EntryId, str]:
 
 def spoken(what: Sequence[str]) -> str:
     """Return a list in words: ``A``, ``A and B``, ``A, B and C``."""
-    return " and ".join(filter(None, (", ".join(what[:-1]), *what[-1:])))
+    return str(Names(tuple(what)))
 
 
 def couple(one: EntryId, other: EntryId) -> tuple[EntryId, EntryId]:
@@ -128,16 +130,20 @@ class Past:
 
 def seats(
     one: EntryId, other: EntryId, past: Past, called: Callable[[EntryId], str], *, odd: bool
-) -> tuple[tuple[EntryId, EntryId], str]:
-    """Return who sits North and South, and why. ``odd``: ``one`` does where nothing else decides."""
+) -> tuple[tuple[EntryId, EntryId], Term]:
+    """Return who sits North and East, and why. ``odd``: ``one`` does where nothing else decides."""
     if past.lean(one) == past.lean(other):
-        north, south = (one, other) if odd else (other, one)
-        return (north, south), f"the list gives North to {called(north)}."
-    north, south = sorted((one, other), key=past.lean)
-    if past.balance(north) == past.balance(south):
-        if past.last(south) > 0:
-            return (north, south), f"{called(south)} sat North last, so {called(north)} does now."
-        return (north, south), f"{called(north)} sat East last, so sits North now."
-    if past.balance(south) > 0:
-        return (north, south), f"{called(south)} sat North more often than East, so {called(north)} does now."
-    return (north, south), f"{called(north)} sat East more often than North, so sits North now."
+        north, east = (one, other) if odd else (other, one)
+        reason = Reason.LIST_GIVES
+    else:
+        north, east = sorted((one, other), key=past.lean)
+        if past.balance(north) == past.balance(east):
+            reason = Reason.NORTH_LAST if past.last(east) > 0 else Reason.EAST_LAST
+        else:
+            reason = Reason.NORTH_MORE_OFTEN if past.balance(east) > 0 else Reason.EAST_MORE_OFTEN
+    return (north, east), sentence(reason, name=called(north), other=called(east))
+
+
+def often(count: int) -> Term:
+    """Return ``once``, ``2 times`` …"""
+    return sentence(Reason.ONCE) if count == 1 else sentence(Reason.TIMES, count=count)

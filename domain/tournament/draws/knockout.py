@@ -15,7 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Term, sentence
 from domain.tournament.draws.history import NothingLeft, Past, listed, seats
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import PLAYED, Draw, DrawError, Pairing
 
 if TYPE_CHECKING:
@@ -232,33 +234,43 @@ class _Round:
         if len(there) == 2:
             if self.number == 1:
                 numbers = sorted(self.places[each] + 1 for each in there)
-                why = "The bracket has number {} of the list meet number {}".format(*numbers)
+                why = sentence(Reason.BRACKET, place=numbers[0], other_place=numbers[1])
             else:
-                why = " and ".join(
-                    f"{called(each)} won at table {entered[each]}"
-                    if each in entered
-                    else f"{called(each)} had no opponent"
-                    for each in there
-                )
+                why = self.came(there[0], there[1], entered)
             self.meet(there[0], there[1], what, why)
         elif there:
             gone = next((each for each in (one, other) if each and each not in there), None)
             if gone:
-                why = f"{called(gone)} has withdrawn; {called(there[0])} goes through without playing."
+                why = sentence(Reason.OPPONENT_GONE, other=called(gone), name=called(there[0]))
             elif self.number == 1:
-                number = self.places[there[0]] + 1
-                why = f"The bracket has nobody for number {number} of the list to meet in the first round."
+                why = sentence(Reason.NOBODY_IN_BRACKET, place=self.places[there[0]] + 1)
             else:
-                why = f"Nobody has come through to meet {called(there[0])}, who goes on without playing."
-            self.byes[there[0]] = why
+                why = sentence(Reason.NOBODY_CAME, name=called(there[0]))
+            self.byes[there[0]] = str(why)
+
+    def came(self, one: EntryId, other: EntryId, entered: dict[EntryId, int]) -> Term:
+        """Return how two came into the round. ``entered``: the tables that winners of the last round come from."""
+        reasons = {
+            (True, True): Reason.BOTH_WON,
+            (True, False): Reason.FIRST_WON,
+            (False, True): Reason.SECOND_WON,
+            (False, False): Reason.NEITHER_PLAYED,
+        }
+        return sentence(
+            reasons[one in entered, other in entered],
+            one=self.results.name(one),
+            table=entered.get(one, 0),
+            other=self.results.name(other),
+            other_table=entered.get(other, 0),
+        )
 
     def third(self, beaten: Sequence[EntryId]) -> None:
         """Pair the losers of the semi-finals."""
         there = [each for each in beaten if self.results.plays(each, self.number)]
         if len(there) == 2:
-            self.meet(there[0], there[1], THIRD, "Both lost in the semi-finals")
+            self.meet(there[0], there[1], THIRD, sentence(Reason.BOTH_LOST))
         elif there and len(beaten) == 2:
-            self.byes[there[0]] = f"{self.results.name(there[0])} is third without playing: the other has withdrawn."
+            self.byes[there[0]] = str(sentence(Reason.THIRD_ALONE, name=self.results.name(there[0])))
 
     def console(self, pool: Sequence[EntryId], *, waiting: bool) -> None:
         """Pair the consolation; ``waiting``: some may still join it."""
@@ -269,16 +281,16 @@ class _Round:
         size = 1 << (len(there) - 1).bit_length()
         out = len(there) % 2 if waiting else size - len(there)
         for each in there[:out]:
-            why = "is the first in turn to sit out in the consolation, which does not come out even."
-            self.byes[each] = f"{self.results.name(each)} {why}"
+            self.byes[each] = str(sentence(Reason.CONSOLATION_ODD, name=self.results.name(each)))
         rest = sorted(there[out:], key=self.places.__getitem__)
         what = f"{CONSOLATION} {'first round' if waiting else stage(size)}"
         for one, other in zip(rest, reversed(rest[len(rest) // 2 :]), strict=False):
-            self.meet(one, other, what, "Both lost the first encounter they played and are in the consolation")
+            self.meet(one, other, what, sentence(Reason.CONSOLATION))
 
-    def meet(self, one: EntryId, other: EntryId, what: str, why: str) -> None:
+    def meet(self, one: EntryId, other: EntryId, what: str, reason: Term) -> None:
         """Seat two at the next table."""
         better, worse = sorted((one, other), key=self.places.__getitem__)
         sides, seated = seats(better, worse, self.past, self.results.name, odd=self.places[better] % 2 == 0)
         table = len(self.pairings) + 1
-        self.pairings.append(Pairing(table, ((sides[0],), (sides[1],)), f"{why}; {seated}", stage=what))
+        why = str(sentence(Reason.SEATED, reason=reason, seats=seated))
+        self.pairings.append(Pairing(table, ((sides[0],), (sides[1],)), why, stage=what))

@@ -12,6 +12,7 @@ from domain.tournament.state import DrawError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.movements import Plan
     from domain.tournament.ranking import Ranking
@@ -106,6 +107,6 @@ class Format(ABC):
         """Return the order of the standings."""
         return by_score(field)
 
-    def why(self, field: Field, ranking: Ranking, entry: EntryId) -> str:
+    def why(self, field: Field, ranking: Ranking, entry: EntryId) -> Term:
         """Return one sentence: why the entry stands where it does."""
         return by_score_words(field, ranking, entry)

@@ -13,8 +13,10 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.tournament.draws.history import NothingLeft, Past, couple, names, spoken
+from domain.engine.values import Listing, Term, sentence
+from domain.tournament.draws.history import NothingLeft, Past, couple, names, often
 from domain.tournament.draws.matching import cheapest
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.formats.round_robin import berger
 from domain.tournament.state import Draw, DrawError, EntryId, Pairing
@@ -162,21 +164,24 @@ def _after(sides: tuple[tuple[EntryId, ...], ...], past: Past) -> list[int]:
 
 
 def _why(sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]], past: Past, called: Mapping[EntryId, str]) -> str:
-    again = [side for side in sides if past.partners[couple(*side)]]
+    again = [[called[each] for each in side] for side in sides if past.partners[couple(*side)]]
     met = [(one, other) for one in sides[0] for other in sides[1] if past.met[couple(one, other)]]
-    if again:
-        said = [f"{spoken([called[each] for each in side])} were partners before" for side in again]
-        first = f"{spoken(said)}, which nothing could avoid"
-    else:
-        first = "All have a partner whom they have not had"
+    partners = sentence(Reason.SAME_PARTNERS, again=_partners_before(again)) if again else sentence(Reason.NEW_PARTNERS)
     if not met:
-        return f"{first}, and opponents whom they have not met."
-    known = [f"{called[one]} and {called[other]}" for one, other in met]
-    return f"{first}. Opponents before: {'; '.join(known)}."
+        return str(sentence(Reason.NEW_OPPONENTS, partners=partners))
+    couples = tuple(sentence(Reason.TWO, one=called[one], other=called[other]) for one, other in met)
+    return str(sentence(Reason.SAME_OPPONENTS, partners=partners, couples=Listing(couples, "; ")))
+
+
+def _partners_before(again: Sequence[Sequence[str]]) -> Term:
+    """Return who were partners before. ``again``: the names of one side, or of both."""
+    if len(again) == 1:
+        return sentence(Reason.PARTNERS_BEFORE, one=again[0][0], other=again[0][1])
+    (one, other), (third, fourth) = again
+    return sentence(Reason.ALL_PARTNERS_BEFORE, one=one, other=other, third=third, fourth=fourth)
 
 
 def _bye(name: str, idle: int) -> str:
     if not idle:
-        return f"The number does not divide by four, and {name} has not sat out yet."
-    often = "once" if idle == 1 else f"{idle} times"
-    return f"The number does not divide by four; {name} has sat out {often}, and nobody less often."
+        return str(sentence(Reason.FOURS_FIRST, name=name))
+    return str(sentence(Reason.FOURS_AGAIN, name=name, often=often(idle)))

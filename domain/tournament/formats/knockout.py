@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from domain.engine.values import Capital, Names, Ordinal, Term, sentence
 from domain.tournament.draws import knockout
-from domain.tournament.draws.history import spoken
-from domain.tournament.explaining import capital, cardinal, ordinal, times
+from domain.tournament.explaining import more, times
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import NEVER, Path, Ranking, number
 from domain.tournament.state import BYE, FORFEIT, PLAYED, DrawError
@@ -75,25 +75,28 @@ class Knockout(Format):
         ordered = sorted(field.entries, key=lambda entry: (stage(entry), number(entry)))
         return Ranking(tuple(tuple(group) for _, group in groupby(ordered, stage)), paths=paths)
 
-    def why(self, field: Field, ranking: Ranking, entry: EntryId) -> str:
+    def why(self, field: Field, ranking: Ranking, entry: EntryId) -> Term:
         """Return how far the entry came: where it lost, and what it won since."""
-        place, sharing = ranking.place[entry], ranking.sharing[entry]
-        path = ranking.paths[entry]
-        begins = capital(ordinal(place))
-        if len(sharing) > 1:
-            begins = f"Shares the {ordinal(place)} place with {cardinal(len(sharing) - 1)} more"
-        if path.out == NEVER:
-            return f"{begins}: not beaten{' yet' if len(sharing) > 1 else ''}."
-        stage = _stage(field, path.out)
-        if path.loss is None:
-            end = f"withdrew before {stage}"
-        elif path.loss.kind == FORFEIT:
-            end = f"forfeited {stage}"
-        else:
-            end = f"lost {stage} to {spoken([field.entries[other].name for other in path.loss.against])}"
-        if path.since:
-            end += f" and won {times(path.since)} since"
-        return f"{begins}: {end}."
+        place, others = Ordinal(ranking.place[entry]), len(ranking.sharing[entry]) - 1
+        end = _end(field, ranking.paths[entry], others)
+        if others:
+            return sentence("Shares the {place} place with {others}: {end}.", place=place, others=more(others), end=end)
+        return sentence("{place}: {end}.", place=Capital(place), end=end)
+
+
+def _end(field: Field, path: Path, others: int) -> Term:
+    """Return how an entry's way through the bracket ended. ``others``: how many share its place."""
+    if path.out == NEVER:
+        return sentence("not beaten yet") if others else sentence("not beaten")
+    stage = _stage(field, path.out)
+    if path.loss is None:
+        end = sentence("withdrew before {stage}", stage=stage)
+    elif path.loss.kind == FORFEIT:
+        end = sentence("forfeited {stage}", stage=stage)
+    else:
+        opponents = Names(tuple(field.entries[other].name for other in path.loss.against))
+        end = sentence("lost {stage} to {opponents}", stage=stage, opponents=opponents)
+    return sentence("{end} and won {times} since", end=end, times=times(path.since)) if path.since else end
 
 
 def _paths(field: Field) -> dict[EntryId, Path]:
@@ -116,7 +119,14 @@ def _bracket_rounds(field: Field) -> int:
     return (sum(entry.plays(1) for entry in field.entries.values()) - 1).bit_length()
 
 
-def _stage(field: Field, round_: int) -> str:
+def _stage(field: Field, round_: int) -> Term:
     """Return what was played in a round of the bracket."""
-    left = 1 << max(0, _bracket_rounds(field) - round_ + 1)
-    return {2: "the final", 4: "a semi-final", 8: "a quarter-final"}.get(left, f"the round of {left}")
+    match 1 << max(0, _bracket_rounds(field) - round_ + 1):
+        case 2:
+            return sentence("the final")
+        case 4:
+            return sentence("a semi-final")
+        case 8:
+            return sentence("a quarter-final")
+        case left:
+            return sentence("the round of {number}", number=left)

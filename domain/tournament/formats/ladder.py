@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from domain.engine.values import Capital, Ordinal, Term, sentence
 from domain.tournament.draws.history import Past, listed, names, seats
-from domain.tournament.explaining import capital, ordinal
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import Ranking, number
 from domain.tournament.state import Draw, DrawError, Pairing
@@ -94,7 +95,10 @@ class Ladder(Format):
                 best = called[order[low - 1 - reach]]
                 raise DrawError(f"{who}: up to {reach} places above may be challenged, here up to {best}.")
             sides, seated = seats(challenged, challenger, past, called.__getitem__, odd=True)
-            why = f"{called[challenger]}, in place {low}, challenges {called[challenged]}, in place {high}; {seated}"
+            reason = sentence(
+                Reason.CHALLENGE, name=called[challenger], place=low, other=called[challenged], other_place=high
+            )
+            why = str(sentence(Reason.SEATED, reason=reason, seats=seated))
             pairings.append(Pairing(len(pairings) + 1, ((sides[0],), (sides[1],)), why))
         return Draw(round=before.round, pairings=tuple(pairings))
 
@@ -116,10 +120,12 @@ class Ladder(Format):
         rest = sorted(set(field.entries) - set(on_it), key=number)
         return Ranking(tuple((entry,) for entry in (*on_it, *rest)))
 
-    def why(self, field: Field, ranking: Ranking, entry: EntryId) -> str:
+    def why(self, field: Field, ranking: Ranking, entry: EntryId) -> Term:
         """Return the place on the ladder, in words."""
-        left = ", having left it" if field.entries[entry].out is not None else ""
-        return f"{capital(ordinal(ranking.place[entry]))} on the ladder{left}."
+        place = Capital(Ordinal(ranking.place[entry]))
+        if field.entries[entry].out is not None:
+            return sentence("{place} on the ladder, having left it.", place=place)
+        return sentence("{place} on the ladder.", place=place)
 
 
 def _open(drawn: Sequence[Draw], lines: Sequence[Line]) -> dict[EntryId, int]:

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.values import sentence
 from domain.tournament.draws.history import NothingLeft, listed
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.state import Draw, DrawError, Pairing
 
@@ -65,8 +67,8 @@ class RoundRobin(Format):
             sides = [_holder(holders[place - 1], number) for place in two]
             north, south = sides
             if north and south:
-                why = f"Round {number} of the table for {places}: number {two[0]}, in North, meets number {two[1]}."
-                pairings.append(Pairing(table=len(pairings) + 1, sides=((north.id,), (south.id,)), why=why))
+                why = sentence(Reason.BERGER, round=number, count=places, place=two[0], other_place=two[1])
+                pairings.append(Pairing(table=len(pairings) + 1, sides=((north.id,), (south.id,)), why=str(why)))
                 continue
             for one, place in ((north, two[1]), (south, two[0])):
                 if one:
@@ -92,10 +94,10 @@ class RoundRobin(Format):
 
 def _alone(one: Entry, place: Sequence[Entry]) -> str:
     if not place:
-        return f"The number is odd, and in this round {one.name} has no opponent in the table."
+        return str(sentence(Reason.ODD_IN_TABLE, name=one.name))
     other = place[-1]
-    gone = "has withdrawn" if other.out is not None else "comes in later"
-    return f"{one.name} would meet {other.name}, who {gone}."
+    reason = Reason.LATER_IN_TABLE if other.out is None else Reason.WITHDRAWN_IN_TABLE
+    return str(sentence(reason, name=one.name, other=other.name))
 
 
 def _places(count: int) -> int:

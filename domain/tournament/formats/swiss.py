@@ -9,8 +9,10 @@ from __future__ import annotations
 from math import lcm
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.draws.history import NothingLeft, Past, couple, finished, names, seats, spoken
+from domain.engine.values import Term, sentence
+from domain.tournament.draws.history import NothingLeft, Past, couple, finished, names, often, seats, spoken
 from domain.tournament.draws.matching import cheapest
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.scores import amount, tallies
 from domain.tournament.state import Draw, DrawError, Pairing
@@ -33,7 +35,6 @@ LEVELS: Final[dict[str, str]] = {
     "sides": "who sat North more often, or last, meets somebody who did so less",
 }
 """What a couple costs. The sum over all couples counts on the first level, then on the next."""
-FIRST: Final = "In the first round the upper half of the list meets the lower"
 
 
 def scores(before: DrawInput) -> dict[EntryId, Fraction]:
@@ -116,8 +117,8 @@ class Swiss(Format):
         pairings = []
         for table, (i, j) in enumerate(tables, start=1):
             sides, seated = seats(field[i], field[j], past, called.__getitem__, odd=min(i, j) % 2 == 0)
-            level = _level(terms, field[i], field[j], score, called) if drawn else FIRST
-            why = f"{level}; {seated}"
+            level = _level(terms, field[i], field[j], score, called) if drawn else sentence(Reason.FIRST_ROUND)
+            why = str(sentence(Reason.SEATED, reason=level, seats=seated))
             pairings.append(Pairing(table=table, sides=((sides[0],), (sides[1],)), why=why))
         byes = {
             field[i]: _bye(terms, called[field[i]], score[field[i]], past.idle[field[i]])
@@ -133,18 +134,22 @@ class Swiss(Format):
 
 def _level(
     terms: Terms, one: EntryId, other: EntryId, score: Mapping[EntryId, Fraction], called: Mapping[EntryId, str]
-) -> str:
+) -> Term:
     if score[one] == score[other]:
-        return f"Both have {amount(terms, score[one])} and have not met"
-    have = f"{called[one]} has {amount(terms, score[one])} and {called[other]} {amount(terms, score[other])}"
-    return f"{have}; they have not met, and in no draw that could be made are the differences smaller"
+        return sentence(Reason.SAME_SCORE, score=amount(terms, score[one]))
+    return sentence(
+        Reason.OTHER_SCORE,
+        one=called[one],
+        score=amount(terms, score[one]),
+        other=called[other],
+        other_score=amount(terms, score[other]),
+    )
 
 
 def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
     if not idle:
-        return f"The number is odd. {name} has {amount(terms, score)} and has always had an opponent so far."
-    often = "once" if idle == 1 else f"{idle} times"
-    return f"The number is odd. {name} has had no opponent {often} before; nobody who could sit out has less often."
+        return str(sentence(Reason.ODD_FIRST, name=name, score=amount(terms, score)))
+    return str(sentence(Reason.ODD_AGAIN, name=name, often=often(idle)))
 
 
 def _stuck(

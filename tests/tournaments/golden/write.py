@@ -40,10 +40,12 @@ MOST: Final = 5
 
 def text(name: str) -> str:
     """Return the golden text of an evening."""
-    return "\n".join(_Evening(name).sections()) + "\n"
+    return "\n".join(Evening(name).sections()) + "\n"
 
 
-class _Evening:
+class Evening:
+    """A tournament that is played by chance."""
+
     def __init__(self, name: str) -> None:
         self.chance = random.Random(name)
         self.terms = check(EVENINGS[name])

@@ -1,0 +1,138 @@
+"""Sentences about draws: their reasons, and what they rested on that has changed since (`replay.draw_changes`).
+
+Reasons are stored as English sentences (`domain.tournament.draws.reasons`) and read back to be said in any language.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.engine.values import Listing, Names, Term
+from domain.tournament.draws.reasons import Reason
+from domain.tournament.scores import UNITS, adjustment_words
+from replay.words.values import written
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from domain.engine.values import Value
+    from domain.tournament.aggregate import Tournament
+    from replay.words import Language
+
+SENTENCES: Final = frozenset({"reason", "seats", "often", "partners", "again", "movement"})
+"""The values that are sentences or phrases themselves."""
+NUMBER: Final = r"\d+"
+FORMS: Final = {
+    **dict.fromkeys(("round", "table", "other_table", "count", "next", "needed", "board"), NUMBER),
+    **dict.fromkeys(("place", "other_place"), NUMBER),
+    **dict.fromkeys(("rounds", "boards"), r"\d+(?:, \d+)*(?: and \d+)?"),
+    **dict.fromkeys(("score", "other_score"), r"[-\d.½⅓⅔¼¾]+ [a-z-]+"),
+    "reason": ".+",
+}
+"""How values are written; others are names."""
+PLACE: Final = re.compile(r"\\{(\w+)\\}")
+
+
+def _pattern(msgid: str) -> re.Pattern[str]:
+    """Return what recognizes a sentence with its values."""
+    escaped = PLACE.sub(lambda each: f"(?P<{each[1]}>{FORMS.get(each[1], '.+?')})", re.escape(msgid))
+    return re.compile(escaped, re.DOTALL)
+
+
+PATTERNS: Final = {reason: _pattern(reason) for reason in Reason if reason is not Reason.TWO}
+TWO: Final = _pattern(Reason.TWO)
+AMOUNTS: Final = [
+    (plural, num, _pattern(form)) for plural in UNITS.values() for num, form in enumerate((plural.one, plural.many), 1)
+]
+
+
+def stored(language: Language, text: str) -> str:
+    """Return a stored reason in a language. A text that is none, such as a director's own, stays as it is."""
+    return text if language.is_english else written(language, read_back(text) or text)
+
+
+@lru_cache(maxsize=4096)
+def read_back(text: str) -> Term | None:
+    """Return the reason that a text says, with its values; None if it says none."""
+    for reason, pattern in PATTERNS.items():
+        if match := pattern.fullmatch(text):
+            values = {name: _value(name, part) for name, part in match.groupdict().items()}
+            if None not in values.values():
+                return Term(reason, {name: value for name, value in values.items() if value is not None})
+    return None
+
+
+def _value(name: str, text: str) -> Value | None:
+    """Return a value by its name; None if it should be a sentence and is none."""
+    if name in SENTENCES:
+        return read_back(text)
+    match name:
+        case "score" | "other_score":
+            return _amount(text)
+        case "rounds" | "boards":
+            return Names(tuple(re.findall(NUMBER, text)))
+        case "couples":
+            return Listing(tuple(map(_couple, text.split("; "))), "; ")
+    return text
+
+
+def _amount(text: str) -> Value | None:
+    for plural, num, pattern in AMOUNTS:
+        if match := pattern.fullmatch(text):
+            return plural.of(num, **match.groupdict())
+    return None
+
+
+def _couple(text: str) -> Value:
+    match = TWO.fullmatch(text)
+    return Term(Reason.TWO, match.groupdict()) if match else text
+
+
+# --- changes since a draw ---------------------------------------------------------------------------
+
+
+def side(language: Language, names: Sequence[str]) -> str:
+    """Return the names of one side: of one entry, or of two partners."""
+    if len(names) == 1:
+        return names[0]
+    return language.gettext("%(one)s with %(other)s", one=names[0], other=names[1])
+
+
+def changed_result(language: Language, row: Mapping[str, Any]) -> str:
+    """Say which result a draw rested on, and what it is now. ``row``: one of `replay.draw_changes.changed_results`."""
+    ours, theirs = row["sides"]
+    return language.gettext(
+        "Round %(round)s, table %(table)s, %(ours)s against %(theirs)s: %(was)s when this round was drawn, "
+        "%(now)s now.",
+        round=row["round"],
+        table=row["table"],
+        ours=ours,
+        theirs=theirs,
+        was=_result(language, row["was"], row["sides"]),
+        now=_result(language, row["now"], row["sides"]),
+    )
+
+
+def _result(language: Language, result: Mapping[str, Any] | None, sides: Sequence[str]) -> str:
+    _ = language.gettext
+    if result is None:
+        return _("no result")
+    if "forfeits" in result:
+        return _("forfeited by %(sides)s", sides=language.together(sides[each] for each in result["forfeits"]))
+    return _("%(ours)s to %(theirs)s", ours=result["won"][0], theirs=result["won"][1])
+
+
+def changed_ruling(language: Language, tournament: Tournament, number: int) -> str:
+    """Say that a ruling was made, or taken back, after a round was drawn."""
+    _ = language.gettext
+    ruling = tournament.adjustments.get(number)
+    if ruling is None:
+        return _("Ruling %(number)s was taken back after this round was drawn.", number=number)
+    return _(
+        "Ruling %(number)s was made after this round was drawn: %(name)s, %(amount)s.",
+        number=number,
+        name=tournament.entries[ruling.entry].name,
+        amount=written(language, adjustment_words(tournament.terms, ruling.amount, ruling.unit)),
+    )
