@@ -19,9 +19,12 @@ from domain.ledger.commands import Saved, Sent, SentTo
 from domain.ledger.errors import Conflict
 from domain.ledger.moments import EARLIEST, check_time, moment
 from domain.record.aggregate import Deal
+from replay.words import ENGLISH
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    from replay.words import Language
 
 LONGEST_KEY = 150
 TOLERANCE = timedelta(minutes=5)
@@ -78,15 +81,15 @@ def if_match() -> int | None:
     told = request.headers.get("If-Match")
     if told is None or told.strip() == "*":
         return None
-    found = re.fullmatch(r'\s*"(\d{1,9})"\s*', told, re.ASCII)
+    found = re.fullmatch(r'\s*"(\d{1,9})(?:-[a-z]{2,3})?"\s*', told, re.ASCII)
     if found is None:
         raise Problem("if-match", "If-Match takes one ETag")
     return int(found[1])
 
 
-def etag(version: int) -> str:
-    """The ETag of a version."""
-    return f'"{version}"'
+def etag(version: int, language: Language = ENGLISH) -> str:
+    """Return the ETag of a version. ``language``: that of the sentences in the answer."""
+    return f'"{version}"' if language.is_english else f'"{version}-{language.locale}"'
 
 
 def saved(saved: Saved, location: str, status: int = 201) -> Answer:

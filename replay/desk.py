@@ -51,6 +51,7 @@ from domain.games.three04.acts import (
 from replay.frames import refusal
 from replay.notation.actions import SENTENCES, write_action
 from replay.views import settlement, view_at
+from replay.words import ENGLISH
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from domain.engine.rules import Rules
     from domain.engine.state import State
     from domain.record.record import Record
+    from replay.words import Language
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -88,7 +90,7 @@ SPEECHLESS: Final[tuple[Act, ...]] = (
 """Acts that need only a seat, so that they can always be recorded, legal or not."""
 
 
-def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Plain:
+def desk(record: Record, ply: int | None = None, seat: Seat | None = None, language: Language = ENGLISH) -> Plain:
     """Return the recorder's state for the next act of a record, or for another act at ``ply``.
 
     ``seat``: whose cards lie on the pad; those of the seat to act if left out. Everything is told as officials
@@ -137,7 +139,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None) -> Pl
     payload["choices"] = choices(rules, s)
     if (rest := everybody_else_passes(rules, s)) is not None:
         payload["rest"] = rest
-    if (open_pad := pad(rules, s, table, seat)) is not None:
+    if (open_pad := pad(rules, s, table, seat, language)) is not None:
         payload["pad"] = open_pad
     return payload
 
@@ -168,7 +170,7 @@ def undo(record: Record) -> Plain:
     return {"ply": first, "acts": [write_action(entry.entered) for entry in entries[first:]]}
 
 
-def entries(record: Record) -> Plain:
+def entries(record: Record, language: Language = ENGLISH) -> Plain:
     """Return every act of the effective record with its earlier versions, and the retracted acts."""
     compelled = record.compelled()
     rows: list[Plain] = []
@@ -177,7 +179,7 @@ def entries(record: Record) -> Plain:
         row["was"] = [write_action(change.was) for change in entry.corrections if change.was is not None]
         row["compelled"] = ply in compelled
         if isinstance(judged, Refusal):
-            row["broke"] = refusal(judged)
+            row["broke"] = refusal(judged, language)
         rows.append(row)
     retracted = [
         {"was": write_action(change.was), "ply": change.ply, "why": change.why, "at": change.stamp.at}
@@ -286,7 +288,7 @@ def everybody_else_passes(rules: Rules, s: State) -> list[Plain] | None:
 # --- the pad --------------------------------------------------------------------------------------
 
 
-def pad(rules: Rules, s: State, table: State, seat: Seat | None) -> Plain | None:
+def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Language = ENGLISH) -> Plain | None:
     """Return the cards that a seat may play now, or could if nobody says anything more before.
 
     ``ways`` are how a card may be played: face up, face down, or as the trump indicator. ``cards`` says of each
@@ -313,7 +315,7 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None) -> Plain | None
         best = min(range(len(ways)), key=lambda n: (LEGAL, POSSIBLE, REFUSED).index(verdict(verdicts[n])))
         cards[card] = [best, *map(verdict, verdicts)]
         if isinstance(broke := verdicts[best], Refusal):
-            refusals[card] = refusal(broke)
+            refusals[card] = refusal(broke, language)
     return {
         "seat": whose,
         "ways": [{"name": _way(way), "act": plain(way)} for way in ways],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -24,6 +24,11 @@ from domain.engine.refusals import Refusal
 from domain.record.record import Entry, Record
 from replay.notation.actions import write_action
 from replay.views import View, Viewpoint, acts_for, ending
+from replay.words import ENGLISH
+from replay.words.refusals import whole
+
+if TYPE_CHECKING:
+    from replay.words import Language
 
 Frame = dict[str, Any]
 
@@ -31,8 +36,8 @@ NOTHING: Final = object()
 """A value that no view has."""
 
 
-def replay(record: Record, viewer: Viewer) -> View:
-    """Return every frame of a deal for one viewer.
+def replay(record: Record, viewer: Viewer, language: Language = ENGLISH) -> View:
+    """Return every frame of a deal for one viewer, breaches in a language.
 
     ``start`` is the view before the first act; each of ``frames`` has the act, when it was recorded, and
     ``patch``, a merge patch (RFC 7396) that takes the view before it to the view after it.
@@ -43,7 +48,7 @@ def replay(record: Record, viewer: Viewer) -> View:
     for entry, act in acts_for(record, viewer):
         seen = point.step(act)
         now = point.view()
-        frames.append(_frame(point, entry, seen, patch(view, now)))
+        frames.append(_frame(point, entry, seen, patch(view, now), language))
         view = now
     opened, game = record.opened, record.rules.ruleset
     return {
@@ -71,17 +76,17 @@ def last_frame(record: Record, viewer: Viewer, before: View) -> tuple[View, Fram
     return view, _frame(point, entry, seen, patch(before, view))
 
 
-def _frame(point: Viewpoint, entry: Entry, seen: Act, change: View) -> Frame:
+def _frame(point: Viewpoint, entry: Entry, seen: Act, change: View, language: Language = ENGLISH) -> Frame:
     """Return the frame of the act that the viewpoint saw last."""
     frame: Frame = {"ply": point.ply, "act": write_action(seen), "patch": change}
     if point.broke:
-        frame["broke"] = refusal(point.broke)
+        frame["broke"] = refusal(point.broke, language)
     return frame | _stamp(entry, point.viewer)
 
 
-def encoded(record: Record, viewer: Viewer) -> bytes:
+def encoded(record: Record, viewer: Viewer, language: Language = ENGLISH) -> bytes:
     """Return `replay` as JSON bytes. The same record always gives the same bytes."""
-    return msgspec.json.encode(replay(record, viewer))
+    return msgspec.json.encode(replay(record, viewer, language))
 
 
 def patch(before: View, after: View) -> View:
@@ -114,9 +119,9 @@ def apply_patch(view: View, change: View) -> View:
     return result
 
 
-def refusal(broke: Refusal) -> View:
+def refusal(broke: Refusal, language: Language = ENGLISH) -> View:
     """Return a breach as JSON: code, message, clause."""
-    return {"code": broke.code, "message": str(broke), "clause": str(broke.clause)}
+    return {"code": broke.code, "message": whole(language, broke), "clause": str(broke.clause)}
 
 
 def _stamp(entry: Entry, viewer: Viewer) -> Frame:

@@ -9,13 +9,17 @@ from domain.record.record import Stamp
 from replay.frames import refusal
 from replay.notation.actions import write_action
 from replay.views import settlement
+from replay.words import ENGLISH
 
 if TYPE_CHECKING:
     from domain.engine.facts import Act
     from domain.record.record import Record
+    from replay.words import Language
 
 
-def consequences(record: Record, correction: str, ply: int, now: Act | None = None) -> dict[str, Any]:
+def consequences(
+    record: Record, correction: str, ply: int, now: Act | None = None, language: Language = ENGLISH
+) -> dict[str, Any]:
     """Return what ``amend``, ``insert`` or ``retract`` at a ply would change. Raises `Refused` as they do.
 
     ``broken`` and ``mended`` are the acts that would newly be against the rules, and those that no longer
@@ -36,7 +40,7 @@ def consequences(record: Record, correction: str, ply: int, now: Act | None = No
     still = {draft.entries[n].stamp.version: broke.code for n, broke in after.items()}
     return {
         "broken": [
-            {"ply": n, "act": write_action(draft.entries[n].act), **refusal(broke)}
+            {"ply": n, "act": write_action(draft.entries[n].act), **refusal(broke, language)}
             for n, broke in after.items()
             if before.get(draft.entries[n].stamp.version) != broke.code
         ],

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
+from api.languages import reader
 from api.permissions import EVERYBODY
 from api.serving import as_seen
 from domain.engine.hiding import ARBITER
@@ -32,4 +33,5 @@ def get_audit(deal_id: UUID) -> Response:
     It tells of all cards, so it is for those who may see the arbiter's view: officials, and everybody once the hands
     are shown. How to read it stands in docs/audit.md.
     """
-    return as_seen(audit(looking.look(deal_id, ARBITER).record))
+    language = reader()
+    return as_seen(audit(looking.look(deal_id, ARBITER).record, language), language=language)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import looking, recording
 from api.acts import read_act
 from api.blueprint import Blueprint
+from api.languages import reader
 from api.permissions import SCRIBES, allow
 from api.problems import Problem
 from api.services import services
@@ -80,7 +81,8 @@ def preview(told: dict[str, Any], deal_id: UUID) -> Response:
     """
     deal, _ = looking.read(deal_id)
     now = read_act(told["act"]) if "act" in told else None
-    return as_seen(consequences(deal.record, told["correction"], told["ply"], now))
+    language = reader()
+    return as_seen(consequences(deal.record, told["correction"], told["ply"], now, language), language=language)
 
 
 @blp.post("/<uuid:deal_id>/undo")

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from api import looking, recording
 from api.blueprint import ETAG, Blueprint
+from api.languages import reader
 from api.permissions import SCRIBES
 from api.problems import Problem
 from api.services import services
@@ -42,12 +43,13 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
     ply, seat = asked.get("ply"), asked.get("seat")
     if ply is not None and ply > len(record.entries):
         raise Problem("ply", f"there is no ply {ply}", allowed=f"plies 0 to {len(record.entries)}")
-    told = desk(record, ply, seat)
+    language = reader()
+    told = desk(record, ply, seat, language)
     told |= {"id": str(deal_id), "version": deal.version, "names": _names(deal), "match": _match(deal)}
     told["faces"] = plain_faces(record.rules.ruleset)
     opened = record.opened
     told |= {name: value for name in ("table", "club", "event") if (value := getattr(opened, name))}
-    return as_seen(told, recording.etag(deal.version))
+    return as_seen(told, recording.etag(deal.version, language), language)
 
 
 @blp.get("/<uuid:deal_id>/entries")
@@ -57,7 +59,8 @@ def get_desk(asked: dict[str, Any], deal_id: UUID) -> Response:
 def list_entries(deal_id: UUID) -> Response:
     """What a scribe entered, ply by ply: what it was before corrections, what came by itself, what broke a rule."""
     deal, _ = looking.read(deal_id)
-    return as_seen(entries(deal.record), recording.etag(deal.version))
+    language = reader()
+    return as_seen(entries(deal.record, language), recording.etag(deal.version, language), language)
 
 
 def _names(deal: Deal) -> dict[str, str]:

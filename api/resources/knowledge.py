@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
+from api.languages import reader
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.serving import as_seen
@@ -42,7 +43,9 @@ def get_knowledge(asked: dict[str, Any], deal_id: UUID) -> Response:
         if "seat" in asked:
             raise looking.nobody(look.viewer)
         raise Problem("shape", "`seat` says whose knowledge is meant", errors={"query": {"seat": ["is needed"]}})
-    return as_seen(knowledge(look.record, look.viewer, last_ply(look.record, asked.get("until"))))
+    language = reader()
+    ply = last_ply(look.record, asked.get("until"))
+    return as_seen(knowledge(look.record, look.viewer, ply, language), language=language)
 
 
 def last_ply(record: Record, until: int | None) -> int:

@@ -8,6 +8,7 @@ from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.broadcast import everybody_has
 from api.callers import ANYBODY, caller
+from api.languages import reader
 from api.permissions import EVERYBODY, all_may_see, check_seat
 from api.services import services
 from api.serving import bytes_as_seen, tag_of
@@ -39,21 +40,22 @@ def get_replay(deal_id: UUID, viewer: str) -> Response:
     did. Beyond the last act there is nothing more to tell.
     A deal whose hands are shown is kept as the bytes that are sent, until a correction changes it.
     """
-    asked = blp.asked(ReplayQuery)
+    asked, language = blp.asked(ReplayQuery), reader()
     if "until" in asked:
         look = looking.look(deal_id, viewer)
-        body = encoded(look.record.until(asked["until"]), viewer)
-        return bytes_as_seen(body, tag_of(body))
+        body = encoded(look.record.until(asked["until"]), viewer, language)
+        return bytes_as_seen(body, tag_of(body), language=language)
     check_seat(deal_id, viewer)
     replays = services().replays
+    kept_as = viewer if language.is_english else f"{viewer}:{language.locale}"
     if viewer != SCRIBE:
         # Only deals that everybody may see by now are kept.
-        kept = replays.find(deal_id, viewer, MOMENT if caller() is ANYBODY else 0.0)
+        kept = replays.find(deal_id, kept_as, MOMENT if caller() is ANYBODY else 0.0)
         if kept is not None:
-            return bytes_as_seen(kept.body, kept.etag)
+            return bytes_as_seen(kept.body, kept.etag, language=language)
     look = looking.look(deal_id, viewer)
-    body = encoded(look.record, viewer)
+    body = encoded(look.record, viewer, language)
     etag = tag_of(body)
     if viewer != SCRIBE and all_may_see(look.record) and everybody_has(look.place, deal_id, look.deal.version):
-        replays.keep(deal_id, viewer, look.deal.version, etag, body)
-    return bytes_as_seen(body, etag)
+        replays.keep(deal_id, kept_as, look.deal.version, etag, body)
+    return bytes_as_seen(body, etag, language=language)

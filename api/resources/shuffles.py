@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from api import looking
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
+from api.languages import reader
 from api.permissions import EVERYBODY
 from api.serving import as_seen
 from domain.engine.hiding import ARBITER
@@ -38,7 +39,8 @@ def get_shuffle(deal_id: UUID) -> Response:
     view of both: officials, and everybody once the hands are shown.
     """
     look = looking.look(deal_id, ARBITER)
-    return as_seen(shuffle(look.record, before(look)))
+    language = reader()
+    return as_seen(shuffle(look.record, before(look), language), language=language)
 
 
 def before(look: Look) -> Record | None:

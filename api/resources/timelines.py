@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import looking
 from api.blueprint import ETAG, Blueprint
+from api.languages import reader
 from api.permissions import EVERYBODY
 from api.serving import as_seen
 from replay.frames import replay
@@ -28,8 +29,9 @@ blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="
 def get_timeline(asked: dict[str, Any], deal_id: UUID) -> Response:
     """Every act of a deal as the viewer saw it, what was corrected and ruled, and how it ended."""
     look = looking.look(deal_id, asked.get("viewer"))
-    told = replay(look.record, look.viewer)
+    language = reader()
+    told = replay(look.record, look.viewer, language)
     del told["start"]
     frames = told.pop("frames")
     told["acts"] = [{name: said for name, said in frame.items() if name != "patch"} for frame in frames]
-    return as_seen(told)
+    return as_seen(told, language=language)

@@ -22,6 +22,7 @@ from domain.games.catalogue import RULESETS
 from replay.frames import replay
 from schemas.disputes import CaseQuery
 from web import disputes, pdf
+from web.languages import reader
 from web.page import private_page
 from web.pages.replay import players_named
 from web.pdf import PAGE
@@ -103,7 +104,7 @@ def dispute(dispute_id: UUID) -> Response:
         "game": plain(game),
         "names": card_names(plain_faces(game)),
         "players": players_named(record.opened.players),
-        "replay": replay(record, viewer),
+        "replay": replay(record, viewer, reader()),
         "plies": it.get("plies"),
         "audit": f"/api/v1/deals/{deal}/audit" if ARBITER in open_to else None,
     }

@@ -65,7 +65,6 @@ SHELL = (
     "js/cards.js",
     "js/dom.js",
     "js/offline.js",
-    "js/reasons.js",
 )
 """The recorder's assets besides its own scripts."""
 

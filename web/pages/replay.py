@@ -16,6 +16,7 @@ from domain.engine.parameters import plain
 from domain.ledger.ids import as_id
 from replay.frames import replay
 from web import disputes
+from web.languages import reader
 from web.page import private_page
 from web.spoken import card_names
 
@@ -65,7 +66,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         "game": plain(game),
         "names": card_names(plain_faces(game)),
         "players": players,
-        "replay": replay(record.until(-1) if hidden else record, viewer),
+        "replay": replay(record.until(-1) if hidden else record, viewer, reader()),
     }
     deal_disputes = [] if hidden else disputes.about_deal(deal_id)
     if not hidden:

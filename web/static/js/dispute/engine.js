@@ -2,7 +2,6 @@
 
 import { get } from "../api.js";
 import { fill, make } from "../dom.js";
-import { why } from "../reasons.js";
 import { happened } from "../replay/plies.js";
 
 /** Plies before and after the disputed acts: two tricks. */
@@ -27,7 +26,7 @@ export function engine(known, film, speech, words) {
 async function audit(part, path, words) {
   const { body } = await get(path).catch(() => ({ body: null }));
   const findings = body?.breaches.findings ?? [];
-  part.querySelector("ul").replaceChildren(...findings.map(({ ply, code, what }) =>
-    make("li", {}, make("b", {}, ply < 0 ? words.replay.before : fill(words.replay.ply, { n: ply })), " ", why(code, what))));
+  part.querySelector("ul").replaceChildren(...findings.map(({ ply, what }) =>
+    make("li", {}, make("b", {}, ply < 0 ? words.replay.before : fill(words.replay.ply, { n: ply })), " ", what)));
   part.hidden = !findings.length;
 }

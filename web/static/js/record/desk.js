@@ -3,7 +3,6 @@ import "../card-pad.js";
 import { Problem, brought, post } from "../api.js";
 import { ask, fill, make } from "../dom.js";
 import { keepShell } from "../offline.js";
-import { why } from "../reasons.js";
 import { ahead } from "./ahead.js";
 import { controls, parted, press } from "./choices.js";
 import { confirmResult } from "./confirm.js";
@@ -90,7 +89,7 @@ const unseen = (way) => tapped(UNKNOWN, way);
 function happened(line, refusal) {
   return ask(words.againstTheRules, [
     make("p", { class: "sentence" }, line),
-    make("p", {}, refusal ? why(refusal.code, refusal.message) : words.outOfTurn),
+    make("p", {}, refusal ? refusal.message : words.outOfTurn),
     refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
   ].filter(Boolean), [[words.asItHappened, true, "main"], [words.takeBack, null]]);
 }

@@ -165,17 +165,17 @@ export class Outbox extends EventTarget {
 
   /** Fetch the server's state if it changed. */
   async look(always = false) {
-    const headers = this.desk && !always && !this.stale ? { "If-None-Match": `"${this.desk.version}"` } : {};
+    const headers = this.desk?.tag && !always && !this.stale ? { "If-None-Match": this.desk.tag } : {};
     const { body, etag, status } = await get(`/api/v1/deals/${this.deal}/desk`, { headers });
     this.stale = false;
-    this.etag = status === 304 ? `"${this.desk.version}"` : etag;
+    this.etag = status === 304 ? this.desk.tag : etag;
     this.entries = this.unsent;
     if (status === 304) return this.#changed();
     const moved = this.desk && this.desk.version !== body.version;
-    this.desk = body;
+    this.desk = { ...body, tag: etag };
     if (moved) this.dispatchEvent(new Event("moved"));
     this.#changed();
-    await store.keepDesk(this.deal, body);
+    await store.keepDesk(this.deal, this.desk);
   }
 
   #failed(error) {

@@ -1,7 +1,6 @@
 // The list of entries, and the correction of an older one: the ply, the right act, its consequences, the reason.
 import { Problem, get, post } from "../api.js";
 import { ask, fill, make } from "../dom.js";
-import { reason, why } from "../reasons.js";
 import { controls, offered } from "./choices.js";
 
 /** Show the list; a tap on an entry begins its correction. */
@@ -28,11 +27,8 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
   if (entry) return correct({ outbox, deal, words, say }, entry);
 }
 
-/** Return the badge of a breach, with the sentence in the reader's language if there is one. */
-function against({ code, message }, words) {
-  if (!reason(code)) return [make("span", { class: "badge warn", title: message }, words.broke)];
-  return [make("span", { class: "badge warn" }, words.broke), make("span", { class: "because" }, why(code, message))];
-}
+/** Return the badge of a breach and its sentence. */
+const against = ({ message }, words) => [make("span", { class: "badge warn" }, words.broke), make("span", { class: "because" }, message)];
 
 async function correct(here, entry) {
   const { words } = here;
@@ -118,7 +114,7 @@ function consequences(preview, words) {
   const paid = (settled) => settled ? Object.entries(settled.score ?? settled.tokens).map(([team, n]) => `${words.teams[team] ?? team} ${n > 0 ? "+" : ""}${n}`).join(" · ") : words.notSettled;
   const { before, after } = preview.settlement;
   const parts = [
-    ...list(words.wouldBreak, preview.broken.map((row) => why(row.code, row.message, (sentence) => `${row.ply}: ${row.act}. ${sentence}`))),
+    ...list(words.wouldBreak, preview.broken.map((row) => `${row.ply}: ${row.act}. ${row.message}`)),
     ...list(words.wouldMend, preview.mended.map((row) => `${row.ply}: ${row.act}`)),
     ...list(words.wouldFollow, preview.follows.map((row) => [row.ply, row.was, row.now].filter((each) => each !== undefined).join(" → "))),
     ...list(words.wouldBeTwice, preview.twice.map((card) => words.card(card))),

@@ -65,8 +65,7 @@ export function happened(film, ply, speech, words) {
   const rows = [];
   const { broke: breach } = film.frames[ply] ?? {};
   if (breach) {
-    const against = (message) => fill(words.against_rules, { ...breach, message });
-    rows.push(make("li", { class: "breach warn" }, why(breach.code, breach.message, against)));
+    rows.push(make("li", { class: "breach warn" }, fill(words.against_rules, breach)));
   }
   for (const row of film.corrections(ply)) {
     const because = row.why ? [" ", fill(words.why, { why: row.why })] : [];
