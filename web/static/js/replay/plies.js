@@ -65,17 +65,17 @@ export function happened(film, ply, speech, words) {
   const rows = [];
   const { broke: breach } = film.frames[ply] ?? {};
   if (breach) {
-    rows.push(make("li", { class: "breach warn" }, fill(words.against_rules, breach)));
+    rows.push(make("li", { class: "message warn" }, fill(words.against_rules, breach)));
   }
   for (const row of film.corrections(ply)) {
     const because = row.why ? [" ", fill(words.why, { why: row.why })] : [];
     if (row.kind === "amended") rows.push(struck(words.was, row.was, because, speech));
     if (row.kind === "retracted") rows.push(struck(words.retracted, row.was, because, speech));
-    if (row.kind === "inserted") rows.push(make("li", { class: "breach note" }, [words.inserted, ".", ...because]));
+    if (row.kind === "inserted") rows.push(make("li", { class: "message note" }, [words.inserted, ".", ...because]));
     if (row.kind === "irregularity-noted") {
       const noted = (code) => fill(words.noted, { code });
       const already = breach?.code === row.code;
-      rows.push(make("li", { class: "breach warn" }, [...why(already ? "" : row.code, `${spaced(row.code)}.`, noted), ...because]));
+      rows.push(make("li", { class: "message warn" }, [...why(already ? "" : row.code, `${spaced(row.code)}.`, noted), ...because]));
     }
   }
   return rows;
