@@ -1,4 +1,4 @@
-"""Officials' accounts, as the pages and the command line look after them."""
+"""Add accounts of officials and make sign-in links, for the pages and the command line."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
 
 ROLES: Final = ("admin", "director", "arbiter", "recorder")
 CLUB: Final = {"admin": False, "director": True, "arbiter": None, "recorder": True}
-"""Whether the role is one of a club; None where it may be."""
+"""Whether the role belongs to a club; None: with or without one."""
 LENDS: Final = {
     "admin": ("admin", "director", "arbiter", "recorder"),
     "director": ("director", "arbiter", "recorder"),
     "arbiter": ("arbiter",),
     "recorder": ("recorder",),
 }
-"""The roles that somebody's own tokens may have."""
+"""The roles of tokens that an account may issue to itself."""
 MANAGES: Final = {"admin": ROLES, "director": ("arbiter", "recorder")}
-"""The roles of the accounts that somebody may make, make links for, disable and enable: never those of their equals."""
-ASKED_FOR: Final = timedelta(minutes=15)
-"""How long a link is good that somebody asked for."""
-HANDED_OUT: Final = timedelta(hours=24)
-"""How long one is good that an official makes for somebody."""
+"""The roles of the accounts that a role may add, make links for, disable and enable: never its equals."""
+REQUESTED_LINK_LIFETIME: Final = timedelta(minutes=15)
+"""How long a link is valid that its user requested."""
+ISSUED_LINK_LIFETIME: Final = timedelta(hours=24)
+"""How long a link is valid that an official made for a user."""
 LINK: Final = "/sign-in/{secret}"
 
 
 class BadAccount(ValueError):
-    """An account cannot be so; the message says why."""
+    """An account is not possible; the message says why."""
 
 
-def login_of(told: str) -> str:
-    """What is typed to sign in, however it is capitalised: a short name, or an address for mail."""
-    return normalize("NFKC", told).strip().casefold()
+def login_of(text: str) -> str:
+    """Return a login (a short name or a mail address) in its stored form, without regard to case."""
+    return normalize("NFKC", text).strip().casefold()
 
 
 def add(services: Services, login: str, name: str, role: str, club: UUID | None, by: str) -> Account:
-    """A new account. Raises `BadAccount`, `LoginTaken`, or `Declined` for a name that is none."""
+    """Add an account. Raises `BadAccount`, `LoginTaken`, or `Declined` for an invalid name."""
     login = name_of(login_of(login), "the login")
     if " " in login:
         raise BadAccount("a login has no spaces in it")
@@ -61,36 +61,40 @@ def add(services: Services, login: str, name: str, role: str, club: UUID | None,
 
 
 def link(
-    services: Services, account: Account, base: str, lifetime: timedelta = HANDED_OUT, issuer: UUID | None = None
+    services: Services,
+    account: Account,
+    base: str,
+    lifetime: timedelta = ISSUED_LINK_LIFETIME,
+    issuer: UUID | None = None,
 ) -> str:
     """Return an address that signs in once. ``issuer``: the account of the official who makes it for another."""
     return base + LINK.format(secret=services.accounts.link(account.id, lifetime, issuer))
 
 
 def first(services: Services) -> Account | None:
-    """The administrator's account of a book to which nobody has signed in yet; made if there is no account."""
+    """Return the administrator's account if nobody has signed in yet, else None. Adds it if there is no account."""
     accounts = services.accounts
     if accounts.ever_used():
         return None
-    there = accounts.within()
-    if not there:
+    rows = accounts.within()
+    if not rows:
         return accounts.add("admin", "Administrator", "admin", {}, "the first start")
-    return next((each for each in there if each.role == "admin" and each.disabled_at is None), None)
+    return next((account for account in rows if account.role == "admin" and account.disabled_at is None), None)
 
 
 def lent(
-    role: str, scope: Mapping[str, str], wanted: str, club: str, roles: Mapping[str, Sequence[str]] = LENDS
+    role: str, scope: Mapping[str, str], target: str, club: str, roles: Mapping[str, Sequence[str]] = LENDS
 ) -> dict[str, str]:
-    """Return the scope of a role that somebody passes on: never more than its own. Raises `BadAccount`.
+    """Return the scope of a token or account that a role passes on, within its own scope. Raises `BadAccount`.
 
-    ``roles``: those that each role may pass on.
+    ``roles``: the roles that each role may pass on.
     """
-    if wanted not in roles.get(role, ()):
-        raise BadAccount(f"the role {role} does not pass on {wanted}")
-    own = scope.get("club", "")
-    if own and club not in ("", own):
+    if target not in roles.get(role, ()):
+        raise BadAccount(f"the role {role} does not pass on {target}")
+    own_club = scope.get("club", "")
+    if own_club and club not in ("", own_club):
         raise BadAccount("this is not within the club of this account")
-    club = club or own
-    if CLUB[wanted] is not None and CLUB[wanted] != bool(club):
-        raise BadAccount(f"the role {wanted} {'needs a club' if CLUB[wanted] else 'is not of a club'}")
+    club = club or own_club
+    if CLUB[target] is not None and CLUB[target] != bool(club):
+        raise BadAccount(f"the role {target} {'needs a club' if CLUB[target] else 'is not of a club'}")
     return {"club": club} if club else {}

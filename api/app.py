@@ -25,8 +25,8 @@ LARGEST_BODY: Final = 256 * 1024
 
 
 class Api(SmorestApi):  # type: ignore[misc]
-    """flask-smorest, with our problems in place of its errors, and a document that is made when it is asked for:
-    that takes longer than all the rest of a start."""
+    """flask-smorest with our problems as errors. The OpenAPI document is made on the first request for it, because that
+    takes longer than the rest of a start."""
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
@@ -38,7 +38,7 @@ class Api(SmorestApi):  # type: ignore[misc]
         super().__init__(app, spec_kwargs={"marshmallow_plugin": openapi.Plugin()})
 
     def register_blueprint(self, blueprint: Blueprint) -> None:
-        """Its routes serve from now on; they are documented later."""
+        """Register the routes of a blueprint; they are documented later."""
         self._app.extensions["flask-smorest"]["blp_name_to_api"][blueprint.name] = self
         self._app.register_blueprint(blueprint)
         self._to_document.append(blueprint)
@@ -57,16 +57,16 @@ class Api(SmorestApi):  # type: ignore[misc]
         spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
         for name, schema in openapi.components().items():
             spec.components.schema(name, schema)
-        for each in self._to_document:
-            each.register_views_in_doc(self, self._app, spec, name=each.name, parameters=None)
-            spec.tag({"name": each.name, "description": each.description})
+        for blueprint in self._to_document:
+            blueprint.register_views_in_doc(self, self._app, spec, name=blueprint.name, parameters=None)
+            spec.tag({"name": blueprint.name, "description": blueprint.description})
 
     def _register_error_handlers(self) -> None:
-        """They are registered in `api.failures`, for every kind of failure."""
+        """Do nothing: `api.failures` registers the error handlers."""
 
 
 def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> Flask:
-    """The API on the record book that the settings name. Nothing is connected before the first request."""
+    """Return the API for the database of the settings. It connects at the first request."""
     app = Flask(__name__, static_folder=None)
     app.config.update(
         API_TITLE="Nought",
@@ -77,7 +77,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         MAX_FORM_PARTS=10,
         API_SPEC_OPTIONS={
-            "info": {"description": _ABOUT, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
+            "info": {"description": _DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
             "servers": [{"url": "/"}],
             "security": [{}, {"token": []}],
         },
@@ -87,7 +87,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     logs.register(app)
     app.before_request(failures.refuse_early)
     app.before_request(guard)
-    app.after_request(_careful)
+    app.after_request(_add_headers)
     failures.register(app)
     api = Api(app)
     for resource in DOCUMENTED:
@@ -98,7 +98,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     return app
 
 
-def _careful(answer: Response) -> Response:
+def _add_headers(answer: Response) -> Response:
     headers = answer.headers
     headers.add("X-Content-Type-Options", "nosniff")
     if "Vary" not in headers:
@@ -108,11 +108,11 @@ def _careful(answer: Response) -> Response:
     return answer
 
 
-_ABOUT = f"""The record book for 304: every deal, ply by ply, from the eyes of every seat.
+_DESCRIPTION = f"""The record book for 304 and Sidi Barrani: each deal, ply by ply, as each viewer may see it.
 
 Errors are `{MEDIA_TYPE}` (RFC 9457); their `code` never changes, and `/api/v1/problems` explains each.
-400 is what cannot be read, 422 what was read and refused: a wrong shape, or an act against the rules.
-Commands take an `Idempotency-Key`, so that sending one twice records it once, and those to a deal take
-`If-Match`. Without a token the API shows what everybody at the table can see. Pages of this site
-call it by their session's cookie, with its proof in `X-CSRF-Token` when they write.
+400: the request cannot be read. 422: it was read and refused, for its shape or because an act is against the rules.
+Commands take an `Idempotency-Key`, so that a command sent twice is recorded once, and commands to a deal take
+`If-Match`. Without a token the API shows what everybody at the table can see. Pages of this site use the cookie of
+their session, and send `X-CSRF-Token` when they write.
 """

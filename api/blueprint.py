@@ -1,4 +1,4 @@
-"""Routes as declarations: the blueprint that every resource uses."""
+"""The blueprint of all resources: routes as declarations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from marshmallow import Schema
 from webargs import core
 from webargs.flaskparser import FlaskParser
 
-from api.named import check_named
+from api.body_ids import check_ids
 from api.permissions import allow
 from api.problems import MEDIA_TYPE, Problem
 from api.sessions import SAFE
@@ -23,13 +23,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Declare(Protocol):
-    """A decorator that says something about a route and leaves its type alone."""
+    """A decorator that describes a route and keeps its type."""
 
     def __call__(self, function: F) -> F: ...
 
 
 class Parser(FlaskParser):
-    """Reads JSON strictly: what is not JSON is 400, what does not say that it is JSON is 415."""
+    """Reads JSON strictly: 400 if it is not JSON, 415 if its media type is another."""
 
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
@@ -48,10 +48,10 @@ class Parser(FlaskParser):
             raise Problem("json", str(error)[:200]) from None
 
     def parse(self, *arguments: Any, **more: Any) -> Any:
-        """Parse the input of a route; what a route that writes names must be within the caller's reach."""
+        """Parse the input of a route. The ids in it must be in the caller's scope if the route writes."""
         parsed = super().parse(*arguments, **more)
         if flask.request.method not in SAFE:
-            check_named(parsed)
+            check_ids(parsed)
         return parsed
 
     def _handle_invalid_json_error(self, error: Any, req: flask.Request, *_: Any, **__: Any) -> NoReturn:
@@ -63,27 +63,27 @@ IF_MATCH = {
     "in": "header",
     "required": False,
     "schema": {"type": "string", "maxLength": 64, "example": '"17"'},
-    "description": "The ETag of the deal as the sender saw it: the command is refused if the record has moved on.",
+    "description": "The ETag of the deal that the sender saw. If the record has changed since, the command is refused.",
 }
 KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
     "schema": {"type": "string", "maxLength": 150},
-    "description": "Chosen by the sender: the same command under the same key is carried out once.",
+    "description": "A key chosen by the sender: a command sent again with the same key runs only once.",
 }
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
     "required": False,
     "schema": {"type": "string", "maxLength": 200},
-    "description": "The ETag that the caller has: if it is still good, the answer is 304.",
+    "description": "The ETag of the caller's copy. If the copy is still good, the answer is 304.",
 }
-ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Changes when the caller would see something else."}}
+ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Changes when the body changes."}}
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """A resource: its routes, what they take, and every problem they may answer with."""
+    """The routes of a resource, with their inputs, answers and problems."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -92,64 +92,64 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         self._prepare_doc_cbks.append(_add_parameters)
 
     def get(self, rule: str) -> Declare:
-        """A route that only looks."""
+        """Declare a route that reads."""
         return cast("Declare", super().get(rule))
 
     def post(self, rule: str) -> Declare:
-        """A route that writes."""
+        """Declare a route that writes."""
         return cast("Declare", super().post(rule))
 
     def patch(self, rule: str) -> Declare:
-        """A route that changes what is there."""
+        """Declare a route that changes something."""
         return cast("Declare", super().patch(rule))
 
     def delete(self, rule: str) -> Declare:
-        """A route that ends something."""
+        """Declare a route that ends something."""
         return cast("Declare", super().delete(rule))
 
     def arguments(self, schema: type[Schema], location: str = "json") -> Declare:
-        """What a route takes; given to it as its first argument."""
+        """Declare the input of a route; the route gets it as its first argument."""
         return cast("Declare", super().arguments(schema, location=location))
 
     def response(self, status: int, schema: type[Schema] | str | dict[str, Any] | None = None, **more: Any) -> Declare:
-        """Declare what a route answers when all is well.
+        """Declare the answer of a route on success.
 
-        A value is serialised with the schema; of a `Response`, the schema is only the documentation.
+        A value is serialised with the schema; for a `Response` the schema is documentation only.
         """
         return cast("Declare", super().response(status, schema, **more))
 
     def also(self, status: int, description: str) -> Declare:
-        """Another answer, without a body."""
+        """Declare another answer, without a body."""
 
         def declare(function: F) -> F:
-            _answers(function, status, {"description": description, "content_type": None})
+            _add_answer(function, status, {"description": description, "content_type": None})
             return function
 
         return declare
 
     def documented(self, **more: Any) -> Declare:
-        """What the documentation says of a route beside all that."""
+        """Add to the documentation of a route."""
 
         def declare(function: F) -> F:
-            notes = _notes(function)
+            notes = _notes_of(function)
             notes["parameters_beside"] = [*notes.get("parameters_beside", ()), *more.pop("parameters", ())]
             notes.setdefault("manual_doc", {}).update(more)
             return function
 
         return declare
 
-    def asked(self, schema: type[Schema]) -> dict[str, Any]:
-        """What the query of this request says; nothing is parsed where there is none, for the busiest routes.
+    def parse_query(self, schema: type[Schema]) -> dict[str, Any]:
+        """Return the query of this request; without one, nothing is parsed: for the busiest routes.
 
-        The route says itself what it takes, by `documented`.
+        The route documents its query itself, with `documented`.
         """
         if not flask.request.query_string:
             return {}
-        told: dict[str, Any] = self.ARGUMENTS_PARSER.parse(schema(), flask.request, location="query")
-        return told
+        answer: dict[str, Any] = self.ARGUMENTS_PARSER.parse(schema(), flask.request, location="query")
+        return answer
 
     def not_modified(self) -> Declare:
-        """A route that takes If-None-Match."""
+        """Declare a route that takes If-None-Match."""
 
         def declare(function: F) -> F:
             return self.documented(parameters=[IF_NONE_MATCH])(
@@ -159,19 +159,19 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         return declare
 
     def problems(self, *statuses: int) -> Declare:
-        """Which problems a route may answer with; what all routes share is added."""
+        """Declare the problems of a route; those of all routes are added."""
 
         def declare(function: F) -> F:
             for status in sorted({*statuses, 400, 401, 500, 503}, reverse=True):
                 phrase = HTTPStatus(status).phrase
-                told = {"description": phrase, "schema": ProblemSchema, "content_type": MEDIA_TYPE}
-                _answers(function, status, told)
+                answer = {"description": phrase, "schema": ProblemSchema, "content_type": MEDIA_TYPE}
+                _add_answer(function, status, answer)
             return function
 
         return declare
 
     def reads(self, roles: frozenset[str], *statuses: int, within: str = "", needs_caller: bool = True) -> Declare:
-        """Declare a route that only looks: who may, as `allow` takes it, and which problems it may answer with."""
+        """Declare a route that reads: its permission, as for `allow`, and its problems."""
 
         def declare(function: F) -> F:
             return allow(roles, within, needs_caller=needs_caller)(self.problems(403, 404, 422, *statuses)(function))
@@ -179,9 +179,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         return declare
 
     def commands(self, roles: frozenset[str], *statuses: int, within: str = "", match: bool = True) -> Declare:
-        """Declare a route that writes: who may, as `allow` takes it, and which problems it may answer with.
+        """Declare a route that writes: its permission, as for `allow`, and its problems.
 
-        It takes a key, and with ``match`` the version that the sender saw.
+        It takes an Idempotency-Key, and with ``match`` an If-Match.
         """
         parameters = [KEY, IF_MATCH] if match else [KEY]
         more = (412,) if match else ()
@@ -193,9 +193,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         return declare
 
 
-def _notes(function: Callable[..., Any]) -> dict[str, Any]:
-    """What flask-smorest has noted about a route. Its own decorators wrap the function at each word of
-    documentation; a route with a dozen problems would go through a dozen calls at every request."""
+def _notes_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return flask-smorest's notes about a route. Its own decorators wrap the function once for each note: a route with
+    a dozen problems would go through a dozen calls at each request."""
     notes: dict[str, Any] = dict(getattr(function, "_apidoc", {}))
     function._apidoc = notes  # type: ignore[attr-defined]
     return notes
@@ -208,6 +208,6 @@ def _add_parameters(operation: dict[str, Any], notes: dict[str, Any], **_: Any) 
     return operation
 
 
-def _answers(function: Callable[..., Any], status: int, told: dict[str, Any]) -> None:
-    response = _notes(function).setdefault("response", {})
-    response.setdefault("responses", {}).setdefault(status, []).append(told)
+def _add_answer(function: Callable[..., Any], status: int, answer: dict[str, Any]) -> None:
+    response = _notes_of(function).setdefault("response", {})
+    response.setdefault("responses", {}).setdefault(status, []).append(answer)

@@ -1,4 +1,4 @@
-"""Who calls: a token's holder, or anybody."""
+"""The caller of a request: the holder of a token, or anybody."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VIEWER: Final = "viewer"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is: in which club, at which table, in which deal; None for nowhere."""
+    """The ids of the club, the table and the deal that a thing belongs to; None for none."""
 
     club: str | None = None
     table: str | None = None
@@ -40,45 +40,45 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody at the door. ``scope``: ids of a club, a table or a deal, and a seat; ``only`` what one may do."""
+    """The sender of a request. ``scope``: ids of a club, a table or a deal, a seat; ``only``: ``read`` or missing."""
 
     role: str = VIEWER
     subject: str = ""
     scope: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     token: str = ""
-    """The token's id, never its secret; empty for somebody without one."""
+    """The token's id, never its secret; empty without a token."""
     expires_at: datetime | None = None
     account: UUID | None = None
-    """Whose session or token it is; None for a table's guest, and for a token that was given to somebody."""
+    """The account of the session or token; None for a guest of a table, and for a token issued to another person."""
     issuer: UUID | None = None
-    """The account that issued the token to somebody; None for its own, and where no account did."""
+    """The account that issued the token to another person; else None."""
     issued_at: datetime | None = None
-    """Since when the token or session is good."""
+    """When the token or session was issued."""
     csrf: str = ""
-    """What the pages of a session must bring along when they write; empty without a session."""
+    """The CSRF token of the session's pages; empty without a session."""
 
     @property
     def person(self) -> UUID | None:
-        """The account that answers for the caller: its own, else the one that issued the token."""
+        """Return the responsible account: the caller's own, else the one that issued the token."""
         return self.account or self.issuer
 
     @property
     def reads_only(self) -> bool:
-        """Whether the token is for looking only."""
+        """Return whether the token may only read."""
         return self.scope.get("only") == "read"
 
     @property
     def seat(self) -> str | None:
-        """The seat whose token this is."""
+        """Return the seat of a seat's token; else None."""
         return self.scope.get("seat") if self.role == SEAT else None
 
     @property
     def everywhere(self) -> bool:
-        """Whether the role is good for everything there is."""
+        """Return whether the role covers all places."""
         return self.role == ADMIN or (self.role == ARBITER and "club" not in self.scope)
 
     def covers(self, place: Place) -> bool:
-        """Whether the token is good for that place."""
+        """Return whether the token is valid for a place."""
         if self.everywhere:
             return True
         in_club = place.club is not None and place.club == self.scope.get("club")
@@ -95,7 +95,7 @@ class Caller:
 
     @property
     def club_wide(self) -> bool:
-        """Whether the token is for a whole club, not for a table or a deal of it."""
+        """Return whether the token is for a whole club, not for one table or deal."""
         return "club" in self.scope and not {"table", "deal"} & self.scope.keys()
 
 
@@ -103,11 +103,11 @@ ANYBODY: Final = Caller()
 
 
 def caller() -> Caller:
-    """Who sent this request."""
-    found = g.get("caller")
-    if found is None:
-        found = g.caller = _identify()
-    return cast("Caller", found)
+    """Return the sender of this request. Raises `Problem` (401) for an unknown token."""
+    sender = g.get("caller")
+    if sender is None:
+        sender = g.caller = _identify()
+    return cast("Caller", sender)
 
 
 def _identify() -> Caller:
@@ -123,7 +123,7 @@ def _identify() -> Caller:
 
 
 def _of_session() -> Caller:
-    """Whoever signed in on this browser; a session that has ended is nobody's."""
+    """Return the account or guest of the browser's session; anybody if it has ended."""
     writes = request.method not in sessions.SAFE
     if writes:
         sessions.check_origin()

@@ -1,4 +1,4 @@
-"""Which deals somebody looks for, and what a list says of each: what everybody may know."""
+"""Filters for lists of deals, and the rows of such lists. Everybody may see them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RESULTS: Final = ("made", "failed", *STATUS)
 
 
 class DealQuery(PageQuery):
-    """Which deals."""
+    """A filter for deals."""
 
     club = fields.UUID()
     match = fields.UUID()
@@ -32,44 +32,44 @@ class DealQuery(PageQuery):
     )
     ruleset = fields.String(validate=validate.Regexp(r"[a-z0-9][a-z0-9-]{0,63}\Z"))
     player = name(metadata={"description": "a player's id, or a name as it was written down"})
-    bid = name(20, metadata={"description": "what was played for", "example": "250"})
+    bid = name(20, metadata={"description": "the bid that was played", "example": "250"})
     suit = name(20, metadata={"description": "the trump or denomination", "example": "H"})
-    since = fields.Date(metadata={"description": "begun on this day or later, UTC"})
-    until = fields.Date(metadata={"description": "begun on this day or earlier, UTC"})
+    since = fields.Date(metadata={"description": "opened on this day or later, UTC"})
+    until = fields.Date(metadata={"description": "opened on this day or earlier, UTC"})
     caps = fields.Boolean(metadata={"description": "with or without a call of Caps"})
     irregularities = fields.Boolean(
         metadata={"description": "with or without breaches, among deals whose hands are shown"}
     )
 
 
-def wanted(asked: dict[str, Any]) -> dict[str, Any]:
-    """The conditions as the catalogue takes them."""
+def conditions(query: dict[str, Any]) -> dict[str, Any]:
+    """Return a query as the arguments of `Catalogue.page`."""
     where: dict[str, Any] = {
-        name: str(asked[name]) for name in ("match", "table", "status", "result", "ruleset") if name in asked
+        name: str(query[name]) for name in ("match", "table", "status", "result", "ruleset") if name in query
     }
-    if "caps" in asked:
-        where["has_caps"] = asked["caps"]
-    if "irregularities" in asked:
-        where |= {"shown": True, "has_irregularities": asked["irregularities"]}
+    if "caps" in query:
+        where["has_caps"] = query["caps"]
+    if "irregularities" in query:
+        where |= {"shown": True, "has_irregularities": query["irregularities"]}
     contract: dict[str, Any] = {}
-    if "bid" in asked:
-        bid: str = asked["bid"]
+    if "bid" in query:
+        bid: str = query["bid"]
         contract["bid"] = int(bid) if bid.isascii() and bid.isdigit() else bid
-    if "suit" in asked:
-        contract["suit"] = asked["suit"]
+    if "suit" in query:
+        contract["suit"] = query["suit"]
     if contract:
         where["contract"] = contract
     return {
-        "club": asked.get("club"),
+        "club": query.get("club"),
         "where": where,
-        "people": names_of(asked["player"]) if "player" in asked else None,
-        "since": _begins(asked.get("since")),
-        "until": _begins(asked.get("until"), 1),
+        "people": names_of(query["player"]) if "player" in query else None,
+        "since": _begins(query.get("since")),
+        "until": _begins(query.get("until"), 1),
     }
 
 
 def names_of(player: str) -> list[str]:
-    """Under what a player may have been written down: the id, and every name of a player who is registered."""
+    """Return all texts that may stand for a player: the name; of a registered player the id and all names."""
     try:
         row = services().catalogue.find(UUID(player))
     except ValueError:
@@ -85,13 +85,13 @@ def _begins(day: Any, days: int = 0) -> datetime | None:
     try:
         return datetime.combine(day, time(), UTC) + timedelta(days=days)
     except OverflowError:
-        return None  # The day after the last day of the calendar: no deal is begun later.
+        return None  # The day after the last day of the calendar: no deal is opened later.
 
 
 def row_of(row: Row) -> dict[str, Any]:
-    """A line of the list."""
+    """Return a row of the list."""
     data = row.data
-    told = (
+    columns = (
         "match", "table", "number", "ruleset", "dealer", "players", "status", "result", "contract", "tokens",
         "points", "provisional", "confirmed_by", "event", "has_caps",
     )  # fmt: skip
@@ -101,5 +101,5 @@ def row_of(row: Row) -> dict[str, Any]:
         "opened_at": row.created_at,
         "club": row.club,
         "has_irregularities": data.get("has_irregularities") if data.get("shown") else None,
-        **{name: data.get(name) for name in told},
+        **{name: data.get(name) for name in columns},
     }

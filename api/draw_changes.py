@@ -1,4 +1,4 @@
-"""Read what a draw rested on and is different now (`replay.draw_changes`)."""
+"""Results and rulings that changed since a draw was made from them (`replay.draw_changes`)."""
 
 from __future__ import annotations
 
@@ -19,26 +19,28 @@ if TYPE_CHECKING:
 
 
 def draw_changes(
-    here: Services,
+    services: Services,
     tournament: Tournament,
     number: int,
     read: Callable[[Sequence[UUID]], Mapping[UUID, Sequence[Recorded]]],
     language: Language = ENGLISH,
 ) -> dict[str, list[Any]]:
-    """Return the earlier results and the rulings that are different from when a round was drawn.
+    """Return the earlier results and the rulings that have changed since a round was drawn.
 
-    ``read`` returns the events of some streams, as far as the reader may have them. Only tables of which something was
-    written since the draw are read.
+    ``read`` returns the events of some streams, as far as the caller may see them. Only tables with events since the
+    draw are read.
     """
     drawn = tournament.round(number)
     if not rests_on_results(tournament, number):
         return {"results": [], "rulings": []}
-    moment = here.recorder.stored_at(tournament.id, drawn.version)
-    streams = [each for each in here.lines.written_since(tournament.id, moment, number) if each != tournament.id]
+    moment = services.recorder.stored_at(tournament.id, drawn.version)
+    streams = [
+        stream for stream in services.lines.written_since(tournament.id, moment, number) if stream != tournament.id
+    ]
     tables = []
     for stream, events in read(streams).items():
         now = Encounter.project(None, events)
-        then = here.recorder.version_at(stream, moment)
+        then = services.recorder.version_at(stream, moment)
         if now is not None:
             tables.append((Encounter.project(None, events[:then]), now))
     return {

@@ -1,4 +1,4 @@
-"""What became of a request that failed: every exception has its problem, and none has details of the inside."""
+"""Turn exceptions into problems. No problem shows details of the server."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
 _log = logging.getLogger("nought.api")
 
 REFUSAL: Final = "nought.refusal"
-"""Where the environment of a request says that it is refused before it is looked at."""
+"""The key in a request's environment of its `EarlyRefusal`."""
 
 _BY_STATUS = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type", 422: "shape", 500: "internal"}
 
 
 class EarlyRefusal(NamedTuple):
-    """Why a request is refused before it is looked at."""
+    """A refusal of a request before it is read."""
 
     code: str
     retry_after: int = 0
-    """Seconds after which it may be sent again; 0 if that would change nothing."""
+    """Seconds until it may be sent again; 0 if it would be refused again."""
 
     @property
     def problem(self) -> Problem:
-        """The same as a problem."""
+        """Return the refusal as a problem."""
         return Problem(self.code, headers={"Retry-After": str(self.retry_after)} if self.retry_after else {})
 
     def answer(self, path: str) -> Answer:
-        """Return the answer to a program, made without Flask."""
+        """Return the response to a program, made without Flask."""
         problem = self.problem
         body = msgspec.json.encode(problem.body(path))
         headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), "Cache-Control": "no-store"}
@@ -56,14 +56,14 @@ class EarlyRefusal(NamedTuple):
 
 
 def refuse_early() -> None:
-    """Before each request: refuse it if there was no place for it (`api.front`)."""
+    """Refuse a request that `api.front` had no place for. Runs before each request."""
     refusal: EarlyRefusal | None = request.environ.get(REFUSAL)
     if refusal is not None:
         raise refusal.problem
 
 
 def register(app: Flask) -> None:
-    """Let every failure be answered as a problem."""
+    """Register the error handlers."""
     app.register_error_handler(Problem, Problem.response)
     app.register_error_handler(HTTPException, answer)
     app.register_error_handler(Declined, answer)
@@ -72,12 +72,12 @@ def register(app: Flask) -> None:
 
 
 def answer(error: Exception) -> Response:
-    """The answer to a failure."""
+    """Return the response to an exception."""
     return problem_of(error).response()
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem that an exception is."""
+    """Return the problem of an exception; logs what is unexpected."""
     match error:
         case Problem():
             return error
@@ -98,25 +98,25 @@ def problem_of(error: Exception) -> Problem:
         case OutcomeUnknown():
             return Problem("outcome-unknown")
         case IntegrityError() | psycopg.errors.UniqueViolation():
-            _log.warning("a race that nobody foresaw: %s", error, exc_info=error)
+            _log.warning("an unexpected race: %s", error, exc_info=error)
             return Problem("conflict")
         case PersistenceError() | psycopg.Error() | MigrationError():
-            if not isinstance(error.__cause__ or error, DatabaseAway):  # the pool said so once, when the outage began
+            if not isinstance(error.__cause__ or error, DatabaseAway):  # the pool logs the beginning of an outage
                 _log.error("the database failed: %s", type(error).__name__, exc_info=error)
             return Problem("unavailable", headers={"Retry-After": "2"})
     _log.error("unexpected failure in %s %s", request.method, request.endpoint, exc_info=error)
     return Problem("internal")
 
 
-def refusal(broke: Refusal, **members: Any) -> Problem:
+def refusal(refused: Refusal, **members: Any) -> Problem:
     """Return the problem of an act that the rules refuse, in the caller's language."""
-    clause, language = broke.clause, reader()
+    clause, language = refused.clause, reader()
     return Problem(
-        broke.code,
-        whole(language, broke),
+        refused.code,
+        whole(language, refused),
         headers={"Content-Language": language.locale},
-        seat=broke.seat,
-        allowed=allowed(language, broke),
+        seat=refused.seat,
+        allowed=allowed(language, refused),
         clause={"document": clause.document, "heading": clause.heading},
         **members,
     )
@@ -139,9 +139,9 @@ def _of_http(error: HTTPException) -> Problem:
 
 
 def _plain(messages: Any) -> Any:
-    """marshmallow's messages with keys that JSON has."""
+    """Return marshmallow's messages with text keys, as JSON needs."""
     if isinstance(messages, dict):
         return {str(key)[:200]: _plain(value) for key, value in messages.items()}
     if isinstance(messages, list | tuple):
-        return [_plain(each) for each in messages]
+        return [_plain(item) for item in messages]
     return str(messages)

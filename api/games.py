@@ -1,10 +1,10 @@
-"""The games that a request can name."""
+"""Find the ruleset that a request names."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api.services import services
+from api.services import ledger, services
 from domain.games.catalogue import ruleset
 from domain.games.house import house_ruleset
 from domain.ledger.ids import as_id
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def game(key: str, club: str | None = None) -> Ruleset:
-    """The game of that key: of the club's own rulesets, if it is a club of this book, or a known one.
+    """Return the ruleset of a key: one of the club's own, else a known one.
 
-    Raises `UnknownRuleset`, which names those there are.
+    Raises `UnknownRuleset`, which lists the possible keys.
     """
     home = as_id(club)
     if home is None or services().catalogue.find(home) is None:
         return ruleset(key)
-    return services().ledger.clubs.get_club(home).ruleset(key)
+    return ledger().clubs.get_club(home).ruleset(key)
 
 
 def game_of(params: Mapping[str, Any]) -> str | Ruleset | None:

@@ -1,4 +1,4 @@
-"""The language of a caller. The API alone speaks English; the site around it knows what its reader chose."""
+"""The language of a caller: English, unless the site knows the reader's choice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 EXTENSION: Final = "nought.language"
-"""Where the site leaves the function that returns the language of a request."""
+"""The app extension with the site's function that returns the language of a request."""
 
 
 def reader() -> Language:

@@ -1,4 +1,4 @@
-"""Pages of the catalogue: newest first, with an opaque cursor that holds when things are added meanwhile."""
+"""Pages of the catalogue, newest first. The cursor stays valid when things are added."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 
 def catalogue() -> Catalogue:
-    """What there is, as the caller may see it by now. Lists are made of this and of no other."""
+    """Return the catalogue as the caller may see it by now. All lists use it."""
     matches = withheld_matches()
     return services().catalogue.seen(replace(late(), matches=tuple(matches)) if matches else late())
 
 
 def page(
     kind: str,
-    asked: Mapping[str, Any],
+    query: Mapping[str, Any],
     row_of: Callable[[Row], dict[str, Any]],
-    **wanted: Any,
+    **conditions: Any,
 ) -> dict[str, Any]:
-    """Some things of a kind, as JSON; ``wanted`` as the catalogue's page takes it."""
+    """Return a page of things of a kind as JSON values. ``conditions`` are those of `Catalogue.page`."""
     try:
-        found = catalogue().page(kind, after=asked.get("cursor"), limit=asked["limit"], **wanted)
+        result = catalogue().page(kind, after=query.get("cursor"), limit=query["limit"], **conditions)
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
-    return {"items": [row_of(row) for row in found.rows], "next": found.next}
+    return {"items": [row_of(row) for row in result.rows], "next": result.next}
 
 
-def thing(row: Row) -> dict[str, Any]:
-    """A club, a player or a table in a list."""
+def thing_row(row: Row) -> dict[str, Any]:
+    """Return the row of a club, a player or a table."""
     return {
         "id": row.id,
         "kind": row.kind,
@@ -49,9 +49,9 @@ def thing(row: Row) -> dict[str, Any]:
     }
 
 
-def one(kind: str, identity: UUID) -> dict[str, Any]:
-    """One thing of a kind."""
+def get_thing(kind: str, identity: UUID) -> dict[str, Any]:
+    """Return the row of one thing. Raises `Problem` (404) if there is none of this kind."""
     row = catalogue().find(identity)
     if row is None or row.kind != kind:
         raise Problem("not-found", f"there is no {kind} {identity}")
-    return thing(row)
+    return thing_row(row)

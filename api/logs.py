@@ -1,4 +1,4 @@
-"""One line of JSON for each request: what was asked and how it ended. No secret, no card, no name."""
+"""Log one line of JSON for each request, without secrets, cards or names."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger("nought.access")
 
 SECRETS: Final = frozenset({"secret"})
-"""Parts of a path that let somebody in."""
+"""Names of path parameters that are secrets."""
 VARIABLE: Final = "NOUGHT_LOG"
-"""The environment variable by which `nought serve` tells its processes to print the log; ``requests``, or empty."""
+"""The environment variable with which `nought serve` has its processes print the log: ``requests``, or empty."""
 
 
 def print_requests_if_asked() -> None:
@@ -32,7 +32,7 @@ def print_requests_if_asked() -> None:
 
 
 def register(app: Flask) -> None:
-    """Log every request; only where somebody listens at the level INFO."""
+    """Log every request, if the log's level is INFO."""
     app.before_request(_begin)
     app.after_request(_end)
 
@@ -43,7 +43,7 @@ def _begin() -> None:
 
 def _end(answer: Response) -> Response:
     if _log.isEnabledFor(logging.INFO):
-        who: Caller | None = g.get("caller")
+        sender: Caller | None = g.get("caller")
         rule = request.url_rule
         line = {
             "method": request.method,
@@ -52,8 +52,8 @@ def _end(answer: Response) -> Response:
             "status": answer.status_code,
             "bytes": answer.content_length,
             "ms": round((time.perf_counter() - g.get("began", time.perf_counter())) * 1000, 2),
-            "role": who.role if who else None,
-            "token": who.token or None if who else None,
+            "role": sender.role if sender else None,
+            "token": sender.token or None if sender else None,
         }
         _log.info(msgspec.json.encode(line).decode())
     return answer

@@ -1,4 +1,4 @@
-"""Mail by SMTP, where the operator named a server."""
+"""Send mail by SMTP."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
-    from api.outside import Outside
+    from api.site import Site
 
-PATIENCE: Final = 15
+TIMEOUT: Final = 15
 """Seconds."""
 
 
-def send(around: Outside, to: str, subject: str, text: str) -> None:
-    """One message. Raises ``OSError`` (of which SMTP's errors are) if it could not be handed over.
+def send(site: Site, to: str, subject: str, text: str) -> None:
+    """Send one message. Raises ``OSError``, of which SMTP's errors are, if the server does not take it.
 
-    Encrypted with ``smtps``; with ``smtp`` wherever the server offers it, and always before a password is sent.
+    The connection is encrypted with ``smtps``; with ``smtp`` if the server offers it, and always before a password.
     """
-    server = urlsplit(around.smtp_url)
+    server = urlsplit(site.smtp_url)
     message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = around.mail_from, to, subject
+    message["From"], message["To"], message["Subject"] = site.mail_from, to, subject
     message.set_content(text)
     host, port = server.hostname or "", server.port or 0
-    trusted = ssl.create_default_context()
+    context = ssl.create_default_context()
     with (
-        smtplib.SMTP_SSL(host, port, timeout=PATIENCE, context=trusted)
+        smtplib.SMTP_SSL(host, port, timeout=TIMEOUT, context=context)
         if server.scheme == "smtps"
-        else smtplib.SMTP(host, port, timeout=PATIENCE)
-    ) as carrier:
-        carrier.ehlo()
-        if server.scheme == "smtp" and (server.username or carrier.has_extn("starttls")):
-            carrier.starttls(context=trusted)
-            carrier.ehlo()
+        else smtplib.SMTP(host, port, timeout=TIMEOUT)
+    ) as connection:
+        connection.ehlo()
+        if server.scheme == "smtp" and (server.username or connection.has_extn("starttls")):
+            connection.starttls(context=context)
+            connection.ehlo()
         if server.username:
-            carrier.login(unquote(server.username), unquote(server.password or ""))
-        carrier.send_message(message)
+            connection.login(unquote(server.username), unquote(server.password or ""))
+        connection.send_message(message)

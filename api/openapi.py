@@ -1,4 +1,4 @@
-"""How schemas are written into the OpenAPI document, and into the JSON Schemas of file formats.
+"""Write schemas into the OpenAPI document and into the JSON Schemas of file formats.
 
 `python -m api.openapi` writes `schemas/view.schema.json`.
 """
@@ -44,7 +44,7 @@ class Converter(OpenAPIConverter):
         return {**written, "description": " ".join(about.split())} if about else written
 
     def acts(self, field: Any, **_: Any) -> JSONSchema:
-        """Return what is written of a field that holds acts."""
+        """Return the schema of a field that holds acts; empty for other fields."""
         if isinstance(field, ActsField):
             return {"type": "array", "minItems": 1, "maxItems": MOST_ACTS, "items": ACT}
         return dict(ACT) if isinstance(field, ActField) else {}

@@ -1,6 +1,6 @@
-"""Who may do what, where. Each route declares it with `allow`; `docs/permissions.md` is the list of all.
+"""Permissions. Each route declares its own with `allow`; `docs/permissions.md` lists them all.
 
-Nothing else looks at a role to allow or refuse a route.
+Nothing else checks a role to allow or refuse a route.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """The roles that may use a route, and the name of the id in its path whose place the token must be good for.
+    """The roles that may use a route, and the name of the id in its path that the token's scope must cover.
 
-    `api.named` checks what the body names. A route without an id in its path calls `require`.
+    `api.body_ids` checks the ids in the body. A route without an id in its path calls `require`.
     """
 
     roles: frozenset[str]
     within: str = ""
     needs_caller: bool = True
-    """False if the answer is the same for everybody: the guard looks nobody up, and no database is needed."""
+    """False if the answer is the same for everybody: then the guard needs no database."""
 
 
 def allow(roles: frozenset[str], within: str = "", *, needs_caller: bool = True) -> Callable[[F], F]:
-    """Declare who may use a route. A program with a route that has no such declaration does not start."""
+    """Declare the permission of a route. The application does not start if a route has none."""
     permission = Permission(roles, within, needs_caller)
 
     def declare(view: F) -> F:
@@ -72,7 +72,7 @@ same_for_all = allow(EVERYBODY, needs_caller=False)
 
 
 def collect(app: Flask) -> dict[str, Permission]:
-    """Give the guard of an application the permissions of its routes, and return them by endpoint.
+    """Collect the permissions of an application's routes for the guard; return them by endpoint.
 
     Raises TypeError if a route has none.
     """
@@ -84,55 +84,55 @@ def collect(app: Flask) -> dict[str, Permission]:
 
 
 def guard() -> None:
-    """Refuse a request whose caller may not do this to the thing that the path names. Raises Problem (401 or 403)."""
+    """Raise Problem (401 or 403) if the caller may not use this route for the id in its path."""
     permission = current_app.extensions[EXTENSION].get(request.endpoint)
     if permission is None or not permission.needs_caller:
         return
-    who = caller()
-    if who.reads_only and request.method not in SAFE:
-        raise forbidden("This token is for looking only.")
+    sender = caller()
+    if sender.reads_only and request.method not in SAFE:
+        raise forbidden("This token may only read.")
     if permission.roles is EVERYBODY:
         return
-    if who.role not in permission.roles:
-        if not who.token:
+    if sender.role not in permission.roles:
+        if not sender.token:
             raise Problem("token-needed", headers={"WWW-Authenticate": "Bearer"})
-        raise forbidden(f"A token of the role {who.role} does not allow this.")
+        raise forbidden(f"A token of the role {sender.role} does not allow this.")
     if permission.within:
         identity = (request.view_args or {})[permission.within]
-        if not (who.everywhere or who.covers(_place(who, permission.within, identity))):
-            raise elsewhere(who)
+        if not (sender.everywhere or sender.covers(_place(sender, permission.within, identity))):
+            raise elsewhere(sender)
 
 
 def require(*places: Place) -> None:
-    """Everything that the body names must lie where the caller's token is good."""
-    who = caller()
-    if not all(who.covers(place) for place in places):
-        raise elsewhere(who)
+    """Raise `Problem` (403) unless the caller's token covers all these places."""
+    sender = caller()
+    if not all(sender.covers(place) for place in places):
+        raise elsewhere(sender)
 
 
 def own_club() -> UUID | None:
-    """The club that a director's things belong to, and a club's recorder's, unless the body says otherwise."""
-    who = caller()
-    own = who.role == DIRECTOR or (who.role == RECORDER and who.club_wide)
-    return UUID(who.scope["club"]) if own else None
+    """Return the club of a director or of a club's recorder: the default for new things; None for other callers."""
+    sender = caller()
+    own = sender.role == DIRECTOR or (sender.role == RECORDER and sender.club_wide)
+    return UUID(sender.scope["club"]) if own else None
 
 
-def home_club(who: Caller) -> str | None:
-    """The id of the club that the caller's scope lies in; None if it lies in none."""
-    if "club" in who.scope:
-        return who.scope["club"]
-    identity = who.scope.get("table") or who.scope.get("deal")
+def home_club(sender: Caller) -> str | None:
+    """Return the id of the club that a caller's scope belongs to; None if there is none."""
+    if "club" in sender.scope:
+        return sender.scope["club"]
+    identity = sender.scope.get("table") or sender.scope.get("deal")
     return place_of(UUID(identity)).club if identity else None
 
 
 def place_of(identity: UUID | None) -> Place:
-    """Where a club, a player, a table, a match or a deal is; nowhere if there is no such thing."""
+    """Return the place of a thing in the catalogue; an empty place if there is none."""
     row = services().catalogue.find(identity) if identity else None
     return place_of_row(row) if row else Place()
 
 
 def place_of_row(row: Row) -> Place:
-    """Where a thing of the catalogue is."""
+    """Return the place of a row of the catalogue."""
     club = str(row.club) if row.club else None
     match row.kind:
         case "club":
@@ -148,11 +148,11 @@ def place_of_row(row: Row) -> Place:
     return Place(club)
 
 
-def _place(who: Caller, within: str, identity: UUID) -> Place:
+def _place(sender: Caller, within: str, identity: UUID) -> Place:
     if within == "token_id":
         token = services().tokens.find(identity)
         return Place(token.scope.get("club") if token else None)
-    if within == "deal_id" and who.scope.get("deal") == str(identity):
+    if within == "deal_id" and sender.scope.get("deal") == str(identity):
         return Place(deal=str(identity))
     if within == "encounter_id":
         return _table_of(identity)
@@ -160,7 +160,7 @@ def _place(who: Caller, within: str, identity: UUID) -> Place:
 
 
 def _table_of(encounter_id: UUID) -> Place:
-    """Where a table of a tournament's round is; nowhere if there is no such thing."""
+    """Return the place of an encounter; an empty place if there is none."""
     try:
         setting = services().ledger.encounters.get(encounter_id).setting
     except NotFound:
@@ -168,43 +168,43 @@ def _table_of(encounter_id: UUID) -> Place:
     return Place(setting.club, setting.place)
 
 
-def elsewhere(who: Caller) -> Problem:
-    """The answer for something that is not where the caller's token is good, whether it is there or not."""
-    where = ", ".join(sorted(who.scope)) or "scope"
+def elsewhere(sender: Caller) -> Problem:
+    """Return the problem of something outside the caller's scope, whether it exists or not."""
+    where = ", ".join(sorted(sender.scope)) or "scope"
     return forbidden(f"This is not within the {where} of this token, or it is not there.")
 
 
-# --- through whose eyes ---------------------------------------------------------------------------
+# --- viewers --------------------------------------------------------------------------------------
 
 
-def own_viewer(who: Caller, place: Place) -> Viewer:
-    """Whose view of a deal is the caller's own."""
-    if who.role == VIEWER or not who.covers(place):
+def own_viewer(sender: Caller, place: Place) -> Viewer:
+    """Return the caller's own viewer of a deal at a place."""
+    if sender.role == VIEWER or not sender.covers(place):
         return hiding.PUBLIC
-    if who.role == SEAT:
-        return who.scope["seat"]
-    return hiding.SCRIBE if who.role == RECORDER else hiding.ARBITER
+    if sender.role == SEAT:
+        return sender.scope["seat"]
+    return hiding.SCRIBE if sender.role == RECORDER else hiding.ARBITER
 
 
 def check_seat(deal_id: UUID, viewer: Viewer) -> None:
-    """A seat's token is for that seat of its deals, and for what everybody sees; it never shows another's."""
-    who = caller()
-    if who.role == SEAT and viewer not in (hiding.PUBLIC, own_viewer(who, _place(who, "deal_id", deal_id))):
+    """Raise `Problem` (403) if a seat's token asks for the view of another seat or of another deal."""
+    sender = caller()
+    if sender.role == SEAT and viewer not in (hiding.PUBLIC, own_viewer(sender, _place(sender, "deal_id", deal_id))):
         raise forbidden("A seat's token shows what that seat sees of its own deals, and what everybody sees.")
 
 
-def may_look(who: Caller, place: Place, viewer: Viewer, record: Record) -> bool:
-    """Whether the caller may look at a deal through these eyes.
+def may_look(sender: Caller, place: Place, viewer: Viewer, record: Record) -> bool:
+    """Return whether the caller may be this viewer of a deal.
 
-    After the deal everybody may see all hands, so every seat's view as well; the scribe's stays the officials'.
+    After the deal everybody may see all hands, and so every seat's view. The scribe's view is for officials only.
     """
-    if viewer in (hiding.PUBLIC, own_viewer(who, place)):
+    if viewer in (hiding.PUBLIC, own_viewer(sender, place)):
         return True
-    if who.role in BENCH and who.covers(place):
+    if sender.role in BENCH and sender.covers(place):
         return True
-    return who.role != SEAT and viewer != hiding.SCRIBE and all_may_see(record)
+    return sender.role != SEAT and viewer != hiding.SCRIBE and all_may_see(record)
 
 
 def all_may_see(record: Record) -> bool:
-    """Whether the hands are shown to everybody by now."""
+    """Return whether the hands are shown to everybody by now."""
     return may_see(hiding.ARBITER, record)

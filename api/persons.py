@@ -1,9 +1,9 @@
-"""Tell persons apart, whatever they hold: a session, a token of their own, or one that they issued to somebody.
+"""Identify the persons behind a caller, so that nobody decides an appeal against their own ruling.
 
-A person is an account; where there is no account, the token. A token that a director issued may be in the director's
-own hands, and so may an account for which a director made the last sign-in link: the director stands behind them too,
-until an administrator hands out a link. Administrators let other persons in; everybody else only passes their own right
-on. The holder of a token that an administrator issued is a person, but does not decide on that administrator's rulings.
+A person is an account or, without an account, a token. A director may use a token that the director issued, or an
+account for which the director made the last sign-in link; so the director counts as a person behind them too, until an
+administrator makes a new link. Tokens that an administrator issued count as other persons, but their holders do not
+decide on that administrator's rulings.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from store.tokens import Token
 
 
-def persons(who: Caller) -> tuple[str, ...]:
-    """Return the ids of everybody who may stand behind the caller, in order; empty for anybody without a token."""
-    token = services().tokens.find(UUID(who.token)) if who.token else None
+def persons(sender: Caller) -> tuple[str, ...]:
+    """Return the sorted ids of the persons who may be the caller; empty without a token."""
+    token = services().tokens.find(UUID(sender.token)) if sender.token else None
     return tuple(sorted(_behind(token))) if token else ()
 
 
@@ -37,7 +37,7 @@ def _behind(token: Token) -> set[str]:
 
 
 def _issuer_of(token: Token) -> tuple[set[str], str]:
-    """Return who stands behind whoever issued a token, and that one's role; nobody if it is of the command line."""
+    """Return the persons who may be the issuer of a token, and the issuer's role; empty for the command line."""
     if token.issuing_token is not None:
         issuing = services().tokens.find(token.issuing_token)
         return (_behind(issuing), issuing.role) if issuing else (set(), "")

@@ -1,8 +1,8 @@
-"""Errors as RFC 9457 problems: what was wrong, in words a person understands and a code a program keeps.
+"""Errors as RFC 9457 problems, each with a sentence for people and a permanent code for programs.
 
-400 what cannot be read at all, 401 and 403 who may not, 404 what is not there, 409 what somebody else did
-first, 412 a version that is no longer the latest, 413 and 415 what is not taken, 422 what was read and
-refused: a wrong shape (``shape``), or an act against the rules (the refusal's own code).
+400: unreadable. 401, 403: not allowed. 404: not found. 409: somebody else was first. 412: not the latest version.
+413, 415: too large, or of another media type. 422: read and refused, for its shape (``shape``) or by a rule of the game
+(the refusal's own code).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REFUSED: Final = "The rules of the game do not allow this"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of problem: its status, its title, and what to try next."""
+    """A kind of problem: status, title, and what to do next."""
 
     status: int
     title: str
@@ -131,18 +131,18 @@ KINDS: Final[dict[str, Kind]] = {
     "busy": Kind(503, "The server has too much to do", "Wait as long as Retry-After says."),
     "unavailable": Kind(503, "The database does not answer", "Try again in a moment."),
 }
-"""Every kind of problem by its permanent code. What the rules of the game refuse has the refusal's code."""
+"""The kinds of problems by their permanent codes. A refusal by a rule of the game has its own code."""
 
 
 def kind_of(code: str) -> Kind:
-    """The kind of a code; a command that the ledger declined for another reason is a 422."""
+    """Return the kind of a code; 422 for a code that is not in `KINDS`."""
     if code in KINDS:
         return KINDS[code]
     return Kind(422, REFUSED if code in CLAUSES else "The record book declines this")
 
 
 class Problem(Exception):
-    """Raise it anywhere in a request: it is the answer."""
+    """An error that is answered as a problem. Raise it anywhere in a request."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class Problem(Exception):
         return plain | {name: value for name, value in self.members.items() if value not in (None, "", [])}
 
     def response(self) -> Response:
-        """The answer."""
+        """Return the response."""
         answer = Response(msgspec.json.encode(self.body()), self.status, content_type=MEDIA_TYPE)
         answer.headers.extend(self.headers)
         answer.headers["Cache-Control"] = "no-store"
@@ -185,5 +185,5 @@ class Problem(Exception):
 
 
 def forbidden(detail: str) -> Problem:
-    """Not for this caller. The words never tell whether the thing exists."""
+    """Return the problem (403) of a caller who may not. The detail must not tell whether the thing exists."""
     return Problem("not-allowed", detail)

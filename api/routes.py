@@ -49,7 +49,7 @@ DOCUMENTED = (
     tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables,
     rulesets, tokens, log, problems, health,
 )  # fmt: skip
-"""What the API consists of."""
+"""The blueprints of the API."""
 
 PAGES = (docs,)
-"""What is not part of the API itself."""
+"""Blueprints that are no part of the API itself."""

@@ -1,4 +1,4 @@
-"""Passwords and PINs: what is taken, how they are kept, and how many wrong ones are heard."""
+"""Passwords and PINs: their form, their hashes, and the limits for wrong ones."""
 
 from __future__ import annotations
 
@@ -21,62 +21,62 @@ LONGEST: Final = 200
 """Characters of a password."""
 SHORTEST_PIN: Final = 4
 LONGEST_PIN: Final = 8
-_NOBODYS: Final = f"scrypt:32768:8:1$nobodysnobodysno${'0' * 128}"
-"""What a password is compared with when there is no account, so that it takes as long: of the kind of all others."""
+_PLACEHOLDER_HASH: Final = f"scrypt:32768:8:1$nobodysnobodysno${'0' * 128}"
+"""The hash that a password is compared with if there is no account, so that the answer takes as long."""
 
 
 def password_hash(password: str) -> str:
-    """What is kept of a password. Raises `Problem` for one that is too short; there are no other rules."""
+    """Return the hash of a password. Raises `Problem` if it is too short or too long; there are no other rules."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise Problem("password", f"A password has {SHORTEST} to {LONGEST} characters.")
     return generate_password_hash(_text(password))
 
 
 def pin_hash(pin: str) -> str:
-    """What is kept of a PIN. Raises `Problem` for what is none."""
+    """Return the hash of a PIN. Raises `Problem` if it is not one."""
     if not (SHORTEST_PIN <= len(pin) <= LONGEST_PIN and pin.isascii() and pin.isdecimal()):
         raise Problem("pin", f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.")
     return generate_password_hash(pin)
 
 
-def matches(kept: str | None, told: str) -> bool:
-    """Whether this is the password or the PIN; it takes as long where there is none."""
-    right = check_password_hash(kept or _NOBODYS, _text(told[:LONGEST]))
-    return right and kept is not None
+def matches(stored: str | None, secret: str) -> bool:
+    """Return whether a password or PIN fits its stored hash. Takes as long if there is no hash."""
+    is_right = check_password_hash(stored or _PLACEHOLDER_HASH, _text(secret[:LONGEST]))
+    return is_right and stored is not None
 
 
 def new_pin() -> str:
-    """A PIN for a card: six digits by chance."""
+    """Return a random PIN of six digits."""
     return f"{secrets.randbelow(10**6):06d}"
 
 
-def limited(limits: Sequence[Limit], right: Callable[[], bool]) -> bool:
-    """Whether it was right; a wrong attempt is counted in each of the limits.
+def limited(limits: Sequence[Limit], is_right: Callable[[], bool]) -> bool:
+    """Return the result of ``is_right``; count a wrong attempt in each of the limits.
 
-    Raises `Problem` (429) when there were too many wrong ones; then nothing is looked at.
+    Raises `Problem` (429) without calling it after too many wrong attempts.
     """
     attempts = services().attempts
     count(*limits)
-    if right():
+    if is_right():
         attempts.right(limits)
         return True
     return False
 
 
 def count(*limits: Limit) -> None:
-    """One more attempt. Raises `Problem` (429) when there were too many."""
+    """Count an attempt. Raises `Problem` (429) if there were too many."""
     try:
         services().attempts.count(limits)
     except Closed as closed:
         wait = closed.seconds
         raise Problem(
             "too-many-attempts",
-            f"Too many attempts were wrong. The next one is heard in {wait} seconds.",
+            f"Too many wrong attempts. Try again in {wait} seconds.",
             headers={"Retry-After": str(wait)},
             retry_after=wait,
         ) from None
 
 
 def _text(password: str) -> str:
-    """A password that can be written down: halves of characters count as question marks."""
+    """Return a password as valid text; lone surrogates become question marks."""
     return password.encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""What the API works with: one ledger and its store, built in each process when it is first needed."""
+"""The ledger and the store of a process, built when they are first needed."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 EXTENSION = "nought"
 FAILURE_SECONDS: Final = 1.0
-"""How long after a failed attempt nobody else tries to connect."""
+"""Seconds after a failed connection in which no other thread tries to connect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that belongs to one process."""
+    """The ledger and the store of one process."""
 
     ledger: Ledger
     recorder: Recorder
@@ -85,7 +85,7 @@ class Services:
         )
 
     def log_keeper(self, host: str = "") -> LogKeeper:
-        """Whoever adds to the log and signs it. ``host``: where the site is reached, for the name of a new log."""
+        """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""
         return LogKeeper(self.log, self.keys, host)
 
     def close(self) -> None:
@@ -95,7 +95,7 @@ class Services:
 
 
 class House:
-    """Builds the services after the fork, once in each process, and closes them at its end."""
+    """Builds the services once in each process, after the fork, and closes them at its end."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -109,7 +109,7 @@ class House:
 
     @property
     def services(self) -> Services:
-        """This process's services."""
+        """Return this process's services."""
         built = self._built
         if built is not None and self._pid == os.getpid():
             return built
@@ -121,8 +121,7 @@ class House:
             return self._built
 
     def _build(self) -> Services:
-        """Connect. Whoever waited while somebody else tried in vain is refused for the same reason, not after a wait
-        of its own."""
+        """Connect. A thread that waited while another one failed to connect gets the same error at once."""
         if self._failure is not None and time.monotonic() - self._failed_at < FAILURE_SECONDS:
             raise self._failure.with_traceback(None)
         try:
@@ -134,7 +133,7 @@ class House:
         return built
 
     def keep_log(self, host: str = "") -> None:
-        """Have this process keep the log until it ends. ``host``: where the site is reached."""
+        """Keep the log in this process until it ends. ``host``: the site's host."""
         self._background = Background(lambda: self.services.log_keeper(host))
         self._background.start()
 
@@ -156,10 +155,15 @@ class House:
 
 
 def house() -> House:
-    """The house of the application that answers this request."""
+    """Return the services holder of the application that answers this request."""
     return cast("House", current_app.extensions[EXTENSION])
 
 
 def services() -> Services:
-    """The services of the application that answers this request."""
-    return cast("House", current_app.extensions[EXTENSION]).services
+    """Return the services of the application that answers this request."""
+    return house().services
+
+
+def ledger() -> Ledger:
+    """Return the ledger of the application that answers this request."""
+    return services().ledger

@@ -1,7 +1,7 @@
-"""Sessions: a token that the browser keeps in a cookie, and what keeps other sites from using it.
+"""Sessions: a token in the browser's cookie, and the protection against forged requests of other sites (CSRF).
 
-The proof against forged requests is hand-made: Flask-WTF ties its own to Flask's signed session cookie, and here it
-belongs to the server's session and ends with it.
+The CSRF token is our own: Flask-WTF ties its token to Flask's signed session cookie; ours belongs to the server's
+session and ends with it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from api.outside import encrypted, own_host
+from api.attempt_limits import remember_device
 from api.problems import Problem
 from api.services import services
-from api.throttling import remember_device
+from api.site import is_encrypted, is_own_host
 from store.tokens import SESSION
 
 if TYPE_CHECKING:
@@ -33,47 +33,47 @@ SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 FORMS: Final = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 FIELD: Final = "csrf"
 HEADER: Final = "X-CSRF-Token"
-A_VISIT: Final = timedelta(hours=12)
+VISIT: Final = timedelta(hours=12)
 KEPT: Final = timedelta(days=30)
-"""How long somebody stays signed in who asked for it."""
+"""The lifetime of a session that the user asked to keep."""
 
 
-def cookie() -> str:
-    """The cookie's name. With ``__Host-`` the browser takes it over an encrypted connection from this host only."""
-    return f"__Host-{COOKIE}" if encrypted() else COOKIE
+def cookie_name() -> str:
+    """Return the cookie's name. ``__Host-``: the browser takes it from this host over an encrypted connection only."""
+    return f"__Host-{COOKIE}" if is_encrypted() else COOKIE
 
 
 def secret_sent() -> str:
-    """The session's secret as the browser sent it; empty if there is none."""
+    """Return the session's secret that the browser sent; empty if there is none."""
     if "HTTP_COOKIE" not in request.environ:
         return ""
-    secret = request.cookies.get(cookie(), "")
+    secret = request.cookies.get(cookie_name(), "")
     return secret if len(secret) <= 200 else ""
 
 
 def csrf_of(secret: str) -> str:
-    """What the pages of a session prove themselves with; from another site nobody can read it."""
+    """Return the CSRF token of a session. Other sites cannot read it."""
     return hmac.new(secret.encode("utf-8", "surrogatepass"), b"nought csrf", sha256).hexdigest()
 
 
 def check_csrf(secret: str) -> None:
-    """What writes by cookie must come from a page of this very session."""
-    told = request.headers.get(HEADER, "")
-    if not told and request.mimetype in FORMS:
-        told = request.form.get(FIELD, "")
-    if not hmac.compare_digest(told.encode(), csrf_of(secret).encode()):
+    """Raise `Problem` (403) if the request does not have the session's CSRF token."""
+    token_sent = request.headers.get(HEADER, "")
+    if not token_sent and request.mimetype in FORMS:
+        token_sent = request.form.get(FIELD, "")
+    if not hmac.compare_digest(token_sent.encode(), csrf_of(secret).encode()):
         raise Problem("csrf")
 
 
 def check_origin() -> None:
-    """Nothing is written for a browser that another site sent here. Who is no browser says neither."""
+    """Raise `Problem` (403) if another site made the browser send this request. Programs send neither header."""
     fetched = request.headers.get("Sec-Fetch-Site")
     if fetched is not None:
         if fetched not in ("same-origin", "none"):
             raise Problem("csrf")
         return
     origin = request.headers.get("Origin")
-    if origin is not None and not own_host(origin):
+    if origin is not None and not is_own_host(origin):
         raise Problem("csrf")
 
 
@@ -86,10 +86,10 @@ def begin(
     account: Account | None = None,
     invitation: UUID | None = None,
     issuer: UUID | None = None,
-    lifetime: timedelta = A_VISIT,
+    lifetime: timedelta = VISIT,
     kept: bool = False,
 ) -> Token:
-    """Begin a session for whoever gets the answer; the one that the browser had ends.
+    """Begin a session in the browser that gets the response, and end its old one.
 
     ``issuer``: the account that made the link which signs in.
     """
@@ -100,7 +100,7 @@ def begin(
         lifetime,
         scope,
         kind=SESSION,
-        label=device(request.headers.get("User-Agent", "")),
+        label=device_name(request.headers.get("User-Agent", "")),
         account=account.id if account else None,
         invitation=invitation,
         issuer=issuer,
@@ -108,7 +108,7 @@ def begin(
     if account is not None:
         services().accounts.signed_in(account.id)
     answer.set_cookie(
-        cookie(), secret, max_age=lifetime if kept else None, httponly=True, secure=encrypted(), samesite="Lax"
+        cookie_name(), secret, max_age=lifetime if kept else None, httponly=True, secure=is_encrypted(), samesite="Lax"
     )
     if account is not None:
         remember_device(answer, account.id)
@@ -116,21 +116,21 @@ def begin(
 
 
 def end(answer: Response | None = None) -> None:
-    """The browser's session ends, and with an answer the cookie goes too."""
+    """End the browser's session; with a response, delete the cookie too."""
     secret = secret_sent()
     tokens = services().tokens
     if secret and (token := tokens.look_up(secret, SESSION)):
         tokens.revoke(token.id)
     if answer is not None:
-        answer.delete_cookie(cookie(), httponly=True, secure=encrypted(), samesite="Lax")
+        answer.delete_cookie(cookie_name(), httponly=True, secure=is_encrypted(), samesite="Lax")
 
 
-def device(agent: str) -> str:
-    """The browser and the system that a User-Agent tells of, so that people know their devices again."""
+def device_name(agent: str) -> str:
+    """Return browser and system of a User-Agent, by which people recognise their devices."""
     browsers = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"))
     systems = (
         ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "Mac"),
         ("Linux", "Linux"),
     )  # fmt: skip
-    found = [next((name for sign, name in known if sign in agent), "") for known in (browsers, systems)]
-    return ", ".join(filter(None, found))
+    names = [next((name for part, name in choices if part in agent), "") for choices in (browsers, systems)]
+    return ", ".join(filter(None, names))

@@ -1,7 +1,7 @@
-"""Tournaments as the caller may have them by now, and chance for those that need it.
+"""Tournaments as the caller may see them by now, and random bytes for their draws.
 
-Whoever sees a table late sees the whole tournament as late as that: standings, draws and rulings all follow from what
-happened there.
+The longest broadcast delay of a tournament's tables holds for all of it: standings, draws and rulings follow from what
+happens at the tables.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from api.boards import NOTHING, Withheld, withheld
 from api.broadcast import late
 from api.draw_changes import draw_changes
 from api.problems import Problem
-from api.services import services
+from api.services import ledger, services
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.errors import NotFound
 from domain.tournament.encounter import Encounter
@@ -35,26 +35,26 @@ if TYPE_CHECKING:
 
 
 def entropy(times: int = 1) -> bytes:
-    """Chance of the operating system: so many seeds."""
+    """Return random bytes of the operating system for some seeds."""
     return secrets.token_bytes(SEED_BYTES * times)
 
 
 def delay(tournament_id: UUID) -> float:
-    """How many seconds late the caller sees a tournament: as late as any table that it is played at."""
-    seen = late()
-    row = services().catalogue.find(tournament_id) if seen.seconds else None
-    if row is None or row.kind != "tournament" or (row.club is not None and row.club == seen.club):
+    """Return the seconds that the caller sees a tournament late: the longest delay of its tables."""
+    delays = late()
+    row = services().catalogue.find(tournament_id) if delays.seconds else None
+    if row is None or row.kind != "tournament" or (row.club is not None and row.club == delays.club):
         return 0.0
-    return max((seen.seconds.get(table, 0.0) for table in row.data["tables"]), default=0.0)
+    return max((delays.seconds.get(table, 0.0) for table in row.data["tables"]), default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A tournament as the caller may have it."""
+class VisibleTournament:
+    """A tournament as far as the caller may see it."""
 
     tournament: Tournament
     moment: datetime | None = None
-    """Up to when all that is seen was stored, if not up to now."""
+    """Only events stored up to this moment count; None: all."""
     known: Withheld | None = None
     """The results that are withheld from the caller; computed when first needed."""
 
@@ -70,30 +70,30 @@ class Seen:
         return [read(line) for line in services().lines.of(self.tournament.id, self.moment, number)]
 
     def lines(self, number: int | None = None) -> list[Line]:
-        """What its standings are made from, as far as the caller may know; ``number``: of one round only."""
+        """Return the results that the caller may know; ``number``: of one round only."""
         return self.withheld.lines(self._all(number))
 
     def progress(self, number: int | None = None) -> list[Line]:
-        """Lines of the results that the caller may not know, without what they came to."""
+        """Return the results that are withheld from the caller, without their scores."""
         return self.withheld.progress(self._all(number)) if self.withheld.boards else []
 
     def encounters(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
-        """Tables of its rounds, as far as the caller may know them."""
+        """Return encounters by id, as far as the caller may know them."""
         if self.moment is None:
-            encounters = services().ledger.encounters.get_many(identities)
+            encounters = ledger().encounters.get_many(identities)
         else:
             folded = {identity: Encounter.project(None, self._history(identity)) for identity in identities}
             encounters = {identity: encounter for identity, encounter in folded.items() if encounter is not None}
         return {identity: self.withheld.encounter(encounter) for identity, encounter in encounters.items()}
 
     def histories(self, identities: Sequence[UUID]) -> Mapping[UUID, Sequence[Recorded]]:
-        """The events of some of its streams, as far as the caller may know them."""
-        found: Mapping[UUID, Sequence[Recorded]]
+        """Return the events of some of its streams, as far as the caller may know them."""
+        histories: Mapping[UUID, Sequence[Recorded]]
         if self.moment is None:
-            found = services().ledger.repository.histories(identities)
+            histories = ledger().repository.histories(identities)
         else:
-            found = {identity: self._history(identity) for identity in identities}
-        return {identity: self._known(events) for identity, events in found.items()}
+            histories = {identity: self._history(identity) for identity in identities}
+        return {identity: self._known(events) for identity, events in histories.items()}
 
     def log(self, number: int | None = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
         """Return what happened, in sentences: all of it, at the tables of a round, or (0) to the tournament alone."""
@@ -104,7 +104,7 @@ class Seen:
         return draw_changes(services(), self.tournament, number, self.histories, language)
 
     def history(self, identity: UUID) -> Sequence[Recorded]:
-        """The events of one of its streams, as far as the caller may know them."""
+        """Return the events of one of its streams, as far as the caller may know them."""
         return self._known(self._history(identity))
 
     def _known(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
@@ -115,11 +115,14 @@ class Seen:
 
     def _history(self, identity: UUID) -> tuple[Recorded, ...]:
         to = services().recorder.version_at(identity, self.moment) if self.moment else None
-        return services().ledger.repository.history(identity, to=to)
+        return ledger().repository.history(identity, to=to)
 
 
-def seen(tournament_id: UUID, version: int | None = None, at: datetime | None = None) -> Seen:
-    """A tournament as it stands for the caller; as it stood at a moment, or at a version, that the caller may have."""
+def get(tournament_id: UUID, version: int | None = None, at: datetime | None = None) -> VisibleTournament:
+    """Return a tournament as far as the caller may see it: by now, at a moment, or at a version.
+
+    Raises `NotFound`, or `Problem` (404) if there is no such version.
+    """
     recorder = services().recorder
     if seconds := delay(tournament_id):
         newest_seen = recorder.moment_ago(seconds)
@@ -127,17 +130,17 @@ def seen(tournament_id: UUID, version: int | None = None, at: datetime | None = 
     newest = recorder.version_at(tournament_id, at) if at else None
     if newest == 0:
         raise NotFound("tournament", tournament_id)
-    tournament = services().ledger.tournaments.get(tournament_id, newest)
+    tournament = ledger().tournaments.get(tournament_id, newest)
     if version is not None and version != tournament.version:
         if version > tournament.version:
             raise Problem("not-found", f"the tournament has versions 1 to {tournament.version}")
-        tournament = services().ledger.tournaments.get(tournament_id, version)
-    return Seen(tournament, at)
+        tournament = ledger().tournaments.get(tournament_id, version)
+    return VisibleTournament(tournament, at)
 
 
-def table(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:
-    """One table of a round and its events, as far as the caller may know them by now."""
-    events = services().ledger.repository.history(encounter_id)
+def get_encounter(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:
+    """Return an encounter and its events, as far as the caller may know them by now. Raises `NotFound`."""
+    events = ledger().repository.history(encounter_id)
     first = events[0].fact if events else None
     if isinstance(first, EncounterSet) and (seconds := delay(UUID(first.tournament))):
         events = events[: services().recorder.version_ago(encounter_id, seconds)]
@@ -151,4 +154,4 @@ def table(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:
 
 def withheld_at(encounter: Encounter) -> Withheld:
     """Return what the caller may not know yet of the tournament of a table."""
-    return seen(encounter.tournament).withheld if encounter.setting.boards else NOTHING
+    return get(encounter.tournament).withheld if encounter.setting.boards else NOTHING

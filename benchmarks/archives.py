@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 
 from api.cli.checks import judge_files
 from api.cli.cores import count_cores
-from api.cli.files import deals
-from api.cli.transfer import import_deals
+from api.cli.imports import import_files
+from api.clock import now
 from api.services import Services
 from benchmarks.engine import RULES, Dealt, random_deal, replay
 from benchmarks.harness import Case, Finding, Row, Timing, at_least, race
@@ -92,7 +92,7 @@ def import_archive(rounds: int) -> Finding:
         with closing(Services.build(settings)) as services:
 
             def work() -> int:
-                outcomes = [outcome for _, outcome in import_deals(services, deals(path), "benchmark")]
+                outcomes = [outcome for _, outcome in import_files(services, [path], "benchmark", now())]
                 assert all(isinstance(outcome, Saved) for outcome in outcomes)
                 return len(outcomes)
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-from api.recording import now
+from api.clock import now
 from benchmarks.engine import RULES, random_deal
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
 from benchmarks.http import PATIENCE, _load

@@ -22,10 +22,10 @@ writes this page from those declarations, and a test compares them, so that a ch
 - **Roles**: who may use the route. *everybody* includes callers without a token. *everybody, same answer* is a route
   that looks nobody up and needs no database.
 - **Within**: the id in the path whose place (club, table or deal) must lie in the scope of the caller's token. Ids in
-  the body of a command must lie there too; that is one check for all routes (`api/named.py`).
+  the body of a command must lie there too; that is one check for all routes (`api/body_ids.py`).
 
 What a caller is shown of a deal or a dispute depends on the viewer, not on this table: see `may_look` in
-`api/permissions.py`, and `api/hearing.py`.
+`api/permissions.py`, and `api/dispute_access.py`.
 """
 COLUMNS: Final = "| method | path | roles | within |\n| --- | --- | --- | --- |\n"
 

@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import app as api_app
 from api import permissions
-from api.outside import EXTENSION, Outside
+from api.site import EXTENSION, Site
 from web import assets, disputes, failures, headers, languages, looks, page, reasons, spoken, words
 from web.routes import PAGES
 from web.tournaments import sheet
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from store.settings import Settings
 
 
-def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outside: Outside | None = None) -> Flask:
+def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outside: Site | None = None) -> Flask:
     """The API and the pages on the record book that the settings name."""
     app = api_app.create_app(settings, config)
-    around = app.extensions[EXTENSION] = outside or Outside()
+    around = app.extensions[EXTENSION] = outside or Site()
     if around.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, around.proxies, around.proxies, around.proxies)  # type: ignore[method-assign]
     app.template_folder = page.TEMPLATES

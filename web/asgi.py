@@ -12,8 +12,8 @@ from api.front.application import Front
 from api.front.heavy import HeavyProcess
 from api.front.kinds import kinds_of
 from api.logs import print_requests_if_asked
-from api.outside import EXTENSION as OUTSIDE
 from api.services import EXTENSION
+from api.site import EXTENSION as OUTSIDE
 from web.heavy import COMMAND
 from web.wsgi import create
 

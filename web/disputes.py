@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from api.looking import Look
+    from api.deal_access import VisibleDeal
 
 STATUSES: Final = {
     "open": lazy_gettext("claimed"),
@@ -76,7 +76,7 @@ def pending(rows: Iterable[Any]) -> list[Any]:
     return [row for row in rows if row.data["status"] in PENDING]
 
 
-def deal_viewer(look: Look, open_to: Iterable[str]) -> str:
+def deal_viewer(look: VisibleDeal, open_to: Iterable[str]) -> str:
     """Return the viewer of a dispute's deal: all hands if the reader may see them, else the reader's own."""
     viewers = list(open_to)
     return ARBITER if ARBITER in viewers else look.viewer if look.viewer in viewers else PUBLIC

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from api.outside import encrypted
+from api.site import is_encrypted
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -25,7 +25,7 @@ def register(app: Flask) -> None:
 
 
 def _careful(answer: Response) -> Response:
-    if encrypted():
+    if is_encrypted():
         answer.headers["Strict-Transport-Security"] = "max-age=31536000"
     kind = answer.headers.get("Content-Type", "")
     if not kind.startswith("text/html") or "Content-Security-Policy" in answer.headers:

@@ -11,7 +11,7 @@ from typing import Final
 from api.front.heavy import serve
 from api.front.turns import HEAVY
 from api.logs import print_requests_if_asked
-from api.outside import Outside
+from api.site import Site
 from store.settings import Settings
 from web.app import create_app
 
@@ -33,5 +33,5 @@ def main() -> None:
             answers.write(answer)
             answers.flush()
 
-    app = create_app(Settings.from_environment(), outside=Outside.from_environment())
+    app = create_app(Settings.from_environment(), outside=Site.from_environment())
     serve(app.wsgi_app, sys.stdin.buffer, send, HEAVY.at_once, NICENESS)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api.outside import Outside
 from api.services import EXTENSION
+from api.site import Site
 from store.settings import Settings
 from web.app import create_app
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def create() -> Flask:
     """The site on the record book that the environment names (``NOUGHT_DSN`` …), which keeps the book's log."""
-    outside = Outside.from_environment()
+    outside = Site.from_environment()
     app = create_app(Settings.from_environment(), outside=outside)
     house: House = app.extensions[EXTENSION]
     house.keep_log(outside.host)

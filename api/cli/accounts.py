@@ -16,10 +16,10 @@ from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import say
-from api.outside import Outside
 from api.problems import Problem
 from api.secrets import password_hash
 from api.services import Services
+from api.site import Site
 from store.accounts import Account
 
 HERE = "http://127.0.0.1:8304"
@@ -153,10 +153,10 @@ def show_link(services: Services, account: Account) -> None:
     click.echo(officials.link(services, account, outside_settings().url or HERE))
 
 
-def outside_settings() -> Outside:
+def outside_settings() -> Site:
     """Return the settings for the outside. Raises `Trouble` if a variable has a wrong value."""
     try:
-        return Outside.from_environment()
+        return Site.from_environment()
     except ValueError as error:
         raise Trouble(str(error)) from None
 

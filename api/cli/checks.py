@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Final
+from typing import Final, TypeVar
 
 from api.cli.cores import map_on_all_cores
 from api.cli.files import Piece, Where, parse_content, pieces
+from api.imports import batches
 from replay.notation import BadLine, Finding, check
+
+Result = TypeVar("Result")
 
 FEW: Final = 500
 """Deals judged before other processes are started: starting them takes about as long."""
@@ -39,25 +42,26 @@ class Judged:
 
 def judge_files(paths: Iterable[str]) -> Generator[list[Judged], None, None]:
     """Judge the deals of some files; yield lists of judgements, in order. Close the iterator if you leave it early."""
+    return map_pieces(judge_all, paths)
+
+
+def map_pieces(
+    work: Callable[[list[Piece]], list[Result]], paths: Iterable[str]
+) -> Generator[list[Result], None, None]:
+    """Yield the results of the work on the pieces of some files, in order. Close the iterator if you leave it early.
+
+    The work is a function that other processes can import.
+    """
     rest = chain.from_iterable(map(pieces, paths))
     for piece in islice(rest, FEW):
-        yield [judge(piece)]
-    if (batch := next(batches := batched(rest), None)) is not None:
-        yield from map_on_all_cores(judge_all, chain([batch], batches))
+        yield work([piece])
+    in_batches = batches(rest, BATCH, _size, BATCH_BYTES)
+    if (batch := next(in_batches, None)) is not None:
+        yield from map_on_all_cores(work, chain([batch], in_batches))
 
 
-def batched(rest: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """Yield the pieces in batches bounded by number and bytes."""
-    batch: list[Piece] = []
-    size = 0
-    for piece in rest:
-        batch.append(piece)
-        size += 0 if isinstance(piece.content, BadLine) else len(piece.content)
-        if len(batch) == BATCH or size > BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
+def _size(piece: Piece) -> int:
+    return 0 if isinstance(piece.content, BadLine) else len(piece.content)
 
 
 def judge_all(batch: list[Piece]) -> list[Judged]:

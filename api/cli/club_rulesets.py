@@ -17,7 +17,7 @@ from api.cli.books import book, data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.games import comparison, parameter_table, rulebook_page
 from api.cli.terminal import say
-from api.cli.transfer import now
+from api.clock import now
 from domain.engine.parameters import parse, plain
 from domain.engine.rulebook.differences import Differences, differences
 from domain.games.catalogue import ruleset as known_ruleset

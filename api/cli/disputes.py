@@ -16,7 +16,7 @@ from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import grid, half_steps, lines, tournament_id
 from api.cli.tournament.tables import sheet_of
-from api.cli.transfer import now
+from api.clock import now
 from domain.dispute.aggregate import STATUS
 from domain.dispute.commands import APPEAL_MINUTES, entries_of
 from domain.dispute.facts import Remedy, Ruling
@@ -116,11 +116,11 @@ def show(dispute: UUID, as_json: bool, data: Path | None) -> None:
     nought disputes show DISPUTE
     """
     with book(data) as services:
-        file = services.ledger.disputes.get(dispute)
+        current = services.ledger.disputes.get(dispute)
         events = services.ledger.repository.history(dispute)
-        tournament = _tournament(services, file)
+        tournament = _tournament(services, current)
         payload = whole(
-            file, events, services.ledger.deals.get(file.deal).record, tournament.terms if tournament else None
+            current, events, services.ledger.deals.get(current.deal).record, tournament.terms if tournament else None
         )
     if as_json:
         print_json(payload)
@@ -220,8 +220,8 @@ def tick(dispute: UUID, number: int, side: str, word: str, by: str, data: Path |
     """
     with book(data) as services:
         services.ledger.disputes.tick_fact(dispute, number, side, agrees=word == "agrees", by=by, at=now())
-        file = services.ledger.disputes.get(dispute)
-    agreed = " by all" if file.stated[number] in file.agreed else ""
+        current = services.ledger.disputes.get(dispute)
+    agreed = " by all" if current.stated[number] in current.agreed else ""
     say(f"fact {number} is {'agreed' + agreed if word == 'agrees' else 'contested'}")
 
 
@@ -304,10 +304,10 @@ def rule(
     nought disputes rule DISPUTE --remedy violation:E:revoke --code revoke --reason Seen --preview
     """
     with book(data) as services:
-        file = services.ledger.disputes.get(dispute)
-        ruling = _ruling(services, file, remedies, reason, code, clause, note, casebook)
+        current = services.ledger.disputes.get(dispute)
+        ruling = _ruling(services, current, remedies, reason, code, clause, note, casebook)
         if preview:
-            _preview(services, file, ruling, by)
+            _preview(services, current, ruling, by)
             return
         services.ledger.disputes.sign_ruling(dispute, ruling, appeal_minutes=appeal_minutes, by=by, at=now())
         until = services.ledger.disputes.get(dispute).standing
@@ -377,8 +377,8 @@ def decide(
     if uphold == bool(remedies):
         raise Trouble("give either --uphold or --remedy")
     with book(data) as services:
-        file = services.ledger.disputes.get(dispute)
-        instead = _ruling(services, file, remedies, reason, code, clause, note, casebook) if remedies else None
+        current = services.ledger.disputes.get(dispute)
+        instead = _ruling(services, current, remedies, reason, code, clause, note, casebook) if remedies else None
         services.ledger.disputes.decide_appeal(dispute, reason, instead, by=by, at=now())
     say(f"the ruling is {'upheld' if uphold else 'overturned'}; this is final")
 
@@ -399,18 +399,18 @@ def close(dispute: UUID, by: str, data: Path | None) -> None:
 
 
 def _ruling(
-    services: Services, file: Dispute, remedies: tuple[str, ...], reason: str, code: str, clause: str, note: str,
+    services: Services, dispute: Dispute, remedies: tuple[str, ...], reason: str, code: str, clause: str, note: str,
     casebook: str,
 ) -> Ruling:  # fmt: skip
-    record = services.ledger.deals.get(file.deal).record
-    tournament = _tournament(services, file)
+    record = services.ledger.deals.get(dispute.deal).record
+    tournament = _tournament(services, dispute)
     effects = tuple(_remedy(text, record, note.strip(), tournament) for text in remedies)
     return Ruling(effects, reason.strip(), code, clause.strip(), casebook.strip())
 
 
-def _tournament(services: Services, file: Dispute) -> Tournament | None:
+def _tournament(services: Services, dispute: Dispute) -> Tournament | None:
     """Return the tournament of the disputed deal. Returns None if it has none."""
-    identity = as_id(file.opened.tournament)
+    identity = as_id(dispute.opened.tournament)
     return services.ledger.tournaments.get(identity) if identity else None
 
 
@@ -444,9 +444,9 @@ def _sheet(record: Record, score: str) -> Sheet:
     return sheet_of(record.rules.ruleset, (score,), None, None)
 
 
-def _preview(services: Services, file: Dispute, ruling: Ruling, by: str) -> None:
-    before, after = services.ledger.disputes.preview_ruling(file.id, ruling, by=by, at=now())
-    changes = consequences(before, after, lines(services, file.tournament) if file.tournament else [])
+def _preview(services: Services, dispute: Dispute, ruling: Ruling, by: str) -> None:
+    before, after = services.ledger.disputes.preview_ruling(dispute.id, ruling, by=by, at=now())
+    changes = consequences(before, after, lines(services, dispute.tournament) if dispute.tournament else [])
     deal = changes["deal"]
     tokens = [side.get("settlement", {}).get("tokens", {}) for side in (deal["before"], deal["after"])]
     say(f"deal: {deal['before']['status']} {_counted(tokens[0])} → {deal['after']['status']} {_counted(tokens[1])}")

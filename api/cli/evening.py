@@ -11,10 +11,11 @@ from rich.table import Table
 
 from api.cli import paint
 from api.cli.errors import Trouble
-from api.cli.files import FoundDeal, Where, one_deal
+from api.cli.files import Where, one_deal
+from api.cli.imports import Candidate, save_all
 from api.cli.progress import working
 from api.cli.terminal import say
-from api.cli.transfer import import_deals
+from api.clock import now
 from api.services import Services
 from demo.championship import NAME as CHAMPIONSHIP
 from demo.championship import ROUNDS
@@ -58,11 +59,13 @@ def record(services: Services, deals: int | None) -> None:
 
 def import_worked(services: Services) -> list[Saved]:
     """Import the worked hands with the date of the evening. Raises `Trouble` if one is refused."""
-    deals = []
-    for path in sorted(worked_hands_folder().glob("*.nought.toml")):
-        deals.append(FoundDeal(Where(path.name), replace(one_deal(str(path)), at=BEGINS.date().isoformat())))
+    at = BEGINS.date().isoformat()
+    deals = [
+        Candidate(Where(path.name), document=replace(one_deal(str(path)), at=at))
+        for path in sorted(worked_hands_folder().glob("*.nought.toml"))
+    ]
     saved = []
-    for deal, outcome in import_deals(services, iter(deals), BY):
+    for deal, outcome in save_all(services, deals, BY, now()):
         if not isinstance(outcome, Saved):
             raise Trouble(f"{deal.where}: {outcome}")
         saved.append(outcome)

@@ -51,12 +51,6 @@ class FoundDeal:
     deal: DealDocument | BadLine
 
 
-def deals(path: str) -> Iterator[FoundDeal]:
-    """Yield every deal of a file; a `BadLine` for each part that cannot be read."""
-    for piece in pieces(path):
-        yield FoundDeal(piece.where, parse_content(piece.content))
-
-
 def pieces(path: str) -> Iterator[Piece]:
     """Yield the parts of a file, one for each deal."""
     try:

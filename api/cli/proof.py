@@ -112,14 +112,14 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
     """
     import msgspec
 
-    from api.proof.bundles import made
+    from api.proof.bundles import make_bundle
 
     with book(data) as services:
         version = services.ledger.deals.get(deal).version
         head = signed(services)
         assert head is not None  # noqa: S101 - there is a deal
         disputes = [(row.id, row.kind) for row in services.catalogue.rows("dispute", where={"deal": str(deal)})]
-        payload = made(services.log, deal, head.checkpoint, head.note, version, disputes[::-1])
+        payload = make_bundle(services.log, deal, head.checkpoint, head.note, version, disputes[::-1])
     text = msgspec.json.format(msgspec.json.encode(payload), indent=1) + b"\n"
     if output is None or output == "-":
         click.echo(text, nl=False)
@@ -152,18 +152,20 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
     \b
     nought verify log --checkpoint evening.checkpoint
     """
-    from api.proof.walk import Held, walk
+    from api.proof.walk import KnownCheckpoint, walk
 
-    checkpoints = [Held(path, read_text(path)) for path in files]
+    checkpoints = [KnownCheckpoint(path, read_text(path)) for path in files]
     with book(data) as services:
         keeper = keeper_of(services)
         for public in trusted(keys) or [PublicKey.parse(breach.vkey) for breach in services.log.keys()[-1:]]:
             if (note := services.keys.remembered(public.name)) is not None:
-                checkpoints.append(Held(f"the checkpoint that was signed last, in {services.keys.folder}", note))
+                checkpoints.append(
+                    KnownCheckpoint(f"the checkpoint that was signed last, in {services.keys.folder}", note)
+                )
         with working("going through the log", services.log.events_count()) as work:
             report = walk(keeper.log, checkpoints, trusted(keys), work.advance)
     for breach in report.broken:
-        say(breach.told, err=True)
+        say(breach.message, err=True)
     summary = f"{report.leaves} events in the log, {report.signed} of them under {report.checkpoints} checkpoints"
     say(f"{summary}; {report.waiting} not in it yet" if report.waiting else summary)
     if report.broken:
@@ -266,9 +268,9 @@ def verify_seals(name: str, selector: str | None, data: Path | None) -> int:
 
 def keeper_of(services: Services) -> LogKeeper:
     """Return the keeper of this book's log."""
-    from api.outside import Outside
+    from api.site import Site
 
-    return services.log_keeper(Outside.from_environment().host)
+    return services.log_keeper(Site.from_environment().host)
 
 
 def signed(services: Services) -> Head | None:

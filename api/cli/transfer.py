@@ -8,7 +8,6 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, cast
 from uuid import UUID
@@ -18,77 +17,14 @@ import click
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
-from api.cli.files import FoundDeal, deals
+from api.cli.imports import import_files
 from api.cli.progress import working
 from api.cli.terminal import say
-from api.recording import latest
+from api.clock import now
 from api.services import Services
-from domain.engine.refusals import Refused
-from domain.ledger.commands import Entered, ImportedDeal, Saved
+from domain.ledger.commands import Saved
 from domain.ledger.commands import name as name_of
-from domain.ledger.errors import Declined
-from domain.ledger.moments import moment
-from domain.ledger.repository import new_id
-from replay.notation import BadLine, DealDocument, document_of, write_archived, write_hand
-
-TOGETHER = 12
-"""Most deals in one transaction."""
-LINES_TOGETHER = 10_000
-"""Lines of deals after which a transaction is saved."""
-
-Outcome = Saved | Declined | Refused
-
-
-def now() -> str:
-    """Return the current time in the format of the record."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def import_command(services: Services, document: DealDocument, by: str, at: str) -> ImportedDeal:
-    """Return the import command for a document. A deal without an id gets a new one.
-
-    Missing fields are taken from the recorded deal, so that importing a file twice changes nothing. Raises `Declined`
-    if the document's id is not a UUID.
-    """
-    try:
-        identity = UUID(document.id) if document.id else None
-    except ValueError:
-        raise Declined("import-id", f"a deal's id is a UUID, not {document.id[:60]!r}") from None
-    recorded = services.ledger.repository.first_event(identity) if identity else None
-    at = moment(_moment(document.at)) if document.at else recorded.at if recorded else at
-    by = document.by or (recorded.by if recorded else by)
-    lines = tuple(Entered(item.fact, _moment(item.at) or at, item.by or by) for item in document.items)
-    return ImportedDeal(identity or new_id(at), document.opened, at, by, lines, complete=True)
-
-
-def _moment(text: str) -> str:
-    """Return the moment of a text; a date alone stands for its first moment."""
-    return f"{text}T00:00:00.000Z" if len(text) == len("2026-02-14") else text
-
-
-def import_deals(
-    services: Services, deals: Iterator[FoundDeal], by: str
-) -> Iterator[tuple[FoundDeal, Outcome | BadLine]]:
-    """Import deals in batches; yield each deal with its outcome."""
-    batch: list[tuple[FoundDeal, ImportedDeal]] = []
-    started = now()
-    for candidate in deals:
-        if isinstance(candidate.deal, BadLine):
-            yield candidate, candidate.deal
-            continue
-        try:
-            batch.append((candidate, import_command(services, candidate.deal, by, started)))
-        except Declined as error:
-            yield candidate, error
-        if len(batch) == TOGETHER or sum(len(deal.lines) for _, deal in batch) > LINES_TOGETHER:
-            yield from _saved(services, batch)
-            batch = []
-    yield from _saved(services, batch)
-
-
-def _saved(services: Services, waiting: list[tuple[FoundDeal, ImportedDeal]]) -> Iterator[tuple[FoundDeal, Outcome]]:
-    outcomes = services.ledger.imports.import_deals([deal for _, deal in waiting], latest())
-    yield from zip((candidate for candidate, _ in waiting), outcomes, strict=True)
+from replay.notation import document_of, write_archived, write_hand
 
 
 @click.command("import")
@@ -113,18 +49,21 @@ def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
     """
     by = name_of(by, "--by")
     counts: Counter[str] = Counter()
-    with book(data, new=True) as services, working("importing") as work:
-        for path in files:
-            for deal, outcome in import_deals(services, deals(path), by):
-                work.advance()
-                if not isinstance(outcome, Saved):
-                    counts["refused"] += 1
-                    counts["unreadable"] += isinstance(outcome, BadLine)
-                    work.say(f"{deal.where}: {outcome.reason if isinstance(outcome, BadLine) else outcome}")
-                    continue
-                counts["there already" if outcome.replayed else "imported"] += 1
-                if not cast(DealDocument, deal.deal).id:
-                    say(f"{deal.where}: recorded as {outcome.id}")
+    with (
+        book(data, new=True) as services,
+        working("importing") as work,
+        contextlib.closing(import_files(services, files, by, now())) as imported,
+    ):
+        for deal, outcome in imported:
+            work.advance()
+            if not isinstance(outcome, Saved):
+                counts["refused"] += 1
+                counts["unreadable"] += deal.is_unreadable
+                work.say(f"{deal.where}: {outcome}")
+                continue
+            counts["there already" if outcome.replayed else "imported"] += 1
+            if deal.has_new_id:
+                say(f"{deal.where}: recorded as {outcome.id}")
     click.echo(", ".join(f"{counts[what]} {what}" for what in ("imported", "there already", "refused")))
     return UNUSABLE if counts["unreadable"] else FAILED_CHECK if counts["refused"] else DONE
 

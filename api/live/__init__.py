@@ -1,4 +1,4 @@
-"""Deals and tables as they are followed while they happen: server-sent events.
+"""Live streams of deals and tables, as server-sent events.
 
-`hub` watches the store and wakes the listeners, `channel` says what each viewer is sent, `stream` sends it.
+`hub` watches the store and wakes the listeners, `channel` makes the messages of a viewer, `stream` sends them.
 """

@@ -1,4 +1,4 @@
-"""What one viewer is sent of one deal, message by message: made once, shared by all who listen."""
+"""The messages of one deal for one viewer: made once, shared by all its listeners."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
 
 KEPT: Final = 128
-"""Messages for those who come back; who was away for longer is sent the view as it stands."""
+"""Messages kept for listeners that reconnect. After a longer absence they are sent the whole view."""
 
 
 class Message(NamedTuple):
-    """What a viewer is sent at one of its versions."""
+    """A message to a viewer at one of its versions."""
 
     version: int
     text: bytes
@@ -32,33 +32,32 @@ class Message(NamedTuple):
 
 
 def message(event: str, data: Any) -> bytes:
-    """A server-sent event without its id."""
+    """Return a server-sent event without its id."""
     return b"event: %s\ndata: %s\n\n" % (event.encode(), msgspec.json.encode(data))
 
 
 class Channel:
-    """One deal through one viewer's eyes. Written by one thread, read by many.
+    """One deal for one viewer. Written by one thread, read by many.
 
-    The viewer is told of nothing but what it may notice, and counts only that: when something else happens,
-    nothing is sent. An act is sent as the frame that a replay has of it; whatever else changes the deal (a
-    correction, a ruling, the settlement) is sent as the whole view.
+    Only events that the viewer may notice are sent and counted. An act is sent as its frame of the replay; any other
+    change of the deal (a correction, a ruling, the settlement) as the whole view.
     """
 
     def __init__(self, viewer: Viewer, delay: float = 0.0) -> None:
         self.viewer = viewer
         self.delay = delay
         self.stored = 0
-        """How many of the deal's events are in it."""
+        """The number of the deal's events in it."""
         self._deal: Deal | None = None
         self._version = 0
         self._view: View = {}
-        """At that version: what came to be known since, unnoticed, goes with the next message."""
+        """The view at that version. Later events that the viewer did not notice show in the next message."""
         self._messages: deque[Message] = deque(maxlen=KEPT)
         self._standing = b""
         self._lock = Lock()
 
     def begin(self, events: Sequence[Recorded]) -> None:
-        """Take up the deal as it stands. Nobody is told what led there."""
+        """Start with the deal as it stands, without messages of the past."""
         self._deal = Deal.project(None, events)
         assert self._deal is not None  # noqa: S101
         self.stored = len(events)
@@ -66,7 +65,7 @@ class Channel:
         self._view = self._now()
 
     def add(self, event: Recorded) -> bool:
-        """The next event of the deal; says whether there is anything to send."""
+        """Add the next event of the deal. Returns whether there is anything to send."""
         deal = Deal.project(self._deal, (event,))
         assert deal is not None  # noqa: S101
         with self._lock:
@@ -85,9 +84,9 @@ class Channel:
             return True
 
     def since(self, version: int | None) -> tuple[list[Message], str]:
-        """What somebody who has this version is to be sent, and the deal's status.
+        """Return the messages after a version, and the deal's status.
 
-        Whoever has none, or one that is not known here, is sent the view as it stands.
+        Without a version, or with an unknown one, the only message is the whole view.
         """
         with self._lock:
             status = self.deal.status
@@ -96,10 +95,10 @@ class Channel:
             first = self._messages[0].version if self._messages else self._version + 1
             if version is None or not first - 1 <= version <= self._version:
                 return [Message(self._version, message("view", self._view))], status
-            return [each for each in self._messages if each.version > version], status
+            return [later for later in self._messages if later.version > version], status
 
     def standing(self) -> Message:
-        """The deal as it stands, as one message of the event ``deal``."""
+        """Return the deal as it stands, as one message with the event ``deal``."""
         with self._lock:
             if not self._standing:
                 self._standing = message(
@@ -109,7 +108,7 @@ class Channel:
 
     @property
     def deal(self) -> Deal:
-        """The deal, whole, so nothing of it may be sent but through the viewer's eyes."""
+        """Return the whole deal. Send nothing of it except through a view."""
         assert self._deal is not None  # noqa: S101
         return self._deal
 
@@ -121,23 +120,23 @@ class Channel:
 
 
 def lateness(delay: float) -> dict[str, Any]:
-    """What is told of the delay, if there is any."""
+    """Return the delay as JSON values; empty if there is none."""
     return {"delay": delay} if delay else {}
 
 
 def standing(deal: Deal, viewer: Viewer, version: int, view: View) -> dict[str, Any]:
-    """A deal as it stands for a viewer, whole: what a follower of a table is told of the deal that is played there.
+    """Return a deal as it stands for a viewer, as JSON values, for listeners of its table.
 
     ``version`` and ``view`` are the viewer's own.
     """
     record, opened = deal.record, deal.record.opened
-    told = {name: said for name in ("players", "number", "match", "event") if (said := getattr(opened, name))}
+    optional = {name: value for name in ("players", "number", "match", "event") if (value := getattr(opened, name))}
     return {
         "deal": str(deal.id),
         "opened_at": record.stamp.at,
         "ruleset": record.rules.ruleset.key,
         "dealer": opened.dealer,
-        **told,
+        **optional,
         "viewer": viewer,
         "version": version,
         "status": deal.status,

@@ -1,8 +1,8 @@
-"""Who listens to what, and the one thread of a process that watches the store and wakes them.
+"""The listeners of a process, and the thread that watches the store and wakes them.
 
-A listener waits on an event of its own and holds no database connection. The thread asks the store a few times
-a second which streams have grown, reads what is new of the deals that somebody follows, and makes each message
-once. It runs only while somebody listens.
+A listener waits on its own event and holds no database connection. Several times a second the thread asks the store
+which streams have grown, reads the new events of deals with listeners, and makes each message once. It runs only while
+there are listeners.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 POLL_SECONDS: Final = 0.1
 LINGER_SECONDS: Final = 60.0
-"""How long the messages of a deal are kept for listeners who come back."""
+"""How long the messages of a deal are kept for listeners that reconnect."""
 LONGEST_PAUSE: Final = 5.0
 """Seconds between tries while the store cannot be read."""
 
@@ -36,45 +36,45 @@ _log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Somebody who is sent a stream: woken by the hub, in a thread of the server."""
+    """The receiver of a stream, in a thread of the server. The hub wakes it."""
 
     def __init__(self) -> None:
         self.closed = False
         self._news = Event()
 
     def wake(self) -> None:
-        """There may be something to send."""
+        """Wake the listener: there may be something to send."""
         self._news.set()
 
     def wait(self, seconds: float) -> None:
-        """Wait for news, at most so long."""
+        """Wait until woken, at most for so many seconds."""
         self._news.wait(max(0.0, seconds))
         self._news.clear()
 
     def close(self) -> None:
-        """The stream has to end."""
+        """End the stream."""
         self.closed = True
         self._news.set()
 
 
 class DealSource:
-    """One deal's events, when each was stored by this process's clock, and the channels made of them."""
+    """The events of a deal, the times at which they were stored (by this process's clock), and its channels."""
 
     def __init__(self, identity: UUID) -> None:
         self.id = identity
         self.events: list[Recorded] = []
         self.stored: list[float] = []
         self.channels: dict[tuple[Viewer, float], tuple[Channel, set[Listener]]] = {}
-        self.wanted = time.monotonic()
+        self.used_at = time.monotonic()
 
     @property
     def opened(self) -> DealOpened | None:
-        """How the deal began; None if there is none, or for all that may be known of it."""
+        """Return the opening of the deal; None if there are no events."""
         fact = self.events[0].fact if self.events else None
         return fact if isinstance(fact, DealOpened) else None
 
     def read(self, ledger: Ledger, recorder: Recorder) -> None:
-        """Read what is new."""
+        """Read the new events."""
         known = len(self.events)
         new = ledger.repository.history(self.id, after=known)
         ages = recorder.ages(self.id, known) if new else []
@@ -83,7 +83,7 @@ class DealSource:
         self.stored += [now - age for age in ages[: len(new)]]
 
     def by(self, now: float, delay: float, begin: int = 0) -> int:
-        """How many of the events may be known so many seconds late; ``begin``: as many may for certain."""
+        """Return how many events are older than a delay in seconds; ``begin``: as many are for certain."""
         if not delay:
             return len(self.events)
         count = begin
@@ -92,7 +92,7 @@ class DealSource:
         return count
 
     def advance(self, now: float) -> None:
-        """Put into the channels what may be known by now, and wake who listens to them."""
+        """Add the events that may be known by now to the channels, and wake their listeners."""
         for (_, delay), (channel, listeners) in self.channels.items():
             news = False
             for event in self.events[channel.stored : self.by(now, delay, channel.stored)]:
@@ -103,41 +103,41 @@ class DealSource:
 
 
 class TableSource:
-    """The newest deals at a table, and since when each is listed by this process's clock."""
+    """The newest deals at a table, and the times at which they were listed (by this process's clock)."""
 
     def __init__(self, identity: UUID) -> None:
         self.id = identity
         self.deals: list[tuple[UUID, float]] = []
         self.listeners: set[Listener] = set()
         self.version: int | None = None
-        """Of the table itself, which says among other things how late it is shown."""
+        """The version of the table itself; its delay may change with it."""
 
     def changed(self, recorder: Recorder) -> bool:
-        """Whether the table is not any more what it was when somebody began to listen."""
+        """Return whether the table itself has changed since the last call."""
         before, self.version = self.version, recorder.latest_version(self.id)
         return before != self.version
 
     def read(self, catalogue: Catalogue) -> None:
-        """Read the deals anew."""
-        found = catalogue.at_table(self.id)
+        """Read the list of deals again."""
+        rows = catalogue.at_table(self.id)
         now = time.monotonic()
-        self.deals = [(deal, now - age) for deal, age in found]
+        self.deals = [(deal, now - age) for deal, age in rows]
 
     def current(self, now: float, delay: float, own: UUID | None = None, without: Collection[UUID] = ()) -> UUID | None:
-        """The deal that is played at the table for somebody who sees it so many seconds late, but ``own`` at once.
+        """Return the current deal for a listener with this delay in seconds; its ``own`` deal has no delay.
 
-        ``without``: deals that are passed over.
+        ``without``: deals to skip.
         """
         known = (deal for deal, listed in self.deals if deal == own or listed + delay <= now)
         return next((deal for deal in known if deal not in without), None)
 
     def due(self, now: float, delay: float) -> float:
-        """In how many seconds another deal may be known."""
+        """Return the seconds until another deal may be known."""
         return min((listed + delay - now for _, listed in self.deals if listed + delay > now), default=LINGER_SECONDS)
 
 
 class Hub:
-    """All that is listened to in this process."""
+    """All listeners of this process and their sources."""
 
     def __init__(self, ledger: Ledger, recorder: Recorder, catalogue: Catalogue, most: int = MOST_STREAMS) -> None:
         self.ledger = ledger
@@ -155,7 +155,7 @@ class Hub:
     # --- listening --------------------------------------------------------------------------------
 
     def listener(self, holder: Holder) -> Listener:
-        """Take a place for somebody who listens; `leave` gives it back. Raises `FullError` or `TooManyError`."""
+        """Return a new listener, which takes a place until `leave`. Raises `FullError` or `TooManyError`."""
         with self._lock:
             if self._stop.is_set():
                 raise FullError
@@ -166,7 +166,7 @@ class Hub:
             return listener
 
     def leave(self, listener: Listener) -> None:
-        """Nobody is there any more. Harmless when said again."""
+        """Remove a listener. Harmless when repeated."""
         listener.close()
         with self._lock:
             if (holder := self._listeners.pop(listener, None)) is not None:
@@ -178,14 +178,14 @@ class Hub:
                     listeners.discard(listener)
 
     def opened(self, deal: UUID) -> DealOpened | None:
-        """How a deal began; None if there is no such deal."""
+        """Return the opening of a deal; None if there is no such deal."""
         with self._lock:
             return self._source(deal).opened
 
     def channel(self, listener: Listener, deal: UUID, viewer: Viewer, delay: float) -> Channel | None:
-        """Listen to a deal through a viewer's eyes, so many seconds late, and to no other any longer.
+        """Move a listener to the channel of a deal for a viewer with a delay in seconds, away from any other deal.
 
-        None: there is no such deal yet.
+        Returns None if there is no such deal yet.
         """
         with self._lock:
             source = self._source(deal)
@@ -204,9 +204,9 @@ class Hub:
             return channel
 
     def table(self, listener: Listener, table: UUID) -> TableSource:
-        """Listen to what happens to a table: another deal is opened there, or it is shown with another delay.
+        """Add a listener to a table: it is woken when another deal is opened there.
 
-        Then the listener is closed, to begin anew; so ask for the delay after this.
+        It is closed, to connect again, when the table's delay changes. So read the delay after this call.
         """
         with self._lock:
             if table not in self._tables:
@@ -224,24 +224,24 @@ class Hub:
             source.read(self.ledger, self.recorder)
             if source.opened is not None:
                 self._deals[deal] = source
-        source.wanted = time.monotonic()
+        source.used_at = time.monotonic()
         return source
 
     # --- watching ---------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        """Have the thread run. What is stored before this is read by whoever listens first."""
+        """Start the thread if it does not run. Earlier events are read by the first listener of a source."""
         if self._thread is None:
             self._position = self.recorder.max_notification_id() or 0
-            self._thread = Thread(target=self._follow, name="nought-live", daemon=True)
+            self._thread = Thread(target=self._run, name="nought-live", daemon=True)
             self._thread.start()
 
-    def _follow(self) -> None:
+    def _run(self) -> None:
         pause = POLL_SECONDS
         while not self._stop.wait(pause):
             try:
                 with self._lock:
-                    self._look()
+                    self._poll()
                     if not (self._listeners or self._deals):
                         self._thread = None
                         return
@@ -251,32 +251,32 @@ class Hub:
                 pause = min(2 * pause, LONGEST_PAUSE)
                 _log.error("following the store failed with %s; again in %.1f s", type(error).__name__, pause)
 
-    def _look(self) -> None:
-        """See what is new, and tell who listens."""
+    def _poll(self) -> None:
+        """Read new events and wake the listeners."""
         touched = self.recorder.touched(self._position)
-        for each in touched:
-            if each.id in self._deals:
-                self._deals[each.id].read(self.ledger, self.recorder)
-            if each.id in self._tables and self._tables[each.id].changed(self.recorder):
-                for listener in self._tables.pop(each.id).listeners:
+        for touch in touched:
+            if touch.id in self._deals:
+                self._deals[touch.id].read(self.ledger, self.recorder)
+            if touch.id in self._tables and self._tables[touch.id].changed(self.recorder):
+                for listener in self._tables.pop(touch.id).listeners:
                     listener.close()
         self._tables = {identity: table for identity, table in self._tables.items() if table.listeners}
-        if any(each.first == 1 for each in touched):
+        if any(touch.first == 1 for touch in touched):
             for table in self._tables.values():
                 table.read(self.catalogue)
                 for listener in table.listeners:
                     listener.wake()
-        self._position = max((each.position for each in touched), default=self._position)
+        self._position = max((touch.position for touch in touched), default=self._position)
         now = time.monotonic()
         for source in list(self._deals.values()):
             source.advance(now)
             if any(listeners for _, listeners in source.channels.values()):
-                source.wanted = now
-            elif now - source.wanted > LINGER_SECONDS:
+                source.used_at = now
+            elif now - source.used_at > LINGER_SECONDS:
                 del self._deals[source.id]
 
     def stop(self) -> None:
-        """End all streams, and take no more."""
+        """End all streams and accept no more."""
         self._stop.set()
         with self._lock:
             for listener in self._listeners:

@@ -1,4 +1,4 @@
-"""How many streams may be open in one process, and how many of them for one reader."""
+"""Limits for the open streams of a process, in all and for each holder."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 MOST_STREAMS: Final = 300
-"""Streams of one process. Each takes a thread of its own."""
+"""Streams of one process. Each takes a thread."""
 
 
 class Kind(IntEnum):
-    """The kinds of holders of a stream. Each kind may take some places that those before it may not."""
+    """The kinds of holders. Each kind has some places that the kinds before it may not take."""
 
     ANYBODY = 0
     GUEST = 1
@@ -19,11 +19,11 @@ class Kind(IntEnum):
 
 
 SHARE: Final = {Kind.ANYBODY: 0.7, Kind.GUEST: 0.85, Kind.OFFICIAL: 1.0}
-"""Up to which share of all places a kind may take one."""
+"""The share of all places up to which a kind may take one."""
 MOST_EACH: Final = {Kind.ANYBODY: 120, Kind.GUEST: 12, Kind.OFFICIAL: 60}
-"""Streams of one address, of one guest's session, of one official's session or token.
+"""Most streams of one address, of one guest's session, of one official's session or token.
 
-A whole club may stand behind one address: 60 phones with two pages each. An official's token may serve a hall.
+A whole club may share one address: 60 phones with two pages each. An official's token may serve a whole hall.
 """
 
 
@@ -35,22 +35,22 @@ class Holder(NamedTuple):
 
 
 class FullError(Exception):
-    """There is no place for another stream of anybody of this kind."""
+    """There is no place for another stream of this kind of holder."""
 
 
 class TooManyError(Exception):
-    """This reader has as many streams as one may have."""
+    """This holder has the most streams that one may have."""
 
 
 class Places:
-    """Counts the streams that are open. Its owner holds a lock around it."""
+    """Counts the open streams. The caller holds a lock."""
 
     def __init__(self, most: int = MOST_STREAMS) -> None:
         self.most = most
         self._held: Counter[Holder] = Counter()
 
     def take(self, holder: Holder) -> None:
-        """Count one more stream. Raises `FullError` or `TooManyError`."""
+        """Count another stream. Raises `FullError` or `TooManyError`."""
         if self._held[holder] >= MOST_EACH[holder.kind]:
             raise TooManyError
         if self._held.total() >= round(self.most * SHARE[holder.kind]):

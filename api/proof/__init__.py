@@ -1,1 +1,1 @@
-"""The log of the record book: who adds to it, who signs it, and how it is gone through again (docs/trust.md)."""
+"""The log of the record book: adding to it, signing it, and checking it (docs/trust.md)."""

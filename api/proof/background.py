@@ -1,4 +1,4 @@
-"""The thread of a server's process that keeps the log while the site runs."""
+"""The thread that extends and signs the log while the server runs."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
 
 POLL_SECONDS: Final = 1.0
 CHECKPOINT_SECONDS: Final = 60.0
-"""So long at most a leaf waits for a checkpoint; a settled deal has one at once."""
+"""The longest time that a leaf waits for a checkpoint; after a settled deal one is signed at once."""
 LONGEST_PAUSE: Final = 30.0
 
 _log = logging.getLogger(__name__)
 
 
 class Background:
-    """Adds leaves and signs, again and again, until it is stopped. Every process has one; they take turns."""
+    """Adds leaves and signs until it is stopped. Each process has one; they take turns."""
 
     def __init__(self, keeper: Callable[[], LogKeeper]) -> None:
-        """``keeper`` connects; it may fail as long as the database does not answer."""
+        """``keeper`` connects; it may fail while the database does not answer."""
         self._keeper = keeper
         self._stop = Event()
         self._signed_at = -CHECKPOINT_SECONDS
-        self._said = ""
+        self._last_error = ""
         self._thread = Thread(target=self._keep, name="nought-log", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End, after the step that is under way."""
+        """Stop after the current step."""
         self._stop.set()
         self._thread.join(LONGEST_PAUSE)
 
@@ -62,9 +62,9 @@ class Background:
         self._signed_at = time.monotonic()
         try:
             keeper.checkpoint()
-            self._said = ""
+            self._last_error = ""
         except (LogError, KeysError) as error:
-            # Events go on becoming leaves; an operator has to look at the signing, and is told once.
-            if self._said != str(error):
-                self._said = str(error)
+            # Leaves are still added. The error is logged once, for the operator.
+            if self._last_error != str(error):
+                self._last_error = str(error)
                 _log.error("no checkpoint is signed: %s", error)

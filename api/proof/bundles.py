@@ -1,4 +1,4 @@
-"""A deal's evidence from the record book: its events, their salts and proofs, under a signed checkpoint."""
+"""Make the bundle of a deal: its events, their salts and proofs, under a signed checkpoint."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from store.log import Log
 
 
-def made(
-    log: Log, deal: UUID, head: Checkpoint, note: str, last: int, beside: Iterable[tuple[UUID, str]] = ()
+def make_bundle(
+    log: Log, deal: UUID, head: Checkpoint, note: str, last: int, others: Iterable[tuple[UUID, str]] = ()
 ) -> dict[str, Any]:
-    """The bundle of a deal up to its version ``last``, under a checkpoint. `LogError` if that does not hold it all.
+    """Return the bundle of a deal up to its version ``last``. Raises `LogError` if the checkpoint lacks an event of it.
 
-    ``beside``: further streams that tell something about the deal, by id and kind, as far as the checkpoint holds them.
-    Whoever gets the bundle must be allowed to know all that is in them.
+    ``others``: id and kind of further streams about the deal, which are included as far as the checkpoint holds them.
+    The receiver must be allowed to see all of them.
     """
     nodes = Tiles(log.hashes)
     streams = [_stream(log, nodes, head, deal, "deal", last)]
-    streams += [_stream(log, nodes, head, each, kind) for each, kind in beside]
+    streams += [_stream(log, nodes, head, item, kind) for item, kind in others]
     keys = log.keys()
-    told = LogKeys([each.vkey for each in keys[::-1]], [each.change for each in keys if each.change])
-    return bundle(deal, [each for each in streams if each.events], note, told)
+    log_keys = LogKeys([item.vkey for item in keys[::-1]], [item.change for item in keys if item.change])
+    return bundle(deal, [item for item in streams if item.events], note, log_keys)
 
 
 def _stream(log: Log, nodes: Nodes, head: Checkpoint, identity: UUID, kind: str, last: int | None = None) -> Stream:
-    """A stream with the proofs of its events, as far as the checkpoint goes."""
-    leaves = {each.version: each for each in log.leaves_of(identity)}
-    found = []
+    """Return a stream with the proofs of its events, as far as the checkpoint holds them."""
+    leaves = {item.version: item for item in log.leaves_of(identity)}
+    proved = []
     for event in log.events_of(identity):
         leaf = leaves.get(event.version)
         if last is not None and event.version > last:
@@ -46,5 +46,5 @@ def _stream(log: Log, nodes: Nodes, head: Checkpoint, identity: UUID, kind: str,
             if last is not None:
                 raise LogError(f"version {event.version} is not under the checkpoint yet")
             break
-        found.append(Proved(leaf.place, entry_of(event, leaf.salt), tree.inclusion(nodes, leaf.place, head.size)))
-    return Stream(identity, kind, found)
+        proved.append(Proved(leaf.place, entry_of(event, leaf.salt), tree.inclusion(nodes, leaf.place, head.size)))
+    return Stream(identity, kind, proved)

@@ -1,6 +1,6 @@
-"""Check the files of disputes against the events that have their hashes.
+"""Check the files of disputes against the hashes in the events.
 
-The log covers events, and so the hash of a file that was handed in; the file itself lies in a table beside them.
+The log covers events, and so the hash of an uploaded file; the file itself is a row of another table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """A file that is not what its event says. ``version``: of that event; None if there is no such event."""
+    """A file that does not fit its event. ``version``: of that event; None if there is none."""
 
     dispute: UUID
     version: int | None
@@ -41,16 +41,16 @@ class _State(msgspec.Struct):
 
 
 class Files:
-    """Gathers what the events say of files while a walk goes through them, then compares."""
+    """Collects the files of events during a walk, then compares them with the stored files."""
 
     def __init__(self, attachments: Attachments) -> None:
         self.attachments = attachments
         self.stored = {(row.dispute, row.sha256): row for row in attachments.stored()}
-        """Read before any event, so that a file which is handed in meanwhile is not taken for one without."""
+        """Read before any event, so that a file uploaded meanwhile is not reported as one without an event."""
         self.given: dict[tuple[UUID, str], tuple[int, _Given]] = {}
 
     def add(self, event: Event) -> None:
-        """Note the file that an event is about."""
+        """Collect the file of an event, if it has one."""
         if event.topic == EvidenceGiven.TOPIC and (given := _given(event)) and given.sha256:
             self.given[event.id, given.sha256] = event.version, given
 
@@ -71,7 +71,7 @@ class Files:
 
 
 def _given(event: Event) -> _Given | None:
-    """Return the file that an event describes; None if the event cannot be read (then its leaf differs)."""
+    """Return the file of an event; None if the event cannot be read (then its leaf differs too)."""
     try:
         return msgspec.json.decode(event.state, type=_State).fact
     except msgspec.MsgspecError:

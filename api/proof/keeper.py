@@ -1,7 +1,7 @@
-"""Keeping the log: events become leaves, and the head of the tree over them is signed.
+"""Extend the log with a leaf for each event, and sign the head of its tree.
 
-Nothing of it is in the transaction that records an event. A step takes the events that are stored by then, in order,
-and never leaves one out; whoever does it, one process at a time does.
+This is done after the transaction that records an event, in one process at a time. Each step takes all events that are
+stored by then, in order.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 
 
 class LogError(RuntimeError):
-    """The log does not fit what was signed, or there is nothing to sign with; the message says what to do."""
+    """The log does not fit a signed checkpoint, or the key is missing; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A checkpoint, and the note that it stands in."""
+    """A checkpoint and its signed note."""
 
     checkpoint: Checkpoint
     note: str
 
 
 class LogKeeper:
-    """Adds to the log of a record book and signs it. ``host``: where the site is reached, for the log's name."""
+    """Extends and signs the log of a record book. ``host``: the site's host, for the log's name."""
 
     def __init__(self, log: Log, keys: Keys, host: str = "") -> None:
         self.log = log
@@ -50,34 +50,34 @@ class LogKeeper:
 
     # --- growing ----------------------------------------------------------------------------------
 
-    def grow(self, told: Callable[[int], object] = lambda count: None) -> tuple[int, bool]:
-        """All that is stored by now becomes leaves: how many there were, and whether a deal was settled in them.
+    def grow(self, progress: Callable[[int], object] = lambda count: None) -> tuple[int, bool]:
+        """Add leaves for all events stored by now; return their number, and whether a deal was settled.
 
-        ``told`` is called after each batch with its number of events.
+        ``progress`` is called after each batch with its number of events.
         """
         count, settled = 0, False
-        while found := self.log.grow(_leaves):
-            count += len(found)
-            settled = settled or any(each.topic == DealSettled.TOPIC for each in found)
-            told(len(found))
+        while events := self.log.grow(_leaves):
+            count += len(events)
+            settled = settled or any(event.topic == DealSettled.TOPIC for event in events)
+            progress(len(events))
         return count, settled
 
     # --- signing ----------------------------------------------------------------------------------
 
     def public_keys(self) -> list[PublicKey]:
-        """The keys of the log, the one that signs now last. The first start makes the first."""
+        """Return the keys of the log, the current one last. The first call makes the first key."""
         known = self.log.keys()
         if not known:
             key = self.keys.make(_name(self.host))
             if not self.log.add_key(1, key.public.text):
                 self.keys.forget(key.public)
             known = self.log.keys()
-        return [PublicKey.parse(each.vkey) for each in known]
+        return [PublicKey.parse(key.vkey) for key in known]
 
     def checkpoint(self) -> Head | None:
-        """Sign the log as it is, unless that is done; None while it is empty.
+        """Sign the log as it is, unless that is done; return None if it is empty.
 
-        Raises `LogError` if it does not hold what was signed before: then somebody has changed it.
+        Raises `LogError` if it does not contain an earlier checkpoint: then somebody has changed it.
         """
         public = self.public_keys()
         with self.keys.signing():
@@ -111,7 +111,7 @@ class LogKeeper:
         return Head(made, note)
 
     def _still_holds(self, note: str, public: Sequence[PublicKey], size: int, nodes: Tiles) -> Checkpoint:
-        """A checkpoint that was signed before, which the log must have grown from."""
+        """Return an earlier checkpoint. Raises `LogError` if the log did not grow from it."""
         try:
             before = checkpoints.opened(note, public)
         except NoteError as error:
@@ -133,7 +133,7 @@ class LogKeeper:
         return before
 
     def _by(self, note: str, key: PublicKey) -> bool:
-        """Whether this very key signed a checkpoint."""
+        """Return whether this key signed a checkpoint."""
         try:
             checkpoints.opened(note, [key])
         except NoteError:
@@ -141,9 +141,9 @@ class LogKeeper:
         return True
 
     def rotate(self, why: str = "", *, lost: bool = False) -> PublicKey:
-        """Another key from now on. The old one hands on to it, unless it is lost: then nothing binds the two.
+        """Change the key. The old key signs the new one, unless it is lost: then nothing connects the two.
 
-        Raises `LogError` if the old one is needed and not there.
+        Raises `LogError` if the old key is needed and missing.
         """
         public = self.public_keys()
         old = None if lost else self.keys.find(public[-1])
@@ -162,7 +162,7 @@ class LogKeeper:
 
 
 def _leaves(size: int, read: Callable[[int, int, int], list[bytes]], events: list[Row]) -> Made:
-    """The leaves of some events, each with a salt of its own, and the nodes that are stored with them."""
+    """Return the leaves of some events, each with its own salt, and the nodes that are stored with them."""
     edge = Edge.of(Tiles(read), size)
     leaves, nodes = [], []
     for place, event in enumerate(events, size):
@@ -174,17 +174,17 @@ def _leaves(size: int, read: Callable[[int, int, int], list[bytes]], events: lis
 
 
 def leaf_of(event: Row, salt: bytes) -> bytes:
-    """The hash of the leaf that an event makes with a salt."""
+    """Return the hash of an event's leaf with a salt."""
     return entries.leaf(entry_of(event, salt))
 
 
 def entry_of(event: Row, salt: bytes) -> dict[str, object]:
-    """The entry of an event, with its salt: only for those who may know the whole event."""
+    """Return the entry of an event with its salt. Only for those who may know the whole event."""
     return entries.entry(entries.Stored(event.id, event.version, event.topic, event.state, event.at), salt)
 
 
 def _name(host: str) -> str:
-    """The name of a new log, and of its keys: where the site is reached, and something that is nobody else's."""
+    """Return the name of a new log and its keys: the host and a random part."""
     name = f"{host or 'nought'}/{secrets.token_hex(8)}"
     check_name(name)
     return name

@@ -1,7 +1,7 @@
-"""The log's private keys: files in one folder that only the server's account may read, never rows of the database.
+"""The log's private keys: files in a folder that only the server's account can read, never rows of the database.
 
-Beside a key lies what was signed last. So whoever rewrites the database, log and all, cannot have the next checkpoint
-signed: the signer remembers.
+The folder also holds the last signed checkpoint. So after somebody rewrites the whole database, the next checkpoint is
+not signed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class KeysError(RuntimeError):
 
 
 def default_folder() -> Path:
-    """Where the keys lie unless NOUGHT_KEYS says otherwise."""
+    """Return the folder of the keys if NOUGHT_KEYS is not set."""
     home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(home) / "nought" / "keys"
 
@@ -38,13 +38,13 @@ class Keys:
         self.folder = folder or default_folder()
 
     def make(self, name: str) -> PrivateKey:
-        """A new key, kept in a file of its own. Raises `KeysError`."""
+        """Make a key in a new file. Raises `KeysError`."""
         key = PrivateKey(name, os.urandom(SEED_BYTES))
         self._write(self._place(key.public), f"{key.text}\n", new=True)
         return key
 
     def find(self, public: PublicKey) -> PrivateKey | None:
-        """The private key of a public one, if it lies here. Raises `KeysError` for one that cannot be read."""
+        """Return the private key of a public one; None if it is not here. Raises `KeysError` if it cannot be read."""
         try:
             key = PrivateKey.parse(self._place(public).read_text("utf-8"))
         except FileNotFoundError:
@@ -54,11 +54,11 @@ class Keys:
         return key if key.public == public else None
 
     def forget(self, public: PublicKey) -> None:
-        """A key that nobody will use."""
+        """Delete a key that was never used."""
         self._place(public).unlink(missing_ok=True)
 
     def remembered(self, origin: str) -> str | None:
-        """The checkpoint of a log that was signed here last."""
+        """Return the last checkpoint of a log that was signed here; None if there is none. Raises `KeysError`."""
         try:
             return self._last(origin).read_text("utf-8")
         except FileNotFoundError:
@@ -67,12 +67,12 @@ class Keys:
             raise KeysError(f"what was signed last cannot be read in {self.folder}: {_why(error)}") from None
 
     def remember(self, origin: str, note: str) -> None:
-        """This was signed last."""
+        """Store the last signed checkpoint of a log. Raises `KeysError`."""
         self._write(self._last(origin), note)
 
     @contextmanager
     def signing(self) -> Iterator[None]:
-        """One process at a time signs."""
+        """Hold the lock for signing, so that one process signs at a time."""
         self._ready()
         with (self.folder / "signing.lock").open("wb") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -94,7 +94,7 @@ class Keys:
             ) from None
 
     def _write(self, place: Path, text: str, *, new: bool = False) -> None:
-        """Whole or not at all, and on the disk before anybody relies on it."""
+        """Write a file atomically and flush it to the disk. Raises `KeysError`."""
         self._ready()
         try:
             if new and place.exists():

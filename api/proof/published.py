@@ -1,6 +1,6 @@
-"""Checkpoints as far as the caller may know them by now.
+"""Checkpoints as far as the caller may see them by now.
 
-The size of the log tells how much happened, so whoever sees a table late sees the log as late as the latest of them.
+The size of the log shows how much has happened, so the longest broadcast delay of all tables holds for the log too.
 """
 
 from __future__ import annotations
@@ -21,48 +21,48 @@ if TYPE_CHECKING:
 
 
 def seconds_late() -> float:
-    """How many seconds late the caller sees the log."""
+    """Return the seconds that the caller sees the log late."""
     return max(late().seconds.values(), default=0.0)
 
 
 def newest() -> Signed | None:
-    """The newest checkpoint that the caller may have."""
+    """Return the newest checkpoint that the caller may see; None if there is none."""
     return services().log.checkpoint(seconds_late())
 
 
 def recent(seconds: float) -> Signed | None:
-    """The newest checkpoint that the caller could have at some moment of the last so many seconds.
+    """Return the newest checkpoint from a cache that is at most so many seconds old; None if there is none.
 
-    It is the same for all who see the log as late as the caller.
+    Callers with the same delay share it.
     """
-    kept: dict[float, tuple[float, Signed]] = current_app.extensions.setdefault("nought.checkpoints", {})
-    behind, now = seconds_late(), time.monotonic()
-    if behind in kept and now - kept[behind][0] < seconds:
-        return kept[behind][1]
-    found = services().log.checkpoint(behind)
-    if found is not None:
-        kept[behind] = now, found
-    return found
+    cache: dict[float, tuple[float, Signed]] = current_app.extensions.setdefault("nought.checkpoints", {})
+    delay, now = seconds_late(), time.monotonic()
+    if delay in cache and now - cache[delay][0] < seconds:
+        return cache[delay][1]
+    checkpoint = services().log.checkpoint(delay)
+    if checkpoint is not None:
+        cache[delay] = now, checkpoint
+    return checkpoint
 
 
-def needed() -> Signed:
-    """The same. Raises `Problem` if there is none."""
-    found = newest()
-    if found is None:
+def require_newest() -> Signed:
+    """Return the newest checkpoint that the caller may see. Raises `Problem` (404) if there is none."""
+    checkpoint = newest()
+    if checkpoint is None:
         raise Problem("no-checkpoint")
-    return found
+    return checkpoint
 
 
 def of_size(size: int | None) -> Checkpoint:
-    """The checkpoint of this size, or the newest. Raises `Problem` if the caller may have none of that size."""
-    found: Signed | None = needed()
+    """Return the checkpoint of a size, or the newest. Raises `Problem` (404) if there is none to see."""
+    checkpoint: Signed | None = require_newest()
     if size is not None:
-        found = services().log.checkpoint_of(size, seconds_late())
-    if found is None:
+        checkpoint = services().log.checkpoint_of(size, seconds_late())
+    if checkpoint is None:
         raise Problem("no-checkpoint", f"There is no checkpoint of the size {size}.")
-    return told(found)
+    return parse_checkpoint(checkpoint)
 
 
-def told(signed: Signed) -> Checkpoint:
-    """What a checkpoint says."""
+def parse_checkpoint(signed: Signed) -> Checkpoint:
+    """Return the checkpoint of a signed note."""
     return checkpoints.parse(notes.parse(signed.note))

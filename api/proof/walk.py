@@ -1,7 +1,7 @@
-"""Going through the whole log again: every event against its leaf, every leaf against what was signed.
+"""Check the whole log: each event against its leaf, the leaves against the signed checkpoints.
 
-The first thing that is not as it was is named. Of two rows that disagree the signed head of the tree says which one is
-as it was; where both were rewritten to fit each other, between which checkpoints that happened.
+The first change is reported. If an event and its leaf differ, the next signed head shows which of the two was changed.
+If both were rewritten to fit each other, the report names the checkpoints between which that happened.
 """
 
 from __future__ import annotations
@@ -29,36 +29,36 @@ BATCH = 2000
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Something that is not as it was.
+    """A fault of the log.
 
-    ``what``: of events ``changed``, ``removed``, ``inserted``, ``reordered``, or ``skipped`` (the log passed it over);
+    ``kind``: of events ``changed``, ``removed``, ``inserted``, ``reordered``, or ``skipped`` (it has no leaf);
     ``leaf`` or ``node`` (a row of the log was changed, its event was not), ``rewritten`` (events and log), ``cut`` (the
-    log is too short), ``checkpoint`` (it is not signed, or not of this log), ``file`` (one that was handed in to a
-    dispute is not what its event says).
+    log is too short), ``checkpoint`` (it is not signed, or not of this log), ``file`` (an uploaded file of a
+    dispute does not fit its event).
     """
 
-    what: str
-    told: str
+    kind: str
+    message: str
     stream: UUID | None = None
     version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Walked:
-    """What was gone through, and what is broken: the first event, and checkpoints that do not fit."""
+class WalkReport:
+    """The result of a check. ``broken``: the first bad event, and checkpoints that do not fit."""
 
     leaves: int
     waiting: int
-    """Events that are not in the log yet."""
+    """The number of events that are not in the log yet."""
     signed: int
-    """How many leaves are under a good checkpoint."""
+    """The number of leaves under a good checkpoint."""
     checkpoints: int
     broken: tuple[Broken, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A checkpoint and where it comes from: the database, a file."""
+class KnownCheckpoint:
+    """A checkpoint and its source: the database or a file."""
 
     where: str
     note: str
@@ -72,34 +72,37 @@ class _Head:
 
 
 def walk(
-    log: Log, held: Sequence[Held], keys: Sequence[PublicKey] = (), told: Callable[[int], object] = lambda count: None
-) -> Walked:
-    """Go through everything. ``held``: checkpoints beside those in the database; ``keys``: the only ones to trust.
+    log: Log,
+    known: Sequence[KnownCheckpoint],
+    keys: Sequence[PublicKey] = (),
+    progress: Callable[[int], object] = lambda count: None,
+) -> WalkReport:
+    """Check the whole log. ``known``: checkpoints beside those in the database; ``keys``: the only keys to trust.
 
-    ``told`` is called now and then with how many more events were looked at.
+    ``progress`` is called now and then with the number of further events.
     """
-    return _Walk(log, held, keys, told).go()
+    return _Walk(log, known, keys, progress).run()
 
 
 class _Walk:
     def __init__(
-        self, log: Log, held: Sequence[Held], keys: Sequence[PublicKey], told: Callable[[int], object]
+        self, log: Log, known: Sequence[KnownCheckpoint], keys: Sequence[PublicKey], progress: Callable[[int], object]
     ) -> None:
         self.log = log
         self.files = Files(Attachments(log.recorder))
-        self.told = told
+        self.progress = progress
         self.broken: list[Broken] = []
-        self.heads = self._heads(held, keys)
+        self.heads = self._heads(known, keys)
         self.leaves = Edge()
         """The tree of the leaves as they are stored."""
         self.events: Edge | None = Edge()
-        """The tree of what the events come to now; None once they cannot be matched with leaves any more."""
+        """The tree of the leaves that the events give; None once events cannot be matched with leaves."""
         self.doubt: Broken | None = None
-        """An event and its leaf disagree, and no signed head has told yet which one is as it was."""
+        """An event that differs from its leaf, before a signed head shows which of the two was changed."""
         self.good = 0
-        """The size of the last head that was as signed."""
+        """The size of the last head that fits its checkpoint."""
 
-    def go(self) -> Walked:
+    def run(self) -> WalkReport:
         events = self.log.events(BATCH)
         last = -1
         for leaf in self._leaves():
@@ -108,74 +111,76 @@ class _Walk:
                 self._compare(leaf, next(events, None))
             for node in self.leaves.add(leaf.hash)[1:]:
                 if node.level % HEIGHT == 0 and self.log.hashes(node.level, node.place, node.place + 1) != [node.hash]:
-                    self._break("node", f"the log's row for node {node.place} of level {node.level} is not as it was")
-            self._signed(self.leaves.size)
+                    self._report("node", f"the log's row for node {node.place} of level {node.level} is not as it was")
+            self._compare_heads(self.leaves.size)
         if self.doubt is not None:
-            self._settle(self.doubt)
-        waiting = self._waiting(events, last) if self.events is not None else 0
+            self._report_doubt(self.doubt)
+        waiting = self._count_waiting(events, last) if self.events is not None else 0
         self._check_files(events)
         for head in self.heads.get(0, ()):
             if head.root != EMPTY:
-                self._break("checkpoint", f"{head.where}: this is not the head of an empty log")
+                self._report("checkpoint", f"{head.where}: this is not the head of an empty log")
         for size in sorted(size for size in self.heads if size > self.leaves.size):
-            self._break(
+            self._report(
                 "cut",
                 f"{self.heads[size][0].where} is over {size} leaves, but there are {self.leaves.size}: "
                 "the last ones were removed",
             )
             break
         count = sum(len({head.root for head in heads}) for heads in self.heads.values())
-        return Walked(self.leaves.size, waiting, self.good, count, tuple(self.broken))
+        return WalkReport(self.leaves.size, waiting, self.good, count, tuple(self.broken))
 
-    # --- what was signed --------------------------------------------------------------------------
+    # --- checkpoints --------------------------------------------------------------------------------
 
-    def _heads(self, held: Sequence[Held], trusted: Sequence[PublicKey]) -> dict[int, list[_Head]]:
-        """The heads that were signed, by size; those that were not are told of."""
+    def _heads(self, known: Sequence[KnownCheckpoint], trusted: Sequence[PublicKey]) -> dict[int, list[_Head]]:
+        """Return the signed heads by size; report those that are not signed."""
         rows = self.log.keys()
         origin = PublicKey.parse(rows[0].vkey).name if rows else None
-        keys = list(trusted) or [PublicKey.parse(each.vkey) for each in rows]
-        keys = checkpoints.trusted(keys, [each.change for each in rows if each.change])
-        found = []
-        stored = [Held(f"the stored checkpoint of {each.size}", each.note) for each in self.log.every_checkpoint()]
-        for each in (*stored, *held):
+        keys = list(trusted) or [PublicKey.parse(item.vkey) for item in rows]
+        keys = checkpoints.trusted(keys, [item.change for item in rows if item.change])
+        signed = []
+        stored = [
+            KnownCheckpoint(f"the stored checkpoint of {row.size}", row.note) for row in self.log.every_checkpoint()
+        ]
+        for source in (*stored, *known):
             try:
-                checkpoint = checkpoints.opened(each.note, keys, origin)
+                checkpoint = checkpoints.opened(source.note, keys, origin)
             except NoteError as error:
-                self._break("checkpoint", f"{each.where}: {error}")
+                self._report("checkpoint", f"{source.where}: {error}")
                 continue
-            found.append(_Head(checkpoint.size, checkpoint.root, each.where))
-        found.sort(key=lambda each: each.size)
-        return {size: list(heads) for size, heads in groupby(found, key=lambda each: each.size)}
+            signed.append(_Head(checkpoint.size, checkpoint.root, source.where))
+        signed.sort(key=lambda head: head.size)
+        return {size: list(heads) for size, heads in groupby(signed, key=lambda head: head.size)}
 
-    def _signed(self, size: int) -> None:
-        """Compare with the heads that were signed of this size."""
+    def _compare_heads(self, size: int) -> None:
+        """Compare the tree with the signed heads of this size."""
         heads = self.heads.get(size, ())
         wrong = [head for head in heads if head.root != self.leaves.head]
         if heads and self.doubt is not None and self.events is not None:
             as_events = all(head.root == self.events.head for head in heads)
-            self._settle(self._leaf(self.doubt) if as_events else self.doubt)
+            self._report_doubt(self._leaf_fault(self.doubt) if as_events else self.doubt)
             if as_events:
                 return
         if not wrong:
             self.good = size if heads else self.good
             return
-        if all(each.what in ("checkpoint", "node") for each in self.broken):
+        if all(item.kind in ("checkpoint", "node") for item in self.broken):
             where = self._event_at(self.good)
-            self._break(
+            self._report(
                 "rewritten",
                 f"{wrong[0].where} is not of these leaves: among the leaves {self.good} to {size - 1}, events and log "
                 f"were rewritten together, or leaves were; the first of them is {where}",
             )
 
-    def _settle(self, doubt: Broken) -> None:
+    def _report_doubt(self, doubt: Broken) -> None:
         self.broken.append(doubt)
         self.doubt = self.events = None
 
-    def _leaf(self, doubt: Broken) -> Broken:
+    def _leaf_fault(self, doubt: Broken) -> Broken:
         assert doubt.stream is not None  # noqa: S101
         return Broken(
             "leaf",
-            f"the log's row for {self._name(doubt.stream)}, version {doubt.version}, was changed; "
+            f"the log's row for {self._stream_name(doubt.stream)}, version {doubt.version}, was changed; "
             "the event is as it was signed",
             doubt.stream,
             doubt.version,
@@ -184,21 +189,21 @@ class _Walk:
     # --- events and leaves --------------------------------------------------------------------------
 
     def _leaves(self) -> Iterator[Leaf]:
-        """The leaves in order, as far as none is missing."""
+        """Yield the leaves in order, up to the first missing one."""
         begin = 0
-        while found := self.log.leaves(begin, begin + BATCH):
-            for place, leaf in enumerate(found, begin):
+        while rows := self.log.leaves(begin, begin + BATCH):
+            for place, leaf in enumerate(rows, begin):
                 if leaf.place != place:
-                    self._break("leaf", f"the log's row of the leaf {place} is missing")
+                    self._report("leaf", f"the log's row of the leaf {place} is missing")
                     return
                 yield leaf
-            begin += len(found)
-            self.told(len(found))
+            begin += len(rows)
+            self.progress(len(rows))
         if self.log.size() > begin:
-            self._break("leaf", f"the log's row of the leaf {begin} is missing")
+            self._report("leaf", f"the log's row of the leaf {begin} is missing")
 
     def _compare(self, leaf: Leaf, event: Event | None) -> None:
-        """An event and the leaf that should be its own."""
+        """Compare an event with its leaf."""
         assert self.events is not None  # noqa: S101
         if event is not None:
             self.files.add(event)
@@ -207,93 +212,94 @@ class _Walk:
         elif (event.id, event.version) != (leaf.id, leaf.version):
             self._other(leaf, event)
         else:
-            found = leaf_of(event, leaf.salt)
-            if found != leaf.hash and self.doubt is None:
+            leaf_hash = leaf_of(event, leaf.salt)
+            if leaf_hash != leaf.hash and self.doubt is None:
                 self.doubt = self._differs(leaf, event)
-            self.events.add(found)
+            self.events.add(leaf_hash)
 
     def _lost(self, leaf: Leaf) -> None:
-        self._break("removed", f"{self._name(leaf.id)}: version {leaf.version} was removed", leaf)
+        self._report("removed", f"{self._stream_name(leaf.id)}: version {leaf.version} was removed", leaf)
         self.events = None
 
     def _other(self, leaf: Leaf, event: Event) -> None:
-        """Another event stands where this leaf's should."""
+        """Report another event in the place of this leaf's."""
         if self.doubt is not None:
-            self._settle(self.doubt)
+            self._report_doubt(self.doubt)
             return
-        here = self._name(event.id)
-        if not any(each.version == leaf.version for each in self.log.events_of(leaf.id)):
+        name = self._stream_name(event.id)
+        if not any(item.version == leaf.version for item in self.log.events_of(leaf.id)):
             self._lost(leaf)
         elif self.log.leaf_of(event.id, event.version) is None:
-            told = f"{here}: version {event.version} ({_kind(event)}) was inserted, before what is leaf {leaf.place}"
-            self.broken.append(Broken("inserted", told, event.id, event.version))
+            message = f"{name}: version {event.version} ({_kind(event)}) was inserted, before what is leaf {leaf.place}"
+            self.broken.append(Broken("inserted", message, event.id, event.version))
         else:
-            told = (
-                f"{here}: version {event.version} ({_kind(event)}) was moved; it stands now where "
-                f"version {leaf.version} of {self._name(leaf.id)} stood"
+            message = (
+                f"{name}: version {event.version} ({_kind(event)}) was moved; it stands now where "
+                f"version {leaf.version} of {self._stream_name(leaf.id)} stood"
             )
-            self.broken.append(Broken("reordered", told, event.id, event.version))
+            self.broken.append(Broken("reordered", message, event.id, event.version))
         self.events = None
 
     def _differs(self, leaf: Leaf, event: Event) -> Broken:
-        """What became of an event that does not make its leaf any more."""
-        leaves = {each.version: each for each in self.log.leaves_of(leaf.id)}
-        events = {each.version: each for each in self.log.events_of(leaf.id)}
+        """Return the fault of an event that does not give its leaf."""
+        leaves = {item.version: item for item in self.log.leaves_of(leaf.id)}
+        events = {item.version: item for item in self.log.events_of(leaf.id)}
         whole = {version for version in leaves.keys() & events if _makes(events[version], leaves[version])}
-        there = next((events[n] for n in events.keys() - whole if _makes(events[n], leaf)), None)
-        was = next((leaves[n] for n in leaves.keys() - whole if _makes(event, leaves[n])), None)
-        here, version = self._name(leaf.id), leaf.version
-        if there and was:
-            what, told = "reordered", f"version {version} holds what was version {was.version} ({_kind(event)})"
-        elif there:
-            what = "inserted"
-            told = f"version {version} ({_kind(event)}) was inserted; what stood there is version {there.version} now"
-        elif was:
-            what = "removed"
-            told = f"version {version} was removed, and what was version {was.version} has its number"
+        moved_here = next((events[n] for n in events.keys() - whole if _makes(events[n], leaf)), None)
+        origin = next((leaves[n] for n in leaves.keys() - whole if _makes(event, leaves[n])), None)
+        name, version = self._stream_name(leaf.id), leaf.version
+        if moved_here and origin:
+            kind, message = "reordered", f"version {version} holds what was version {origin.version} ({_kind(event)})"
+        elif moved_here:
+            kind = "inserted"
+            message = (
+                f"version {version} ({_kind(event)}) was inserted; what stood there is version {moved_here.version} now"
+            )
+        elif origin:
+            kind = "removed"
+            message = f"version {version} was removed, and what was version {origin.version} has its number"
         else:
-            what, told = "changed", f"version {version} ({_kind(event)}) was changed"
-        return Broken(what, f"{here}: {told}", leaf.id, version)
+            kind, message = "changed", f"version {version} ({_kind(event)}) was changed"
+        return Broken(kind, f"{name}: {message}", leaf.id, version)
 
-    def _waiting(self, events: Iterator[Event], last: int) -> int:
-        """How many events come after the last leaf; none of them may stand before it."""
+    def _count_waiting(self, events: Iterator[Event], last: int) -> int:
+        """Return the number of events after the last leaf. Reports an event before it that has no leaf."""
         count = 0
         for event in events:
             if event.position <= last:
-                told = (
-                    f"{self._name(event.id)}: version {event.version} ({_kind(event)}) is not in the log, and should be"
-                )
-                self.broken.append(Broken("skipped", told, event.id, event.version))
+                name = self._stream_name(event.id)
+                message = f"{name}: version {event.version} ({_kind(event)}) is not in the log, and should be"
+                self.broken.append(Broken("skipped", message, event.id, event.version))
                 return count
             self.files.add(event)
             count += 1
         return count
 
     def _check_files(self, rest: Iterator[Event]) -> None:
-        """Compare the files of disputes with all events, those too that could not be matched with leaves any more."""
+        """Compare the files of disputes with all events, also with those that could not be matched with leaves."""
         for event in rest:
             self.files.add(event)
         for fault in self.files.faults(self.log):
-            where = self._name(fault.dispute) + (f", version {fault.version}" if fault.version else "")
+            where = self._stream_name(fault.dispute) + (f", version {fault.version}" if fault.version else "")
             self.broken.append(Broken("file", f"{where}: {fault.explanation}", fault.dispute, fault.version))
 
     # --- words --------------------------------------------------------------------------------------
 
-    def _break(self, what: str, told: str, leaf: Leaf | None = None) -> None:
-        self.broken.append(Broken(what, told, leaf.id if leaf else None, leaf.version if leaf else None))
+    def _report(self, kind: str, message: str, leaf: Leaf | None = None) -> None:
+        self.broken.append(Broken(kind, message, leaf.id if leaf else None, leaf.version if leaf else None))
 
     def _event_at(self, place: int) -> str:
         leaves = self.log.leaves(place, place + 1)
-        return f"{self._name(leaves[0].id)}, version {leaves[0].version}" if leaves else f"leaf {place}"
+        return f"{self._stream_name(leaves[0].id)}, version {leaves[0].version}" if leaves else f"leaf {place}"
 
-    def _name(self, stream: UUID) -> str:
-        """A thing by its kind and id, as its first event tells it."""
+    def _stream_name(self, stream: UUID) -> str:
+        """Return kind and id of a stream, by its first event."""
         first = next(iter(self.log.events_of(stream)), None)
         return f"{first.topic.split('.')[-2].lower() if first and first.topic.count('.') > 1 else 'stream'} {stream}"
 
 
 def _makes(event: Event, leaf: Leaf) -> bool:
-    """Whether what an event says is what this leaf was made of, whatever its number is now."""
+    """Return whether an event gives this leaf, whatever its version is now."""
     return leaf_of(event._replace(version=leaf.version), leaf.salt) == leaf.hash
 
 

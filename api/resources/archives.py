@@ -1,4 +1,4 @@
-"""Whole deals in and out: the archive, one JSON object a line."""
+"""Export and import whole deals."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api import looking, openapi
+from api import deal_access, openapi
+from api.archive_import import import_lines
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import takes
-from api.importing import import_lines
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
-from api.serving import bytes_as_seen, tag_of
+from api.responses import bytes_response, etag_of
 from domain.engine.hiding import ARBITER
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
@@ -37,10 +37,10 @@ blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Whole d
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def export_deal(deal_id: UUID) -> Response:
-    """The deal as one line of the archive, complete. Before the deal is over only officials get it."""
-    look = looking.look(deal_id, ARBITER)
-    body = write_archived(document_of(look.events, str(deal_id))) + b"\n"
-    return bytes_as_seen(body, tag_of(body), NDJSON)
+    """Export a deal as one line of an archive. Before the deal is over, for officials only."""
+    visible = deal_access.get(deal_id, ARBITER)
+    body = write_archived(document_of(visible.events, str(deal_id))) + b"\n"
+    return bytes_response(body, etag_of(body), NDJSON)
 
 
 @blp.get("/deals/<uuid:deal_id>/hand-file")
@@ -48,10 +48,10 @@ def export_deal(deal_id: UUID) -> Response:
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def export_hand(deal_id: UUID) -> Response:
-    """The deal as a hand file, for people to read and edit. Before the deal is over only officials get it."""
-    look = looking.look(deal_id, ARBITER)
-    body = write_hand(document_of(look.events, str(deal_id))).encode()
-    return bytes_as_seen(body, tag_of(body), f"{TOML}; charset=utf-8")
+    """Export a deal as a hand file, for people to read and edit. Before the deal is over, for officials only."""
+    visible = deal_access.get(deal_id, ARBITER)
+    body = write_hand(document_of(visible.events, str(deal_id))).encode()
+    return bytes_response(body, etag_of(body), f"{TOML}; charset=utf-8")
 
 
 @blp.post("/archive")
@@ -66,12 +66,12 @@ def export_hand(deal_id: UUID) -> Response:
 @blp.response(200, ImportAnswer)
 @blp.problems(403, 413, 415, 422)
 @takes(LARGEST)
-def import_deals(asked: dict[str, Any]) -> dict[str, Any]:
-    """Take in deals from elsewhere. The same deal again changes nothing; a bad line loses no good one.
+def import_deals(query: dict[str, Any]) -> dict[str, Any]:
+    """Import deals. A deal that is recorded already is skipped; a bad line does not stop the others.
 
-    A director takes in deals of its club.
+    A director imports deals of its own club.
     """
     request.max_content_length = LARGEST
     if request.mimetype not in (NDJSON, "application/jsonl", "application/json"):
         raise Problem("media-type", f"The body is {request.mimetype or 'of no type'}; send {NDJSON}.")
-    return import_lines(io.BytesIO(request.get_data()), complete=asked["complete"])
+    return import_lines(io.BytesIO(request.get_data()), complete=query["complete"])

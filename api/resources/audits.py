@@ -1,15 +1,15 @@
-"""The audit of a deal: what broke a rule, who could see it when, and what follows."""
+"""The audit of a deal: each breach of a rule, who could see it when, and its consequences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api import looking
+from api import deal_access
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
-from api.serving import as_seen
+from api.responses import json_response
 from domain.engine.hiding import ARBITER
 from replay.audit import audit
 from schemas.audits import Audit
@@ -28,10 +28,10 @@ blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="Wha
 @blp.reads(EVERYBODY)
 @heavy
 def get_audit(deal_id: UUID) -> Response:
-    """Every breach of a deal, judged with all that is known of its cards by now.
+    """Get every breach of a deal, judged with all cards that are known by now.
 
-    It tells of all cards, so it is for those who may see the arbiter's view: officials, and everybody once the hands
-    are shown. How to read it stands in docs/audit.md.
+    It shows all cards, so it is for those who may see the arbiter's view: officials, and everybody once the hands
+    are shown. docs/audit.md explains it.
     """
     language = reader()
-    return as_seen(audit(looking.look(deal_id, ARBITER).record, language), language=language)
+    return json_response(audit(deal_access.get(deal_id, ARBITER).record, language), language=language)

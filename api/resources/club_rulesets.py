@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from marshmallow import fields, validate
 
-from api import openapi, recording
+from api import commands, openapi
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, OFFICE
 from api.problems import Problem
 from api.resources.rulesets import TEXT, rulebook_of
-from api.services import services
-from api.serving import as_seen
+from api.responses import json_response
+from api.services import ledger
 from domain.club.facts import RulesetNamed
 from domain.engine.parameters import parse, plain
 from domain.engine.rulebook.differences import differences
@@ -37,7 +37,7 @@ ONE = "/<uuid:club_id>/rulesets/<string(maxlength=64):key>"
 
 
 class VersionQuery(Command):
-    """Which version."""
+    """The version of a ruleset."""
 
     version = fields.Integer(
         validate=validate.Range(1, 100_000), metadata={"description": "the newest one if left out"}
@@ -49,30 +49,28 @@ class VersionQuery(Command):
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def list_rulesets(club_id: UUID) -> Response:
-    """The club's own rulesets as they stand, withdrawn ones among them. The ETag is what If-Match takes."""
-    club = services().ledger.clubs.get_club(club_id)
+    """List the club's own rulesets, withdrawn ones too. The ETag is for If-Match."""
+    club = ledger().clubs.get_club(club_id)
     body = {"items": [_line(house) for _, house in sorted(club.houses.items())]}
-    return as_seen(ClubRulesetList().dump(body), recording.etag(club.version))
+    return json_response(ClubRulesetList().dump(body), commands.etag(club.version))
 
 
 @blp.post("/<uuid:club_id>/rulesets")
 @blp.arguments(NameRuleset)
 @blp.response(201, SavedRulesetAnswer)
 @blp.commands(OFFICE, within="club_id")
-def name_ruleset(told: dict[str, Any], club_id: UUID) -> recording.Answer:
-    """Name a ruleset of the club's own; under a key that it has used before, the next version.
+def name_ruleset(params: dict[str, Any], club_id: UUID) -> commands.Answer:
+    """Add a ruleset of the club's own, or the next version of one that has this key.
 
-    Deals and matches that are opened for the club with this key are then played by it. Those that were opened
-    before keep the rules they began with.
+    New deals and matches of the club with this key are played by it. Earlier ones keep the rules they began with.
     """
-    ledger = services().ledger
-    saved = recording.on_record(
-        told,
-        lambda sent: ledger.clubs.name_ruleset(
-            club_id, told["key"], told["name"], told["base"], told["changes"], told["note"], **sent
+    saved = commands.run(
+        params,
+        lambda sent: ledger().clubs.name_ruleset(
+            club_id, params["key"], params["name"], params["base"], params["changes"], params["note"], **sent
         ),
     )
-    body, status, headers = recording.saved(saved, f"/api/v1/clubs/{club_id}/rulesets/{told['key']}")
+    body, status, headers = commands.answer(saved, f"/api/v1/clubs/{club_id}/rulesets/{params['key']}")
     return {**body, "ruleset": _named(saved)}, status, headers
 
 
@@ -81,24 +79,25 @@ def name_ruleset(told: dict[str, Any], club_id: UUID) -> recording.Answer:
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def get_ruleset(club_id: UUID, key: str) -> Response:
-    """A ruleset of the club's own: what it changes, in every version it has had, and the newest one whole."""
-    club = services().ledger.clubs.get_club(club_id)
+    """Get a ruleset of the club's own: the newest version whole, and the changes of every version."""
+    club = ledger().clubs.get_club(club_id)
     house = _house(club, key)
-    versions = [_version(each.named) | {"at": each.at, "note": each.named.note or None} for each in house.versions]
+    versions = [
+        _version(version.named) | {"at": version.at, "note": version.named.note or None} for version in house.versions
+    ]
     body = {**_line(house), "ruleset": house.newest.ruleset, "versions": versions}
-    return as_seen(ClubRulesetAnswer().dump(body), recording.etag(club.version))
+    return json_response(ClubRulesetAnswer().dump(body), commands.etag(club.version))
 
 
 @blp.post(f"{ONE}/withdraw")
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="club_id")
-def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording.Answer:
-    """Open nothing more by it, until it is named again. What was played by it stays."""
-    ledger = services().ledger
-    _house(ledger.clubs.get_club(club_id), key)
-    saved = recording.on_record(told, lambda sent: ledger.clubs.withdraw_ruleset(club_id, key, told["why"], **sent))
-    return recording.saved(saved, f"/api/v1/clubs/{club_id}/rulesets/{key}", 200)
+def withdraw_ruleset(params: dict[str, Any], club_id: UUID, key: str) -> commands.Answer:
+    """Withdraw a ruleset: nothing new is played by it until it is named again. Earlier deals stay as they are."""
+    _house(ledger().clubs.get_club(club_id), key)
+    saved = commands.run(params, lambda sent: ledger().clubs.withdraw_ruleset(club_id, key, params["why"], **sent))
+    return commands.answer(saved, f"/api/v1/clubs/{club_id}/rulesets/{key}", 200)
 
 
 @blp.get(f"{ONE}/rulebook")
@@ -108,12 +107,9 @@ def withdraw_ruleset(told: dict[str, Any], club_id: UUID, key: str) -> recording
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 @heavy
-def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
-    """A ruleset of the club's own in plain words, each sentence with its source.
-
-    With `Accept: text/plain` as text to read.
-    """
-    return rulebook_of(_game(services().ledger.clubs.get_club(club_id), key, asked.get("version")))
+def get_rulebook(query: dict[str, Any], club_id: UUID, key: str) -> Response:
+    """Get the rulebook of a club's ruleset, each sentence with its source. `Accept: text/plain` returns text."""
+    return rulebook_of(_game(ledger().clubs.get_club(club_id), key, query.get("version")))
 
 
 @blp.get(f"{ONE}/differences/<string(maxlength=64):other>")
@@ -122,19 +118,19 @@ def get_rulebook(asked: dict[str, Any], club_id: UUID, key: str) -> Response:
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 @heavy
-def get_differences(asked: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:
-    """In what a ruleset of the club's own differs from another: its own in its newest version, or a known one."""
-    club = services().ledger.clubs.get_club(club_id)
-    game = _game(club, key, asked.get("version"))
+def get_differences(query: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:
+    """Compare a club's ruleset with another: the newest version of one of its own, or a known one."""
+    club = ledger().clubs.get_club(club_id)
+    game = _game(club, key, query.get("version"))
     try:
         against = club.ruleset(other)
     except UnknownRuleset as unknown:
         raise Problem("not-found", str(unknown)) from None
-    return as_seen(plain(differences(game, against)))
+    return json_response(plain(differences(game, against)))
 
 
 def _house(club: Club, key: str) -> House:
-    """The ruleset of that key, for a path that names it."""
+    """Return the club's ruleset of this key. Raises `Problem` (404) if there is none."""
     if key not in club.houses:
         own = f"its own: {', '.join(sorted(club.houses))}" if club.houses else "it has named none"
         raise Problem("not-found", f"the club has no ruleset {key} of its own; {own}")
@@ -142,7 +138,7 @@ def _house(club: Club, key: str) -> House:
 
 
 def _game(club: Club, key: str, version: int | None) -> Ruleset:
-    """A version of it, ready to be looked at."""
+    """Return a version of a club's ruleset; the newest if ``version`` is None. Raises `Problem` (404)."""
     house = _house(club, key)
     if version is not None and version > len(house.versions):
         raise Problem("not-found", f"{key} has versions 1 to {len(house.versions)}")
@@ -150,7 +146,7 @@ def _game(club: Club, key: str, version: int | None) -> Ruleset:
 
 
 def _line(house: House) -> dict[str, Any]:
-    """A ruleset as it stands."""
+    """Return a row of the list: the newest version, and whether it is withdrawn."""
     return {
         "key": house.key,
         **_version(house.newest),
@@ -160,13 +156,13 @@ def _line(house: House) -> dict[str, Any]:
 
 
 def _version(named: RulesetNamed) -> dict[str, Any]:
-    """What one version is called, and what it changes."""
-    told = ("version", "name", "base", "base_version", "changes")
-    return {name: getattr(named, name) for name in told}
+    """Return the name of a version and its changes."""
+    columns = ("version", "name", "base", "base_version", "changes")
+    return {name: getattr(named, name) for name in columns}
 
 
 def _named(saved: Saved) -> dict[str, Any]:
-    """The ruleset that a command named."""
+    """Return key, version and name of the ruleset that a command added."""
     fact = saved.events[0].fact
     assert isinstance(fact, RulesetNamed)  # noqa: S101
     return {"key": fact.key, "version": fact.version, "name": fact.name}

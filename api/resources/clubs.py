@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import recording
+from api import commands
 from api.blueprint import Blueprint
-from api.lists import one, page, thing
+from api.lists import get_thing, page, thing_row
 from api.permissions import EVERYBODY, KEEPERS, OFFICE
-from api.services import services
+from api.services import ledger
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
 from schemas.commands import OpenClub, Rename
@@ -23,35 +23,34 @@ blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Who 
 @blp.arguments(PageQuery, location="query")
 @blp.response(200, ThingPage)
 @blp.reads(EVERYBODY)
-def list_clubs(asked: dict[str, Any]) -> dict[str, Any]:
-    """Clubs, newest first."""
-    return page("club", asked, thing)
+def list_clubs(query: dict[str, Any]) -> dict[str, Any]:
+    """List clubs, newest first."""
+    return page("club", query, thing_row)
 
 
 @blp.post("")
 @blp.arguments(OpenClub)
 @blp.response(201, SavedAnswer)
 @blp.commands(KEEPERS, match=False)
-def open_club(told: dict[str, Any]) -> recording.Answer:
-    """Open a club's book."""
-    saved = services().ledger.clubs.open_club(told["name"], club_id=told.get("id"), **recording.sent(told))
-    return recording.saved(saved, f"/api/v1/clubs/{saved.id}")
+def open_club(params: dict[str, Any]) -> commands.Answer:
+    """Add a club."""
+    saved = ledger().clubs.open_club(params["name"], club_id=params.get("id"), **commands.metadata(params))
+    return commands.answer(saved, f"/api/v1/clubs/{saved.id}")
 
 
 @blp.get("/<uuid:club_id>")
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 def get_club(club_id: UUID) -> dict[str, Any]:
-    """A club."""
-    return one("club", club_id)
+    """Get a club."""
+    return get_thing("club", club_id)
 
 
 @blp.patch("/<uuid:club_id>")
 @blp.arguments(Rename)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="club_id")
-def rename_club(told: dict[str, Any], club_id: UUID) -> recording.Answer:
-    """Give the club another name."""
-    ledger = services().ledger
-    saved = recording.on_record(told, lambda sent: ledger.clubs.rename_club(club_id, told["name"], **sent))
-    return recording.saved(saved, f"/api/v1/clubs/{club_id}", 200)
+def rename_club(params: dict[str, Any], club_id: UUID) -> commands.Answer:
+    """Rename a club."""
+    saved = commands.run(params, lambda sent: ledger().clubs.rename_club(club_id, params["name"], **sent))
+    return commands.answer(saved, f"/api/v1/clubs/{club_id}", 200)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import confirming
+from api import seat_pins
 from api.blueprint import Blueprint
 from api.permissions import TABLE
 from schemas.answers import SavedDealAnswer
@@ -13,7 +13,7 @@ from schemas.commands import Confirm
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from api.recording import Answer
+    from api.commands import Answer
 
 blp = Blueprint("confirmations", __name__, url_prefix="/api/v1/deals", description="Players agree with a result")
 
@@ -22,11 +22,11 @@ blp = Blueprint("confirmations", __name__, url_prefix="/api/v1/deals", descripti
 @blp.arguments(Confirm)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(TABLE, 429, within="deal_id")
-def confirm(told: dict[str, Any], deal_id: UUID) -> Answer:
-    """The player in a seat agrees with the result as it stands.
+def confirm(params: dict[str, Any], deal_id: UUID) -> Answer:
+    """Confirm the result of a deal for a seat.
 
-    The seat's own token or session confirms by itself; everybody else sends the seat's `pin`. The result is
-    `provisional` until somebody of every team has agreed; a later correction, ruling or reopening makes it so
-    again. Wrong PINs are counted, and after some the next one is heard only after a while (429).
+    The seat's own token or session needs no PIN; every other caller sends the seat's `pin`. The result is `provisional`
+    until one seat of each team has confirmed it, and again after a correction, a ruling or a reopening. After several
+    wrong PINs the caller must wait (429).
     """
-    return confirming.confirm(deal_id, told)
+    return seat_pins.confirm_result(deal_id, params)

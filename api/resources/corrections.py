@@ -1,17 +1,17 @@
-"""The scribe's slips: something else happened, something is missing, something never happened."""
+"""Correct the scribe's slips: amend, insert or retract an act."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import looking, recording
+from api import commands, deal_access
 from api.acts import read_act
 from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import SCRIBES, allow
 from api.problems import Problem
-from api.services import services
-from api.serving import as_seen
+from api.responses import json_response
+from api.services import ledger
 from domain.engine.facts import EntryRetracted
 from domain.ledger.commands import Saved, SentTo
 from replay.preview import consequences
@@ -33,12 +33,11 @@ blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description
 @blp.arguments(Amend)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(SCRIBES, within="deal_id")
-def amend(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """At a ply something else happened than was recorded. The old entry stays visible."""
-    now = read_act(told["act"])
-    ledger = services().ledger
-    return recording.on_deal(
-        deal_id, told, lambda sent: ledger.deals.amend(deal_id, told["ply"], now, told["why"], **sent)
+def amend(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Replace the act at a ply by what really happened. The old entry stays visible."""
+    now = read_act(params["act"])
+    return commands.run_on_deal(
+        deal_id, params, lambda sent: ledger().deals.amend(deal_id, params["ply"], now, params["why"], **sent)
     )
 
 
@@ -46,12 +45,11 @@ def amend(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 @blp.arguments(Amend)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(SCRIBES, within="deal_id")
-def insert(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """An act was missed: it happened before the one that stands at this ply."""
-    now = read_act(told["act"])
-    ledger = services().ledger
-    return recording.on_deal(
-        deal_id, told, lambda sent: ledger.deals.insert(deal_id, told["ply"], now, told["why"], **sent)
+def insert(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Insert a missed act before the one at this ply."""
+    now = read_act(params["act"])
+    return commands.run_on_deal(
+        deal_id, params, lambda sent: ledger().deals.insert(deal_id, params["ply"], now, params["why"], **sent)
     )
 
 
@@ -59,14 +57,13 @@ def insert(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 @blp.arguments(Retract)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(SCRIBES, within="deal_id")
-def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """The act at a ply never happened, nor what it compelled."""
-    ledger = services().ledger
+def retract(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Retract the act at a ply that never happened, with the forced acts after it."""
 
     def command(sent: SentTo) -> Saved:
-        return ledger.deals.retract(deal_id, told["ply"], told["why"], onward=told["onward"], **sent)
+        return ledger().deals.retract(deal_id, params["ply"], params["why"], onward=params["onward"], **sent)
 
-    return recording.on_deal(deal_id, told, command)
+    return commands.run_on_deal(deal_id, params, command)
 
 
 @blp.post("/<uuid:deal_id>/corrections/preview")
@@ -74,25 +71,26 @@ def retract(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 @blp.arguments(Preview)
 @blp.response(200, Consequences)
 @blp.problems(403, 404, 409, 413, 415, 422)
-def preview(told: dict[str, Any], deal_id: UUID) -> Response:
-    """What a correction would change: which other acts would break a rule, or no longer, and what the deal would pay.
+def preview(params: dict[str, Any], deal_id: UUID) -> Response:
+    """Preview a correction: which other acts would break a rule, or no longer, and what the deal would pay.
 
     Nothing is recorded.
     """
-    deal, _ = looking.read(deal_id)
-    now = read_act(told["act"]) if "act" in told else None
+    deal, _ = deal_access.read(deal_id)
+    now = read_act(params["act"]) if "act" in params else None
     language = reader()
-    return as_seen(consequences(deal.record, told["correction"], told["ply"], now, language), language=language)
+    return json_response(
+        consequences(deal.record, params["correction"], params["ply"], now, language), language=language
+    )
 
 
 @blp.post("/<uuid:deal_id>/undo")
 @blp.arguments(Why)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(SCRIBES, within="deal_id")
-def undo(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """Take back the last act, with what it compelled."""
-    ledger = services().ledger
-    deal, _ = looking.read(deal_id)
+def undo(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Retract the last act, with the forced acts after it."""
+    deal, _ = deal_access.read(deal_id)
     ply = _undone(deal)
     if ply is None:
         ply = len(deal.record.entries) - 1
@@ -102,16 +100,16 @@ def undo(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
     def command(sent: SentTo) -> Saved:
         if sent.get("expected_version") is None:
             sent["expected_version"] = deal.version
-        return ledger.deals.retract(deal_id, ply, told["why"], **sent)
+        return ledger().deals.retract(deal_id, ply, params["why"], **sent)
 
-    return recording.on_deal(deal_id, told, command)
+    return commands.run_on_deal(deal_id, params, command)
 
 
 def _undone(deal: Deal) -> int | None:
-    """The ply that this very command took back when it was sent before."""
-    versions = deal.keys.get(recording.key())
+    """Return the ply that this command retracted when it was sent before; None if it was not."""
+    versions = deal.keys.get(commands.key())
     if versions is None:
         return None
-    events = services().ledger.repository.history(deal.id, after=versions[0] - 1, to=versions[0])
+    events = ledger().repository.history(deal.id, after=versions[0] - 1, to=versions[0])
     fact = events[0].fact
     return fact.ply if isinstance(fact, EntryRetracted) else None

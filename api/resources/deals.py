@@ -1,19 +1,19 @@
-"""Deals: opened, listed, looked at, given up."""
+"""List, open, get and abandon deals."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from api import looking, recording
+from api import commands, deal_access
 from api.blueprint import ETAG, Blueprint
 from api.callers import RECORDER, Place, caller
-from api.deal_lists import DealQuery, row_of, wanted
+from api.deal_lists import DealQuery, conditions, row_of
 from api.games import game_of
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
-from api.services import services
-from api.serving import as_seen
+from api.responses import json_response
+from api.services import ledger
 from domain.engine.faces import plain_faces
 from replay.views import settlement
 from schemas.answers import DealAnswer, DealPage, SavedDealAnswer
@@ -29,50 +29,50 @@ blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="From
 @blp.arguments(DealQuery, location="query")
 @blp.response(200, DealPage)
 @blp.reads(EVERYBODY)
-def list_deals(asked: dict[str, Any]) -> dict[str, Any]:
-    """Deals, newest first. What a deal's list says, everybody may know; irregularities count once hands are shown."""
-    return page("deal", asked, row_of, **wanted(asked))
+def list_deals(query: dict[str, Any]) -> dict[str, Any]:
+    """List deals, newest first. Everybody may see the list; irregularities are in it once the hands are shown."""
+    return page("deal", query, row_of, **conditions(query))
 
 
 @blp.post("")
 @blp.arguments(OpenDeal)
 @blp.response(201, SavedDealAnswer)
 @blp.commands(SCRIBES, match=False)
-def open_deal(told: dict[str, Any]) -> recording.Answer:
-    """Open a deal: outside a match with a ruleset and a dealer, in a match as its next deal.
+def open_deal(params: dict[str, Any]) -> commands.Answer:
+    """Open a deal: alone with a ruleset and a dealer, or as the next deal of a match.
 
-    A recorder's token opens deals at its table, a director's in its club; both may be left out.
+    A recorder's token opens deals at its table, a director's in its club; table and club may be left out.
     """
-    who = caller()
-    match, table, club = told.get("match"), told.get("table"), told.get("club")
-    if who.role == RECORDER and "table" in who.scope and match is None:
-        table = table or UUID(who.scope["table"])
+    sender = caller()
+    match, table, club = params.get("match"), params.get("table"), params.get("club")
+    if sender.role == RECORDER and "table" in sender.scope and match is None:
+        table = table or UUID(sender.scope["table"])
     if match is table is club is None:
         club = own_club()
-    named = [place_of(each) for each in (match, table) if each is not None]
-    if club is not None and (who.role != RECORDER or not named):
+    named = [place_of(identity) for identity in (match, table) if identity is not None]
+    if club is not None and (sender.role != RECORDER or not named):
         named.append(Place(str(club)))
     if club is None and table is not None and match is None:
         club = _club_of(table)
     require(*(named or [Place()]))
     names = ("dealer_reason", "players", "number", "event", "source", "note")
-    saved = services().ledger.deals.open(
-        game_of(told),
-        told.get("dealer"),
-        deal_id=told.get("id"),
+    saved = ledger().deals.open(
+        game_of(params),
+        params.get("dealer"),
+        deal_id=params.get("id"),
         match=match,
         table=table,
         club=club,
-        **{name: told[name] for name in names if name in told},
-        **recording.sent(told),
+        **{name: params[name] for name in names if name in params},
+        **commands.metadata(params),
     )
-    return recording.deal_answer(saved, recording.writer(), 201)
+    return commands.deal_answer(saved, commands.writer_viewer(), 201)
 
 
 def _club_of(table: UUID) -> UUID | None:
-    """A deal at a club's table is the club's."""
-    found = place_of(table).club
-    return UUID(found) if found else None
+    """Return the club of a table; None if it has none."""
+    club = place_of(table).club
+    return UUID(club) if club else None
 
 
 @blp.get("/<uuid:deal_id>")
@@ -80,15 +80,15 @@ def _club_of(table: UUID) -> UUID | None:
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def get_deal(deal_id: UUID) -> Response:
-    """A deal, as far as the caller may see it. Its ETag is what If-Match takes."""
-    look = looking.look(deal_id)
-    record, opened, game = look.record, look.record.opened, look.record.rules.ruleset
-    told = ("dealer", "players", "number", "match", "table", "club", "event", "source", "note")
+    """Get a deal as far as the caller may see it. The ETag is for If-Match."""
+    visible = deal_access.get(deal_id)
+    record, opened, game = visible.record, visible.record.opened, visible.record.rules.ruleset
+    columns = ("dealer", "players", "number", "match", "table", "club", "event", "source", "note")
     body = {
         "id": deal_id,
-        "version": look.version,
-        "viewer": look.viewer,
-        "viewers": looking.open_to(look.place, look.deal),
+        "version": visible.version,
+        "viewer": visible.viewer,
+        "viewers": visible.viewers,
         "opened_at": record.stamp.at,
         "ruleset": game.key,
         "ruleset_version": game.version,
@@ -96,21 +96,20 @@ def get_deal(deal_id: UUID) -> Response:
         "teams": game.seating.members(),
         "names": plain_faces(game),
         "plies": len(record.entries),
-        "status": look.deal.status,
+        "status": visible.deal.status,
         "over": record.over,
         "settlement": settlement(record.settlement) if record.settlement else None,
         "provisional": record.provisional if record.settlement else None,
         "confirmed_by": list(record.confirmed) if record.settlement else None,
-        **{name: getattr(opened, name) for name in told},
+        **{name: getattr(opened, name) for name in columns},
     }
-    return as_seen(DealAnswer().dump(body), recording.etag(look.version))
+    return json_response(DealAnswer().dump(body), commands.etag(visible.version))
 
 
 @blp.post("/<uuid:deal_id>/abandon")
 @blp.arguments(Why)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(SCRIBES, within="deal_id")
-def abandon_deal(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """Give the deal up: it does not count."""
-    ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.abandon(deal_id, told["why"], **sent))
+def abandon_deal(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Abandon a deal: it does not count."""
+    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.abandon(deal_id, params["why"], **sent))

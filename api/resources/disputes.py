@@ -1,25 +1,26 @@
-"""Disputes: claimed from a ply, facts agreed, ruled, appealed, final. The table goes on meanwhile.
+"""Disputes: claim, facts, evidence, ruling, appeal, and the casebook. Play goes on meanwhile.
 
-What was claimed, stated and ruled is read by the parties and officials, and by everybody who may see all hands of the
-deal; until then a dispute tells others that there is one, and how it stands.
+Parties and officials read all of a dispute, and so does everybody who may see all hands of the deal. Others see only
+that there is a dispute, and its status.
 """
 
 from __future__ import annotations
 
-from hashlib import sha256 as digest
+from hashlib import sha256 as hash_of
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, request
 
-from api import hearing, looking, openapi, recording
+from api import commands, deal_access, dispute_access, openapi
 from api.blueprint import ETAG, Blueprint
 from api.callers import caller
+from api.clock import now
 from api.front.kinds import takes
 from api.lists import catalogue, page
 from api.permissions import AT_TABLE, BENCH, EVERYBODY, allow
 from api.problems import Problem, forbidden
-from api.services import services
-from api.serving import as_seen, bytes_as_seen
+from api.responses import bytes_response, json_response
+from api.services import ledger, services
 from domain.dispute.commands import LARGEST, MEDIA
 from domain.tournament.ranked import read
 from replay.disputes import consequences
@@ -62,18 +63,18 @@ blp = Blueprint("disputes", __name__, url_prefix="/api/v1", description="Dispute
 @blp.response(200, DisputePage, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def list_disputes(asked: dict[str, Any]) -> Response:
-    """Disputes, newest first: that they are there, where, and how they stand. A list never says what is claimed."""
+def list_disputes(query: dict[str, Any]) -> Response:
+    """List disputes, newest first: where they are and their status, without the claim."""
     names = ("deal", "match", "table", "tournament", "encounter", "status")
-    where = {name: str(asked[name]) for name in names if name in asked}
-    found = page("dispute", asked, row_of, club=asked.get("club"), where=where)
-    return as_seen(DisputePage().dump(found))
+    where = {name: str(query[name]) for name in names if name in query}
+    result = page("dispute", query, row_of, club=query.get("club"), where=where)
+    return json_response(DisputePage().dump(result))
 
 
 def row_of(row: Row) -> dict[str, Any]:
-    """A line of the list."""
-    told = ("deal", "status", "table", "match", "tournament", "encounter")
-    line = {name: row.data.get(name) for name in told}
+    """Return a row of the list."""
+    columns = ("deal", "status", "table", "match", "tournament", "encounter")
+    line = {name: row.data.get(name) for name in columns}
     line |= {name: row.data.get(name) or None for name in ("round", "number")}
     return {"id": row.id, "club": row.club, "opened_at": row.created_at.isoformat(), **line}
 
@@ -82,28 +83,28 @@ def row_of(row: Row) -> dict[str, Any]:
 @blp.arguments(OpenDispute)
 @blp.response(201, SavedAnswer)
 @blp.commands(AT_TABLE, within="deal_id", match=False)
-def open_dispute(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """Open a dispute at a ply. A seat does so for its side; officials and scribes on behalf of the one they name.
+def open_dispute(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Open a dispute at a ply. A seat opens it for its side; officials and scribes name the side.
 
-    The claim may be said in full later.
+    The full claim may follow later.
     """
-    deal, _ = looking.read(deal_id)
-    side, seat = hearing.claimant(told, deal.record)
-    hearing.check_more(deal_id, side)
-    saved = services().ledger.disputes.open(
+    deal, _ = deal_access.read(deal_id)
+    side, seat = dispute_access.claimant(params, deal.record)
+    dispute_access.check_dispute_limit(deal_id, side)
+    saved = ledger().disputes.open(
         deal_id,
         side,
-        told.get("ply", -1),
-        told.get("until"),
-        claim=told["claim"],
-        code=told["code"],
-        clause=told["clause"],
+        params.get("ply", -1),
+        params.get("until"),
+        claim=params["claim"],
+        code=params["code"],
+        clause=params["clause"],
         seat=seat,
         on_behalf=caller().seat is None,
-        dispute_id=told.get("id"),
-        **recording.sent(told),
+        dispute_id=params.get("id"),
+        **commands.metadata(params),
     )
-    return recording.saved(saved, f"/api/v1/disputes/{saved.id}")
+    return commands.answer(saved, f"/api/v1/disputes/{saved.id}")
 
 
 @blp.get("/disputes/<uuid:dispute_id>")
@@ -111,12 +112,12 @@ def open_dispute(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def get_dispute(dispute_id: UUID) -> Response:
-    """A dispute, as the caller may know it. Where all of it is told, its ETag is what If-Match takes."""
-    heard = hearing.look(dispute_id)
-    answer = as_seen(DisputeAnswer().dump(heard.told()))
-    if heard.readable:
-        # What is told follows the deal's corrections too, so this tag is good for writing alone.
-        answer.headers["ETag"] = recording.etag(heard.dispute.version)
+    """Get a dispute as far as the caller may see it. If all of it is shown, the ETag is for If-Match."""
+    visible = dispute_access.get(dispute_id)
+    answer = json_response(DisputeAnswer().dump(visible.payload()))
+    if visible.is_readable:
+        # The answer also changes with the deal's corrections, so this ETag is for If-Match only.
+        answer.headers["ETag"] = commands.etag(visible.dispute.version)
     return answer
 
 
@@ -124,24 +125,24 @@ def get_dispute(dispute_id: UUID) -> Response:
 @blp.arguments(WordClaim)
 @blp.response(200, SavedDispute)
 @blp.commands(AT_TABLE, within="dispute_id")
-def word_claim(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Say the claim in full, or otherwise, until it is ruled on. A seat does so for its own side."""
-    heard = hearing.look(dispute_id)
-    if hearing.own_side(heard.record) not in (None, heard.dispute.opened.side):
+def word_claim(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Change the words of a claim until it is ruled on. A seat changes its own side's claim only."""
+    visible = dispute_access.get(dispute_id)
+    if dispute_access.own_side(visible.record) not in (None, visible.dispute.opened.side):
         raise forbidden("The claim is the other side's.")
-    what = told["claim"], told["code"], told["clause"]
-    return _at(dispute_id, told, lambda sent: services().ledger.disputes.word_claim(dispute_id, *what, **sent))
+    content = params["claim"], params["code"], params["clause"]
+    return _answer(dispute_id, params, lambda sent: ledger().disputes.word_claim(dispute_id, *content, **sent))
 
 
 @blp.post("/disputes/<uuid:dispute_id>/facts")
 @blp.arguments(StateFact)
 @blp.response(200, SavedDispute)
 @blp.commands(AT_TABLE, within="dispute_id")
-def state_fact(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """State a fact. A side that states one agrees with it; an official who names no side leaves it to both."""
-    side = hearing.side(told, hearing.look(dispute_id), official=True)
-    return _at(
-        dispute_id, told, lambda sent: services().ledger.disputes.state_fact(dispute_id, side, told["text"], **sent)
+def state_fact(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """State a fact. A side agrees with its own facts; an official may name no side, then both may agree or contest."""
+    side = dispute_access.speaking_side(params, dispute_access.get(dispute_id), official=True)
+    return _answer(
+        dispute_id, params, lambda sent: ledger().disputes.state_fact(dispute_id, side, params["text"], **sent)
     )
 
 
@@ -149,12 +150,11 @@ def state_fact(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.arguments(TickFact)
 @blp.response(200, SavedDispute)
 @blp.commands(AT_TABLE, within="dispute_id")
-def tick_fact(told: dict[str, Any], dispute_id: UUID, number: int) -> recording.Answer:
-    """Agree with a fact, or contest it, for a side."""
-    side, agrees = hearing.side(told, hearing.look(dispute_id)), told["agrees"]
-    ledger = services().ledger
-    return _at(
-        dispute_id, told, lambda sent: ledger.disputes.tick_fact(dispute_id, number, side, agrees=agrees, **sent)
+def tick_fact(params: dict[str, Any], dispute_id: UUID, number: int) -> commands.Answer:
+    """Agree with a fact or contest it, for a side."""
+    side, agrees = dispute_access.speaking_side(params, dispute_access.get(dispute_id)), params["agrees"]
+    return _answer(
+        dispute_id, params, lambda sent: ledger().disputes.tick_fact(dispute_id, number, side, agrees=agrees, **sent)
     )
 
 
@@ -162,11 +162,11 @@ def tick_fact(told: dict[str, Any], dispute_id: UUID, number: int) -> recording.
 @blp.arguments(GiveEvidence)
 @blp.response(200, SavedDispute)
 @blp.commands(AT_TABLE, within="dispute_id")
-def give_evidence(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Point at acts, or write something down."""
-    side = hearing.side(told, hearing.look(dispute_id), official=True)
-    what = told["text"], told.get("ply", -1), told.get("until")
-    return _at(dispute_id, told, lambda sent: services().ledger.disputes.give_evidence(dispute_id, side, *what, **sent))
+def give_evidence(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Add evidence: a range of plies, or a text."""
+    side = dispute_access.speaking_side(params, dispute_access.get(dispute_id), official=True)
+    content = params["text"], params.get("ply", -1), params.get("until")
+    return _answer(dispute_id, params, lambda sent: ledger().disputes.give_evidence(dispute_id, side, *content, **sent))
 
 
 @blp.post("/disputes/<uuid:dispute_id>/files")
@@ -180,15 +180,15 @@ def give_evidence(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.response(200, SavedDispute)
 @blp.commands(AT_TABLE, within="dispute_id")
 @takes(LARGEST + 1)
-def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Hand in a picture, a PDF or a plain text of up to 2 MiB, as the body. Parties and officials may fetch it."""
-    side = hearing.side(asked, hearing.look(dispute_id), official=True)
+def attach(query: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Upload a picture, a PDF or a plain text of up to 2 MiB, as the body. Parties and officials may fetch it."""
+    side = dispute_access.speaking_side(query, dispute_access.get(dispute_id), official=True)
     request.max_content_length = LARGEST + 1
     kind, body = request.mimetype, request.get_data()
     if kind not in MEDIA:
         raise Problem("media-type", f"The body is {kind or 'of no type'}; {', '.join(MEDIA)} are taken.")
-    what = asked["name"], kind, body, asked["text"]
-    return _at(dispute_id, asked, lambda sent: services().ledger.disputes.attach(dispute_id, side, *what, **sent))
+    content = query["name"], kind, body, query["text"]
+    return _answer(dispute_id, query, lambda sent: ledger().disputes.attach(dispute_id, side, *content, **sent))
 
 
 @blp.get("/disputes/<uuid:dispute_id>/files/<string(length=64):sha256>")
@@ -196,19 +196,21 @@ def attach(asked: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.not_modified()
 @blp.reads(EVERYBODY, 409)
 def get_file(dispute_id: UUID, sha256: str) -> Response:
-    """A file that was handed in: for the parties and officials alone, whatever else becomes public."""
-    heard = hearing.look(dispute_id)
-    if not heard.party:
+    """Get an uploaded file. Only parties and officials may, also when the rest is public."""
+    visible = dispute_access.get(dispute_id)
+    if not visible.is_party:
         raise forbidden("Files are shown to the parties and to officials only.")
-    given = next((each.given for each in heard.dispute.evidence.values() if each.given.sha256 == sha256), None)
+    given = next(
+        (evidence.given for evidence in visible.dispute.evidence.values() if evidence.given.sha256 == sha256), None
+    )
     body = services().attachments.find(dispute_id, sha256) if given else None
     if given is None or body is None:
         raise Problem("not-found", "There is no such file in this dispute.")
-    if digest(body).hexdigest() != sha256:
+    if hash_of(body).hexdigest() != sha256:
         raise Problem("file-changed", "What is stored is not what was handed in; `nought verify log` names it.")
     plain = "; charset=utf-8" if given.media_type == "text/plain" else ""
-    answer = bytes_as_seen(body, f'"{sha256[:32]}"', given.media_type + plain)
-    # Whatever it holds, no browser runs it as a part of this site.
+    answer = bytes_response(body, f'"{sha256[:32]}"', given.media_type + plain)
+    # No browser may run the file as a part of this site.
     answer.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     answer.headers.set("Content-Disposition", "attachment", filename=given.name)
     return answer
@@ -218,12 +220,10 @@ def get_file(dispute_id: UUID, sha256: str) -> Response:
 @blp.arguments(WithdrawDispute)
 @blp.response(200, SavedDispute)
 @blp.commands(AT_TABLE, within="dispute_id")
-def withdraw_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Withdraw the claim, before it is ruled on: for the side that claimed."""
-    side = hearing.side(told, hearing.look(dispute_id))
-    return _at(
-        dispute_id, told, lambda sent: services().ledger.disputes.withdraw(dispute_id, side, told["why"], **sent)
-    )
+def withdraw_dispute(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Withdraw a claim before it is ruled on, for the side that made it."""
+    side = dispute_access.speaking_side(params, dispute_access.get(dispute_id))
+    return _answer(dispute_id, params, lambda sent: ledger().disputes.withdraw(dispute_id, side, params["why"], **sent))
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling/preview")
@@ -231,45 +231,45 @@ def withdraw_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer
 @blp.arguments(RulingSchema)
 @blp.response(200, PreviewAnswer)
 @blp.problems(403, 404, 409, 413, 415, 422)
-def preview(told: dict[str, Any], dispute_id: UUID) -> Response:
-    """What a ruling would change in the deal, the match, at the table and in the standings. Nothing is recorded.
+def preview(params: dict[str, Any], dispute_id: UUID) -> Response:
+    """Preview a ruling: what it would change in the deal, the match and the standings. Nothing is recorded.
 
-    On an appeal: what it would change in the place of the ruling that stands.
+    On an appeal the ruling replaces the one that stands.
     """
-    heard = hearing.look(dispute_id)
-    ruling = hearing.ruling_of(told, heard)
-    by, at = recording.sent(told)["by"], recording.now()
-    before, after = services().ledger.disputes.preview_ruling(dispute_id, ruling, by=by, at=at)
-    cup = heard.dispute.tournament
+    visible = dispute_access.get(dispute_id)
+    ruling = dispute_access.ruling_of(params, visible)
+    by, at = commands.metadata(params)["by"], now()
+    before, after = ledger().disputes.preview_ruling(dispute_id, ruling, by=by, at=at)
+    cup = visible.dispute.tournament
     lines = [read(line) for line in services().lines.of(cup)] if cup else []
-    return as_seen(PreviewAnswer().dump(consequences(before, after, lines)))
+    return json_response(PreviewAnswer().dump(consequences(before, after, lines)))
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling")
 @blp.arguments(SignRuling)
 @blp.response(200, SavedDispute)
 @blp.commands(BENCH, within="dispute_id")
-def sign_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Sign a ruling: clause, remedies, reason. What follows from it is recorded with it."""
-    ruling = hearing.ruling_of(told, hearing.look(dispute_id))
-    minutes, ledger, by = told["appeal_minutes"], services().ledger, hearing.official()
+def sign_ruling(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Sign a ruling: clause, remedies, reason. Its remedies are recorded with it."""
+    ruling = dispute_access.ruling_of(params, dispute_access.get(dispute_id))
+    minutes, by = params["appeal_minutes"], dispute_access.official()
 
     def command(sent: SentTo) -> Saved:
-        return ledger.disputes.sign_ruling(
+        return ledger().disputes.sign_ruling(
             dispute_id, ruling, account=by.account, persons=by.persons, appeal_minutes=minutes, **sent
         )
 
-    return _at(dispute_id, told, command)
+    return _answer(dispute_id, params, command)
 
 
 @blp.post("/disputes/<uuid:dispute_id>/ruling/withdrawal")
 @blp.arguments(WithdrawRuling)
 @blp.response(200, SavedDispute)
 @blp.commands(BENCH, within="dispute_id")
-def withdraw_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Take a ruling back that is not final, and all that followed from it."""
-    return _at(
-        dispute_id, told, lambda sent: services().ledger.disputes.withdraw_ruling(dispute_id, told["why"], **sent)
+def withdraw_ruling(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Withdraw a ruling that is not final, with its remedies."""
+    return _answer(
+        dispute_id, params, lambda sent: ledger().disputes.withdraw_ruling(dispute_id, params["why"], **sent)
     )
 
 
@@ -277,37 +277,37 @@ def withdraw_ruling(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.arguments(LodgeAppeal)
 @blp.response(200, SavedDispute)
 @blp.commands(AT_TABLE, within="dispute_id")
-def lodge_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Appeal against a ruling, for a side, while it is possible. The ruling stands until it is decided."""
-    side, grounds = hearing.side(told, hearing.look(dispute_id)), told["grounds"]
-    return _at(
-        dispute_id, told, lambda sent: services().ledger.disputes.lodge_appeal(dispute_id, side, grounds, **sent)
-    )
+def lodge_appeal(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Appeal against a ruling, for a side, before the appeal time ends. The ruling stands until the decision."""
+    side, grounds = dispute_access.speaking_side(params, dispute_access.get(dispute_id)), params["grounds"]
+    return _answer(dispute_id, params, lambda sent: ledger().disputes.lodge_appeal(dispute_id, side, grounds, **sent))
 
 
 @blp.post("/disputes/<uuid:dispute_id>/appeal/decision")
 @blp.arguments(DecideAppeal)
 @blp.response(200, SavedDispute)
 @blp.commands(BENCH, within="dispute_id")
-def decide_appeal(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Decide on an appeal: another official than the one who ruled upholds the ruling, or rules in its place."""
-    heard = hearing.look(dispute_id)
-    ledger, reason, by = services().ledger, told["reason"], hearing.official()
-    ruling = hearing.ruling_of({**told["ruling"], "reason": reason}, heard) if "ruling" in told else None
+def decide_appeal(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Decide an appeal: uphold the ruling or replace it. The official who ruled cannot decide."""
+    visible = dispute_access.get(dispute_id)
+    reason, by = params["reason"], dispute_access.official()
+    ruling = dispute_access.ruling_of({**params["ruling"], "reason": reason}, visible) if "ruling" in params else None
 
     def command(sent: SentTo) -> Saved:
-        return ledger.disputes.decide_appeal(dispute_id, reason, ruling, account=by.account, persons=by.persons, **sent)
+        return ledger().disputes.decide_appeal(
+            dispute_id, reason, ruling, account=by.account, persons=by.persons, **sent
+        )
 
-    return _at(dispute_id, told, command)
+    return _answer(dispute_id, params, command)
 
 
 @blp.post("/disputes/<uuid:dispute_id>/close")
 @blp.arguments(CloseDispute)
 @blp.response(200, SavedDispute)
 @blp.commands(BENCH, within="dispute_id")
-def close_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
-    """Let a ruling be final, once no side may appeal any more."""
-    return _at(dispute_id, told, lambda sent: services().ledger.disputes.close(dispute_id, **sent))
+def close_dispute(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
+    """Close a dispute: the ruling is final. Possible once no side may appeal."""
+    return _answer(dispute_id, params, lambda sent: ledger().disputes.close(dispute_id, **sent))
 
 
 @blp.get("/casebook")
@@ -315,22 +315,22 @@ def close_dispute(told: dict[str, Any], dispute_id: UUID) -> recording.Answer:
 @blp.response(200, Casebook, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_casebook(asked: dict[str, Any]) -> Response:
-    """Final rulings of deals that are over, told without a name, by clause, code, game or words."""
-    return as_seen(Casebook().dump({"items": cases(asked)}))
+def get_casebook(query: dict[str, Any]) -> Response:
+    """List final rulings of deals that are over, without names; filter by clause, code, game or words."""
+    return json_response(Casebook().dump({"items": cases(query)}))
 
 
-def cases(asked: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The cases that somebody looks for."""
-    where = {name: asked[name] for name in ("code", "ruleset") if asked.get(name)}
-    return catalogue().cases(where, asked["clause"], asked["words"], asked["skip"], asked["limit"])
+def cases(query: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the rows of the casebook that match a query."""
+    where = {name: query[name] for name in ("code", "ruleset") if query.get(name)}
+    return catalogue().cases(where, query["clause"], query["words"], query["skip"], query["limit"])
 
 
-def _at(dispute_id: UUID, told: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> recording.Answer:
-    """A command to a dispute, answered with how it stood then."""
-    done = recording.on_record(told, command)
-    dispute = services().ledger.disputes.get(dispute_id, done.version)
+def _answer(dispute_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+    """Run a command to a dispute; answer with the status it then has."""
+    saved = commands.run(params, command)
+    dispute = ledger().disputes.get(dispute_id, saved.version)
     services().replays.ask_anew(dispute.deal)
-    body, status, headers = recording.saved(done, f"/api/v1/disputes/{dispute_id}", 200)
+    body, status, headers = commands.answer(saved, f"/api/v1/disputes/{dispute_id}", 200)
     body["status"] = dispute.status
     return body, status, headers

@@ -1,4 +1,4 @@
-"""The documentation as a page that needs no other server."""
+"""The API documentation as a page. It loads nothing from other servers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ POLICY: Final = (
 @same_for_all
 @light
 def page() -> Response:
-    """The page."""
+    """Return the page."""
     answer = Response(PAGE, content_type="text/html; charset=utf-8")
     answer.headers["Content-Security-Policy"] = POLICY
     answer.headers["Cache-Control"] = "max-age=300"
@@ -47,7 +47,7 @@ def page() -> Response:
 @same_for_all
 @light
 def script() -> Response:
-    """RapiDoc, as it was vendored: compressed, for everybody who can read that."""
+    """Return the vendored RapiDoc script, compressed if the client accepts gzip."""
     packed = files("api").joinpath("vendor", SCRIPT).read_bytes()
     zipped = request.accept_encodings.quality("gzip") > 0
     answer = Response(packed if zipped else gzip.decompress(packed), content_type="text/javascript; charset=utf-8")

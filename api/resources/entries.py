@@ -1,14 +1,14 @@
-"""Who is entered in a tournament."""
+"""Entries of a tournament, and its seeding list."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import recording
+from api import commands
 from api.blueprint import Blueprint
 from api.permissions import OFFICE
-from api.resources.tournaments import directed
-from api.services import services
+from api.resources.tournaments import run
+from api.services import ledger
 from schemas.answers import SavedAnswer
 from schemas.commands import Why
 from schemas.tournament_commands import ChangeEntry, MakeEntry, SetSeeds
@@ -23,38 +23,37 @@ blp = Blueprint("entries", __name__, url_prefix="/api/v1/tournaments", descripti
 @blp.arguments(MakeEntry)
 @blp.response(201, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def make_entry(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Enter a pair, a team or a player; once rounds are drawn, from the next one on."""
-    ledger = services().ledger
-    saved = recording.on_record(
-        told,
-        lambda sent: ledger.tournaments.make_entry(
-            tournament_id, told["name"], told["players"], told.get("since"), **sent
+def make_entry(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Add an entry: a pair, a team or a player. Once rounds are drawn, it plays from the next one on."""
+    saved = commands.run(
+        params,
+        lambda sent: ledger().tournaments.make_entry(
+            tournament_id, params["name"], params["players"], params.get("since"), **sent
         ),
     )
-    return recording.saved(saved, f"/api/v1/tournaments/{tournament_id}")
+    return commands.answer(saved, f"/api/v1/tournaments/{tournament_id}")
 
 
 @blp.patch("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>")
 @blp.arguments(ChangeEntry)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def change_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recording.Answer:
-    """Give an entry another name, or let others play for it."""
-    ledger = services().ledger
-    what = entry, told["name"], told["players"], told["why"]
-    return directed(tournament_id, told, lambda sent: ledger.tournaments.change_entry(tournament_id, *what, **sent))
+def change_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+    """Change the name or the players of an entry."""
+    content = entry, params["name"], params["players"], params["why"]
+    return run(tournament_id, params, lambda sent: ledger().tournaments.change_entry(tournament_id, *content, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/withdraw")
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def withdraw_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recording.Answer:
-    """Draw an entry no more, from the next round on. What it played stays."""
-    ledger = services().ledger
-    return directed(
-        tournament_id, told, lambda sent: ledger.tournaments.withdraw_entry(tournament_id, entry, told["why"], **sent)
+def withdraw_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+    """Withdraw an entry from the next round on. Its results stay."""
+    return run(
+        tournament_id,
+        params,
+        lambda sent: ledger().tournaments.withdraw_entry(tournament_id, entry, params["why"], **sent),
     )
 
 
@@ -62,11 +61,12 @@ def withdraw_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> rec
 @blp.arguments(Why)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def return_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recording.Answer:
-    """Draw an entry again that had withdrawn, from the next round on."""
-    ledger = services().ledger
-    return directed(
-        tournament_id, told, lambda sent: ledger.tournaments.return_entry(tournament_id, entry, told["why"], **sent)
+def return_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+    """Bring a withdrawn entry back, from the next round on."""
+    return run(
+        tournament_id,
+        params,
+        lambda sent: ledger().tournaments.return_entry(tournament_id, entry, params["why"], **sent),
     )
 
 
@@ -74,11 +74,10 @@ def return_entry(told: dict[str, Any], tournament_id: UUID, entry: str) -> recor
 @blp.arguments(SetSeeds)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def set_seeds(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
+def set_seeds(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     """Set the seeding list, the first seed first."""
-    ledger = services().ledger
-    return directed(
+    return run(
         tournament_id,
-        told,
-        lambda sent: ledger.tournaments.set_seeds(tournament_id, told["order"], told["why"], **sent),
+        params,
+        lambda sent: ledger().tournaments.set_seeds(tournament_id, params["order"], params["why"], **sent),
     )

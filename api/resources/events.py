@@ -1,4 +1,4 @@
-"""Stored facts, one JSON object a line: of a deal as the caller may see them, of the whole store for keepers."""
+"""Stored facts, one JSON object a line: of a deal for a viewer, of the whole store for administrators."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from flask import Response
 
-from api import looking
+from api import deal_access
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY, KEEPERS
-from api.services import services
-from api.serving import bytes_as_seen, tag_of
+from api.responses import bytes_response, etag_of
+from api.services import ledger, services
 from domain.engine.hiding import ARBITER
 from domain.record.facts import SealKept
 from schemas.answers import EventLine
@@ -35,16 +35,16 @@ blp = Blueprint("events", __name__, url_prefix="/api/v1", description="Stored fa
 @blp.response(200, EventLine, content_type=NDJSON, headers=ETAG, description="One object of this shape a line")
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
-    """The stored facts of a deal, each hidden for the viewer; what a viewer may not notice is left out.
+def list_events(query: dict[str, Any], deal_id: UUID) -> Response:
+    """List the stored facts of a deal as the viewer may see them.
 
-    `after` is the version of the last line that the caller has.
+    Facts that the viewer may not notice are left out. `after` is the version of the last line that the caller has.
     """
-    look = looking.look(deal_id, asked.get("viewer"))
-    rows = looking.lines(look.events, look.viewer)
-    wanted = islice((row for row in rows if row["version"] > asked["after"]), asked["limit"])
-    body = _ndjson(wanted)
-    return bytes_as_seen(body, tag_of(body), NDJSON)
+    visible = deal_access.get(deal_id, query.get("viewer"))
+    rows = deal_access.event_rows(visible.events, visible.viewer)
+    chosen = islice((row for row in rows if row["version"] > query["after"]), query["limit"])
+    body = _ndjson(chosen)
+    return bytes_response(body, etag_of(body), NDJSON)
 
 
 @blp.get("/events")
@@ -57,21 +57,20 @@ def list_events(asked: dict[str, Any], deal_id: UUID) -> Response:
     description="One object of this shape a line",
 )
 @blp.reads(KEEPERS)
-def feed(asked: dict[str, Any]) -> Response:
-    """Everything in the store in the order of its positions, whole. Call it again with `after` to follow it.
+def feed(query: dict[str, Any]) -> Response:
+    """List all events of the store in the order of their positions. Call it again with `after` to follow it.
 
-    Only what a seat has sealed is left out: nobody but that seat is told.
+    Sealed cards are left out: only their seat may know them.
     """
-    here = services()
-    found = here.recorder.select_notifications(asked["after"], asked["limit"], inclusive_of_start=False)
+    notifications = services().recorder.select_notifications(query["after"], query["limit"], inclusive_of_start=False)
     rows = []
-    for each in found:
-        if each.topic == SealKept.TOPIC:
+    for notification in notifications:
+        if notification.topic == SealKept.TOPIC:
             continue
-        event = cast("Recorded", here.ledger.repository.mapper.to_domain_event(each))
-        row = {"position": each.id, "stream": str(each.originator_id)}
-        rows.append(row | looking.line(each.originator_version, event, event.fact, ARBITER))
-    last = found[-1].id if found else asked["after"]
+        event = cast("Recorded", ledger().repository.mapper.to_domain_event(notification))
+        row = {"position": notification.id, "stream": str(notification.originator_id)}
+        rows.append(row | deal_access.event_row(notification.originator_version, event, event.fact, ARBITER))
+    last = notifications[-1].id if notifications else query["after"]
     answer = Response(_ndjson(rows), content_type=NDJSON)
     answer.headers["Nought-Next"] = str(last)
     answer.headers["Cache-Control"] = "no-store"

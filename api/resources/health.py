@@ -1,4 +1,4 @@
-"""Whether the server is up, and whether it can work."""
+"""Health checks of the server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ blp = Blueprint("health", __name__, description="Whether the server is up, and c
 @blp.problems()
 @light
 def health() -> dict[str, Any]:
-    """The process answers."""
+    """Report that the process answers."""
     return {"status": "up"}
 
 
@@ -33,7 +33,7 @@ def health() -> dict[str, Any]:
 @blp.problems()
 @light
 def ready() -> dict[str, Any]:
-    """The database takes durable writes and its schema is up to date; 503 otherwise. Tested once a second at most."""
+    """Report whether the database takes durable writes and its schema is current; 503 if not. Cached for a second."""
     try:
         house().readiness.check()
     except migrations.MigrationError as error:

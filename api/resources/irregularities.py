@@ -1,13 +1,13 @@
-"""Breaches that the cards do not show."""
+"""Note breaches that the cards do not show."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import recording
+from api import commands
 from api.blueprint import Blueprint
 from api.permissions import OFFICIALS
-from api.services import services
+from api.services import ledger
 from domain.engine.facts import IrregularityNoted
 from schemas.answers import SavedDealAnswer
 from schemas.commands import Irregularity
@@ -22,8 +22,7 @@ blp = Blueprint("irregularities", __name__, url_prefix="/api/v1/deals", descript
 @blp.arguments(Irregularity)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(OFFICIALS, within="deal_id")
-def note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+def note(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     """Note a breach at a ply, for the arbiter. Only officials see it."""
-    noted = IrregularityNoted(told["ply"], told["code"], told.get("seat"), told["note"])
-    ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.note_irregularity(deal_id, noted, **sent))
+    noted = IrregularityNoted(params["ply"], params["code"], params.get("seat"), params["note"])
+    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.note_irregularity(deal_id, noted, **sent))

@@ -1,16 +1,16 @@
-"""What a seat knew of every card at one moment of a deal."""
+"""A seat's knowledge of each card at a ply."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import looking
+from api import deal_access
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.problems import Problem
-from api.serving import as_seen
+from api.responses import json_response
 from replay.audit_knowledge import knowledge
 from schemas.audits import Knowledge
 from schemas.commands import KnowledgeQuery
@@ -31,25 +31,25 @@ blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 @heavy
-def get_knowledge(asked: dict[str, Any], deal_id: UUID) -> Response:
-    """Every card of the pack as a seat knew it after an act: held, seen, shown, inferred or unknown, and why.
+def get_knowledge(query: dict[str, Any], deal_id: UUID) -> Response:
+    """Get each card of the pack as a seat knew it after an act: held, seen, shown, inferred or unknown, and why.
 
-    With it comes the exact number of deals that fit what the seat knew, and for each unknown card in which share of
-    them each seat has it. That is a count and no model of the bidding. Whoever may see the seat's view may see this;
-    nothing in it rests on what the seat could not know, or on what happened later.
+    It also gives the exact number of deals that fit what the seat knew and, for each unknown card, the share of them
+    in which each seat holds it. The count ignores what the bidding suggests, and what happened later. It is for those
+    who may see the seat's view.
     """
-    look = looking.look(deal_id, asked.get("seat"))
-    if look.viewer not in look.record.rules.seats:
-        if "seat" in asked:
-            raise looking.nobody(look.viewer)
-        raise Problem("shape", "`seat` says whose knowledge is meant", errors={"query": {"seat": ["is needed"]}})
+    visible = deal_access.get(deal_id, query.get("seat"))
+    if visible.viewer not in visible.record.rules.seats:
+        if "seat" in query:
+            raise deal_access.no_viewer(visible.viewer)
+        raise Problem("shape", "`seat` names the seat", errors={"query": {"seat": ["is needed"]}})
     language = reader()
-    ply = last_ply(look.record, asked.get("until"))
-    return as_seen(knowledge(look.record, look.viewer, ply, language), language=language)
+    ply = last_ply(visible.record, query.get("until"))
+    return json_response(knowledge(visible.record, visible.viewer, ply, language), language=language)
 
 
 def last_ply(record: Record, until: int | None) -> int:
-    """The act that was the last to be seen: the one asked for, or the latest."""
+    """Return a ply, the last one if ``until`` is None. Raises `Problem` (422) if there is no such ply."""
     last = len(record.entries) - 1
     if until is None:
         return last

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
-from api import looking, openapi
+from api import deal_access, openapi
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.proof import published
+from api.responses import bytes_response, etag_of, json_response
 from api.services import services
-from api.serving import as_seen, bytes_as_seen, tag_of
 from domain.engine.hiding import ARBITER
 from domain.proof import tree
 from domain.proof.notes import PublicKey
@@ -42,9 +42,9 @@ blp = Blueprint("log", __name__, url_prefix="/api/v1/log", description="Proof th
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def get_checkpoint() -> Response:
-    """The newest checkpoint: a signed note (C2SP). Keep it: the log must contain for ever what it stands for."""
-    body = published.needed().note.encode()
-    return bytes_as_seen(body, tag_of(body), NOTE)
+    """Get the newest checkpoint, a signed note (C2SP). Keep it: all later logs must contain what it signs."""
+    body = published.require_newest().note.encode()
+    return bytes_response(body, etag_of(body), NOTE)
 
 
 @blp.get("/checkpoints")
@@ -52,11 +52,11 @@ def get_checkpoint() -> Response:
 @blp.response(200, CheckpointPage, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def list_checkpoints(asked: dict[str, Any]) -> Response:
-    """Checkpoints, the largest first; `before` is the size of the last one that the caller has."""
-    found = services().log.checkpoints(published.seconds_late(), before=asked.get("before"), limit=asked["limit"])
-    rows = [{"size": each.size, "made_at": each.made_at, "note": each.note} for each in found]
-    return as_seen(CheckpointPage().dump({"items": rows}))
+def list_checkpoints(query: dict[str, Any]) -> Response:
+    """List checkpoints, the largest first; `before` is the size of the last one that the caller has."""
+    checkpoints = services().log.checkpoints(published.seconds_late(), before=query.get("before"), limit=query["limit"])
+    rows = [{"size": row.size, "made_at": row.made_at, "note": row.note} for row in checkpoints]
+    return json_response(CheckpointPage().dump({"items": rows}))
 
 
 @blp.get("/inclusion/<uuid:deal_id>")
@@ -64,35 +64,35 @@ def list_checkpoints(asked: dict[str, Any]) -> Response:
 @blp.response(200, InclusionAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_inclusion(asked: dict[str, Any], deal_id: UUID) -> Response:
-    """That the events of a deal are in the log, under the newest checkpoint or that of another `size`.
+def get_inclusion(query: dict[str, Any], deal_id: UUID) -> Response:
+    """Get the proof that the events of a deal are in the log, under the newest checkpoint or that of a `size`.
 
-    `version` asks for one event. It tells how many events there are, hidden ones too, so it is for those who may see
-    all hands: officials, and everybody once they are shown. With what is in them: `GET /api/v1/deals/{id}/bundle`.
+    `version` selects one event. The answer shows the number of events, hidden ones too, so it is for those who may see
+    all hands: officials, and everybody once they are shown. `GET /api/v1/deals/{id}/bundle` has the events themselves.
     """
-    look = looking.look(deal_id, ARBITER)
-    head = published.of_size(asked.get("size"))
-    version = asked.get("version")
+    visible = deal_access.get(deal_id, ARBITER)
+    head = published.of_size(query.get("size"))
+    version = query.get("version")
     log = services().log
     leaves = [
-        each
-        for each in log.leaves_of(deal_id)
-        if each.place < head.size and each.version <= look.deal.version and version in (None, each.version)
+        leaf
+        for leaf in log.leaves_of(deal_id)
+        if leaf.place < head.size and leaf.version <= visible.deal.version and version in (None, leaf.version)
     ]
     if not leaves:
         raise Problem("not-in-the-log")
     nodes = Tiles(log.hashes)
     rows = [
         {
-            "version": each.version,
-            "place": each.place,
-            "leaf": _text(each.hash),
-            "path": _texts(tree.inclusion(nodes, each.place, head.size)),
+            "version": leaf.version,
+            "place": leaf.place,
+            "leaf": _text(leaf.hash),
+            "path": _texts(tree.inclusion(nodes, leaf.place, head.size)),
         }
-        for each in leaves
+        for leaf in leaves
     ]
     body = {"deal": deal_id, "origin": head.origin, "size": head.size, "root": _text(head.root), "leaves": rows}
-    return as_seen(InclusionAnswer().dump(body))
+    return json_response(InclusionAnswer().dump(body))
 
 
 @blp.get("/consistency")
@@ -100,14 +100,14 @@ def get_inclusion(asked: dict[str, Any], deal_id: UUID) -> Response:
 @blp.response(200, ConsistencyAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_consistency(asked: dict[str, Any]) -> Response:
-    """That one checkpoint grew from an earlier one: `from` and `to` are their sizes; `to` may be left out."""
-    old, new = published.of_size(asked["from"]), published.of_size(asked.get("to"))
+def get_consistency(query: dict[str, Any]) -> Response:
+    """Get the proof that a checkpoint grew from an earlier one. `from` and `to` are sizes; default: the newest."""
+    old, new = published.of_size(query["from"]), published.of_size(query.get("to"))
     if old.size > new.size:
         raise Problem("no-checkpoint", f"A log of {new.size} leaves did not grow from one of {old.size}.", status=422)
     path = tree.consistency(Tiles(services().log.hashes), old.size, new.size)
     heads = {"old": _head(old.size, old.root), "new": _head(new.size, new.root)}
-    return as_seen(ConsistencyAnswer().dump({"origin": new.origin, **heads, "path": _texts(path)}))
+    return json_response(ConsistencyAnswer().dump({"origin": new.origin, **heads, "path": _texts(path)}))
 
 
 @blp.get("/key")
@@ -115,12 +115,12 @@ def get_consistency(asked: dict[str, Any]) -> Response:
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def get_key() -> Response:
-    """The public keys of the log, the newest first, as C2SP writes them; each with the note by which it took over."""
-    found = services().log.keys()[::-1]
-    if not found:
+    """List the public keys of the log, newest first, as C2SP writes them; each with its signed handover."""
+    keys = services().log.keys()[::-1]
+    if not keys:
         raise Problem("no-checkpoint", "The log has no key yet; the first start of the site makes one.")
-    rows = [{"vkey": each.vkey, "since": each.since, "change": each.change, "why": each.why} for each in found]
-    return as_seen(KeysAnswer().dump({"origin": PublicKey.parse(found[0].vkey).name, "keys": rows}))
+    rows = [{"vkey": key.vkey, "since": key.since, "change": key.change, "why": key.why} for key in keys]
+    return json_response(KeysAnswer().dump({"origin": PublicKey.parse(keys[0].vkey).name, "keys": rows}))
 
 
 def _head(size: int, root: bytes) -> dict[str, Any]:
@@ -132,4 +132,4 @@ def _text(hash_: bytes) -> str:
 
 
 def _texts(hashes: Sequence[bytes]) -> list[str]:
-    return [_text(each) for each in hashes]
+    return [_text(leaf) for leaf in hashes]

@@ -7,14 +7,14 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
-from api import looking, recording
+from api import commands, deal_access
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
 from api.games import game_of
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.problems import Problem
-from api.services import services
+from api.services import ledger
 from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
 from schemas.base import PageQuery
 from schemas.commands import OpenMatch, Stamped
@@ -27,7 +27,7 @@ blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="
 
 
 class MatchQuery(PageQuery):
-    """Which matches."""
+    """A filter for matches."""
 
     club = fields.UUID()
     table = fields.UUID()
@@ -38,21 +38,21 @@ class MatchQuery(PageQuery):
 @blp.arguments(MatchQuery, location="query")
 @blp.response(200, MatchPage)
 @blp.reads(EVERYBODY)
-def list_matches(asked: dict[str, Any]) -> dict[str, Any]:
-    """Matches, newest first."""
-    where: dict[str, Any] = {name: str(asked[name]) for name in ("table", "status") if name in asked}
-    return page("match", asked, row_of, club=asked.get("club"), where=where)
+def list_matches(query: dict[str, Any]) -> dict[str, Any]:
+    """List matches, newest first."""
+    where: dict[str, Any] = {name: str(query[name]) for name in ("table", "status") if name in query}
+    return page("match", query, row_of, club=query.get("club"), where=where)
 
 
 def row_of(row: Row) -> dict[str, Any]:
-    """A line of the list."""
-    told = ("table", "ruleset", "status", "winner", "balance", "deals", "teams", "players", "event")
+    """Return a row of the list."""
+    columns = ("table", "ruleset", "status", "winner", "balance", "deals", "teams", "players", "event")
     return {
         "id": row.id,
         "title": row.title,
         "opened_at": row.created_at,
         "club": row.club,
-        **{name: row.data.get(name) for name in told},
+        **{name: row.data.get(name) for name in columns},
     }
 
 
@@ -60,40 +60,40 @@ def row_of(row: Row) -> dict[str, Any]:
 @blp.arguments(OpenMatch)
 @blp.response(201, SavedAnswer)
 @blp.commands(SCRIBES, match=False)
-def open_match(told: dict[str, Any]) -> recording.Answer:
-    """Two teams sit down. A recorder's token opens matches at its table, a director's in its club."""
-    who = caller()
-    table, club = told.get("table"), told.get("club")
-    if who.role == RECORDER and "table" in who.scope:
-        table = table or UUID(who.scope["table"])
+def open_match(params: dict[str, Any]) -> commands.Answer:
+    """Open a match. A recorder's token opens matches at its table, a director's in its club."""
+    sender = caller()
+    table, club = params.get("table"), params.get("club")
+    if sender.role == RECORDER and "table" in sender.scope:
+        table = table or UUID(sender.scope["table"])
     place = place_of(table)
     if club is None:
         club = own_club() or (UUID(place.club) if place.club else None)
     named = [place] if table else []
-    if club is not None and (who.role != RECORDER or not named):
+    if club is not None and (sender.role != RECORDER or not named):
         named.append(Place(str(club)))
     require(*(named or [Place()]))
-    game = game_of(told)
+    game = game_of(params)
     if game is None:
         raise Problem("shape", "A match needs a ruleset.")
-    saved = services().ledger.matches.open(
+    saved = ledger().matches.open(
         game,
-        told["dealer"],
-        match_id=told.get("id"),
+        params["dealer"],
+        match_id=params.get("id"),
         club=club,
         table=table,
-        **{name: told[name] for name in ("teams", "players", "event", "note") if name in told},
-        **recording.sent(told),
+        **{name: params[name] for name in ("teams", "players", "event", "note") if name in params},
+        **commands.metadata(params),
     )
-    return recording.saved(saved, f"/api/v1/matches/{saved.id}")
+    return commands.answer(saved, f"/api/v1/matches/{saved.id}")
 
 
 @blp.get("/<uuid:match_id>")
 @blp.response(200, MatchAnswer)
 @blp.reads(EVERYBODY)
 def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
-    """A match: its deals in order, what each paid, and how it stands."""
-    match = looking.match(match_id)
+    """Get a match: its deals in order, what each paid, and the balance."""
+    match = deal_access.get_match(match_id)
     opened = match.opened
     body = {
         "id": match_id,
@@ -109,22 +109,21 @@ def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
         "deals": [_line(match.lines[number]) for number in sorted(match.lines)],
         **{name: getattr(opened, name) for name in ("club", "table", "event", "note", "teams", "players", "tokens")},
     }
-    return body, {"ETag": recording.etag(match.version)}
+    return body, {"ETag": commands.etag(match.version)}
 
 
 def _line(line: Line) -> dict[str, Any]:
-    told = {"deal": line.deal, "number": line.number, "dealer": line.dealer}
+    row = {"deal": line.deal, "number": line.number, "dealer": line.dealer}
     if line.counted:
-        told |= {name: getattr(line.counted, name) for name in ("outcome", "tokens", "paid", "balance")}
-    return told
+        row |= {name: getattr(line.counted, name) for name in ("outcome", "tokens", "paid", "balance")}
+    return row
 
 
 @blp.post("/<uuid:match_id>/end")
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)
 @blp.commands(SCRIBES, within="match_id")
-def end_match(told: dict[str, Any], match_id: UUID) -> recording.Answer:
-    """The players stop before the tokens end the match; whoever has more has won."""
-    ledger = services().ledger
-    saved = recording.on_record(told, lambda sent: ledger.matches.end(match_id, **sent))
-    return recording.saved(saved, f"/api/v1/matches/{match_id}", 200)
+def end_match(params: dict[str, Any], match_id: UUID) -> commands.Answer:
+    """End a match before the tokens do. The team with more tokens has won."""
+    saved = commands.run(params, lambda sent: ledger().matches.end(match_id, **sent))
+    return commands.answer(saved, f"/api/v1/matches/{match_id}", 200)

@@ -1,6 +1,6 @@
-"""Notes on deals: what teachers and officials say about an act, beside the record.
+"""Notes of teachers and officials on the acts of a deal, beside the record.
 
-A note may name any card. So it is shown to whoever may see all hands, and to nobody else.
+A note may name any card, so only those who may see all hands can read it.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
-from api import looking, recording
+from api import commands, deal_access
 from api.blueprint import ETAG, Blueprint
 from api.broadcast import delay
 from api.permissions import EVERYBODY, OFFICIALS
-from api.services import services
-from api.serving import as_seen
+from api.responses import json_response
+from api.services import ledger, services
 from domain.engine.hiding import ARBITER
 from domain.record.notebook import notebook_id
 from schemas.answers import NoteList, SavedAnswer
@@ -34,33 +34,33 @@ blp = Blueprint("notes", __name__, url_prefix="/api/v1/deals", description="Note
 @blp.response(200, NoteList, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def list_notes(asked: dict[str, Any], deal_id: UUID) -> Response:
-    """The notes on a deal, for whoever may see all its hands; with `until`, those on acts up to that one."""
-    look = looking.look(deal_id, ARBITER)
-    here, seconds = services(), delay(look.place)
+def list_notes(query: dict[str, Any], deal_id: UUID) -> Response:
+    """List the notes on a deal, for those who may see all hands; with `until`, those up to that ply."""
+    visible = deal_access.get(deal_id, ARBITER)
+    here, seconds = services(), delay(visible.place)
     by_now = here.recorder.version_ago(notebook_id(deal_id), seconds) if seconds else None
-    rows = [_row(note, look.record) for note in here.ledger.notes.get(deal_id, by_now).notes.values()]
-    if "until" in asked:
-        rows = [row for row in rows if "ply" in row and row["ply"] <= asked["until"]]
-    return as_seen({"items": rows})
+    rows = [_row(note, visible.record) for note in here.ledger.notes.get(deal_id, by_now).notes.values()]
+    if "until" in query:
+        rows = [row for row in rows if "ply" in row and row["ply"] <= query["until"]]
+    return json_response({"items": rows})
 
 
 @blp.post("/<uuid:deal_id>/notes")
 @blp.arguments(WriteNote)
 @blp.response(201, SavedAnswer)
 @blp.commands(OFFICIALS, within="deal_id", match=False)
-def write_note(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """Write a note. The deal and its version stay as they are."""
-    saved = services().ledger.notes.write(deal_id, told["ply"], told["text"], **recording.sent(told))
-    return recording.saved(saved, f"/api/v1/deals/{deal_id}/notes")
+def write_note(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Add a note. The deal and its version do not change."""
+    saved = ledger().notes.write(deal_id, params["ply"], params["text"], **commands.metadata(params))
+    return commands.answer(saved, f"/api/v1/deals/{deal_id}/notes")
 
 
 @blp.delete("/<uuid:deal_id>/notes/<int:number>")
 @blp.response(204)
 @blp.commands(OFFICIALS, within="deal_id", match=False)
 def retract_note(deal_id: UUID, number: int) -> Response:
-    """Take a note back. Nobody is shown it any more."""
-    services().ledger.notes.retract(deal_id, number, **recording.sent({}))
+    """Remove a note. It is not shown any more."""
+    ledger().notes.retract(deal_id, number, **commands.metadata({}))
     return Response(status=204)
 
 

@@ -1,4 +1,4 @@
-"""The PINs with which players confirm results on somebody else's device."""
+"""PINs with which players confirm results on another person's device."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response
 from marshmallow import fields
 
-from api import confirming
+from api import seat_pins
 from api.blueprint import Blueprint
 from api.permissions import BENCH, TABLE, allow
 from api.problems import Problem
@@ -22,7 +22,7 @@ blp = Blueprint("pins", __name__, url_prefix="/api/v1/deals", description="The P
 
 
 class PinLine(Answer):
-    """That a seat has a PIN."""
+    """A seat that has a PIN."""
 
     seat = fields.String(required=True)
     set_at = instant(required=True)
@@ -38,8 +38,8 @@ class PinList(Answer):
 @blp.response(200, PinList)
 @blp.reads(TABLE, within="deal_id")
 def list_pins(deal_id: UUID) -> dict[str, Any]:
-    """Which seats have a PIN: in the deal's match, else at its table, else for this deal alone."""
-    return {"items": list(confirming.pins(deal_id).values())}
+    """List the seats that have a PIN: for the deal's match, else for its table, else for this deal alone."""
+    return {"items": list(seat_pins.list_pins(deal_id).values())}
 
 
 @blp.post("/<uuid:deal_id>/pins")
@@ -47,9 +47,9 @@ def list_pins(deal_id: UUID) -> dict[str, Any]:
 @blp.arguments(SetPin)
 @blp.response(204)
 @blp.problems(403, 404, 409, 413, 415, 422, 429)
-def set_pin(told: dict[str, Any], deal_id: UUID) -> Response:
-    """Give a seat its PIN, for all deals of the match, else of the table. To change one, send the `old` one too."""
-    confirming.set_pin(deal_id, told["seat"], told["pin"], told.get("old"))
+def set_pin(params: dict[str, Any], deal_id: UUID) -> Response:
+    """Set the PIN of a seat, for all deals of the match, else of the table. To change one, send the `old` one too."""
+    seat_pins.set_pin(deal_id, params["seat"], params["pin"], params.get("old"))
     return Response(status=204)
 
 
@@ -58,7 +58,7 @@ def set_pin(told: dict[str, Any], deal_id: UUID) -> Response:
 @blp.response(204)
 @blp.problems(403, 404, 422)
 def clear_pin(deal_id: UUID, seat: str) -> Response:
-    """Forget a seat's PIN, so that its player can set another. For officials; whoever records may not."""
-    if not confirming.clear_pin(deal_id, seat):
+    """Delete the PIN of a seat, so that its player can set another. For officials, not for recorders."""
+    if not seat_pins.clear_pin(deal_id, seat):
         raise Problem("not-found", "This seat has no PIN.")
     return Response(status=204)

@@ -1,4 +1,4 @@
-"""What the codes of problems mean."""
+"""The codes of problems and their meanings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ blp = Blueprint("problems", __name__, url_prefix="/api/v1/problems", description
 
 
 class ProblemList(Answer):
-    """Every code there is."""
+    """All codes."""
 
     items = fields.List(fields.Nested(ProblemLine), required=True)
 
@@ -28,7 +28,7 @@ class ProblemList(Answer):
 @blp.reads(EVERYBODY, needs_caller=False)
 @light
 def list_kinds() -> dict[str, Any]:
-    """Every code, with its status and, for the rules of the game, where the rule stands."""
+    """List all codes with their status and, for rules of the game, the clause."""
     return {"items": [_line(code) for code in (*KINDS, *CLAUSES)]}
 
 
@@ -37,7 +37,7 @@ def list_kinds() -> dict[str, Any]:
 @blp.reads(EVERYBODY, needs_caller=False)
 @light
 def get_kind(code: str) -> dict[str, Any]:
-    """What one code means: the `type` of every problem leads here."""
+    """Get the meaning of a code. The `type` of each problem is this address."""
     if code not in KINDS and code not in CLAUSES:
         raise Problem("not-found", f"there is no problem {code}")
     return _line(code)

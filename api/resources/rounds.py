@@ -1,16 +1,16 @@
-"""The rounds of a tournament: drawn, looked at, closed."""
+"""Draw, get and close the rounds of a tournament."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import recording, tournament_access
+from api import commands, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
-from api.resources.tournaments import directed
-from api.services import services
-from api.serving import as_seen
+from api.resources.tournaments import run
+from api.responses import json_response
+from api.services import ledger
 from domain.tournament.state import Draw, Pairing
 from replay.tournament_payloads import round_, without_result
 from replay.words.draws import stored
@@ -34,26 +34,24 @@ blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", descriptio
 @blp.arguments(DrawRound)
 @blp.response(201, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Draw the next round: by the format, pairing by pairing with its reason, or `by_hand`.
+def draw_round(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Draw the next round: by the format, each pairing with its reason, or `by_hand`.
 
-    Where nothing else decides, lots do, drawn once from the operating system's chance. What a director's own draw
-    breaks (a rematch, somebody left out) is recorded with it.
+    If nothing else decides, random lots do. Faults of a draw by hand, such as a rematch, are recorded with it.
     """
-    ledger = services().ledger
 
     def command(sent: SentTo) -> Saved:
-        return ledger.tournaments.draw_round(
+        return ledger().tournaments.draw_round(
             tournament_id,
-            told.get("round"),
+            params.get("round"),
             entropy=tournament_access.entropy(),
-            by_hand=_own(told),
-            challenges=_challenges(told),
+            by_hand=_draw_by_hand(params),
+            challenges=_challenges(params),
             **sent,
         )
 
-    saved = recording.on_record(told, command)
-    return recording.saved(saved, f"/api/v1/tournaments/{tournament_id}")
+    saved = commands.run(params, command)
+    return commands.answer(saved, f"/api/v1/tournaments/{tournament_id}")
 
 
 @blp.post("/<uuid:tournament_id>/rounds/check")
@@ -61,16 +59,16 @@ def draw_round(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 @blp.arguments(CheckRound)
 @blp.response(200, RoundChecked)
 @blp.problems(403, 404, 413, 415, 422)
-def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
-    """What a director's own draw of the next round breaks, or of the last one drawn anew; and whether it is declined.
+def check_round(params: dict[str, Any], tournament_id: UUID) -> Response:
+    """Check a draw by hand of the next round, or a redraw of the last one: its faults, and whether it is declined.
 
     Nothing is recorded.
     """
-    own = _draw(told["by_hand"])
-    declined, broke = services().ledger.tournaments.check_round(tournament_id, told["round"], own)
+    own = _draw(params["by_hand"])
+    declined, broke = ledger().tournaments.check_round(tournament_id, params["round"], own)
     language = reader()
-    sentences = [stored(language, each) for each in broke]
-    return as_seen(RoundChecked().dump({"declined": declined or None, "broke": sentences}), language=language)
+    sentences = [stored(language, breach) for breach in broke]
+    return json_response(RoundChecked().dump({"declined": declined or None, "broke": sentences}), language=language)
 
 
 @blp.get("/<uuid:tournament_id>/rounds/<int:number>")
@@ -78,35 +76,33 @@ def check_round(told: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.response(200, RoundAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_round(asked: dict[str, Any], tournament_id: UUID, number: int) -> Response:
-    """A round: who meets whom and why, who sits out, and how every table stands, or stood at a moment."""
-    seen = tournament_access.seen(tournament_id, at=asked.get("at"))
-    lines, progress = seen.lines(number), seen.progress(number)
-    waiting = seen.encounters(without_result(seen.tournament, [number], [*lines, *progress]))
+def get_round(query: dict[str, Any], tournament_id: UUID, number: int) -> Response:
+    """Get a round: the pairings and their reasons, the byes, and the result of each table, now or at a moment."""
+    visible = tournament_access.get(tournament_id, at=query.get("at"))
+    lines, progress = visible.lines(number), visible.progress(number)
+    waiting = visible.encounters(without_result(visible.tournament, [number], [*lines, *progress]))
     language = reader()
-    shown = round_(seen.tournament, number, lines, waiting, progress, language) | {
-        "changed": seen.draw_changes(number, language)
-    }
-    return as_seen(RoundAnswer().dump(shown), language=language)
+    payload = round_(visible.tournament, number, lines, waiting, progress, language)
+    payload["changed"] = visible.draw_changes(number, language)
+    return json_response(RoundAnswer().dump(payload), language=language)
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/redraw")
 @blp.arguments(RedrawRound)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
-    """Draw the last round anew, before anything is recorded at its tables. The first draw stays in the log."""
-    ledger = services().ledger
-    return directed(
+def redraw_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+    """Redraw the last round, before anything is recorded at its tables. The first draw stays in the log."""
+    return run(
         tournament_id,
-        told,
-        lambda sent: ledger.tournaments.redraw_round(
+        params,
+        lambda sent: ledger().tournaments.redraw_round(
             tournament_id,
             number,
-            told["why"],
-            entropy=tournament_access.entropy() if told["lots"] else None,
-            by_hand=_own(told),
-            challenges=_challenges(told),
+            params["why"],
+            entropy=tournament_access.entropy() if params["lots"] else None,
+            by_hand=_draw_by_hand(params),
+            challenges=_challenges(params),
             **sent,
         ),
     )
@@ -116,43 +112,43 @@ def redraw_round(told: dict[str, Any], tournament_id: UUID, number: int) -> reco
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def close_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
-    """Close a round: its results stand, confirmed by both sides or not. Every table must have reported."""
-    ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.tournaments.close_round(tournament_id, number, **sent))
+def close_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+    """Close a round: its results stand, confirmed or not. Every table must have a result."""
+    return run(tournament_id, params, lambda sent: ledger().tournaments.close_round(tournament_id, number, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/reopen")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def reopen_round(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
-    """Let results of a closed round be entered again."""
-    ledger = services().ledger
-    return directed(
-        tournament_id, told, lambda sent: ledger.tournaments.reopen_round(tournament_id, number, told["why"], **sent)
+def reopen_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+    """Reopen a closed round, so that results can be entered again."""
+    return run(
+        tournament_id,
+        params,
+        lambda sent: ledger().tournaments.reopen_round(tournament_id, number, params["why"], **sent),
     )
 
 
-def _own(told: Mapping[str, Any]) -> Draw | None:
-    """A director's draw, if there is one."""
-    return _draw(told["by_hand"]) if "by_hand" in told else None
+def _draw_by_hand(params: Mapping[str, Any]) -> Draw | None:
+    """Return the draw by hand of a request body; None if it has none."""
+    return _draw(params["by_hand"]) if "by_hand" in params else None
 
 
-def _draw(told: Mapping[str, Any]) -> Draw:
-    """A director's draw, of whatever round is meant."""
+def _draw(params: Mapping[str, Any]) -> Draw:
+    """Return the draw of a request body; its round is 0 until the command sets it."""
     pairings = tuple(
         Pairing(
-            table=each["table"],
-            sides=(tuple(each["sides"][0]), tuple(each["sides"][1])),
-            why=each["why"],
-            boards=tuple(each["boards"]),
-            stage=each["stage"],
+            table=pairing["table"],
+            sides=(tuple(pairing["sides"][0]), tuple(pairing["sides"][1])),
+            why=pairing["why"],
+            boards=tuple(pairing["boards"]),
+            stage=pairing["stage"],
         )
-        for each in told["pairings"]
+        for pairing in params["pairings"]
     )
-    return Draw(0, pairings, dict(told["byes"]))
+    return Draw(0, pairings, dict(params["byes"]))
 
 
-def _challenges(told: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(one, other) for one, other in told["challenges"]]
+def _challenges(params: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(one, other) for one, other in params["challenges"]]

@@ -1,4 +1,4 @@
-"""The games that are known: their parameters, their rulebooks, and in what two of them differ."""
+"""The known rulesets: parameters, rulebooks, and differences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from api.front.kinds import heavy, light
 from api.games import game
 from api.permissions import EVERYBODY
 from api.problems import Problem
-from api.serving import as_seen, bytes_as_seen, tag_of
+from api.responses import bytes_response, etag_of, json_response
 from domain.engine.parameters import plain
 from domain.engine.rulebook import as_json, as_text
 from domain.engine.rulebook.differences import differences
@@ -32,8 +32,8 @@ TEXT: Final = "text/plain"
 blp = Blueprint("rulesets", __name__, url_prefix="/api/v1/rulesets", description="The games that are known")
 
 
-def found(key: str) -> Ruleset:
-    """The game that a path names; if there is none, nothing is there."""
+def ruleset_in_path(key: str) -> Ruleset:
+    """Return the known ruleset of a key. Raises `Problem` (404) if there is none."""
     try:
         return game(key)
     except UnknownRuleset as unknown:
@@ -45,11 +45,11 @@ def found(key: str) -> Ruleset:
 @blp.reads(EVERYBODY, needs_caller=False)
 @light
 def list_rulesets() -> dict[str, Any]:
-    """Every game by its key."""
+    """List all known rulesets."""
     return {
         "items": [
-            {"key": each.key, "version": each.version, "name": each.name, "seats": each.seating.seats}
-            for each in RULESETS.values()
+            {"key": ruleset.key, "version": ruleset.version, "name": ruleset.name, "seats": ruleset.seating.seats}
+            for ruleset in RULESETS.values()
         ]
     }
 
@@ -60,9 +60,9 @@ def list_rulesets() -> dict[str, Any]:
 @blp.reads(EVERYBODY, needs_caller=False)
 @light
 def get_ruleset(key: str) -> Response:
-    """A game with all its parameters. A deal keeps the whole of it, so a replay never changes with the code."""
-    body = msgspec.json.encode(plain(found(key)))
-    return bytes_as_seen(body, tag_of(body))
+    """Get a ruleset with all its parameters. Each deal stores its own copy, so a replay never changes."""
+    body = msgspec.json.encode(plain(ruleset_in_path(key)))
+    return bytes_response(body, etag_of(body))
 
 
 @blp.get("/<string(maxlength=64):key>/rulebook")
@@ -72,20 +72,20 @@ def get_ruleset(key: str) -> Response:
 @blp.reads(EVERYBODY, needs_caller=False)
 @heavy
 def get_rulebook(key: str) -> Response:
-    """The rules of a game in plain words, chapter by chapter in the order of play, each sentence with its source.
+    """Get the rulebook of a ruleset, in the order of play, each sentence with its source.
 
-    With `Accept: text/plain` as text to read.
+    `Accept: text/plain` returns text.
     """
-    return rulebook_of(found(key))
+    return rulebook_of(ruleset_in_path(key))
 
 
 def rulebook_of(ruleset: Ruleset) -> Response:
-    """The answer that tells a rulebook, as JSON or as text."""
+    """Return the response with a rulebook, as JSON or as text."""
     if request.accept_mimetypes.best_match(["application/json", TEXT]) == TEXT:
         body = as_text(ruleset).encode()
-        answer = bytes_as_seen(body, tag_of(body), f"{TEXT}; charset=utf-8")
+        answer = bytes_response(body, etag_of(body), f"{TEXT}; charset=utf-8")
     else:
-        answer = as_seen(as_json(ruleset))
+        answer = json_response(as_json(ruleset))
     answer.vary.add("Accept")
     return answer
 
@@ -96,5 +96,5 @@ def rulebook_of(ruleset: Ruleset) -> Response:
 @blp.reads(EVERYBODY, needs_caller=False)
 @heavy
 def get_differences(key: str, other: str) -> Response:
-    """In what two games differ: the parameters, and what their rulebooks say in each chapter."""
-    return as_seen(plain(differences(found(key), found(other))))
+    """Compare two rulesets: their parameters, and the chapters of their rulebooks."""
+    return json_response(plain(differences(ruleset_in_path(key), ruleset_in_path(other))))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import recording
+from api import commands
 from api.blueprint import Blueprint
 from api.permissions import BENCH
-from api.services import services
+from api.services import ledger
 from domain.engine.facts import CapsRuled, RulingLifted, ViolationRuled
 from schemas.answers import SavedDealAnswer
 from schemas.commands import LiftRuling, RuleCaps, RuleViolation
@@ -22,30 +22,27 @@ blp = Blueprint("rulings", __name__, url_prefix="/api/v1/deals", description="Wh
 @blp.arguments(RuleCaps)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(BENCH, within="deal_id")
-def rule_caps(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
+def rule_caps(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     """Rule on a Caps call: `right`, `early`, `late`, or `missing` if it was owed and never made."""
-    ruling = CapsRuled(told["verdict"], told["seat"], told["why"])
-    ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.rule_caps(deal_id, ruling, **sent))
+    ruling = CapsRuled(params["verdict"], params["seat"], params["why"])
+    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.rule_caps(deal_id, ruling, **sent))
 
 
 @blp.post("/<uuid:deal_id>/rulings/violation")
 @blp.arguments(RuleViolation)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(BENCH, within="deal_id")
-def rule_violation(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """Rule that a seat broke a rule; what follows is the ruleset's."""
-    ruling = ViolationRuled(told["seat"], told["code"], told["why"])
-    ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.rule_violation(deal_id, ruling, **sent))
+def rule_violation(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Rule that a seat broke a rule. The ruleset decides the consequence."""
+    ruling = ViolationRuled(params["seat"], params["code"], params["why"])
+    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.rule_violation(deal_id, ruling, **sent))
 
 
 @blp.post("/<uuid:deal_id>/rulings/lift")
 @blp.arguments(LiftRuling)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(BENCH, within="deal_id")
-def lift_ruling(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """Take a ruling back: what it made of the result goes with it. The record keeps both."""
-    lifted = RulingLifted(told["ruling"], told.get("seat"), told["code"], told["why"])
-    ledger = services().ledger
-    return recording.on_deal(deal_id, told, lambda sent: ledger.deals.lift_ruling(deal_id, lifted, **sent))
+def lift_ruling(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Lift a ruling and its effect on the result. The record keeps both."""
+    lifted = RulingLifted(params["ruling"], params.get("seat"), params["code"], params["why"])
+    return commands.run_on_deal(deal_id, params, lambda sent: ledger().deals.lift_ruling(deal_id, lifted, **sent))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from api import looking, recording
+from api import commands, deal_access
 from api.blueprint import ETAG, Blueprint
 from api.callers import caller
 from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, own_viewer
-from api.services import services
-from api.serving import as_seen
+from api.responses import json_response
+from api.services import ledger
 from domain.proof.seals import SALT_BYTES
 from domain.record.sealing import openings, ply_of, sealed
 from schemas.answers import SavedDealAnswer
@@ -32,16 +32,16 @@ blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Card
 @blp.arguments(SealIndicator)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(PLAYERS, within="deal_id")
-def seal_indicator(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """Lay the trump indicator without telling anybody the card, with the trump maker's own token.
+def seal_indicator(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Lay the trump indicator as a sealed card, with the trump maker's own token.
 
-    The record shows `??` and a digest that commits to the card. It is opened by itself when the indicator is shown,
-    and at the end of the deal where the hands are shown to everybody.
+    The record shows `??` and a digest that commits to the card. The seal is opened automatically when the indicator is
+    shown, and at the end of a deal whose hands are shown to everybody.
     """
-    ledger, seat = services().ledger, caller().scope["seat"]
+    seat = caller().scope["seat"]
     salt = secrets.token_bytes(SALT_BYTES)
-    return recording.on_deal(
-        deal_id, told, lambda sent: ledger.seals.seal_indicator(deal_id, seat, told["card"], salt, **sent)
+    return commands.run_on_deal(
+        deal_id, params, lambda sent: ledger().seals.seal_indicator(deal_id, seat, params["card"], salt, **sent)
     )
 
 
@@ -49,10 +49,10 @@ def seal_indicator(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 @blp.arguments(Stamped)
 @blp.response(200, SavedDealAnswer)
 @blp.commands(AT_TABLE, within="deal_id")
-def open_seals(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
-    """Open what is sealed: a seat its own, officials all. Not before the indicator was shown or the deal is over."""
-    ledger, seat = services().ledger, caller().seat
-    return recording.on_deal(deal_id, told, lambda sent: ledger.seals.open(deal_id, seat, **sent))
+def open_seals(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
+    """Open seals: a seat its own, officials all. Not before the indicator was shown or the deal is over."""
+    seat = caller().seat
+    return commands.run_on_deal(deal_id, params, lambda sent: ledger().seals.open(deal_id, seat, **sent))
 
 
 @blp.get("/<uuid:deal_id>/seals")
@@ -60,16 +60,16 @@ def open_seals(told: dict[str, Any], deal_id: UUID) -> recording.Answer:
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 def list_seals(deal_id: UUID) -> Response:
-    """The seals of a deal: the digest of each, and once it is open, card and salt. A seat is told its own before."""
-    look = looking.look(deal_id)
-    record, opened = look.record, openings(look.record)
+    """List the seals of a deal: the digest and, once open, card and salt. A seat always sees its own."""
+    visible = deal_access.get(deal_id)
+    record, opened = visible.record, openings(visible.record)
     seat = caller().seat
-    mine = seat is not None and own_viewer(caller(), look.place) == seat
+    mine = seat is not None and own_viewer(caller(), visible.place) == seat
     rows = []
-    for each in sealed(record):
-        told: SealOpened | SealKept | None = opened.get(each.digest)
-        if told is None and mine and each.seat == seat:
-            told = services().ledger.seals.get(deal_id, each)
-        row = {"seat": each.seat, "digest": each.digest, "ply": ply_of(record, each), "open": each.digest in opened}
-        rows.append(row | ({"card": told.card, "salt": told.salt} if told else {}))
-    return as_seen(SealsAnswer().dump({"deal": deal_id, "seals": rows}))
+    for seal in sealed(record):
+        secret: SealOpened | SealKept | None = opened.get(seal.digest)
+        if secret is None and mine and seal.seat == seat:
+            secret = ledger().seals.get(deal_id, seal)
+        row = {"seat": seal.seat, "digest": seal.digest, "ply": ply_of(record, seal), "open": seal.digest in opened}
+        rows.append(row | ({"card": secret.card, "salt": secret.salt} if secret else {}))
+    return json_response(SealsAnswer().dump({"deal": deal_id, "seals": rows}))

@@ -1,15 +1,15 @@
-"""How much order of the deal before survived the shuffle, and whether cards were dealt as pack and cut give them."""
+"""The shuffle of a deal: the order that survived it, and whether the deal fits the pack and the cut."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api import looking
+from api import deal_access
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
-from api.serving import as_seen
+from api.responses import json_response
 from domain.engine.hiding import ARBITER
 from domain.ledger.ids import as_id
 from replay.audit_shuffle import shuffle
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from api.looking import Look
+    from api.deal_access import VisibleDeal
     from domain.record.record import Record
 
 blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="The shuffle and the deal")
@@ -32,20 +32,20 @@ blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="T
 @blp.reads(EVERYBODY)
 @heavy
 def get_shuffle(deal_id: UUID) -> Response:
-    """How much of the order in which the last deal's cards fell is in this one, and how it was dealt.
+    """Get how much order of the previous deal's cards is left in this one, and how the cards were dealt.
 
-    Each assumption of how the tricks were gathered comes with the exact chance that a perfect shuffle leaves as much
-    order. It is no proof of guilt. It tells of all cards of both deals, so it is for those who may see the arbiter's
+    For each assumption of how the tricks were gathered there is the exact probability that a perfect shuffle leaves as
+    much order. It is no proof of guilt. It shows all cards of both deals, so it is for those who may see the arbiter's
     view of both: officials, and everybody once the hands are shown.
     """
-    look = looking.look(deal_id, ARBITER)
+    visible = deal_access.get(deal_id, ARBITER)
     language = reader()
-    return as_seen(shuffle(look.record, before(look), language), language=language)
+    return json_response(shuffle(visible.record, previous_deal(visible), language), language=language)
 
 
-def before(look: Look) -> Record | None:
-    """The match's deal before this one, if there is one that the caller may see by now."""
-    match_id = as_id(look.record.opened.match)
-    line = looking.match(match_id).before(str(look.deal.id)) if match_id else None
+def previous_deal(visible: VisibleDeal) -> Record | None:
+    """Return the record of the deal before this one in its match; None if there is none. Raises `Problem` (403)."""
+    match_id = as_id(visible.record.opened.match)
+    line = deal_access.get_match(match_id).before(str(visible.deal.id)) if match_id else None
     deal = as_id(line.deal) if line else None
-    return looking.look(deal, ARBITER).record if deal else None
+    return deal_access.get(deal, ARBITER).record if deal else None

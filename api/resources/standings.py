@@ -1,4 +1,4 @@
-"""The standings of a tournament, each place with its reason, and its final result."""
+"""The standings of a tournament, and how each place was decided."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from api import openapi, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
-from api.serving import as_seen, bytes_as_seen, tag_of
+from api.responses import bytes_response, etag_of, json_response
 from replay.tournament_payloads import explained, ranked, rows
 from schemas.tournament_answers import Explained, RoundQuery, StandingsAnswer
 
@@ -34,26 +34,26 @@ blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", descrip
 @blp.response(200, openapi.TEXT, content_type=CSV, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
-    """The standings as they are, after a round, or as they stood at a moment. With `Accept: text/csv` as a table.
+def get_standings(query: dict[str, Any], tournament_id: UUID) -> Response:
+    """Get the standings: now, after a round, or at a moment. `Accept: text/csv` returns a table.
 
-    They are never behind the results; who rests on a result that is not confirmed yet is `provisional`.
+    They always include the latest results. An entry with a result that is not confirmed is `provisional`.
     """
-    seen = tournament_access.seen(tournament_id, at=asked.get("at"))
+    visible = tournament_access.get(tournament_id, at=query.get("at"))
     language = reader()
-    found = rows(seen.tournament, ranked(seen.tournament, seen.lines(), asked.get("round")), language)
+    standings = rows(visible.tournament, ranked(visible.tournament, visible.lines(), query.get("round")), language)
     if request.accept_mimetypes.best_match(["application/json", CSV]) == CSV:
-        body = csv_of(seen.tournament, found).encode()
-        answer = bytes_as_seen(body, tag_of(body), f"{CSV}; charset=utf-8")
+        body = csv_of(visible.tournament, standings).encode()
+        answer = bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8")
     else:
-        answer = as_seen(
+        answer = json_response(
             StandingsAnswer().dump(
                 {
                     "tournament": tournament_id,
-                    "name": seen.tournament.opened.name,
-                    "round": asked.get("round", len(seen.tournament.rounds)),
-                    "provisional": any(row["provisional"] for row in found),
-                    "items": found,
+                    "name": visible.tournament.opened.name,
+                    "round": query.get("round", len(visible.tournament.rounds)),
+                    "provisional": any(row["provisional"] for row in standings),
+                    "items": standings,
                 }
             ),
             language=language,
@@ -67,30 +67,30 @@ def get_standings(asked: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.response(200, Explained, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_standing(asked: dict[str, Any], tournament_id: UUID, entry: str) -> Response:
-    """How an entry came to its place, step by step: its rounds, what counts, and every tie-break that was asked."""
-    seen = tournament_access.seen(tournament_id, at=asked.get("at"))
-    lines, until, language = seen.lines(), asked.get("round"), reader()
-    steps = explained(seen.tournament, lines, entry, until, language)
-    found = rows(seen.tournament, ranked(seen.tournament, lines, until), language)
-    row = next(row for row in found if row["entry"] == entry)
-    return as_seen(Explained().dump(row | {"steps": steps}), language=language)
+def get_standing(query: dict[str, Any], tournament_id: UUID, entry: str) -> Response:
+    """Explain the place of an entry step by step: its rounds, what counts, and the tie-breaks used."""
+    visible = tournament_access.get(tournament_id, at=query.get("at"))
+    lines, until, language = visible.lines(), query.get("round"), reader()
+    steps = explained(visible.tournament, lines, entry, until, language)
+    standings = rows(visible.tournament, ranked(visible.tournament, lines, until), language)
+    row = next(row for row in standings if row["entry"] == entry)
+    return json_response(Explained().dump(row | {"steps": steps}), language=language)
 
 
-def csv_of(tournament: Tournament, found: list[dict[str, Any]]) -> str:
-    """The standings as a table with a line of titles, for a spreadsheet (RFC 4180)."""
+def csv_of(tournament: Tournament, standings: list[dict[str, Any]]) -> str:
+    """Return the standings as CSV with a line of titles (RFC 4180)."""
     text = io.StringIO()
     breaks = tournament.terms.tie_breaks
-    told = ("place", "entry", "name", "score", "played", "won", "drawn", "lost")
+    columns = ("place", "entry", "name", "score", "played", "won", "drawn", "lost")
     table = csv.writer(text)
-    table.writerow([*told, *breaks, "players", "provisional"])
-    for row in found:
+    table.writerow([*columns, *breaks, "players", "provisional"])
+    for row in standings:
         players = ", ".join(tournament.entries[row["entry"]].players)
-        values = [*(row[name] for name in told), *(row["breaks"].get(name) for name in breaks)]
+        values = [*(row[name] for name in columns), *(row["breaks"].get(name) for name in breaks)]
         table.writerow(map(_safe, [*values, players, "yes" if row["provisional"] else ""]))
     return text.getvalue()
 
 
 def _safe(value: Any) -> Any:
-    """No cell that a spreadsheet would take for a formula."""
+    """Return a cell's value, quoted if a spreadsheet would take it for a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

@@ -1,4 +1,4 @@
-"""Deals and tables followed while they happen: server-sent events, and polling where those do not get through."""
+"""Live streams of deals and tables: server-sent events, and polling where those fail."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, current_app, request
 
-from api import looking
+from api import deal_access
 from api.blueprint import ETAG, Blueprint
 from api.boards import withheld_matches_of
 from api.broadcast import delay, delay_of, late, lateness_of
@@ -15,15 +15,15 @@ from api.callers import Caller, caller
 from api.front.calls import GONE, STREAM
 from api.front.kinds import stream
 from api.front.readers import address_of
-from api.lists import catalogue, one
+from api.lists import catalogue, get_thing
 from api.live.channel import lateness, standing
 from api.live.hub import Hub, Listener
 from api.live.places import FullError, Holder, Kind, TooManyError
-from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Following, FollowingDeal, FollowingTable, sent
+from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, DealFeed, Feed, TableFeed, send
 from api.permissions import EVERYBODY, OFFICIALS
 from api.problems import Problem
+from api.responses import json_response
 from api.services import services
-from api.serving import as_seen
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
 from replay.views import latest_view
@@ -56,28 +56,28 @@ blp = Blueprint("streams", __name__, url_prefix="/api/v1", description="Deals an
 @blp.reads(EVERYBODY)
 @stream
 def follow_deal(deal_id: UUID, viewer: str) -> Response:
-    """Follow a deal through a viewer's eyes until it is over.
+    """Follow a deal as a viewer until it is over.
 
-    First comes `view`, the viewer's view as it stands; then for each act `frame`, as in a replay, and after
-    anything else that the viewer may notice (a correction, a ruling, the settlement) `view` again. `end` says
-    that the deal is over. The id of an event is the deal's version as the viewer counts it; who comes back with
-    `Last-Event-ID` is sent what is missing. Where streams fail, ask for the view with `If-None-Match`.
+    The first event is `view`, the viewer's current view. Each act is a `frame`, as in a replay; anything else that the
+    viewer may notice (a correction, a ruling, the settlement) is a `view` again. `end` is sent when the deal is over.
+    The id of an event is the deal's version as the viewer counts it; a client that reconnects with `Last-Event-ID` is
+    sent the missing events. Where streams fail, poll the view with `If-None-Match`.
     """
-    hub, who = services().live, caller()
+    hub, sender = services().live, caller()
 
-    def follow(listener: Listener) -> Following | None:
-        look = looking.look(deal_id, viewer)
-        known = re.fullmatch(r"\d{1,9}", _last_seen(), re.ASCII)
-        seen = int(known[0]) if known else None
-        if seen == look.version and look.deal.status != "open":
+    def follow(listener: Listener) -> Feed | None:
+        visible = deal_access.get(deal_id, viewer)
+        match = re.fullmatch(r"\d{1,9}", _last_seen(), re.ASCII)
+        seen = int(match[0]) if match else None
+        if seen == visible.version and visible.deal.status != "open":
             return None
-        place = look.place
+        place = visible.place
         if (table := as_id(place.table)) is not None:
             hub.table(listener, table)
-        channel = hub.channel(listener, deal_id, viewer, delay_of(who, lateness_of(who), place))
+        channel = hub.channel(listener, deal_id, viewer, delay_of(sender, lateness_of(sender), place))
         if channel is None:
             raise NotFound("deal", deal_id)
-        return FollowingDeal(channel, who, place, seen)
+        return DealFeed(channel, sender, place, seen)
 
     return _stream(follow)
 
@@ -88,25 +88,25 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.reads(EVERYBODY)
 @stream
-def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
-    """Follow a table from deal to deal, through the eyes of `viewer` or else the caller's own.
+def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
+    """Follow a table from deal to deal, as `viewer` or else as the caller's own viewer.
 
-    `deal` says which deal is played and how it stands (`{"deal": null}`: none yet), as `now` does; it comes
-    first, and again whenever another deal is opened. Between them come the events of the deal's own stream.
+    The event `deal` holds the current deal as `GET …/now` does, or `{"deal": null}`. It is sent first and again
+    whenever another deal is opened. Between them come the events of the deal's own stream.
     """
-    hub, who = services().live, caller()
+    hub, sender = services().live, caller()
 
-    def follow(listener: Listener) -> Following:
-        one("table", table_id)
-        look = now(table_id, asked.get("viewer"))
+    def follow(listener: Listener) -> Feed:
+        get_thing("table", table_id)
+        visible = newest_deal(table_id, query.get("viewer"))
         table = hub.table(listener, table_id)
-        following = FollowingTable(hub, listener, table, who, lateness_of(who))
-        following.viewer = asked.get("viewer")
-        following.withheld = _withheld()
+        feed = TableFeed(hub, listener, table, sender, lateness_of(sender))
+        feed.viewer = query.get("viewer")
+        feed.withheld = _withheld()
         deal, _, version = _last_seen().partition(":")
-        if look is not None and deal == str(look.deal.id) and re.fullmatch(r"\d{1,9}", version, re.ASCII):
-            following.seen = look.deal.id, int(version)
-        return following
+        if visible is not None and deal == str(visible.deal.id) and re.fullmatch(r"\d{1,9}", version, re.ASCII):
+            feed.seen = visible.deal.id, int(version)
+        return feed
 
     return _stream(follow)
 
@@ -116,24 +116,24 @@ def follow_table(asked: dict[str, Any], table_id: UUID) -> Response:
 @blp.response(200, Standing, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_now(asked: dict[str, Any], table_id: UUID) -> Response:
-    """The deal that is played at a table, or was last, as it stands: what the stream's `deal` says."""
-    one("table", table_id)
-    return as_seen(told(table_id, now(table_id, asked.get("viewer"))))
+def get_now(query: dict[str, Any], table_id: UUID) -> Response:
+    """Get the newest deal of a table as it stands, as in the stream's event `deal`."""
+    get_thing("table", table_id)
+    return json_response(standing_payload(table_id, newest_deal(table_id, query.get("viewer"))))
 
 
-def now(table_id: UUID, viewer: str | None) -> looking.Look | None:
-    """The newest deal at a table, as far as the caller may have it by now."""
-    found: tuple[Row, ...] = catalogue().page("deal", where={"table": str(table_id)}, limit=1).rows
-    return looking.look(found[0].id, viewer) if found else None
+def newest_deal(table_id: UUID, viewer: str | None) -> deal_access.VisibleDeal | None:
+    """Return the newest deal at a table that the caller may see by now; None if there is none."""
+    rows: tuple[Row, ...] = catalogue().page("deal", where={"table": str(table_id)}, limit=1).rows
+    return deal_access.get(rows[0].id, viewer) if rows else None
 
 
-def told(table_id: UUID, look: looking.Look | None) -> dict[str, Any]:
-    """What is told of the deal that is played at a table."""
-    if look is None:
+def standing_payload(table_id: UUID, visible: deal_access.VisibleDeal | None) -> dict[str, Any]:
+    """Return the payload of `GET …/now`."""
+    if visible is None:
         return {"deal": None} | lateness(late().seconds.get(str(table_id), 0.0))
-    stands = standing(look.deal, look.viewer, look.version, latest_view(look.record, look.viewer))
-    return stands | lateness(delay(look.place))
+    stands = standing(visible.deal, visible.viewer, visible.version, latest_view(visible.record, visible.viewer))
+    return stands | lateness(delay(visible.place))
 
 
 def _last_seen() -> str:
@@ -141,15 +141,15 @@ def _last_seen() -> str:
 
 
 def _holder() -> Holder:
-    """Who a stream is counted for."""
-    who = caller()
-    if not who.token:
+    """Return the holder that a stream is counted for."""
+    sender = caller()
+    if not sender.token:
         return Holder(Kind.ANYBODY, address_of(request.environ))
-    return Holder(Kind.OFFICIAL if who.role in OFFICIALS else Kind.GUEST, who.token)
+    return Holder(Kind.OFFICIAL if sender.role in OFFICIALS else Kind.GUEST, sender.token)
 
 
 def _place(hub: Hub) -> Listener:
-    """A place for a stream, taken before anything is read for it. Raises `Problem` if there is none."""
+    """Take a place for a stream before anything is read for it. Raises `Problem` if there is none."""
     headers = {"Retry-After": str(BUSY_SECONDS)}
     try:
         return hub.listener(_holder())
@@ -160,22 +160,22 @@ def _place(hub: Hub) -> Listener:
         raise Problem("streams-full", detail, headers=headers) from None
 
 
-def _stream(follow: Callable[[Listener], Following | None]) -> Response:
-    """An answer that goes on, if there is a place for it and anything to come."""
+def _stream(follow: Callable[[Listener], Feed | None]) -> Response:
+    """Return a streaming response; 204 if there is nothing to send. Raises `Problem` if there is no place."""
     hub = services().live
     listener = _place(hub)
     try:
-        following = follow(listener)
+        feed = follow(listener)
     except BaseException:
         hub.leave(listener)
         raise
-    if following is None:
+    if feed is None:
         hub.leave(listener)
         return Response(status=204)
     config = current_app.config
     heartbeat = config.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
     longest = config.get("STREAM_SECONDS", LONGEST_SECONDS)
-    answer = Response(sent(listener, following, _may_still(), heartbeat, longest), content_type=EVENTS)
+    answer = Response(send(listener, feed, _still_allowed(), heartbeat, longest), content_type=EVENTS)
     answer.call_on_close(lambda: hub.leave(listener))
     request.environ[GONE] = listener.close
     answer.headers["Cache-Control"] = "no-store"
@@ -184,31 +184,31 @@ def _stream(follow: Callable[[Listener], Following | None]) -> Response:
 
 
 def _withheld() -> Callable[[], frozenset[str]]:
-    """Which matches are withheld from whoever sent this request; to be asked when the request is long over."""
+    """Return a function that finds the matches withheld from this caller, for use after the request."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
 
-    def ask() -> frozenset[str]:
+    def check() -> frozenset[str]:
         with app.request_context(environ):
             return withheld_matches_of()
 
-    return ask
+    return check
 
 
-def _may_still() -> Callable[[], bool]:
-    """Whether whoever sent this request is still let in as the same; to be asked when the request is long over."""
+def _still_allowed() -> Callable[[], bool]:
+    """Return a function that tells whether this caller's token is still valid, for use after the request."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
     before = caller()
 
-    def ask() -> bool:
+    def check() -> bool:
         with app.request_context(environ):
             try:
                 return _same(before, caller())
             except Problem:
                 return False
 
-    return ask
+    return check
 
 
 def _same(before: Caller, now: Caller) -> bool:

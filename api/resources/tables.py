@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import recording
+from api import commands
 from api.blueprint import Blueprint
 from api.callers import Place
-from api.lists import one, page, thing
+from api.lists import get_thing, page, thing_row
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.resources.players import InClubQuery
-from api.services import services
+from api.services import ledger, services
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.commands import DelayBroadcast, OpenInClub
 
@@ -24,42 +24,41 @@ blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Wh
 @blp.arguments(InClubQuery, location="query")
 @blp.response(200, ThingPage)
 @blp.reads(EVERYBODY)
-def list_tables(asked: dict[str, Any]) -> dict[str, Any]:
-    """Tables, newest first."""
-    return page("table", asked, thing, club=asked.get("club"))
+def list_tables(query: dict[str, Any]) -> dict[str, Any]:
+    """List tables, newest first."""
+    return page("table", query, thing_row, club=query.get("club"))
 
 
 @blp.post("")
 @blp.arguments(OpenInClub)
 @blp.response(201, SavedAnswer)
 @blp.commands(OFFICE, match=False)
-def open_table(told: dict[str, Any]) -> recording.Answer:
-    """Put up a table; a director's token puts it up in its club."""
-    club = told.get("club") or own_club()
+def open_table(params: dict[str, Any]) -> commands.Answer:
+    """Add a table; a director's token adds it to its club."""
+    club = params.get("club") or own_club()
     require(Place(str(club) if club else None))
-    saved = services().ledger.clubs.open_table(told["name"], club=club, table_id=told.get("id"), **recording.sent(told))
-    return recording.saved(saved, f"/api/v1/tables/{saved.id}")
+    saved = ledger().clubs.open_table(params["name"], club=club, table_id=params.get("id"), **commands.metadata(params))
+    return commands.answer(saved, f"/api/v1/tables/{saved.id}")
 
 
 @blp.get("/<uuid:table_id>")
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
 def get_table(table_id: UUID) -> dict[str, Any]:
-    """A table."""
-    return one("table", table_id)
+    """Get a table."""
+    return get_thing("table", table_id)
 
 
 @blp.post("/<uuid:table_id>/delay")
 @blp.arguments(DelayBroadcast)
 @blp.response(200, SavedAnswer)
 @blp.commands(BENCH, within="table_id")
-def delay_broadcast(told: dict[str, Any], table_id: UUID) -> recording.Answer:
-    """Show outsiders what happens at the table so many seconds later, on every path.
+def delay_broadcast(params: dict[str, Any], table_id: UUID) -> commands.Answer:
+    """Set the broadcast delay of a table in seconds. It holds for every route.
 
-    Outsiders are all but the seats of a deal, its recorder, and the officials of its club. What they could see
-    already is taken back too: a deal is to them what it was so many seconds ago.
+    Outsiders see each deal as it was that many seconds ago, also what they could see before. Outsiders are all but the
+    seats of a deal, its recorder, and the officials of its club.
     """
-    here = services()
-    saved = recording.on_record(told, lambda sent: here.ledger.clubs.delay_broadcast(table_id, told["seconds"], **sent))
-    here.replays.forget(table_id)
-    return recording.saved(saved, f"/api/v1/tables/{table_id}", 200)
+    saved = commands.run(params, lambda sent: ledger().clubs.delay_broadcast(table_id, params["seconds"], **sent))
+    services().replays.forget(table_id)
+    return commands.answer(saved, f"/api/v1/tables/{table_id}", 200)

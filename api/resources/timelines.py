@@ -1,14 +1,14 @@
-"""What happened in a deal, in order, without the views."""
+"""The acts of a deal in order, without the views."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import looking
+from api import deal_access
 from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
-from api.serving import as_seen
+from api.responses import json_response
 from replay.frames import replay
 from schemas.commands import TimelineQuery
 from schemas.views import Timeline
@@ -26,12 +26,12 @@ blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="
 @blp.response(200, Timeline, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_timeline(asked: dict[str, Any], deal_id: UUID) -> Response:
-    """Every act of a deal as the viewer saw it, what was corrected and ruled, and how it ended."""
-    look = looking.look(deal_id, asked.get("viewer"))
+def get_timeline(query: dict[str, Any], deal_id: UUID) -> Response:
+    """Get every act of a deal as the viewer saw it, with corrections, rulings and the settlement."""
+    visible = deal_access.get(deal_id, query.get("viewer"))
     language = reader()
-    told = replay(look.record, look.viewer, language)
-    del told["start"]
-    frames = told.pop("frames")
-    told["acts"] = [{name: said for name, said in frame.items() if name != "patch"} for frame in frames]
-    return as_seen(told, language=language)
+    payload = replay(visible.record, visible.viewer, language)
+    del payload["start"]
+    frames = payload.pop("frames")
+    payload["acts"] = [{name: value for name, value in frame.items() if name != "patch"} for frame in frames]
+    return json_response(payload, language=language)

@@ -1,4 +1,4 @@
-"""Tokens: who may use the API, as what, and where."""
+"""Issue, list and revoke tokens."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uuid import UUID
 
 from flask import Response
 
-from api import looking
+from api import deal_access
 from api.blueprint import Blueprint
 from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
 from api.permissions import EVERYBODY, OFFICE, allow, place_of
@@ -32,40 +32,40 @@ TokenPage = page_of(TokenAnswer)
 @blp.arguments(IssueToken)
 @blp.response(201, IssuedToken)
 @blp.problems(403, 413, 415, 422)
-def issue(told: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Issue a token. Its secret is shown this once. A director issues tokens within its club.
+def issue(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Issue a token. The secret is shown only once. A director issues tokens within its club.
 
-    The token ends with the account, or with the token, by which it was issued; by a token none is issued that is good
-    for longer. Whoever issues a token stands behind it: an official does not become another one by it.
+    The token ends with the account or the token that issued it, and never outlives it. The issuer is responsible for
+    the token: with it an official is still the same person.
     """
-    who = caller()
-    role = told["role"]
-    scope = {name: str(value) for name, value in told["scope"].items()}
-    if who.role == DIRECTOR:
+    sender = caller()
+    role = params["role"]
+    scope = {name: str(value) for name, value in params["scope"].items()}
+    if sender.role == DIRECTOR:
         if role == ADMIN:
             raise forbidden("A director issues no token of this role.")
         if role == ARBITER:
-            scope.setdefault("club", who.scope["club"])
+            scope.setdefault("club", sender.scope["club"])
     club = _club(scope)
-    if who.role == DIRECTOR and role != "viewer" and club != who.scope["club"]:
+    if sender.role == DIRECTOR and role != "viewer" and club != sender.scope["club"]:
         raise forbidden("This is not within the club of this token, or it is not there.")
     _check(scope)
     if club and "club" not in scope and role in ("recorder", "seat"):
         scope["club"] = club
     token, secret = services().tokens.issue(
         role,
-        name_of(told["subject"], "the subject"),
-        timedelta(seconds=told["expires_in"]),
+        name_of(params["subject"], "the subject"),
+        timedelta(seconds=params["expires_in"]),
         scope,
-        issuer=who.person,
-        issuing_token=None if who.csrf else UUID(who.token),
-        until=None if who.csrf else who.expires_at,
+        issuer=sender.person,
+        issuing_token=None if sender.csrf else UUID(sender.token),
+        until=None if sender.csrf else sender.expires_at,
     )
     return {**_plain(token), "secret": secret}, {"Cache-Control": "no-store"}
 
 
 def _club(scope: dict[str, str]) -> str | None:
-    """The club that a scope lies in."""
+    """Return the club of a scope; None if it is in none."""
     if "club" in scope:
         return scope["club"]
     identity = scope.get("table") or scope.get("deal")
@@ -73,7 +73,7 @@ def _club(scope: dict[str, str]) -> str | None:
 
 
 def _check(scope: dict[str, str]) -> None:
-    """What a scope names must be there."""
+    """Raise `Problem` (422) if the scope names a club, table, deal or seat that does not exist."""
     for kind in ("club", "table", "deal"):
         if kind in scope:
             row = services().catalogue.find(UUID(scope[kind]))
@@ -81,7 +81,7 @@ def _check(scope: dict[str, str]) -> None:
                 raise Problem("scope", f"there is no {kind} {scope[kind]}")
     if "seat" in scope and "deal" in scope:
         try:
-            seats = looking.read(UUID(scope["deal"]))[0].record.rules.seats
+            seats = deal_access.read(UUID(scope["deal"]))[0].record.rules.seats
         except NotFound:
             raise Problem("scope", f"there is no deal {scope['deal']}") from None
         if scope["seat"] not in seats:
@@ -93,12 +93,12 @@ def _check(scope: dict[str, str]) -> None:
 @blp.arguments(PageQuery, location="query")
 @blp.response(200, TokenPage)
 @blp.problems(403, 422)
-def list_tokens(asked: dict[str, Any]) -> dict[str, Any]:
-    """Tokens, newest first, ended ones too; a director's those of its club."""
-    who = caller()
-    within = {} if who.everywhere else {"club": who.scope["club"]}
+def list_tokens(query: dict[str, Any]) -> dict[str, Any]:
+    """List tokens, newest first, also ended ones; for a director those of its club."""
+    sender = caller()
+    within = {} if sender.everywhere else {"club": sender.scope["club"]}
     try:
-        rows, after = services().tokens.page(within=within, after=asked.get("cursor"), limit=asked["limit"])
+        rows, after = services().tokens.page(within=within, after=query.get("cursor"), limit=query["limit"])
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
     return {"items": [_plain(row) for row in rows], "next": after}
@@ -109,7 +109,7 @@ def list_tokens(asked: dict[str, Any]) -> dict[str, Any]:
 @blp.response(204)
 @blp.problems(403, 404, 422)
 def revoke(token_id: UUID) -> Response:
-    """End a token now. One that has ended stays ended."""
+    """Revoke a token. Harmless if it has ended."""
     tokens = services().tokens
     if tokens.find(token_id) is None:
         raise Problem("not-found", f"there is no token {token_id}")
@@ -122,13 +122,13 @@ def revoke(token_id: UUID) -> Response:
 @blp.response(200, WhoAmI)
 @blp.problems()
 def who_am_i() -> dict[str, Any]:
-    """Whom the API takes the caller for."""
-    who: Caller = caller()
+    """Get the caller's own role, subject and scope."""
+    sender: Caller = caller()
     return {
-        "role": who.role,
-        "subject": who.subject or None,
-        "scope": dict(who.scope),
-        "expires_at": who.expires_at,
+        "role": sender.role,
+        "subject": sender.subject or None,
+        "scope": dict(sender.scope),
+        "expires_at": sender.expires_at,
     }
 
 

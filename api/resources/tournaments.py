@@ -1,18 +1,18 @@
-"""Tournaments: opened, listed, looked at, and what their directors decide about them."""
+"""Tournaments: list, open, get, and the directors' decisions."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from api import recording, tournament_access
+from api import commands, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.callers import Place
 from api.languages import reader
 from api.lists import page
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
-from api.services import services
-from api.serving import as_seen
+from api.responses import json_response
+from api.services import ledger
 from replay.tournament_payloads import places, ranked, whole
 from schemas.answers import SavedAnswer
 from schemas.tournament_answers import Log, LogQuery, TournamentAnswer, TournamentPage, TournamentQuery, VersionOf
@@ -32,49 +32,49 @@ blp = Blueprint(
 )
 
 
-def directed(tournament_id: UUID, told: dict[str, Any], command: Callable[[SentTo], Saved]) -> recording.Answer:
-    """A command to a tournament."""
-    return recording.saved(recording.on_record(told, command), f"/api/v1/tournaments/{tournament_id}", 200)
+def run(tournament_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+    """Run a command to a tournament and answer it."""
+    return commands.answer(commands.run(params, command), f"/api/v1/tournaments/{tournament_id}", 200)
 
 
 @blp.get("")
 @blp.arguments(TournamentQuery, location="query")
 @blp.response(200, TournamentPage)
 @blp.reads(EVERYBODY)
-def list_tournaments(asked: dict[str, Any]) -> dict[str, Any]:
-    """Tournaments, newest first."""
-    where = {name: asked[name] for name in ("status", "format") if name in asked}
-    return page("tournament", asked, row_of, club=asked.get("club"), where=where)
+def list_tournaments(query: dict[str, Any]) -> dict[str, Any]:
+    """List tournaments, newest first."""
+    where = {name: query[name] for name in ("status", "format") if name in query}
+    return page("tournament", query, row_of, club=query.get("club"), where=where)
 
 
 def row_of(row: Row) -> dict[str, Any]:
-    """A line of the list."""
-    told = ("status", "format", "ruleset", "entries", "rounds")
+    """Return a row of the list."""
+    columns = ("status", "format", "ruleset", "entries", "rounds")
     named = {"id": row.id, "name": row.title, "opened_at": row.created_at, "club": row.club}
-    return named | {name: row.data.get(name) for name in told}
+    return named | {name: row.data.get(name) for name in columns}
 
 
 @blp.post("")
 @blp.arguments(OpenTournament)
 @blp.response(201, SavedAnswer)
 @blp.commands(OFFICE, match=False)
-def open_tournament(told: dict[str, Any]) -> recording.Answer:
+def open_tournament(params: dict[str, Any]) -> commands.Answer:
     """Open a tournament; a director's token opens it in its club.
 
     `terms.format` is `knockout`, `round-robin`, `swiss`, `drawn-partners`, `ladder` or `duplicate`.
     """
-    club = told.get("club") or own_club()
+    club = params.get("club") or own_club()
     require(Place(str(club) if club else None))
-    saved = services().ledger.tournaments.open(
-        told["name"],
-        told["terms"],
-        told["ruleset"],
+    saved = ledger().tournaments.open(
+        params["name"],
+        params["terms"],
+        params["ruleset"],
         club=club,
-        note=told["note"],
-        tournament_id=told.get("id"),
-        **recording.sent(told),
+        note=params["note"],
+        tournament_id=params.get("id"),
+        **commands.metadata(params),
     )
-    return recording.saved(saved, f"/api/v1/tournaments/{saved.id}")
+    return commands.answer(saved, f"/api/v1/tournaments/{saved.id}")
 
 
 @blp.get("/<uuid:tournament_id>")
@@ -82,13 +82,13 @@ def open_tournament(told: dict[str, Any]) -> recording.Answer:
 @blp.response(200, TournamentAnswer, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
-    """A tournament: its terms, entries, rounds, rulings, and the final result. Its ETag is what If-Match takes.
+def get_tournament(query: dict[str, Any], tournament_id: UUID) -> Response:
+    """Get a tournament: terms, entries, rounds, rulings, and the final result. The ETag is for If-Match.
 
-    With `version` or `at` as it stood then.
+    With `version` or `at`, as it was then.
     """
-    tournament = tournament_access.seen(tournament_id, asked.get("version"), asked.get("at")).tournament
-    return as_seen(TournamentAnswer().dump(whole(tournament)), recording.etag(tournament.version))
+    tournament = tournament_access.get(tournament_id, query.get("version"), query.get("at")).tournament
+    return json_response(TournamentAnswer().dump(whole(tournament)), commands.etag(tournament.version))
 
 
 @blp.get("/<uuid:tournament_id>/log")
@@ -96,27 +96,26 @@ def get_tournament(asked: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.response(200, Log, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_log(asked: dict[str, Any], tournament_id: UUID) -> Response:
-    """What happened, in sentences, oldest first: to the tournament and at all of its tables.
+def get_log(query: dict[str, Any], tournament_id: UUID) -> Response:
+    """List what happened in the tournament and at its tables, in sentences, oldest first.
 
-    With `round` at the tables of that round only; with `round=0` to the tournament only.
+    `round` selects the tables of one round; `round=0` the tournament alone.
     """
-    seen = tournament_access.seen(tournament_id, at=asked.get("at"))
+    visible = tournament_access.get(tournament_id, at=query.get("at"))
     language = reader()
-    return as_seen(Log().dump({"items": seen.log(asked.get("round"), language)}), language=language)
+    return json_response(Log().dump({"items": visible.log(query.get("round"), language)}), language=language)
 
 
 @blp.post("/<uuid:tournament_id>/terms")
 @blp.arguments(ChangeTerms)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def change_terms(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Go on by other terms. The format stays once a round is drawn."""
-    ledger = services().ledger
-    return directed(
+def change_terms(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Change the terms. The format cannot change once a round is drawn."""
+    return run(
         tournament_id,
-        told,
-        lambda sent: ledger.tournaments.change_terms(tournament_id, told["terms"], told["why"], **sent),
+        params,
+        lambda sent: ledger().tournaments.change_terms(tournament_id, params["terms"], params["why"], **sent),
     )
 
 
@@ -124,27 +123,27 @@ def change_terms(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 @blp.arguments(NameTables)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def name_tables(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Say which tables of the club the numbers of the draw mean, from the next draw on."""
-    tables = {int(number): table for number, table in told["tables"].items()}
-    ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.tournaments.name_tables(tournament_id, tables, **sent))
+def name_tables(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Assign tables of the club to the table numbers of the draw, from the next draw on."""
+    tables = {int(number): table for number, table in params["tables"].items()}
+    return run(tournament_id, params, lambda sent: ledger().tournaments.name_tables(tournament_id, tables, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/lots")
 @blp.arguments(DrawLots)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Draw all entries by lot, from the operating system's chance, so that anyone can check it afterwards.
+def draw_lots(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Draw all entries by random lot, so that anyone can check it afterwards.
 
-    If lots were promised for the purpose, they are opened: they are these, and no others.
+    If lots were promised for the purpose, those are opened.
     """
-    ledger = services().ledger
-    return directed(
+    return run(
         tournament_id,
-        told,
-        lambda sent: ledger.tournaments.draw_lots(tournament_id, told["purpose"], tournament_access.entropy(), **sent),
+        params,
+        lambda sent: ledger().tournaments.draw_lots(
+            tournament_id, params["purpose"], tournament_access.entropy(), **sent
+        ),
     )
 
 
@@ -152,14 +151,13 @@ def draw_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 @blp.arguments(DrawLots)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Draw lots among the entries of now and seal them: only what commits to them is told before they are opened."""
-    ledger = services().ledger
-    return directed(
+def promise_lots(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Draw random lots among the present entries and seal them. Only the commitment is published until they open."""
+    return run(
         tournament_id,
-        told,
-        lambda sent: ledger.tournaments.promise_lots(
-            tournament_id, told["purpose"], tournament_access.entropy(), **sent
+        params,
+        lambda sent: ledger().tournaments.promise_lots(
+            tournament_id, params["purpose"], tournament_access.entropy(), **sent
         ),
     )
 
@@ -168,28 +166,26 @@ def promise_lots(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
 @blp.arguments(Adjust)
 @blp.response(200, SavedAnswer)
 @blp.commands(BENCH, within="tournament_id")
-def adjust(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Rule about an entry's score. The ruling's number is the version that is answered.
+def adjust(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Adjust an entry's score by a ruling. The ruling's number is the version in the answer.
 
-    `amount` is in the unit that the standings are in: -1 takes a point, -0.5 half a point where wins count.
+    `amount` is in the unit of the standings: -1 takes a point, -0.5 half a point where wins count.
     """
-    ledger = services().ledger
-    number = ledger.tournaments.get(tournament_id).adjustment_number(Fraction(told["amount"]), told["unit"])
-    ruling = told["entry"], number, told["why"], told["unit"], told["round"]
-    return directed(tournament_id, told, lambda sent: ledger.tournaments.adjust(tournament_id, *ruling, **sent))
+    number = ledger().tournaments.get(tournament_id).adjustment_number(Fraction(params["amount"]), params["unit"])
+    ruling = params["entry"], number, params["why"], params["unit"], params["round"]
+    return run(tournament_id, params, lambda sent: ledger().tournaments.adjust(tournament_id, *ruling, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/adjustments/<int:number>/withdraw")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
 @blp.commands(BENCH, within="tournament_id")
-def withdraw_adjustment(told: dict[str, Any], tournament_id: UUID, number: int) -> recording.Answer:
-    """Take a ruling back."""
-    ledger = services().ledger
-    return directed(
+def withdraw_adjustment(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+    """Withdraw a score adjustment."""
+    return run(
         tournament_id,
-        told,
-        lambda sent: ledger.tournaments.withdraw_adjustment(tournament_id, number, told["why"], **sent),
+        params,
+        lambda sent: ledger().tournaments.withdraw_adjustment(tournament_id, number, params["why"], **sent),
     )
 
 
@@ -197,23 +193,21 @@ def withdraw_adjustment(told: dict[str, Any], tournament_id: UUID, number: int) 
 @blp.arguments(End)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def end_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Announce the final result: the standings as they are now. Every round must be closed."""
-    here = services()
+def end_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """End a tournament: the present standings are the final result. Every round must be closed."""
 
     def command(sent: SentTo) -> Saved:
-        seen = tournament_access.Seen(here.ledger.tournaments.get(tournament_id))
-        found = places(seen.tournament, ranked(seen.tournament, seen.lines()))
-        return here.ledger.tournaments.end(tournament_id, found, told["note"], **sent)
+        visible = tournament_access.VisibleTournament(ledger().tournaments.get(tournament_id))
+        result = places(visible.tournament, ranked(visible.tournament, visible.lines()))
+        return ledger().tournaments.end(tournament_id, result, params["note"], **sent)
 
-    return directed(tournament_id, told, command)
+    return run(tournament_id, params, command)
 
 
 @blp.post("/<uuid:tournament_id>/reopen")
 @blp.arguments(Because)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
-def reopen_tournament(told: dict[str, Any], tournament_id: UUID) -> recording.Answer:
-    """Go on, or announce the result anew. What was announced stays in the log."""
-    ledger = services().ledger
-    return directed(tournament_id, told, lambda sent: ledger.tournaments.reopen(tournament_id, told["why"], **sent))
+def reopen_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Reopen a tournament, to go on or to announce another result. The first result stays in the log."""
+    return run(tournament_id, params, lambda sent: ledger().tournaments.reopen(tournament_id, params["why"], **sent))

@@ -1,14 +1,14 @@
-"""What one viewer, or each seat, knew at one moment of a deal."""
+"""The views of a deal at a ply: of one viewer, or of each seat."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import looking
+from api import deal_access
 from api.blueprint import ETAG, Blueprint
 from api.permissions import EVERYBODY
 from api.resources.knowledge import last_ply
-from api.serving import as_seen
+from api.responses import json_response
 from domain.engine.hiding import ARBITER, PUBLIC, hide_act
 from replay.notation.actions import write_action
 from replay.views import view_at, views_of_seats
@@ -28,15 +28,15 @@ blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What
 @blp.response(200, View, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
-    """What a viewer knows after a ply: a seat, `public`, `scribe` or `arbiter`.
+def get_view(query: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
+    """Get what a viewer knows after a ply: a seat, `public`, `scribe` or `arbiter`.
 
-    Before the deal is over a seat's view is for that seat's token and for officials. What the seat has sealed is in the
-    view for its own token alone.
+    Before the deal is over, a seat's view is for that seat's token and for officials. A sealed card is shown only to
+    its own seat's token.
     """
-    look = looking.look(deal_id, viewer)
-    looking.recall_sealed(look)
-    return as_seen(view_at(look.record, viewer, last_ply(look.record, asked.get("ply"))))
+    visible = deal_access.get(deal_id, viewer)
+    deal_access.add_own_seals(visible)
+    return json_response(view_at(visible.record, viewer, last_ply(visible.record, query.get("ply"))))
 
 
 @blp.get("/<uuid:deal_id>/views")
@@ -44,14 +44,14 @@ def get_view(asked: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
 @blp.response(200, Views, headers=ETAG)
 @blp.not_modified()
 @blp.reads(EVERYBODY)
-def get_views(asked: dict[str, Any], deal_id: UUID) -> Response:
-    """What each seat knew after a ply, all of them in one answer: for those who may see all hands.
+def get_views(query: dict[str, Any], deal_id: UUID) -> Response:
+    """Get the views of all seats after a ply, for those who may see all hands.
 
-    `act` is that ply's act as everybody saw it; before the first there is none.
+    `act` is the act at that ply as everybody saw it; it is missing before the first act.
     """
-    record = looking.look(deal_id, ARBITER).record
-    ply = last_ply(record, asked.get("ply"))
-    told: dict[str, Any] = {"ply": ply, "views": views_of_seats(record, ply)}
+    record = deal_access.get(deal_id, ARBITER).record
+    ply = last_ply(record, query.get("ply"))
+    payload: dict[str, Any] = {"ply": ply, "views": views_of_seats(record, ply)}
     if ply >= 0:
-        told["act"] = write_action(hide_act(record.acts[ply], PUBLIC))
-    return as_seen(told)
+        payload["act"] = write_action(hide_act(record.acts[ply], PUBLIC))
+    return json_response(payload)

@@ -1,16 +1,16 @@
-"""What if the rule were another? A recorded deal judged and scored by another ruleset."""
+"""Judge and score a recorded deal by another ruleset."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import looking
+from api import deal_access
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
 from api.games import game
 from api.permissions import EVERYBODY
 from api.problems import Problem
-from api.serving import as_seen
+from api.responses import json_response
 from domain.engine.hiding import ARBITER
 from replay.what_if import OtherGame, plain_what_if, what_if
 from schemas.audits import WhatIf
@@ -30,15 +30,15 @@ blp = Blueprint("what-if", __name__, url_prefix="/api/v1/deals", description="A 
 @blp.not_modified()
 @blp.reads(EVERYBODY)
 @heavy
-def get_what_if(asked: dict[str, Any], deal_id: UUID) -> Response:
-    """What another ruleset makes of a deal: what breaks a rule there, what no longer does, and what it pays.
+def get_what_if(query: dict[str, Any], deal_id: UUID) -> Response:
+    """Compare a deal under another ruleset: which acts break a rule there, which no longer do, and the settlement.
 
-    Each act is judged as the deal then stood. It tells of all cards, so it is for those who may see the arbiter's
-    view: officials, and everybody once the hands are shown. Nothing is recorded.
+    Each act is judged in the state before it. It shows all cards, so it is for those who may see the arbiter's view:
+    officials, and everybody once the hands are shown. Nothing is recorded.
     """
-    record = looking.look(deal_id, ARBITER).record
+    record = deal_access.get(deal_id, ARBITER).record
     try:
-        found = what_if(record, game(asked["ruleset"], record.opened.club))
+        comparison = what_if(record, game(query["ruleset"], record.opened.club))
     except OtherGame as other:
         raise Problem("other-game", str(other)) from None
-    return as_seen(plain_what_if(record, found))
+    return json_response(plain_what_if(record, comparison))

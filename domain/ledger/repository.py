@@ -29,10 +29,10 @@ from domain.ledger.moments import milliseconds
 from domain.ledger.ports import Command, Memory
 
 if TYPE_CHECKING:
-    from eventsourcing.persistence import Mapper
+    from eventsourcing.persistence import Mapper, StoredEvent
     from eventsourcing.utils import EnvType
 
-    from domain.ledger.ports import ReadModels
+    from domain.ledger.ports import Listing, ReadModels
 
 A = TypeVar("A", bound=Aggregate)
 
@@ -187,6 +187,15 @@ class Repository(Application[UUID]):
             rankings = [ranking for each in draft if (ranking := each.ranking())]
             also = self._read_models.statements(listings, rankings, [kept for each in draft for kept in each.attached])
         self.save(*draft, command=command, also=also or None)
+
+    def write_stored(self, events: Sequence[StoredEvent], listings: Sequence[Listing], draft: Draft) -> None:
+        """Write events of new streams as they are stored, with their lines in the catalogue, and a draft."""
+        also: Sequence[object] = ()
+        if self._read_models:
+            listings = [*listings, *(each.listing() for each in draft if isinstance(each, Listed) and each.unlisted)]
+            also = self._read_models.statements(listings)
+        drafted = [self.mapper.to_stored_event(event) for each in draft for event in each.pending]
+        self.recorder.insert_events([*events, *drafted], also=also or None)
 
     def earlier_answer(self, request: Request) -> Saved | None:
         """Return the answer that this very command was given before, None if there is none.

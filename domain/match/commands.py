@@ -149,9 +149,11 @@ class Matches:
 
     def of_deal(self, deal: Deal) -> Match | None:
         """Return the match that a deal names, None if this book does not have it."""
-        if deal.match is None:
-            return None
+        return None if deal.match is None else self.find(deal.match)
+
+    def find(self, identity: UUID) -> Match | None:
+        """Return a match, None if this book does not have it."""
         try:
-            return self.get(deal.match)
+            return self.get(identity)
         except NotFound:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from eventsourcing.persistence import IntegrityError
@@ -12,14 +13,13 @@ from domain.ledger.commands import ImportedDeal, Saved
 from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers
 from domain.ledger.ids import check_new_id
 from domain.ledger.repository import PATIENCE
-from domain.record.aggregate import Deal
-from domain.record.importing import difference, read_through
+from domain.record.importing import difference
+from domain.record.prepared import PreparedDeal, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from uuid import UUID
 
-    from domain.ledger.events import Recorded
     from domain.ledger.repository import Repository
     from domain.match.aggregate import Match
     from domain.match.commands import Matches
@@ -42,82 +42,86 @@ class Imports:
         (outcome,) = self.import_deals([deal])
         if isinstance(outcome, Exception):
             raise outcome
-        return outcome
+        return replace(outcome, events=self._repository.history(outcome.id, to=outcome.version))
 
     def import_deals(self, deals: Iterable[ImportedDeal], latest: str = "") -> list[Outcome]:
-        """Import many deals in one save. Return for each its answer, or why it was left out.
+        """Judge and import many deals in one save. Return for each its answer, or why it was left out.
 
-        A deal that names a match of this book takes its place in it, by its number. ``latest``: a deal with a later
-        time is left out.
+        ``latest``: a deal with a later time is left out.
         """
-        read: list[Deal | Declined] = []
+        prepared: list[PreparedDeal | Declined] = []
         for deal in deals:
             try:
-                read.append(read_through(deal, latest))
+                prepared.append(prepare(deal, latest))
             except Declined as error:
-                read.append(error)
-        outcomes = self._import(read)
-        if outcomes is not None:
-            return outcomes
-        found: list[Outcome] = []
-        for each in read:
-            found += self._import_alone(each)
-        return found
+                prepared.append(error)
+        return self.save(prepared)
 
-    def _import_alone(self, each: Deal | Declined) -> list[Outcome]:
+    def save(self, deals: Sequence[PreparedDeal | Declined]) -> list[Outcome]:
+        """Import many judged deals in one save. Return for each its answer, without events, or why it was left out.
+
+        A deal that names a match of this book takes its place in it, by its number.
+        """
+        outcomes = self._save(deals)
+        return [self._save_alone(deal) for deal in deals] if outcomes is None else outcomes
+
+    def _save_alone(self, deal: PreparedDeal | Declined) -> Outcome:
+        if isinstance(deal, Declined):
+            return deal
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            if (outcome := self._import([each])) is not None:
-                return outcome
-        assert isinstance(each, Deal)  # noqa: S101
-        actual = self._repository.latest_version(each.id)
-        return [Conflict(each.id, 0, actual) if actual else Contended(each.id)]
+            if (outcomes := self._save([deal])) is not None:
+                return outcomes[0]
+        actual = self._repository.latest_version(deal.id)
+        return Conflict(deal.id, 0, actual) if actual else Contended(deal.id)
 
-    def _import(self, read: Iterable[Deal | Declined]) -> list[Outcome] | None:
-        """Compare with what is stored and save the rest; None after a lost race."""
+    def _save(self, deals: Sequence[PreparedDeal | Declined]) -> list[Outcome] | None:
+        """Compare with the stored deals and save the new ones; return None after a lost race."""
+        stored = self._repository.histories([deal.id for deal in deals if isinstance(deal, PreparedDeal)])
         outcomes: list[Outcome] = []
-        new: dict[UUID, Deal] = {}
+        new: dict[UUID, PreparedDeal] = {}
         matches: dict[UUID, Match] = {}
-        for deal in read:
+        for deal in deals:
             if isinstance(deal, Declined):
                 outcomes.append(deal)
                 continue
-            events = tuple(deal.pending)
-            told = new[deal.id].pending if deal.id in new else self._repository.history(deal.id)
-            if told:
-                differs = difference(told, events)
-                saved = Saved(deal.id, len(told), 1, tuple(told), replayed=True)
+            known = new[deal.id].events() if deal.id in new else stored.get(deal.id)
+            if known:
+                differs = difference(known, deal.events())
+                saved = Saved(deal.id, len(known), 1, (), replayed=True)
                 outcomes.append(ImportDiffers(deal.id, differs) if differs else saved)
                 continue
             try:
-                check_new_id(deal.id, derived=deal.DERIVED)
-                self._takes_its_place(deal, matches)
+                check_new_id(deal.id, derived=False)
+                self._enter_in_match(deal, matches)
             except Declined as error:
                 outcomes.append(error)
                 continue
             new[deal.id] = deal
-            outcomes.append(Saved(deal.id, deal.version, 1, events))
+            outcomes.append(Saved(deal.id, deal.version, 1, ()))
         if new:
+            events = [event for deal in new.values() for event in deal.stored_events()]
+            listings = [deal.listing for deal in new.values()]
             try:
-                self._repository.write((*new.values(), *(match for match in matches.values() if match.pending)))
+                self._repository.write_stored(
+                    events, listings, tuple(match for match in matches.values() if match.pending)
+                )
             except IntegrityError:
                 return None
         return outcomes
 
-    def _takes_its_place(self, deal: Deal, matches: dict[UUID, Match]) -> None:
+    def _enter_in_match(self, deal: PreparedDeal, matches: dict[UUID, Match]) -> None:
         """Enter the deal in its match, if this book has it."""
-        if deal.match is None or deal.record.abandoned:
+        if deal.match is None or deal.is_abandoned:
             return
-        match = matches.get(deal.match) or self._matches.of_deal(deal)
+        match = matches.get(deal.match) or self._matches.find(deal.match)
         if match is None:
             return
         if match.encounter:
             raise Declined("match-of-tournament", "the match is a tournament's: its deals are recorded, not taken in")
         matches[match.id] = match
-        opened, first = deal.record.opened, deal.pending[0]
-        match.fits(opened)
-        match.take(match.admit(str(deal.id), opened.number, opened.dealer), first.at, first.by)
-        if deal.record.settlement is not None:
-            last: Recorded = deal.pending[-1]
-            for fact in match.settled(str(deal.id), deal.record.settlement):
-                match.take(fact, last.at, last.by)
+        match.fits(deal.opened)
+        match.take(match.admit(str(deal.id), deal.opened.number, deal.opened.dealer), *deal.began)
+        if deal.settlement is not None:
+            for fact in match.settled(str(deal.id), deal.settlement):
+                match.take(fact, *deal.ended)

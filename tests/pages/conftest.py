@@ -15,7 +15,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
-from api.outside import EXTENSION, Outside
+from api.site import EXTENSION, Site
 from tests.signing.conftest import app, house, people
 from tests.store.conftest import server, settings
 from tests.waiting import PATIENCE
@@ -75,7 +75,7 @@ def whole_pages() -> Iterator[None]:
 def site(app: Flask) -> Iterator[str]:
     """The address of a running server, which knows it as `nought serve` does."""
     running = make_server("127.0.0.1", 0, app, threaded=True)
-    app.extensions[EXTENSION] = Outside(served_at=f"http://127.0.0.1:{running.server_port}")
+    app.extensions[EXTENSION] = Site(served_at=f"http://127.0.0.1:{running.server_port}")
     thread = Thread(target=running.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{running.server_port}"

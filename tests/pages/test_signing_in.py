@@ -247,5 +247,5 @@ def test_too_many_wrong_pins_are_told_how_long_to_wait(open_page: Open, people: 
         phone.get_by_label("The PIN beside the code").fill("000000" if pin != "000000" else "111111")
         phone.get_by_role("button", name="Join").click()
     expect(phone.get_by_role("heading", name="Too many wrong attempts")).to_be_visible()
-    expect(phone.get_by_text("The next one is heard in")).to_be_visible()
+    expect(phone.get_by_text("Try again in")).to_be_visible()
     expected(open_page, 403, 429)

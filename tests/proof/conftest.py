@@ -14,7 +14,7 @@ from flask import Flask
 
 from api.app import create_app
 from api.proof.keeper import LogKeeper
-from api.proof.walk import Held, Walked, walk
+from api.proof.walk import KnownCheckpoint, WalkReport, walk
 from api.services import EXTENSION, House, Services
 from domain.proof.notes import PublicKey
 from store import embedded, migrations
@@ -59,8 +59,8 @@ class Book:
         assert head is not None
         return head.note
 
-    def walk(self, *held: str, keys: tuple[PublicKey, ...] = ()) -> Walked:
-        return walk(self.services.log, [Held(f"file {n}", note) for n, note in enumerate(held, 1)], keys)
+    def walk(self, *held: str, keys: tuple[PublicKey, ...] = ()) -> WalkReport:
+        return walk(self.services.log, [KnownCheckpoint(f"file {n}", note) for n, note in enumerate(held, 1)], keys)
 
     @contextmanager
     def tampering(self) -> Iterator[Callable[..., psycopg.Cursor]]:

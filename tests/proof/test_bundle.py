@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from api.cli.main import run
-from api.proof.bundles import made
+from api.proof.bundles import make_bundle
 from api.proof.keeper import LogError
 from domain.proof import checkpoints, entries, notes, tree
 from domain.proof.notes import PrivateKey, PublicKey
@@ -36,7 +36,7 @@ def told(book: Book, deal: str) -> dict[str, Any]:
     note = book.sign()
     head = checkpoints.parse(notes.parse(note))
     version = book.services.ledger.deals.get(UUID(deal)).version
-    whole = made(book.services.log, UUID(deal), head, note, version)
+    whole = make_bundle(book.services.log, UUID(deal), head, note, version)
     return load(msgspec.json.encode(whole))
 
 
@@ -196,7 +196,7 @@ def test_the_audit_and_disputes_are_in_it_for_those_who_may_read_them(
     assert [stream["kind"] for stream in whole["streams"]] == ["deal", "dispute"]
     for each in (whole, public):
         assert "the audit is what follows from the record" in verify(each, book.keeper.public_keys()).shown
-    monkeypatch.setattr("api.hearing.Heard.readable", property(lambda heard: heard.party))
+    monkeypatch.setattr("api.dispute_access.VisibleDispute.is_readable", property(lambda dispute: dispute.is_party))
     hidden = load(book.people.anybody.get(f"/deals/{deal}/bundle").data)
     assert [stream["kind"] for stream in hidden["streams"]] == ["deal"]
     assert "They looked." not in json.dumps(hidden)
@@ -207,7 +207,7 @@ def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
     note = book.sign()
     head = checkpoints.parse(notes.parse(note))
     version = book.services.ledger.deals.get(UUID(deal)).version
-    whole = made(book.services.log, UUID(deal), head, note, version, [(UUID(other), "note")])
+    whole = make_bundle(book.services.log, UUID(deal), head, note, version, [(UUID(other), "note")])
     evidence = load(msgspec.json.encode(whole))
     found = verify(evidence)
     assert "6 events of the note are in the log, in this order" in found.shown
@@ -228,7 +228,7 @@ def test_a_dispute_about_another_deal_is_not_passed_off_as_one_about_this(book: 
     note = book.sign()
     head = checkpoints.parse(notes.parse(note))
     version = book.services.ledger.deals.get(UUID(deal)).version
-    whole = made(book.services.log, UUID(deal), head, note, version, [(UUID(about), "dispute")])
+    whole = make_bundle(book.services.log, UUID(deal), head, note, version, [(UUID(about), "dispute")])
     with pytest.raises(BundleError, match=f"dispute {about}: it is about the deal {other}"):
         verify(load(msgspec.json.encode(whole)))
 
@@ -241,7 +241,7 @@ def test_what_is_not_under_the_checkpoint_yet_is_not_bundled(book: Book) -> None
     head = checkpoints.parse(notes.parse(note))
     version = book.services.ledger.deals.get(UUID(deal)).version
     with pytest.raises(LogError, match="is not under the checkpoint yet"):
-        made(book.services.log, UUID(deal), head, note, version)
+        make_bundle(book.services.log, UUID(deal), head, note, version)
 
 
 def test_parts_are_worked_out_again_and_unknown_ones_are_named(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ class Given:
         return answer.status_code, answer.data
 
     def faults(self) -> list[tuple[str, str | None, int | None]]:
-        return [(each.what, str(each.stream), each.version) for each in self.book.walk().broken]
+        return [(each.kind, str(each.stream), each.version) for each in self.book.walk().broken]
 
 
 @pytest.fixture(params=["signed", "waiting"])
@@ -58,7 +58,7 @@ def test_a_file_that_nobody_touched_is_found_whole(given: Given) -> None:
 def test_a_file_that_was_changed_is_named_and_not_served(given: Given) -> None:
     given.tamper("UPDATE attachments SET body = 'Forged words.'")
     assert given.faults() == [("file", given.dispute, 2)]
-    assert "words.txt" in given.book.walk().broken[0].told
+    assert "words.txt" in given.book.walk().broken[0].message
     assert given.serve()[0] == 409
 
 

@@ -242,7 +242,7 @@ def test_a_new_key_is_handed_on_to_by_the_old_one(book: Book) -> None:
     assert book.walk(before, after).broken == ()
     assert book.walk(before, after, keys=(old,)).broken == ()
     told = book.walk(before, after, keys=(new,)).broken
-    assert {each.what for each in told} == {"checkpoint"}, "the new key alone says nothing of the old one's"
+    assert {each.kind for each in told} == {"checkpoint"}, "the new key alone says nothing of the old one's"
 
 
 def test_a_lost_key_is_followed_by_one_that_nothing_binds_to_it(book: Book, elsewhere: Callable[[], Services]) -> None:

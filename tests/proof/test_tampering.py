@@ -30,8 +30,8 @@ def first(book: Book, *held: str) -> tuple[str, str | None, int | None]:
     """What is broken first."""
     found = book.walk(*held).broken
     assert found, "nothing was found"
-    assert found[0].stream is None or str(found[0].stream) in found[0].told
-    return found[0].what, found[0].stream and str(found[0].stream), found[0].version
+    assert found[0].stream is None or str(found[0].stream) in found[0].message
+    return found[0].kind, found[0].stream and str(found[0].stream), found[0].version
 
 
 @pytest.mark.usefixtures("deal")
@@ -188,8 +188,8 @@ def test_events_and_leaves_that_were_rewritten_together_do_not_fit_what_was_sign
     what, _, _ = first(book)
     assert what == "rewritten"
     told = book.walk()
-    assert f"among the leaves {before} to" in told.broken[0].told
-    assert later in told.broken[0].told
+    assert f"among the leaves {before} to" in told.broken[0].message
+    assert later in told.broken[0].message
     assert told.signed == before
 
 

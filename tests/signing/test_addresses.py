@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from api.cli.server import own_address, served_at
-from api.outside import Outside
 from api.services import EXTENSION, House
+from api.site import Site
 from store.settings import Settings
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, tournament
@@ -39,8 +39,8 @@ def pages(app: Flask, people: People, login: str, base: str) -> list[str]:
     return [each.text for each in (made, cards, *papers)]
 
 
-@pytest.mark.parametrize("around", [Outside(), Outside(served_at="http://192.168.7.7:8304")])
-def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around: Outside) -> None:
+@pytest.mark.parametrize("around", [Site(), Site(served_at="http://192.168.7.7:8304")])
+def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around: Site) -> None:
     app = create_app(settings, outside=around)
     house: House = app.extensions[EXTENSION]
     login = f"reader-{bool(around.served_at)}"
@@ -56,7 +56,7 @@ def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around:
 
 @pytest.fixture
 def served(settings: Settings) -> Iterator[Flask]:
-    app = create_app(settings, outside=Outside(served_at="http://192.168.7.7:8304"))
+    app = create_app(settings, outside=Site(served_at="http://192.168.7.7:8304"))
     yield app
     app.extensions[EXTENSION].close()
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from api.outside import Outside
 from api.services import EXTENSION, House
+from api.site import Site
 from store.settings import Settings
 from tests.signing.visitors import Visitor, official
 from tests.waiting import until
@@ -51,7 +51,7 @@ def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(
     settings: Settings, received: tuple[int, list[str]]
 ) -> None:
     port, mails = received
-    around = Outside(url="https://cards.example", smtp_url=f"smtp://127.0.0.1:{port}", mail_from="nought@cards.example")
+    around = Site(url="https://cards.example", smtp_url=f"smtp://127.0.0.1:{port}", mail_from="nought@cards.example")
     app = create_app(settings, outside=around)
     house: House = app.extensions[EXTENSION]
     official(house, "nirmala@club.example", "admin")
@@ -107,18 +107,18 @@ def test_who_is_disabled_gets_no_link(app: Flask, house: House, caplog: pytest.L
 )
 def test_surroundings_that_make_no_sense_are_refused(told: dict[str, str], because: str) -> None:
     with pytest.raises(ValueError, match=because):
-        Outside(**told)  # type: ignore[arg-type]
+        Site(**told)  # type: ignore[arg-type]
 
 
 def test_the_environment_tells_the_surroundings() -> None:
     told = {"NOUGHT_URL": "https://cards.example/", "NOUGHT_PROXIES": "1"}
-    assert Outside.from_environment(told) == Outside(url="https://cards.example", proxies=1)
+    assert Site.from_environment(told) == Site(url="https://cards.example", proxies=1)
     with pytest.raises(ValueError, match="NOUGHT_PROXIES"):
-        Outside.from_environment({"NOUGHT_PROXIES": "many"})
+        Site.from_environment({"NOUGHT_PROXIES": "many"})
 
 
 def test_behind_a_proxy_the_readers_address_and_scheme_are_what_the_proxy_says(settings: Settings) -> None:
-    app = create_app(settings, outside=Outside(proxies=1))
+    app = create_app(settings, outside=Site(proxies=1))
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "cards.example"}
     official(app.extensions[EXTENSION], "proxied", "admin")
     form = {"login": "proxied", "password": "correct horse battery"}

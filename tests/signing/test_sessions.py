@@ -34,7 +34,7 @@ def test_a_password_signs_in_and_the_way_out_ends_the_session(app: Flask, admin:
 
 def test_a_password_takes_as_long_to_look_at_where_there_is_no_account() -> None:
     """What it is compared with is of the same kind as what is kept of passwords."""
-    nobodys, kept = (each.split("$") for each in (secrets._NOBODYS, secrets.password_hash(PASSWORD)))
+    nobodys, kept = (each.split("$") for each in (secrets._PLACEHOLDER_HASH, secrets.password_hash(PASSWORD)))
     assert nobodys[0] == kept[0]
     assert [len(each) for each in nobodys] == [len(each) for each in kept]
     assert not secrets.matches(None, PASSWORD)

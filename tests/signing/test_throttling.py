@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from api import throttling
+from api import attempt_limits
 from api.secrets import pin_hash
 from api.services import House
 from store.settings import Settings
@@ -64,7 +64,7 @@ def test_somebody_elses_guesses_shut_nobody_out_of_a_known_browser(
 ) -> None:
     official(house, "guessed", "admin")
     own = known(app, "guessed")
-    monkeypatch.setattr(throttling, "FROM_EVERYWHERE", 4)
+    monkeypatch.setattr(attempt_limits, "FROM_EVERYWHERE", 4)
     codes = [tries(app, "guessed", address=f"10.0.{n}.1").status_code for n in range(6)]
     assert codes == [403] * 5 + [429], "guesses from everywhere together are bounded"
     here = [tries(app, "guessed", address="127.0.0.1").status_code for _ in range(2)]
@@ -100,7 +100,7 @@ def test_a_name_that_is_made_up_is_treated_as_an_account_is(
     app: Flask, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     official(house, "real", "admin")
-    monkeypatch.setattr(throttling, "FROM_EVERYWHERE", 10)
+    monkeypatch.setattr(attempt_limits, "FROM_EVERYWHERE", 10)
     seen = {}
     for login in ("real", "made-up"):
         codes = [tries(app, login).status_code for _ in range(8)]
@@ -119,7 +119,7 @@ def test_nobody_keeps_an_official_from_a_link(app: Flask, house: House, caplog: 
         return caplog.text.count("pestered asks for a link")
 
     assert {asks(app, "pestered", f"10.2.{n}.1") for n in range(8)} == {200}
-    expected = throttling.LINKS + 1
+    expected = attempt_limits.LINKS + 1
     assert sent(expected) == expected, "few are sent, but asking is never refused for the name's sake"
     own = known(app, "pestered")
     assert own.post("/sign-in/link", {"login": "pestered"}).status_code == 200

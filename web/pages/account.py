@@ -10,12 +10,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from api import sessions
 from api.accounts import LENDS, BadAccount, lent
+from api.attempt_limits import own_password_limits
 from api.callers import Caller, caller
 from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
 from api.secrets import limited, matches, password_hash
 from api.services import services
-from api.throttling import own_password_limits
 from domain.ledger.commands import name as name_of
 from store.tokens import SESSION, TOKEN
 from web.page import unkept

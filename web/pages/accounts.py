@@ -9,11 +9,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from api.accounts import MANAGES, BadAccount, add, lent, link
 from api.callers import ADMIN, caller
-from api.outside import base
 from api.permissions import OFFICE, allow
 from api.persons import persons
 from api.problems import Problem, forbidden
 from api.services import services
+from api.site import base_url
 from domain.ledger.errors import Declined
 from store.accounts import LoginTaken
 from web.page import unkept
@@ -81,7 +81,7 @@ def _link(account: Account) -> str:
     """Return a sign-in link. A director who makes one could use it too, so that is noted with the account."""
     who = caller()
     services().accounts.vouch(account.id, () if who.role == ADMIN else persons(who))
-    return link(services(), account, base(), issuer=who.person)
+    return link(services(), account, base_url(), issuer=who.person)
 
 
 def _within() -> dict[str, str]:

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api import confirming, looking
+from api import deal_access, seat_pins
 from api.callers import caller
 from api.failures import problem_of
 from api.lists import catalogue
@@ -65,7 +65,7 @@ def confirm(table_id: UUID, deal_id: UUID) -> Any:
     params: dict[str, Any] = {"seat": request.form.get("seat", "")}
     if pin := request.form.get("pin"):
         params["pin"] = pin
-    return _done(table_id, deal_id, lambda: confirming.confirm(deal_id, params))
+    return _done(table_id, deal_id, lambda: seat_pins.confirm_result(deal_id, params))
 
 
 @blp.post("/tables/<uuid:table_id>/results/<uuid:deal_id>/pins")
@@ -74,7 +74,7 @@ def set_pin(table_id: UUID, deal_id: UUID) -> Any:
     """Set the PIN of a seat."""
     form = request.form
     new, old = form.get("pin", ""), form.get("old") or None
-    return _done(table_id, deal_id, lambda: confirming.set_pin(deal_id, form.get("seat", ""), new, old))
+    return _done(table_id, deal_id, lambda: seat_pins.set_pin(deal_id, form.get("seat", ""), new, old))
 
 
 def _done(table_id: UUID, deal_id: UUID, command: Callable[[], object]) -> Any:
@@ -96,14 +96,14 @@ def _page(table_id: UUID, **more: Any) -> str:
     takes_part = who.role in TABLE and (who.everywhere or who.covers(place_of(table_id)))
     deals = seen.page("deal", where={"table": str(table_id)}, limit=NEWEST).rows
     newest = deals[0] if deals and takes_part else None
-    pins = confirming.pins(newest.id) if newest else {}
+    pins = seat_pins.list_pins(newest.id) if newest else {}
     return render_template(
         "at-table.html",
         table=row,
         takes_part=takes_part,
         results=[_result(each) for each in deals],
         newest=newest,
-        seats=looking.read(newest.id)[0].record.rules.seats if newest else (),
+        seats=deal_access.read(newest.id)[0].record.rules.seats if newest else (),
         pins=pins,
         changes=who.seat in pins if who.seat else bool(pins),
         **more,
@@ -113,5 +113,5 @@ def _page(table_id: UUID, **more: Any) -> str:
 def _result(row: Row) -> Result:
     if not row.data.get("provisional"):
         return Result(row, ())
-    record = looking.look(row.id).record
+    record = deal_access.get(row.id).record
     return Result(row, tuple(seat for seat in record.rules.seats if seat not in record.confirmed))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response
 
-from api import looking
+from api import deal_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
-from api.resources.shuffles import before
+from api.resources.shuffles import previous_deal
 from domain.engine.hiding import ARBITER
 from replay.audit import audit
 from replay.audit_shuffle import shuffle
@@ -20,7 +20,7 @@ from web.page import private_page
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from api.looking import Look
+    from api.deal_access import VisibleDeal
     from domain.record.record import Record
 
 blp = Blueprint("audit_page", __name__)
@@ -31,7 +31,7 @@ blp = Blueprint("audit_page", __name__)
 @heavy
 def show(deal_id: UUID) -> Response:
     """The audit of a deal, for those who may see all hands."""
-    look = looking.look(deal_id, ARBITER)
+    look = deal_access.get(deal_id, ARBITER)
     record = look.record
     return private_page(
         "audit.html",
@@ -43,9 +43,9 @@ def show(deal_id: UUID) -> Response:
     )
 
 
-def _before(look: Look) -> Record | None:
+def _before(look: VisibleDeal) -> Record | None:
     """Return the deal before, if the reader may see all its hands; else None."""
     try:
-        return before(look)
+        return previous_deal(look)
     except Problem:
         return None

@@ -10,11 +10,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from api.callers import RECORDER, SEAT, caller
-from api.outside import base, only_here
 from api.permissions import SCRIBES, allow, place_of
 from api.problems import Problem, forbidden
 from api.secrets import new_pin, pin_hash
 from api.services import services
+from api.site import base_url, is_local
 from domain.engine.seats import EIGHT, FOUR, SIX
 from web import qr
 from web.page import unkept
@@ -42,7 +42,7 @@ def cards(table_id: UUID) -> str:
     table = _table(table_id)
     rows = [(each, len(services().tokens.of_invitation(each.id))) for each in services().invitations.of_table(table_id)]
     return render_template(
-        "cards.html", table=table, rows=rows, hours=HOURS, usual=USUAL, seats=SEATS, only_here=only_here()
+        "cards.html", table=table, rows=rows, hours=HOURS, usual=USUAL, seats=SEATS, only_here=is_local()
     )
 
 
@@ -83,7 +83,7 @@ def made(table: Row, holder: str, lifetime: timedelta) -> tuple[Invitation, str,
     invitation, secret = services().invitations.issue(
         table.id, role, scope, pin_hash(pin), who.subject, lifetime, who.person
     )
-    address = base() + url_for("joining.invitation", secret=secret)
+    address = base_url() + url_for("joining.invitation", secret=secret)
     code = qr.svg(address, _("QR code to join %(table)s", table=table.title), secret=True)
     return invitation, address, code, pin
 

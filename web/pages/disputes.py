@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, render_template, request, url_for
 from marshmallow import ValidationError
 
-from api import hearing, looking
+from api import deal_access, dispute_access
 from api.callers import caller
+from api.clock import now
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
-from api.recording import now
 from api.resources.disputes import cases
 from domain.dispute.aggregate import STATUS
 from domain.engine.faces import plain_faces
@@ -45,12 +45,12 @@ ON_A_PAGE = 25
 @allow(EVERYBODY)
 def claim(deal_id: UUID) -> str:
     """The form for a new dispute. ``?ply=``: the act it is about; the last one if it is left out."""
-    look = looking.look(deal_id)
+    look = deal_access.get(deal_id)
     record = look.record
     last = len(record.entries) - 1
     requested = request.args.get("ply", type=int)
     ply = min(last, requested if requested is not None and requested >= 0 else last)
-    broken = record.broken().get(ply) if ARBITER in looking.open_to(look.place, look.deal) else None
+    broken = record.broken().get(ply) if ARBITER in look.viewers else None
     seat = caller().seat
     seating = record.rules.ruleset.seating
     return render_template(
@@ -89,14 +89,14 @@ def all_() -> str:
 @allow(EVERYBODY)
 def dispute(dispute_id: UUID) -> Response:
     """A dispute: the deal on the left; claim, facts and ruling on the right."""
-    heard = hearing.look(dispute_id)
+    heard = dispute_access.get(dispute_id)
     deal = heard.dispute.deal
-    look = looking.look(deal)
-    open_to = looking.open_to(look.place, look.deal)
+    look = deal_access.get(deal)
+    open_to = look.viewers
     viewer = disputes.deal_viewer(look, open_to)
-    seen = look if viewer == look.viewer else looking.look(deal, viewer)
+    seen = look if viewer == look.viewer else deal_access.get(deal, viewer)
     record, game = seen.record, seen.record.rules.ruleset
-    it = heard.told()
+    it = heard.payload()
     cup = see(heard.dispute.tournament) if heard.dispute.tournament else None
     known: dict[str, Any] = {
         "id": deal,
@@ -118,11 +118,11 @@ def dispute(dispute_id: UUID) -> Response:
         game=game,
         names=_side_names(record),
         own=heard.own_side,
-        speaks=heard.may_speak,
-        rules=heard.rules and not caller().reads_only,
-        claims=heard.may_speak and heard.own_side in (None, it.get("side")),
+        speaks=heard.can_speak,
+        rules=heard.can_rule and not caller().reads_only,
+        claims=heard.can_speak and heard.own_side in (None, it.get("side")),
         appealable=heard.dispute.appealable(now()),
-        signed_by_reader=signed is not None and signed.is_by(hearing.official()),
+        signed_by_reader=signed is not None and signed.is_by(dispute_access.official()),
         codes=disputes.codes(),
         cup=cup,
         entries=cup.tournament.entries.values() if cup else (),
@@ -155,14 +155,14 @@ def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:
 @pdf.paper(blp, "/disputes/<uuid:dispute_id>/paper", "ruling")
 def paper(dispute_id: UUID, layout: str = PAGE) -> str:
     """The ruling, to be printed and signed."""
-    heard = hearing.look(dispute_id)
-    if not heard.readable:
+    heard = dispute_access.get(dispute_id)
+    if not heard.is_readable:
         raise forbidden("What was claimed and ruled is shown when the hands are.")
     cup = see(heard.dispute.tournament) if heard.dispute.tournament else None
     return render_template(
         "dispute/paper.html",
         layout=layout,
-        it=heard.told(),
+        it=heard.payload(),
         cup=cup,
         names=_side_names(heard.record),
         opened=heard.record.opened,

@@ -12,7 +12,7 @@ from uuid import UUID
 from flask import Blueprint, render_template, url_for
 from flask_babel import gettext
 
-from api import hearing, looking
+from api import deal_access, dispute_access
 from api.resources.bundles import evidence
 from domain.dispute.aggregate import Dispute
 from domain.engine.facts import CardsDealt
@@ -46,7 +46,7 @@ class Line:
 @pdf.paper(blp, "/deals/<uuid:deal_id>/evidence", "evidence")
 def paper(deal_id: UUID, layout: str = PAGE) -> str:
     """The evidence on paper: for those who may see all hands."""
-    look = looking.look(deal_id, ARBITER)
+    look = deal_access.get(deal_id, ARBITER)
     bundle, record = evidence(look), look.record
     return render_template(
         "evidence/paper.html",
@@ -58,7 +58,9 @@ def paper(deal_id: UUID, layout: str = PAGE) -> str:
         lines=list(_lines(record)),
         settlement=record.settlement,
         audit=audit(record, reader()),
-        disputes=[hearing.look(UUID(each["id"])).told() for each in bundle["streams"] if each["kind"] == Dispute.KIND],
+        disputes=[
+            dispute_access.get(UUID(each["id"])).payload() for each in bundle["streams"] if each["kind"] == Dispute.KIND
+        ],
         checkpoint=bundle["checkpoint"],
         code=qr.svg(bundle["checkpoint"], gettext("QR code of a signed checkpoint")),
         keys=bundle["log"]["keys"],

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from api import sessions
+from api.attempt_limits import card_limits
 from api.callers import SEAT
 from api.permissions import EVERYBODY, allow
 from api.secrets import LONGEST_PIN, limited, matches
 from api.services import services
-from api.throttling import card_limits
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
 from web.page import unkept

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
-from api import looking
+from api import deal_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import faces_of, plain_faces
@@ -30,15 +30,15 @@ blp = Blueprint("knowledge_page", __name__)
 @heavy
 def show(deal_id: UUID) -> Response:
     """The pack as a seat knew it. ``?seat=``: the seat; ``?at=``: the last ply it saw."""
-    own = looking.look(deal_id)
+    own = deal_access.get(deal_id)
     seats = own.deal.record.rules.seats
-    open_to = [viewer for viewer in looking.open_to(own.place, own.deal) if viewer in seats]
+    open_to = [viewer for viewer in own.viewers if viewer in seats]
     if not open_to:
-        raise looking.not_yours()
+        raise deal_access.view_forbidden()
     seat = request.args.get("seat") or (own.viewer if own.viewer in open_to else open_to[0])
     if seat not in seats:
-        raise looking.nobody(seat)
-    look = looking.look(deal_id, seat)
+        raise deal_access.no_viewer(seat)
+    look = deal_access.get(deal_id, seat)
     record = look.record
     last = len(record.entries) - 1
     ply = asked_ply(last)

@@ -12,7 +12,7 @@ from flask_babel import gettext
 from markupsafe import Markup
 from marshmallow import ValidationError
 
-from api import deal_lists, looking
+from api import deal_access, deal_lists
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow
@@ -69,7 +69,7 @@ def _deal_query() -> tuple[dict[str, Any], dict[str, list[str]]]:
 
 def _search(query: dict[str, Any]) -> Page:
     try:
-        return catalogue().page("deal", after=query.get("cursor"), limit=query["limit"], **deal_lists.wanted(query))
+        return catalogue().page("deal", after=query.get("cursor"), limit=query["limit"], **deal_lists.conditions(query))
     except ValueError as error:
         raise Problem("cursor", str(error)[:300]) from None
 
@@ -138,7 +138,7 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
 def match(match_id: UUID) -> str:
     """A match: deal by deal, and its tokens."""
     row = _row("match", match_id)
-    stored = looking.match(match_id)
+    stored = deal_access.get_match(match_id)
     names = stored.opened.teams
     lines = [line for _, line in sorted(stored.lines.items())]
     counted = [line for line in lines if line.counted]

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, render_template, request
 from flask_babel import gettext
 
-from api import looking
 from api.callers import Place
-from api.lists import one
+from api.lists import get_thing
 from api.permissions import EVERYBODY, allow
-from api.resources.streams import now, told
+from api.resources.streams import newest_deal, standing_payload
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import PUBLIC
 from domain.engine.parameters import plain
@@ -29,14 +28,14 @@ blp = Blueprint("live", __name__)
 @allow(EVERYBODY)
 def show(table_id: UUID) -> str:
     """The deal that is played at a table. ``?seat=``: the viewer; without it the reader's own seat."""
-    table = one("table", table_id)
+    table = get_thing("table", table_id)
     seat = request.args.get("seat")
-    look = now(table_id, seat)
-    known: dict[str, Any] = {"table": table_id, "seat": seat, "standing": told(table_id, look)}
+    look = newest_deal(table_id, seat)
+    known: dict[str, Any] = {"table": table_id, "seat": seat, "standing": standing_payload(table_id, look)}
     viewers = [PUBLIC]
     if look is not None:
         game = look.record.rules.ruleset
-        viewers = looking.open_to(look.place, look.deal)
+        viewers = look.viewers
         known |= {
             "game": plain(game),
             "names": card_names(plain_faces(game)),

@@ -16,12 +16,12 @@ from flask_babel import gettext
 from api import tournament_access
 from api.callers import RECORDER
 from api.front.kinds import heavy
-from api.outside import base, only_here
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem, forbidden
 from api.proof import published
 from api.resources.standings import CSV, csv_of
 from api.services import services
+from api.site import base_url, is_local
 from domain.fair import packs
 from domain.tournament.scores import written
 from replay.tournament_payloads import rows
@@ -63,7 +63,7 @@ def papers(tournament_id: UUID) -> str:
     opened = {
         number: packs.in_short(seen.tournament.packs[number].boards) for number in sorted(seen.tournament.packs_opened)
     }
-    context = {"opened": opened, "only_here": only_here(), "hours": CARD_HOURS}
+    context = {"opened": opened, "only_here": is_local(), "hours": CARD_HOURS}
     return render_template("papers/index.html", seen=seen, tournament=seen.tournament, part="papers", **context)
 
 
@@ -144,7 +144,7 @@ def _sheet(
         for team, entries in zip(seating.teams, pairing.sides, strict=True)
     ]
     played = _played(seen.terms.encounter, pairing)
-    address = base() + result_path(seen.id, number, pairing.table)
+    address = base_url() + result_path(seen.id, number, pairing.table)
     return ScoreSheet(
         pairing=pairing,
         sides=(sides[0], sides[1]),
@@ -222,7 +222,7 @@ def signs(tournament_id: UUID) -> str:
     rounds = seen.tournament.rounds.values()
     drawn = {pairing.table for each in rounds for pairing in each.draw.pairings}
     numbers = sorted(drawn | seen.tournament.tables.keys())
-    address = base() + url_for("tournaments_page.tournament", tournament_id=tournament_id)
+    address = base_url() + url_for("tournaments_page.tournament", tournament_id=tournament_id)
     code = qr.svg(address, gettext("QR code of the tournament"))
     return _paper("signs", PAGE, seen, "", numbers=numbers, address=address, code=code)
 

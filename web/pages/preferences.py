@@ -7,8 +7,8 @@ from typing import Final
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
-from api.outside import encrypted
 from api.permissions import EVERYBODY, allow
+from api.site import is_encrypted
 from web import languages, looks
 from web.page import local
 
@@ -28,5 +28,5 @@ def prefer() -> Response:
     ):
         value = request.form.get(name, "")
         if value in known:
-            answer.set_cookie(cookie, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=encrypted())
+            answer.set_cookie(cookie, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=is_encrypted())
     return answer

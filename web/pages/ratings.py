@@ -10,7 +10,7 @@ from flask import Blueprint, render_template
 from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
-from api.serving import bytes_as_seen, tag_of
+from api.responses import bytes_response, etag_of
 from domain.ledger.errors import NotFound
 from web.histories import MOST, Book
 
@@ -48,7 +48,7 @@ def ratings(club_id: UUID) -> Response:
     book = Book(club_id)
     rows, many = _rows(book), len(book.tournaments)
     body = render_template("papers/ratings.html", club=club, rows=rows, many=many, most=MOST).encode()
-    return bytes_as_seen(body, tag_of(body), "text/html; charset=utf-8")
+    return bytes_response(body, etag_of(body), "text/html; charset=utf-8")
 
 
 def _rows(book: Book) -> list[Rated]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, request
 
-from api import looking
+from api import deal_access
 from api.callers import caller
 from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.services import services
@@ -48,10 +48,10 @@ def embedded(deal_id: UUID) -> Response:
 
 
 def _page(template: str, deal_id: UUID) -> Response:
-    own = looking.look(deal_id)
-    open_to = looking.open_to(own.place, own.deal)
+    own = deal_access.get(deal_id)
+    open_to = own.viewers
     viewer = _viewer(request.args.get("seat", ""), own.viewer, open_to)
-    look = own if viewer == own.viewer else looking.look(deal_id, viewer)
+    look = own if viewer == own.viewer else deal_access.get(deal_id, viewer)
     hidden = request.args.get("future") == HIDDEN
     record, opened = look.record, look.record.opened
     game = record.rules.ruleset

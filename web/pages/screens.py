@@ -12,7 +12,7 @@ from flask_babel import gettext
 from api import tournament_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
-from api.serving import bytes_as_seen, tag_of
+from api.responses import bytes_response, etag_of
 from web.pages.papers import final
 from web.tournaments.seen import see
 
@@ -67,7 +67,7 @@ def screen(tournament_id: UUID) -> Response:
 def slides(tournament_id: UUID) -> Response:
     """The current slides, for the page's script, which polls them."""
     body = _slides(tournament_id).encode()
-    answer = bytes_as_seen(body, tag_of(body), "text/html; charset=utf-8")
+    answer = bytes_response(body, etag_of(body), "text/html; charset=utf-8")
     answer.headers[DELAY] = f"{tournament_access.delay(tournament_id):g}"
     return answer
 

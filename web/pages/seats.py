@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response
 
-from api import looking
+from api import deal_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import plain_faces
@@ -30,7 +30,7 @@ blp = Blueprint("seats_page", __name__)
 @heavy
 def show(deal_id: UUID) -> Response:
     """A table for each seat, for those who may see all hands. ``?at=``: the last ply they saw."""
-    record = looking.look(deal_id, ARBITER).record
+    record = deal_access.get(deal_id, ARBITER).record
     last = len(record.entries) - 1
     ply = asked_ply(last)
     game = record.rules.ruleset

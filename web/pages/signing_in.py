@@ -11,12 +11,12 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from api import mail, sessions
-from api.accounts import ASKED_FOR, link, login_of
-from api.outside import Outside, base, outside
+from api.accounts import REQUESTED_LINK_LIFETIME, link, login_of
+from api.attempt_limits import is_link_due, link_request_limit, password_limits
 from api.permissions import EVERYBODY, allow
 from api.secrets import LONGEST, count, limited, matches
 from api.services import Services, services
-from api.throttling import is_link_due, link_request_limit, password_limits
+from api.site import Site, base_url, site
 from web.page import local
 
 if TYPE_CHECKING:
@@ -60,27 +60,29 @@ def ask_for_link() -> Any:
     count(link_request_limit())
     if is_link_due(login, services().accounts.of_login(login)):
         words = (_("Sign in to Nought"), _("This link signs you in once, within 15 minutes:"))
-        order = (services(), outside(), base(), login, words)
+        order = (services(), site(), base_url(), login, words)
         # Who is known must not show by how long the answer takes.
         Thread(target=_deliver, args=order, daemon=True).start()
-    return render_template("sign-in-asked.html", by_mail=bool(outside().smtp_url))
+    return render_template("sign-in-asked.html", by_mail=bool(site().smtp_url))
 
 
-def _deliver(providers: Services, around: Outside, where: str, login: str, words: tuple[str, str]) -> None:
+def _deliver(providers: Services, around: Site, where: str, login: str, words: tuple[str, str]) -> None:
     """Deliver a link: by mail, or on the console for an administrator to hand over."""
     account = providers.accounts.of_login(login)
     if account is None or account.disabled_at is not None:
         return
     if not around.smtp_url:
         _log.warning(
-            "%s asks for a link to sign in, good for 15 minutes: %s", login, link(providers, account, where, ASKED_FOR)
+            "%s asks for a link to sign in, good for 15 minutes: %s",
+            login,
+            link(providers, account, where, REQUESTED_LINK_LIFETIME),
         )
         return
     if "@" not in login:
         return
     subject, text = words
     try:
-        mail.send(around, login, subject, f"{text}\n\n{link(providers, account, where, ASKED_FOR)}\n")
+        mail.send(around, login, subject, f"{text}\n\n{link(providers, account, where, REQUESTED_LINK_LIFETIME)}\n")
     except OSError as error:
         _log.error("a link could not be sent: %s", type(error).__name__)
 
@@ -119,7 +121,7 @@ def sign_out() -> Response:
 def _begin(account: Account, then: str, issuer: UUID | None = None) -> Response:
     answer = redirect(then, 303)
     kept = "keep" in request.form
-    lifetime = sessions.KEPT if kept else sessions.A_VISIT
+    lifetime = sessions.KEPT if kept else sessions.VISIT
     own = account.role, account.name, account.scope
     sessions.begin(answer, *own, account=account, issuer=issuer, lifetime=lifetime, kept=kept)
     return answer
@@ -128,4 +130,4 @@ def _begin(account: Account, then: str, issuer: UUID | None = None) -> Response:
 def _form(*, wrong: bool = False) -> str:
     then = local(request.values.get("next", "/"))
     login = request.form.get("login", "")[:LONGEST]
-    return render_template("sign-in.html", wrong=wrong, then=then, login=login, by_mail=bool(outside().smtp_url))
+    return render_template("sign-in.html", wrong=wrong, then=then, login=login, by_mail=bool(site().smtp_url))

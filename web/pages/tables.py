@@ -7,7 +7,7 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api import recording
+from api import commands
 from api.callers import DIRECTOR, Place, caller
 from api.permissions import OFFICE, SCRIBES, allow, own_club, require
 from api.problems import Problem
@@ -45,5 +45,5 @@ def make() -> Response:
     except ValueError:
         raise Problem("scope", "there is no such club") from None
     require(Place(str(club) if club else None))
-    made = services().ledger.clubs.open_table(request.form.get("name", ""), club=club, **recording.sent({}))
+    made = services().ledger.clubs.open_table(request.form.get("name", ""), club=club, **commands.metadata({}))
     return redirect(url_for("cards.cards", table_id=made.id), 303)

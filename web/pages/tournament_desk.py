@@ -12,8 +12,8 @@ from flask_babel import gettext as _
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE, allow
 from api.problems import Problem
+from api.responses import json_response
 from api.services import services
-from api.serving import as_seen
 from domain.engine.values import sentence
 from domain.fair.packs import plain
 from domain.tournament.aggregate import DRAWS
@@ -141,7 +141,7 @@ def sealed(tournament_id: UUID, number: int) -> Response:
     ledger = services().ledger
     if number not in ledger.tournaments.get(tournament_id).packs:
         raise Problem("not-found", _("There are no packs %(number)s.", number=number))
-    answer = as_seen(plain(ledger.tournaments.sealed_packs(tournament_id, number)))
+    answer = json_response(plain(ledger.tournaments.sealed_packs(tournament_id, number)))
     answer.headers["Content-Disposition"] = f'attachment; filename="packs-{number}-sealed.json"'
     answer.headers["Cache-Control"] = "no-store"
     return answer

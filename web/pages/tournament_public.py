@@ -13,7 +13,7 @@ from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club
 from api.problems import Problem
-from api.serving import as_seen
+from api.responses import json_response
 from domain.games.catalogue import RULESETS
 from domain.tournament.draws import DrawError
 from domain.tournament.formats import FORMATS
@@ -165,7 +165,7 @@ def fair_file(tournament_id: UUID, name: str) -> Response:
     files = dict(each for chance in chances(see(tournament_id)) for each in chance.files())
     if name not in files:
         raise Problem("not-found", _("There is no file %(name)s.", name=name))
-    answer = as_seen(files[name])
+    answer = json_response(files[name])
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

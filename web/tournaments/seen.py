@@ -71,7 +71,7 @@ class Met:
 class Seen:
     """One tournament. ``lines`` are those of its standings, as the reader may know them."""
 
-    def __init__(self, tournament: Tournament, lines: list[Line], access: tournament_access.Seen) -> None:
+    def __init__(self, tournament: Tournament, lines: list[Line], access: tournament_access.VisibleTournament) -> None:
         self.access = access
         self.tournament = tournament
         self.id = tournament.id
@@ -279,5 +279,5 @@ class Seen:
 
 def see(tournament_id: UUID) -> Seen:
     """Return a tournament as far as the caller may know it by now. Raises `NotFound`."""
-    access = tournament_access.seen(tournament_id)
+    access = tournament_access.get(tournament_id)
     return Seen(access.tournament, access.lines(), access)

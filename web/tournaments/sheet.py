@@ -155,7 +155,7 @@ def at_table(seen: Seen, number: int, table: int) -> AtTable:
     now = services().ledger.encounters.get(identity)
     if caller().covers(Place(now.setting.club, now.setting.place)):
         return AtTable(seen, seen.access.withheld.encounter(now), number)
-    return AtTable(seen, tournament_access.table(identity)[0], number)
+    return AtTable(seen, tournament_access.get_encounter(identity)[0], number)
 
 
 def at_tables(seen: Seen, number: int) -> dict[int, AtTable]:

@@ -19,7 +19,7 @@ from api.cli.tournament.common import (
     tournament_id,
     why_option,
 )
-from api.cli.transfer import now
+from api.clock import now
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.scores import adjustment_words
 
@@ -124,8 +124,8 @@ def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> N
         (ledger.tournaments.promise_lots if promise else ledger.tournaments.draw_lots)(
             identity, purpose, secrets.token_bytes(SEED_BYTES), by=by, at=now()
         )
-        file = ledger.tournaments.get(identity)
-    print_json(file.promised[purpose].commitment if promise else file.lots[purpose].lots)
+        tournament = ledger.tournaments.get(identity)
+    print_json(tournament.promised[purpose].commitment if promise else tournament.lots[purpose].lots)
 
 
 @tournament.command()
@@ -151,8 +151,8 @@ def adjust(
     """
     with book(data) as services:
         identity, ledger = tournament_id(services, cup), services.ledger
-        file = ledger.tournaments.get(identity)
-        stored = file.adjustment_number(amount, unit)
+        tournament = ledger.tournaments.get(identity)
+        stored = tournament.adjustment_number(amount, unit)
         ledger.tournaments.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
     sign = "+" if amount > 0 else ""
-    say(f"entry {entry}: {adjustment_words(file.terms, stored, unit, sign)}")
+    say(f"entry {entry}: {adjustment_words(tournament.terms, stored, unit, sign)}")

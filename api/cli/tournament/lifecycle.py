@@ -23,7 +23,7 @@ from api.cli.tournament.common import (
     tournament_id,
     why_option,
 )
-from api.cli.transfer import now
+from api.clock import now
 from domain.tournament.formats import FORMATS
 from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
 from replay.tournament_log import log as whole_log
@@ -128,17 +128,17 @@ def show(cup: str, version: int | None, as_json: bool, data: Path | None) -> Non
     nought tournament show Cup
     """
     with book(data) as services:
-        file = services.ledger.tournaments.get(tournament_id(services, cup), version)
+        tournament = services.ledger.tournaments.get(tournament_id(services, cup), version)
     if as_json:
-        print_json(whole(file))
+        print_json(whole(tournament))
         return
-    say(f"{file.opened.name}: {file.terms.format}, {file.opened.ruleset['key']}, {file.status}")
+    say(f"{tournament.opened.name}: {tournament.terms.format}, {tournament.opened.ruleset['key']}, {tournament.status}")
     table = grid("", "name", "players", "seed", "")
-    for entry in file.entries.values():
+    for entry in tournament.entries.values():
         note = f"out from round {entry.out}" if entry.out else f"from round {entry.since}" if entry.since > 1 else ""
         table.add_row(entry.id, entry.name, ", ".join(entry.players), str(entry.seed or ""), note)
     paint.show(table)
-    for number, round_ in sorted(file.rounds.items()):
+    for number, round_ in sorted(tournament.rounds.items()):
         say(f"round {number}: {len(round_.drawn.pairings)} tables, {'closed' if round_.closed else 'open'}")
 
 
@@ -201,11 +201,11 @@ def end(cup: str, note: str, by: str, data: Path | None) -> None:
     """
     with book(data) as services:
         identity = tournament_id(services, cup)
-        file = services.ledger.tournaments.get(identity)
-        final = places(file, ranked(file, lines(services, identity)))
+        tournament = services.ledger.tournaments.get(identity)
+        final = places(tournament, ranked(tournament, lines(services, identity)))
         services.ledger.tournaments.end(identity, final, note, by=by, at=now())
     for row in final:
-        say(f"{row['place']}. {file.entries[row['entry']].name} ({row['score']})")
+        say(f"{row['place']}. {tournament.entries[row['entry']].name} ({row['score']})")
 
 
 @tournament.command()

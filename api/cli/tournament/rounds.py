@@ -22,7 +22,7 @@ from api.cli.tournament.common import (
     tournament,
     tournament_id,
 )
-from api.cli.transfer import now
+from api.clock import now
 from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.state import Draw, Pairing
@@ -77,8 +77,8 @@ def draw(
             ledger.tournaments.redraw_round(
                 identity, round_number, why, by_hand=manual, challenges=parsed_challenges, by=by, at=now()
             )
-        file = ledger.tournaments.get(identity)
-        _show_round(file, round_(file, round_number, [], {}))
+        tournament = ledger.tournaments.get(identity)
+        _show_round(tournament, round_(tournament, round_number, [], {}))
 
 
 def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
@@ -111,14 +111,14 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
     """
     with book(data) as services:
         identity = tournament_id(services, cup)
-        file, ranking_lines = services.ledger.tournaments.get(identity), lines(services, identity)
-        waiting = services.ledger.encounters.get_many(without_result(file, [number], ranking_lines))
-        payload = round_(file, number, ranking_lines, waiting)
-        payload["changed"] = draw_changes(services, file, number, services.ledger.repository.histories)
+        tournament, ranking_lines = services.ledger.tournaments.get(identity), lines(services, identity)
+        waiting = services.ledger.encounters.get_many(without_result(tournament, [number], ranking_lines))
+        payload = round_(tournament, number, ranking_lines, waiting)
+        payload["changed"] = draw_changes(services, tournament, number, services.ledger.repository.histories)
     if as_json:
         print_json(payload)
         return
-    _show_round(file, payload)
+    _show_round(tournament, payload)
     changed = payload["changed"]
     if changed["results"] or changed["rulings"]:
         say("These changes came after the draw; the draw stays as it is:")
@@ -126,16 +126,16 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
             say(f"  {row['told']}")
 
 
-def _show_round(file: Tournament, payload: dict[str, Any]) -> None:
+def _show_round(tournament: Tournament, payload: dict[str, Any]) -> None:
     """Print a round as a table, then its byes and any broken draw rules."""
     table = grid("table", "North and South", "East and West", "result", "", "why")
     for encounter in payload["encounters"]:
-        sides = [" with ".join(file.entries[entry].name for entry in side) for side in encounter["sides"]]
+        sides = [" with ".join(tournament.entries[entry].name for entry in side) for side in encounter["sides"]]
         results = ", ".join(f"{row['won'][0]}-{row['won'][1]}" for row in encounter["results"])
         table.add_row(str(encounter["table"]), *sides, results, encounter["status"], encounter["why"])
     paint.show(table)
     for bye in payload["byes"]:
-        say(f"{file.entries[bye['entry']].name} sits out. {bye['why']}")
+        say(f"{tournament.entries[bye['entry']].name} sits out. {bye['why']}")
     for broken in payload["broke"]:
         say(broken)
 

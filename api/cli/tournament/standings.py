@@ -26,8 +26,8 @@ def standings(cup: str, until: int | None, as_json: bool, data: Path | None) -> 
     """
     with book(data) as services:
         identity = tournament_id(services, cup)
-        file = services.ledger.tournaments.get(identity)
-        table_rows = rows(file, ranked(file, lines(services, identity), until))
+        tournament = services.ledger.tournaments.get(identity)
+        table_rows = rows(tournament, ranked(tournament, lines(services, identity), until))
     if as_json:
         print_json(table_rows)
         return
@@ -54,7 +54,7 @@ def explain(cup: str, entry: str, until: int | None, data: Path | None) -> None:
     """
     with book(data) as services:
         identity = tournament_id(services, cup)
-        file = services.ledger.tournaments.get(identity)
-        steps = explained(file, lines(services, identity), entry, until)
+        tournament = services.ledger.tournaments.get(identity)
+        steps = explained(tournament, lines(services, identity), entry, until)
     for step in steps:
         say(step)

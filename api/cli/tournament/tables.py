@@ -21,7 +21,7 @@ from api.cli.tournament.common import (
     tournament_id,
     why_option,
 )
-from api.cli.transfer import now
+from api.clock import now
 from domain.tournament import artificial
 from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points

@@ -1,12 +1,12 @@
-"""How many wrong passwords and PINs are heard, from whom.
+"""Limits for attempts with wrong passwords and PINs, and for requests for sign-in links.
 
-Nobody shuts out somebody else. Guesses at a password are counted by account and address; those from all addresses
-together are bounded too, but a browser on which the account has signed in before has a count of its own ("device
-cookies", as OWASP describes them). A made-up name is treated as an account is, so that nobody learns which names there
-are, and costs an address little. Links are asked for as often as one likes, but few are sent.
+Nobody can lock out somebody else. Wrong passwords are counted by account and address. Those from all addresses together
+are limited too, but a browser on which the account has signed in before has its own count ("device cookies" of OWASP).
+An unknown name is treated like an account, so that nobody learns which names exist. Links may be requested often, but
+few are sent.
 
-Hand-made because the counts must hold for all processes: Flask-Limiter keeps them in Redis, Memcached or MongoDB, and
-this server has only Postgres.
+This is our own code because the counts must hold for all processes: Flask-Limiter keeps them in Redis, Memcached or
+MongoDB, and this server has only Postgres.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from api.outside import encrypted
 from api.services import services
+from api.site import is_encrypted
 from store.attempts import Closed, Limit
 from store.queries import hashed
 
@@ -33,27 +33,27 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "nought_device"
 KEPT: Final = timedelta(days=400)
-"""How long browsers keep a cookie at most."""
+"""The longest time that browsers keep a cookie."""
 PATH: Final = "/sign-in"
-"""Where the browser sends it."""
+"""The path that the browser sends the cookie to."""
 
 PASSWORD_PAUSE: Final = timedelta(minutes=15)
 PIN_PAUSE: Final = timedelta(minutes=5)
 FROM_EVERYWHERE: Final = 50
 """Wrong passwords for an account from browsers that are not known, from all addresses together, before a pause."""
 OF_AN_ADDRESS: Final = 300
-"""Wrong passwords from one address, whatever the names: a whole club may share it."""
+"""Wrong passwords from one address for all names together: a whole club may share an address."""
 AT_A_CARD: Final = 50
 """Wrong PINs at one card from all addresses together."""
 LINKS: Final = 3
-"""Links that are sent to one account before there is a pause, as long as such a link is good at most."""
+"""Links sent to one account before a pause. The pause is as long as such a link is valid."""
 LINKS_PAUSE: Final = timedelta(minutes=15)
 LINKS_OF_AN_ADDRESS: Final = 20
-"""Links that one address may ask for before it waits."""
+"""Links that one address may request before a pause."""
 
 
 def password_limits(login: str, account: Account | None) -> list[Limit]:
-    """Return what a wrong password for this name is counted by."""
+    """Return the limits for a wrong password for this name."""
     if _is_known(account) and account is not None:
         return [Limit(f"device {account.id} {hashed(_device()).hex()[:16]}", longest=PASSWORD_PAUSE)]
     spare = account is None
@@ -66,12 +66,12 @@ def password_limits(login: str, account: Account | None) -> list[Limit]:
 
 
 def own_password_limits(account: Account) -> list[Limit]:
-    """Return what a wrong old password of somebody who is signed in is counted by."""
+    """Return the limits for a wrong old password of a signed-in account."""
     return [Limit(f"own password {account.id}", longest=PASSWORD_PAUSE)]
 
 
 def card_limits(card: Invitation) -> list[Limit]:
-    """Return what a wrong PIN of a table's card is counted by. Who tries has seen the card."""
+    """Return the limits for a wrong PIN of a table's card."""
     return [
         Limit(f"card {card.id} {address()}", longest=PIN_PAUSE),
         Limit(f"card {card.id}", AT_A_CARD, PIN_PAUSE),
@@ -79,19 +79,19 @@ def card_limits(card: Invitation) -> list[Limit]:
 
 
 def seat_pin_limits(place: UUID, seat: str) -> list[Limit]:
-    """Return what a wrong PIN of a seat is counted by. Only who is at the table tries, and an official clears it."""
+    """Return the limits for a wrong PIN of a seat. Only callers at the table can try, and an official clears it."""
     return [Limit(f"pin {place} {seat}")]
 
 
 def link_request_limit() -> Limit:
-    """Return what requests for links are counted by at an address, whatever the names."""
+    """Return the limit for requests for links from an address, for all names together."""
     return Limit(f"links {address()}", LINKS_OF_AN_ADDRESS, timedelta(minutes=5), timedelta(minutes=15), spare=True)
 
 
 def is_link_due(login: str, account: Account | None) -> bool:
-    """Whether a further link is sent for this name; if not, one of the last few minutes is still good.
+    """Return whether to send another link for this name; if not, an earlier one is still valid.
 
-    Whoever knows the name may ask for links in it, so asking is never refused for the name's sake.
+    A request is never refused because of its name: everybody who knows a name may request links for it.
     """
     spare = account is None
     name = f"link {_digest(login) if account is None else account.id}"
@@ -105,41 +105,41 @@ def is_link_due(login: str, account: Account | None) -> bool:
 
 
 def remember_device(answer: Response, account: UUID) -> None:
-    """Let the browser that gets the answer be known as one on which the account has signed in."""
+    """Mark the browser as one on which the account has signed in."""
     answer.set_cookie(
         COOKIE,
         services().devices.remember(account, _device()),
         max_age=KEPT,
         path=PATH,
         httponly=True,
-        secure=encrypted(),
+        secure=is_encrypted(),
         samesite="Lax",
     )
 
 
 def address() -> str:
-    """Return where the request comes from; of IPv6 the network, for a house has as many addresses as it likes."""
+    """Return the address of the request; for IPv6 its /64 network, since one household has a whole network."""
     sender = request.remote_addr or "unknown"
     try:
-        found = ip_address(sender)
+        parsed = ip_address(sender)
     except ValueError:
         return sender
-    if isinstance(found, IPv6Address):
-        return str(ip_network((found, 64), strict=False))
+    if isinstance(parsed, IPv6Address):
+        return str(ip_network((parsed, 64), strict=False))
     return sender
 
 
 def _is_known(account: Account | None) -> bool:
-    """Whether the account has signed in on this browser."""
+    """Return whether the account has signed in on this browser."""
     return services().devices.is_known(account.id if account else None, _device())
 
 
 def _device() -> str:
-    """Return the secret by which the browser is known; empty without one."""
+    """Return the secret in the device cookie; empty without one."""
     secret = request.cookies.get(COOKIE, "")
     return secret if len(secret) <= 200 else ""
 
 
 def _digest(login: str) -> str:
-    """Return what stands for a made-up name: no longer than an account's id, whatever was typed."""
+    """Return a hash that stands for an unknown name, no longer than an account's id."""
     return sha256(login.encode("utf-8", "surrogatepass")).hexdigest()[:36]

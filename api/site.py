@@ -1,4 +1,4 @@
-"""How the site is reached from outside: its address, the proxies before it, and who carries its mail."""
+"""The site's address, the proxies before it, and its mail server."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Self
 
-EXTENSION: Final = "nought.outside"
+EXTENSION: Final = "nought.site"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outside:
-    """What the operator says of the world around. Everything may be left out in a club's own network."""
+class Site:
+    """The operator's settings of address, proxies and mail. All are optional, as in a club's own network."""
 
     url: str = ""
-    """The address that people know, as in ``https://cards.example``."""
+    """The public address, such as ``https://cards.example``."""
     served_at: str = ""
-    """Where `nought serve` was told to answer, as in ``http://192.168.1.5:8304``; links lead there without ``url``."""
+    """The address that `nought serve` listens on, such as ``http://192.168.1.5:8304``; for links without ``url``."""
     proxies: int = 0
-    """How many proxies stand before the server and tell by X-Forwarded-… what was asked of them."""
+    """The number of proxies before the server that set X-Forwarded-…."""
     smtp_url: str = field(default="", repr=False)
-    """Who carries mail, as in ``smtps://name:password@mail.example`` or ``smtp://mail.example:587``."""
+    """The mail server, such as ``smtps://name:password@mail.example`` or ``smtp://mail.example:587``."""
     mail_from: str = ""
 
     def __post_init__(self) -> None:
@@ -37,20 +37,19 @@ class Outside:
         if self.smtp_url and urlsplit(self.smtp_url).scheme not in ("smtp", "smtps"):
             raise ValueError("NOUGHT_SMTP_URL begins with smtp:// or smtps://")
         if self.smtp_url and not (self.url and "@" in self.mail_from):
-            # A link must not lead to a host that whoever asked for it made up.
+            # Otherwise the sender of a request could choose the host of the links.
             raise ValueError("NOUGHT_SMTP_URL needs NOUGHT_URL, for the links in the mail, and NOUGHT_MAIL_FROM")
 
     @property
     def host(self) -> str:
-        """The host of the address; empty without one."""
+        """Return the host of the public address; empty without one."""
         return urlsplit(self.url).hostname or ""
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
         """Read ``NOUGHT_URL``, ``NOUGHT_PROXIES``, ``NOUGHT_SMTP_URL`` and ``NOUGHT_MAIL_FROM``.
 
-        `nought serve` tells its workers by ``NOUGHT_SERVED_AT`` where it answers. Raises ``ValueError`` if they make no
-        sense.
+        `nought serve` sets ``NOUGHT_SERVED_AT`` for its workers. Raises ``ValueError`` for an impossible value.
         """
         proxies = environ.get("NOUGHT_PROXIES") or "0"
         if not proxies.isdecimal() or int(proxies) > 9:
@@ -64,34 +63,33 @@ class Outside:
         )
 
 
-def outside() -> Outside:
-    """The surroundings of the application that answers this request."""
-    return cast("Outside", current_app.extensions.get(EXTENSION) or Outside())
+def site() -> Site:
+    """Return the settings of the application that answers this request."""
+    return cast("Site", current_app.extensions.get(EXTENSION) or Site())
 
 
-def base() -> str:
-    """Return where links lead that leave this site: in a mail, in a QR code, on the console.
+def base_url() -> str:
+    """Return the base of links in mails, in QR codes and on the console; empty if no address is set.
 
-    Never the host that a request brought: whoever sends a request chooses it. Empty, so that links are only paths, if
-    nobody said how the site is reached.
+    It is never the host of a request, which its sender chooses.
     """
-    return outside().url or outside().served_at
+    return site().url or site().served_at
 
 
-def only_here() -> bool:
-    """Whether links that leave this site lead nowhere but on this very machine."""
-    return (urlsplit(base()).hostname or "localhost") in ("localhost", "127.0.0.1", "::1")
+def is_local() -> bool:
+    """Return whether such links work on this machine only."""
+    return (urlsplit(base_url()).hostname or "localhost") in ("localhost", "127.0.0.1", "::1")
 
 
-def encrypted() -> bool:
-    """Whether the reader's connection is."""
-    return request.is_secure or outside().url.startswith("https:")
+def is_encrypted() -> bool:
+    """Return whether the client's connection is encrypted."""
+    return request.is_secure or site().url.startswith("https:")
 
 
-def own_host(origin: str) -> bool:
-    """Whether an Origin is this site; what is no address is not."""
+def is_own_host(origin: str) -> bool:
+    """Return whether an Origin is this site; False if it is no address."""
     try:
         netloc = urlsplit(origin).netloc
     except ValueError:
         return False
-    return netloc in (request.host, urlsplit(outside().url).netloc or request.host)
+    return netloc in (request.host, urlsplit(site().url).netloc or request.host)

@@ -1,0 +1,95 @@
+"""Import the archive of a request, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO, Any, Final
+from uuid import UUID
+
+from api.body_ids import check_ids
+from api.callers import Place, caller
+from api.clock import latest_time, now
+from api.imports import LINES_TOGETHER, TOGETHER, batches, import_command
+from api.problems import Problem
+from api.services import ledger
+from domain.engine.facts import Act
+from domain.engine.refusals import Refused
+from domain.ledger.commands import ImportedDeal, Saved
+from domain.ledger.errors import Declined
+from replay.notation.actions import write_action
+from replay.notation.archive import read_archived
+from replay.notation.archive_stream import BadLine, numbered_lines
+from replay.notation.document import DealDocument
+from replay.notation.errors import NotationError
+
+MOST_DEALS: Final = 2000
+GZIP: Final = b"\x1f\x8b"
+
+Row = dict[str, Any]
+
+
+def import_lines(stream: IO[bytes], *, complete: bool = False) -> dict[str, Any]:
+    """Import the deals of an archive; return the outcome of each line as JSON values."""
+    if stream.read(2) == GZIP:
+        raise Problem("media-type", "Send the archive as plain text, not compressed.")
+    stream.seek(0)
+    rows: list[Row] = []
+
+    def deals() -> Iterator[tuple[int, ImportedDeal]]:
+        for count, (number, line) in enumerate(numbered_lines(stream)):  # type: ignore[arg-type]
+            if count == MOST_DEALS:
+                raise Problem("too-many", f"An archive of more than {MOST_DEALS} deals is sent in parts.", index=number)
+            try:
+                yield number, _deal(line, complete)
+            except (NotationError, Declined, ValueError) as error:
+                rows.append(_refused(number, None, error))
+
+    for batch in batches(deals(), TOGETHER, lambda item: len(item[1].lines), LINES_TOGETHER):
+        outcomes = ledger().imports.import_deals([deal for _, deal in batch], latest_time())
+        rows += [_row(number, deal, outcome) for (number, deal), outcome in zip(batch, outcomes, strict=True)]
+    rows.sort(key=lambda row: row["line"])
+    counts = {outcome: sum(row["outcome"] == outcome for row in rows) for outcome in ("saved", "known", "refused")}
+    return {**counts, "lines": rows}
+
+
+def _deal(line: bytes | BadLine, complete: bool) -> ImportedDeal:
+    """Return the import command of a line. Raises `NotationError`, `Declined` or `ValueError`."""
+    if isinstance(line, BadLine):
+        raise NotationError(line.reason)
+    document = read_archived(line)
+    if not caller().covers(Place(document.opened.club)):
+        raise Declined("not-allowed", "this deal is not of the club of this token")
+    _check_ids(document)
+    for item in document.items:
+        if isinstance(item.fact, Act):
+            write_action(item.fact)
+    try:
+        identity = UUID(document.id)
+    except ValueError:
+        raise Declined("import-id", f"a deal needs an id that is a UUID, not {document.id[:100]!r}") from None
+    recorded = None if document.at and document.by else ledger().repository.first_event(identity)
+    by, at = (recorded.by, recorded.at) if recorded else (caller().subject, now())
+    return import_command(document, identity, by, at, complete=complete)
+
+
+def _check_ids(document: DealDocument) -> None:
+    """Decline a deal that names another club's player, table or match."""
+    opened = document.opened
+    try:
+        check_ids([opened.table, opened.match, *opened.players.values()])
+    except Problem:
+        raise Declined("not-allowed", "this deal names a player, a table or a match of another club") from None
+
+
+def _row(number: int, deal: ImportedDeal, outcome: Saved | Declined | Refused) -> Row:
+    if isinstance(outcome, Saved):
+        word = "known" if outcome.replayed else "saved"
+        return {"line": number, "id": deal.id, "version": outcome.version, "outcome": word}
+    return _refused(number, deal.id, outcome)
+
+
+def _refused(number: int, identity: UUID | None, error: Exception) -> Row:
+    code = error.code if isinstance(error, Declined) else "notation"
+    if isinstance(error, Refused):
+        code = error.refusal.code
+    return {"line": number, "id": identity, "outcome": "refused", "code": code, "detail": str(error)[:1000]}

@@ -1,0 +1,24 @@
+"""The clock. Only the API, the command line and the pages read it; the domain is given times."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+TOLERANCE: Final = timedelta(minutes=5)
+"""How far the clock of a sender may be ahead of ours."""
+
+
+def now() -> str:
+    """Return the current time as it is stored: UTC with milliseconds."""
+    return stored(datetime.now(UTC))
+
+
+def latest_time() -> str:
+    """Return the latest time that a sender may give."""
+    return stored(datetime.now(UTC) + TOLERANCE)
+
+
+def stored(time: datetime) -> str:
+    """Return a time in UTC as it is stored."""
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

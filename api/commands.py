@@ -1,0 +1,153 @@
+"""Commands of requests: sender, time, key and expected version; running them; and their answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from api import deal_access
+from api.callers import RECORDER, SEAT, caller
+from api.clock import latest_time, now, stored
+from api.permissions import OFFICE
+from api.problems import Problem
+from api.services import services
+from domain.engine.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
+from domain.ledger.commands import Saved, Sent, SentTo
+from domain.ledger.errors import Conflict
+from domain.ledger.moments import EARLIEST, check_time, moment
+from domain.record.aggregate import Deal
+from replay.words import ENGLISH
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from replay.words import Language
+
+LONGEST_KEY = 150
+"""Characters."""
+OLDEST = timedelta(days=10 * 365)
+"""How old a paper record may be that somebody other than the office enters."""
+MOVED_ON = "The record has moved on."
+"""The detail of a conflict for a seat: it must not name a version of the store."""
+
+Answer = tuple[dict[str, Any], int, dict[str, str]]
+"""Body, status and headers."""
+
+
+def metadata(params: Mapping[str, Any]) -> Sent:
+    """Return sender, time and key of a command."""
+    return {"by": caller().subject, "at": _time(params.get("at")), "key": key()}
+
+
+def _time(text: str | None) -> str:
+    """Return the time that the sender gives, else the server's. Declines one that is too late or too old.
+
+    Only the office may enter deals older than `OLDEST`.
+    """
+    if not text:
+        return now()
+    at = moment(text)
+    earliest = EARLIEST if caller().role in OFFICE else stored(datetime.now(UTC) - OLDEST)
+    check_time(at, latest_time(), earliest)
+    return at
+
+
+def key() -> str:
+    """Return the Idempotency-Key. A seat's keys are its own, so that nobody learns whether another seat used one."""
+    header = request.headers.get("Idempotency-Key", "").strip()
+    if len(header) > LONGEST_KEY or not header.isprintable():
+        raise Problem("bad-request", f"Idempotency-Key has up to {LONGEST_KEY} printable characters")
+    seat = caller().seat
+    return f"seat {seat}: {header}" if header and seat else header
+
+
+def if_match() -> int | None:
+    """Return the version in If-Match; None if any version will do."""
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    match = re.fullmatch(r'\s*"(\d{1,9})(?:-[a-z]{2,3})?"\s*', header, re.ASCII)
+    if match is None:
+        raise Problem("if-match", "If-Match takes one ETag")
+    return int(match[1])
+
+
+def etag(version: int, language: Language = ENGLISH) -> str:
+    """Return the ETag of a version. ``language``: that of the sentences in the answer."""
+    return f'"{version}"' if language.is_english else f'"{version}-{language.locale}"'
+
+
+def run(params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
+    """Run a command to a club, a player, a match, a tournament or a dispute. Raises `Problem` (412) by If-Match."""
+    version = if_match()
+    try:
+        return command({**metadata(params), "expected_version": version, "viewer": ARBITER})
+    except Conflict as conflict:
+        if version is None:
+            raise
+        raise _moved_on(conflict.actual) from None
+
+
+def answer(saved: Saved, location: str, status: int = 201) -> Answer:
+    """Return the answer to a command that opened or changed something other than a deal."""
+    body = {
+        "id": saved.id,
+        "version": saved.version,
+        "replayed": saved.replayed,
+        "recorded": [event.fact.TOPIC for event in saved.events],
+    }
+    return body, status, {"Location": location, "ETag": etag(saved.version)}
+
+
+def run_on_deal(deal_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Answer:
+    """Run a command to a deal; answer with what the caller may see of it. Raises `Problem` (409 or 412)."""
+    viewer, version = writer_viewer(), if_match()
+    try:
+        saved = command({**metadata(params), "expected_version": version, "viewer": viewer})
+    except Conflict as conflict:
+        current = conflict.actual if viewer in OFFICIALS else _version(deal_id, viewer)
+        if version is None:
+            raise Problem("conflict", str(conflict) if viewer in OFFICIALS else MOVED_ON, version=current) from None
+        raise _moved_on(current) from None
+    return deal_answer(saved, viewer, 200)
+
+
+def writer_viewer() -> Viewer:
+    """Return the viewer of a caller that may write to a deal. The guard has checked that it may."""
+    sender = caller()
+    if sender.role == SEAT:
+        return sender.scope["seat"]
+    return SCRIBE if sender.role == RECORDER else ARBITER
+
+
+def deal_answer(saved: Saved, viewer: Viewer, status: int) -> Answer:
+    """Return the answer to a command to a deal: the new events, and the deal as it then stood, for a viewer."""
+    services().replays.ask_anew(saved.id)
+    deal = saved.aggregate if isinstance(saved.aggregate, Deal) else deal_access.read(saved.id, to=saved.version)[0]
+    record = deal.record
+    version = saved.version - record.unnoticed(viewer)
+    noticed = list(deal_access.visible_events(saved.events, viewer))
+    first = version - len(noticed) + 1
+    body = {
+        "id": saved.id,
+        "version": version,
+        "replayed": saved.replayed,
+        "recorded": [deal_access.event_row(first + n, event, fact, viewer) for n, (event, fact) in enumerate(noticed)],
+        "plies": len(record.entries),
+        "over": record.over,
+    }
+    return body, status, {"ETag": etag(version), "Location": f"/api/v1/deals/{saved.id}"}
+
+
+def _version(deal_id: UUID, viewer: Viewer) -> int:
+    """Return the version of a deal as the viewer counts it."""
+    deal, events = deal_access.read(deal_id)
+    return deal_access.VisibleDeal(deal, events, viewer).version
+
+
+def _moved_on(version: int) -> Problem:
+    return Problem("version", f"The record is at version {version}.", version=version, headers={"ETag": etag(version)})

@@ -1,0 +1,46 @@
+"""Imports of documents: the import command of a document, and batches that are saved together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from domain.ledger.commands import Entered, ImportedDeal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from uuid import UUID
+
+    from replay.notation.document import DealDocument
+
+T = TypeVar("T")
+
+TOGETHER: Final = 50
+"""Most deals in one transaction."""
+LINES_TOGETHER: Final = 10_000
+"""Lines of deals after which a transaction is saved."""
+
+
+def import_command(document: DealDocument, identity: UUID, by: str, at: str, *, complete: bool) -> ImportedDeal:
+    """Return the import command for a document. ``by`` and ``at``: who and when if the document does not say."""
+    at, by = first_moment(document.at) or at, document.by or by
+    lines = tuple(Entered(item.fact, first_moment(item.at) or at, item.by or by) for item in document.items)
+    return ImportedDeal(identity, document.opened, at, by, lines, complete)
+
+
+def first_moment(text: str) -> str:
+    """Return the first moment of a date; any other text as it is."""
+    return f"{text}T00:00:00.000Z" if len(text) == len("2026-02-14") else text
+
+
+def batches(items: Iterable[T], most: int, size: Callable[[T], int], largest: int) -> Iterator[list[T]]:
+    """Yield the items in lists of up to ``most``; a list also ends when its sizes together exceed ``largest``."""
+    batch: list[T] = []
+    total = 0
+    for item in items:
+        batch.append(item)
+        total += size(item)
+        if len(batch) == most or total > largest:
+            yield batch
+            batch, total = [], 0
+    if batch:
+        yield batch

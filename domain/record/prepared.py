@@ -1,0 +1,75 @@
+"""Imported deals that were judged and can be saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, cast
+
+from eventsourcing.persistence import StoredEvent
+
+from domain.ledger.ids import as_id
+from domain.ledger.mapper import FactMapper
+from domain.record.importing import read_through
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.engine.facts import DealOpened, DealSettled
+    from domain.ledger.commands import ImportedDeal
+    from domain.ledger.events import Recorded
+    from domain.ledger.ports import Listing
+
+MAPPER: Final = FactMapper()
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDeal:
+    """An imported deal with its events as they are stored. It can be sent between processes."""
+
+    id: UUID
+    opened: DealOpened
+    settlement: DealSettled | None
+    is_abandoned: bool
+    rows: tuple[tuple[str, bytes], ...]
+    """Topic and stored JSON of each event."""
+    began: tuple[str, str]
+    """Time and author of the first event."""
+    ended: tuple[str, str]
+    """Time and author of the last event."""
+    listing: Listing
+
+    @property
+    def match(self) -> UUID | None:
+        """Return the match that the deal belongs to."""
+        return as_id(self.opened.match)
+
+    @property
+    def version(self) -> int:
+        """Return the number of events."""
+        return len(self.rows)
+
+    def stored_events(self) -> list[StoredEvent]:
+        """Return the events as the recorder takes them."""
+        return [StoredEvent(self.id, version, topic, state) for version, (topic, state) in enumerate(self.rows, 1)]
+
+    def events(self) -> tuple[Recorded, ...]:
+        """Return the events."""
+        return tuple(cast("Recorded", MAPPER.to_domain_event(event)) for event in self.stored_events())
+
+
+def prepare(imported: ImportedDeal, latest: str = "") -> PreparedDeal:
+    """Judge an imported deal. Raises `BadLine`. ``latest``: the latest time that it may have; any if empty."""
+    deal = read_through(imported, latest)
+    record = deal.record
+    first, last = deal.pending[0], deal.pending[-1]
+    rows = ((event.topic, event.state) for event in map(MAPPER.to_stored_event, deal.pending))
+    return PreparedDeal(
+        deal.id,
+        record.opened,
+        record.settlement,
+        record.abandoned,
+        tuple(rows),
+        (first.at, first.by),
+        (last.at, last.by),
+        deal.listing(),
+    )
