@@ -22,5 +22,5 @@ def audit(record: Record, language: Language = ENGLISH) -> dict[str, Any]:
         "players": opened.players,
         "acts": len(record.entries),
         "breaches": breaches_payload(record, language),
-        "caps": caps_report(record),
+        "caps": caps_report(record, language),
     }

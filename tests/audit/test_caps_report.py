@@ -5,6 +5,7 @@ South deals everywhere; the deal is the worked example of 000 "Caps", told by So
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,12 @@ from domain.engine.information import Gap, knowledge
 from domain.engine.parameters import parse, plain, same_game
 from domain.games.catalogue import DOSO_VISO, SIDI_BARRANI, STANDARD
 from domain.record.record import Record, Stamp
-from replay.audit_caps import caps_report, moment
+from replay.audit_caps import caps_report
 from replay.notation import read_hand
 from replay.notation.document import record_of
+from replay.words.caps import moment
 from tests.rules.table import Table, hear
+from web.languages import language_of
 
 WORKED = Path(__file__).parents[2] / "replay" / "hands"
 
@@ -351,7 +354,8 @@ def test_a_breach_that_a_player_could_see_leaves_it_undecided() -> None:
     points = {point.ply: point for point in adjudicate(table.record).points if point.seat == "S"}
     assert points[last - 1].certainty == "certain"
     assert points[last].why == "breach"
-    assert points[last].settles == (f"ply {last - 1}: West played TH, against what ply {last - 5} showed",)
+    (settles,) = points[last].settles
+    assert str(settles) == f"ply {last - 1}: West played TH, against what ply {last - 5} showed"
 
 
 def test_where_the_search_is_bounded_it_says_so() -> None:
@@ -383,7 +387,7 @@ def test_to_keep_to_the_order_is_no_departure() -> None:
 def test_the_words_of_the_worked_example() -> None:
     record = example(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, {REST}").record
     ply = len(example(f"{DRAWN}, S JH, E KH, N AH").record.entries)
-    assert moment(record, ply) == "trick 4, before West's card"
+    assert str(moment(record, ply)) == "trick 4, before West's card"
     assert caps_report(record)["words"] == [
         f"South could be certain from ply {ply} on (trick 4, before West's card): K♣ 9♥ 8♥ 7♥, in this order, wins "
         "every remaining trick however the others play and wherever the unseen cards lie.",
@@ -391,6 +395,29 @@ def test_the_words_of_the_worked_example() -> None:
         f"South's call at ply {ply} (trick 4, before West's card) was right and in time.",
         "Under this ruleset the deal then pays NS +3, EW -3 tokens; the call pays extra.",
     ]
+
+
+SCENES = {
+    "right": f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, {REST}",
+    "late, and against the order": f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, S 9H, E 8D, N AS, W TS",
+    "missing": f"{DRAWN}, S JH, E KH, N AH, W TH, {REST}",
+    "nobody": CUT,
+    "early": f"{DRAWN}, S caps JH {ORDER}",
+}
+ENGLISH_WORD = re.compile(r"\b[a-z]{3,}\b")
+
+
+@pytest.mark.parametrize("code", ["gsw", "ta", "si"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_report_is_said_in_every_language(scene: str, code: str) -> None:
+    record = example(SCENES[scene]).record
+    english, report = caps_report(record), caps_report(record, language_of(code))
+    assert len(report["words"]) == len(english["words"]) > 0
+    for text, other in zip(report["words"], english["words"], strict=True):
+        assert text != other
+        assert code == "gsw" or not ENGLISH_WORD.search(text), text
+    for owed, same in zip(report["obligations"], english["obligations"], strict=True):
+        assert owed["moment"] != same["moment"]
 
 
 def test_what_a_player_knows_follows_from_what_it_saw() -> None:

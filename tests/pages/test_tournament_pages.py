@@ -657,6 +657,6 @@ def test_a_draw_that_rests_on_a_corrected_result_is_flagged_with_the_old_and_the
     done(people.admin, f"/tournaments/{cup}/adjustments", {"entry": "2", "amount": -1, "why": "late"})
     page.reload()
     expect(page.locator("#draw-changes")).to_contain_text(": 7 to 3 when this round was drawn, 3 to 7 now.")
-    expect(page.locator("#draw-changes")).to_contain_text("was made since: Pair 2")
+    expect(page.locator("#draw-changes")).to_contain_text("was made after this round was drawn: Pair 2, -1 point.")
     accessible(page)
     fits(page)

@@ -18,6 +18,7 @@ from domain.engine.facts import CardPlayed
 from domain.engine.information import Gap, Knowledge, own_hands
 from domain.engine.refusals import Refusal
 from domain.engine.state import NOBODY
+from domain.engine.values import Term, sentence
 from domain.games.three04.acts import CapsCalled
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rules import rules_of_304
@@ -66,8 +67,8 @@ class Point:
     order: tuple[Card, ...] = ()
     """An order that is certain to win, if there is one."""
     why: Why = ""
-    settles: tuple[Gap | str, ...] = ()
-    """What would settle it: what the record does not tell, or an act that broke a rule, in words."""
+    settles: tuple[Gap | Term, ...] = ()
+    """What would settle it: what the record does not tell, or an act that broke a rule."""
 
 
 def exemption(record: Record) -> str:
@@ -192,11 +193,12 @@ class Examiner:
 
     def undecidable(
         self, knows: Knowledge, viewed: Three04State, s: Three04State
-    ) -> tuple[Why, tuple[Gap | str, ...]] | None:
+    ) -> tuple[Why, tuple[Gap | Term, ...]] | None:
         """Return why the question cannot be asked, and what would settle it; None if it can be asked."""
         if knows.breach:
             ply, refusal = knows.breach
-            return "breach", (f"ply {ply}: {refusal.message}",)
+            broke = Term(refusal.msgid, refusal.named)
+            return "breach", (sentence("ply {ply}: {refusal}", ply=ply, refusal=broke),)
         held = s.size(knows.seat) + (s.indicator_down and s.maker == knows.seat)
         missed = any(not bit and not viewed.down >> n & 1 for n, bit in enumerate(viewed.trick))
         if missed or knows.hand.bit_count() != held:
@@ -236,8 +238,8 @@ class Owed:
     why: str = ""
     """Why it owes none: why nobody calls (`exemption`), the code that bars the call, or ``not-certain``. Why it is
     undecided: see `Why`."""
-    settles: tuple[Gap | str, ...] = ()
-    """What would settle it: what the record does not tell, or an act that broke a rule, in words."""
+    settles: tuple[Gap | Term, ...] = ()
+    """What would settle it: what the record does not tell, or an act that broke a rule."""
     rests_on: tuple[str, ...] = ()
     """The parameters with whose other value the answer would be another: ``caps.call_opens_trump``."""
 

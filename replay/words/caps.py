@@ -1,0 +1,191 @@
+"""The report on Caps in sentences (`domain.audit.caps.report`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT
+from domain.engine.facts import CardPlayed
+from domain.engine.values import SeatName, Term, sentence
+from domain.games.three04.slams import NAMES
+from domain.games.three04.state import state_of_304
+from replay.notation.actions import write_action
+from replay.words.knowledge import gap_words
+from replay.words.values import written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from domain.audit.caps.points import Point
+    from domain.audit.caps.report import CapsReport
+    from domain.engine.values import Value
+    from domain.record.record import Record
+    from replay.words import Language
+
+EXEMPT: Final = {
+    NONE: sentence("Nobody calls Caps in this game."),
+    NOT_PLAYED: sentence("No card was played."),
+    SPOILT: sentence("Trumps were spoilt, and the cards were thrown in."),
+    OTHER_GAME: sentence("This game has no Caps."),
+}
+
+WHY: Final = {
+    "bound": sentence("there are more continuations than the search looks at"),
+    "more-is-known": sentence("something was told at the table that the deals found against it leave out"),
+    "unseen-by-the-record": sentence("the seat saw cards that the record does not have"),
+    "breach": sentence("a rule had been broken for the seat to see, so that nothing follows from the rules any more"),
+    "contradiction": sentence("no deal fits what the seat saw"),
+    "no-order": sentence("the order stated is not known"),
+}
+"""The reasons why something is undecided, as the end of a sentence."""
+
+
+def sentences(language: Language, record: Record, report: CapsReport) -> list[str]:
+    """Return the report in sentences."""
+    parts = (
+        *_owed(record, report),
+        *_verdict(record, report),
+        *_rests(report),
+        *_settles(language, report),
+        *_pays(report),
+        *_kept(report),
+    )
+    return [written(language, part) for part in parts]
+
+
+def exempt(language: Language, record: Record, why: str) -> str:
+    """Return why nobody calls Caps in a deal."""
+    if why != SLAM:
+        return written(language, EXEMPT[why])
+    slam = NAMES[state_of_304(record.state).slam]
+    return written(language, sentence("In {bid} nobody calls Caps.", bid=Term(slam)))
+
+
+def moment(record: Record, ply: int) -> Term:
+    """Return the place of a ply in words: ``trick 4, before West's card``."""
+    played = sum(isinstance(act, CardPlayed) for act in record.acts[:ply])
+    width = record.state.width
+    trick = played // width + 1
+    nxt = next((act for act in record.acts[ply:] if isinstance(act, CardPlayed)), None)
+    if nxt is None:
+        return sentence("trick {trick}", trick=trick)
+    if played % width:
+        return sentence("trick {trick}, before {seat}'s card", trick=trick, seat=SeatName(nxt.seat))
+    return sentence("trick {trick}, before {seat}'s lead", trick=trick, seat=SeatName(nxt.seat))
+
+
+def settling(language: Language, point: Point) -> list[str]:
+    """Return what would decide an open question: cards that the record does not tell, or a breach."""
+    return [written(language, item) if isinstance(item, Term) else gap_words(language, item) for item in point.settles]
+
+
+def _owed(record: Record, report: CapsReport) -> Iterator[Term]:
+    for owed in report.obligations:
+        yield sentence(
+            "{seat} could be certain from ply {ply} on ({moment}): {cards}, in this order, wins every remaining trick "
+            "however the others play and wherever the unseen cards lie.",
+            seat=SeatName(owed.seat),
+            ply=owed.ply,
+            moment=moment(record, owed.ply),
+            cards=" ".join(record.rules.faces.card(card) for card in owed.order),
+        )
+        if owed.until is not None:
+            until = moment(record, owed.until)
+            yield sentence("The call had to come before ply {ply} ({moment}).", ply=owed.until, moment=until)
+    if not report.obligations and report.verdict in ("nothing", "early"):
+        yield sentence("Nobody could be certain of every remaining trick while a call was still possible.")
+
+
+def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
+    values: dict[str, Value] = {}
+    if report.seat is not None:
+        values["seat"] = SeatName(report.seat)
+    if report.ply is not None:
+        values |= {"ply": report.ply, "moment": moment(record, report.ply)}
+    match report.verdict:
+        case "nothing":
+            yield sentence("No call was made, and none was owed.")
+        case "missing":
+            yield sentence("No call was made: Wrong Caps.")
+            if report.trick_lost:
+                yield sentence("Afterwards the side lost a trick that it need not have lost.")
+        case "barred" if report.broke is not None:
+            broke = Term(report.broke.msgid, report.broke.named)
+            yield sentence("The call at ply {ply} ({moment}) was not allowed: {refusal}.", **values, refusal=broke)
+        case "undecided":
+            values["reason"] = WHY[report.why]
+            if _called(record, report):
+                yield sentence("{seat}'s call at ply {ply} ({moment}) is undecided: {reason}.", **values)
+            else:
+                yield sentence("Whether {seat} owed a call from ply {ply} ({moment}) is undecided: {reason}.", **values)
+        case "right":
+            yield sentence("{seat}'s call at ply {ply} ({moment}) was right and in time.", **values)
+        case "late":
+            yield sentence("{seat}'s call at ply {ply} ({moment}) was right but came late: Wrong Caps.", **values)
+        case "early":
+            yield from _early(report, values)
+    if report.trick_lost and report.verdict in ("right", "late", "early"):
+        yield sentence("After the call the side lost a trick.")
+
+
+def _called(record: Record, report: CapsReport) -> bool:
+    caller = state_of_304(record.state).caps_caller
+    return caller >= 0 and report.seat == record.rules.seats[caller]
+
+
+def _early(report: CapsReport, values: dict[str, Value]) -> Iterator[Term]:
+    if report.wrong_order:
+        yield sentence(
+            "At ply {ply} ({moment}) {seat} could be certain, but not with the order stated: Wrong Caps.", **values
+        )
+    else:
+        yield sentence("{seat}'s call at ply {ply} ({moment}) came too early: Wrong Caps.", **values)
+    if report.example is None:
+        return
+    yield sentence(
+        "{seat} could not rule out another deal, in which {failure}: {acts}.",
+        seat=values["seat"],
+        failure=sentence("the side loses a trick")
+        if report.example.fails == "trick"
+        else sentence("the next card of the order may not be played"),
+        acts=", ".join(write_action(act) for act in report.example.line),
+    )
+
+
+def _rests(report: CapsReport) -> Iterator[Term]:
+    """Yield the parameters on which the verdict is based."""
+    for parameter in report.rests_on:
+        yield sentence(
+            "No document settles this: with the other value of {parameter} the verdict would be another.",
+            parameter=parameter,
+        )
+
+
+def _settles(language: Language, report: CapsReport) -> Iterator[Term]:
+    """Yield what would decide an open question."""
+    if report.verdict != "undecided":
+        return
+    gaps = {gap for point in report.points if point.certainty == "undecided" for gap in settling(language, point)}
+    if gaps:
+        yield sentence("What would settle it: {gaps}.", gaps="; ".join(sorted(gaps)))
+
+
+def _pays(report: CapsReport) -> Iterator[Term]:
+    paid = report.settlement
+    if paid is None or report.verdict == "nothing":
+        return
+    tokens = ", ".join(f"{team} {number:+d}" for team, number in paid.tokens.items())
+    if report.bonus:
+        yield sentence("Under this ruleset the deal then pays {tokens} tokens; the call pays extra.", tokens=tokens)
+    else:
+        yield sentence("Under this ruleset the deal then pays {tokens} tokens.", tokens=tokens)
+
+
+def _kept(report: CapsReport) -> Iterator[Term]:
+    for each in report.departures:
+        yield sentence(
+            "At ply {ply} {refusal} ({clause}).",
+            ply=each.ply,
+            refusal=Term(each.refusal.msgid, each.refusal.named),
+            clause=str(each.refusal.clause),
+        )
