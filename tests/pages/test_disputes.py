@@ -137,7 +137,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     shot(desk, "desk")
     desk.get_by_role("navigation", name="Director's desk").get_by_role("link", name="Disputes").click()
     desk.get_by_role("main").get_by_role("link", name=re.compile("Round 1")).click()
-    desk.get_by_label("What follows", exact=True).select_option("violation")
+    desk.get_by_label("Remedy", exact=True).select_option("violation")
     first = desk.locator("[data-remedy]").first
     first.get_by_label("Seat concerned").select_option("E")
     first.get_by_label("Broken rule").select_option("revoke")
@@ -174,7 +174,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     other.goto(f"/disputes/{path}")
     other.get_by_text("Overturn and replace the ruling").click()
     instead = other.locator("#overturning")
-    instead.get_by_label("What follows", exact=True).select_option("nothing")
+    instead.get_by_label("Remedy", exact=True).select_option("nothing")
     instead.get_by_label("Why").fill("The sheet shows that East had none.")
     instead.get_by_label("For the casebook").fill("A revoke was claimed that was none.")
     instead.get_by_role("button", name="Preview effects").click()

@@ -17,6 +17,12 @@ export function fill(sentence, values = {}) {
   return (sentence ?? "").replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
+/** Return the page's language for dates and times; in English, days come before months and hours run to 24. */
+export function locale() {
+  const { lang } = document.documentElement;
+  return lang === "en" ? "en-GB" : lang;
+}
+
 /** Ask a question in a sheet. Returns the value of the button, or null if the sheet was closed. */
 export function ask(title, body, buttons) {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 // The live page: shows each message of the server, and announces it to screen readers.
 
 import { brought } from "./api.js";
-import { fill } from "./dom.js";
+import { fill, locale } from "./dom.js";
 import { Following } from "./live/following.js";
 import { Sealing } from "./live/sealing.js";
 import { patched } from "./patch.js";
@@ -95,7 +95,7 @@ function connection(now = state) {
   const badge = find(".connection");
   const sentence = {
     delayed: delay && (delay < 120 ? fill(words.seconds, { n: delay }) : fill(words.minutes, { n: Math.round(delay / 60) })),
-    lost: fill(words.lost, { time: (seen ?? new Date()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) }),
+    lost: fill(words.lost, { time: (seen ?? new Date()).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" }) }),
   }[shown] ?? words[shown] ?? words.connecting;
   badge.dataset.state = shown;
   if (badge.textContent !== sentence) badge.textContent = sentence;

@@ -1,7 +1,7 @@
 // The screen in the hall. The server makes the slides; this script polls them and shows them page by page.
 
 import { brought } from "./api.js";
-import { fill } from "./dom.js";
+import { fill, locale } from "./dom.js";
 import { Pages } from "./screen/pages.js";
 import { Source } from "./screen/source.js";
 
@@ -90,7 +90,7 @@ addEventListener("resize", () => {
 
 function state({ lost, at, delay }) {
   const badge = find(".connection");
-  const time = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = at.toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
   const late = delay < 120 ? fill(words.seconds, { n: delay }) : fill(words.minutes, { n: Math.round(delay / 60) });
   const sentence = lost ? fill(words.lost, { time }) : delay ? late : words.live;
   badge.dataset.state = lost ? "lost" : delay ? "delayed" : "live";

@@ -1,7 +1,12 @@
 // Times in the reader's time zone and language.
 
-const written = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+import { locale } from "./dom.js";
 
-for (const each of document.querySelectorAll("time[datetime]")) {
-  each.textContent = written.format(new Date(each.dateTime));
+const format = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
+
+function show() {
+  for (const each of document.querySelectorAll("time[datetime]")) each.textContent = format.format(new Date(each.dateTime));
 }
+
+show();
+document.addEventListener("refreshed", show);
