@@ -120,7 +120,7 @@ class KnowledgeWords:
                     "Not %(suit)s: %(seat)s led it to the first trick (ply %(ply)s).", suit=suit, seat=who, ply=ply
                 )
             case "cut-not-trump":
-                return _("Not %(suit)s: %(seat)s cut a lead of it (ply %(ply)s).", suit=suit, seat=who, ply=ply)
+                return _("Not %(suit)s: %(seat)s trumped a lead of it (ply %(ply)s).", suit=suit, seat=who, ply=ply)
             case "no-trumps-found":
                 return _(
                     "Not %(suit)s: it lay face down where %(seat)s found no trump (ply %(ply)s).",
@@ -183,7 +183,7 @@ class KnowledgeWords:
                 ]
                 text = _("With %(seats)s.", seats=self.language.either(seats))
             case _other:
-                return _("Nothing can be said of it.")
+                return _("Nothing is known.")
         return " ".join([text, *(why["text"] for why in known.get("not_with", {}).values())])
 
     def why_not(self, card: Card, seat: Seat, code: str, ply: int | None) -> str:
@@ -191,7 +191,7 @@ class KnowledgeWords:
         _, who, suit = self.language.gettext, self.language.seat(seat), self.suit(card[1])
         match code:
             case "no-room":
-                return _("%(seat)s has no room for it.", seat=who)
+                return _("All cards of %(seat)s are known.", seat=who)
             case "did-not-follow":
                 return _("%(seat)s did not follow to %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply)
             case "face-down":
@@ -209,16 +209,16 @@ class KnowledgeWords:
         _ = self.language.gettext
         match known.get("where", ""):
             case "pack":
-                return _("It was not dealt.")
+                return _("Not dealt.")
             case "hand" | "asleep":
-                return _("It must be in the hand of %(seat)s.", seat=who)
+                return _("Must be in the hand of %(seat)s.", seat=who)
             case "indicator":
                 return _("It must be the indicator of %(seat)s.", seat=who)
             case "trick" | "heap" if "trick" in known:
                 return _(
                     "It must be what %(seat)s played face down to trick %(trick)s.", seat=who, trick=known["trick"]
                 )
-        return _("%(seat)s must have it, in hand or face down.", seat=who)
+        return _("Must be with %(seat)s, in hand or face down.", seat=who)
 
     def _shown(self, shown: Mapping[str, Any]) -> str:
         _, ply = self.language.gettext, shown["ply"]

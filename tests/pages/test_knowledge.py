@@ -40,7 +40,7 @@ def test_each_card_says_how_it_is_known_and_why(open_page: Open, closed: str) ->
     assert cells[3:5] == ["inferred, with South"] * 2
     assert cells[0] == "seen, played by East"
     told = page.locator("section.inferred")
-    expect(told).to_contain_text("It must be in the hand of South. North played face down to hearts at ply 32.")
+    expect(told).to_contain_text("Must be in the hand of South. North played face down to hearts at ply 32.")
     expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator at ply 36")
     expect(page.locator("section.unknown")).to_contain_text("With North 60% or West 40%.")
 

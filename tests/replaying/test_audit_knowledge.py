@@ -43,8 +43,8 @@ def knew(hand: int, seat: str, ply: int) -> dict[str, Any]:
         ),
         pytest.param(
             6, "E", 48, "8H", "inferred",
-            "It must be what West played face down to trick 5. South played face down to hearts at ply 37. North has "
-            "no room for it.",
+            "It must be what West played face down to trick 5. South played face down to hearts at ply 37. All "
+            "cards of North are known.",
             id="000: what stays face down is known by what is left",
         ),
         pytest.param(29, "E", 15, "KH", "shown", "In the hand of South; shown with a marriage at ply 14.",
@@ -55,7 +55,7 @@ def knew(hand: int, seat: str, ply: int) -> dict[str, Any]:
                      id="003: a Weis is shown when it is demanded"),
         pytest.param(
             37, "S", 46, "JD", "inferred",
-            "It must be in the hand of West. East has no room for it. North undertrumped at ply 43, which no hand with "
+            "Must be in the hand of West. All cards of East are known. North undertrumped at ply 43, which no hand with "
             "this card may do.",
             id="003: only a hand of nothing but trumps undertrumps",
         ),
@@ -69,7 +69,7 @@ def test_a_card_and_how_it_is_known(hand: int, seat: str, ply: int, card: str, s
 def test_a_suit_that_the_maker_cannot_have_chosen() -> None:
     """000 "Closed Trump games": the maker leads no trump to the first trick, and cuts no lead of trumps."""
     told = knew(5, "S", 32)["trump"]
-    assert told["excluded"]["H"]["text"] == "Not hearts: North cut a lead of it (ply 32)."
+    assert told["excluded"]["H"]["text"] == "Not hearts: North trumped a lead of it (ply 32)."
     assert set(told["possible"]) == {"S", "D", "C"}
     assert sum(told["possible"].values()) == pytest.approx(1)
 
