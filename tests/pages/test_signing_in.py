@@ -152,7 +152,7 @@ def made_cards(page: Page, table: str, *wanted: str) -> list[tuple[str, str]]:
     page.goto(f"/tables/{table}/cards")
     page.get_by_label("the scribe").set_checked("recorder" in wanted)
     for seat in set(wanted) - {"recorder"}:
-        page.get_by_label(f"seat {seat}", exact=True).check()
+        page.locator(f'[name="for"][value="{seat}"]').check()
     page.get_by_role("button", name="Create cards").click()
     addresses = page.locator(".address").all_inner_texts()
     pins = page.locator(".pin-shown").all_inner_texts()
@@ -216,7 +216,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
         result.locator("select").select_option(seat)
         result.get_by_label("The seat's PIN").fill(digits)
         result.get_by_role("button", name="Confirm").click()
-        expect(result.get_by_text(f"confirmed by E{', S' if seat == 'S' else ''}")).to_be_visible()
+        expect(result.get_by_text(f"confirmed by East{', South' if seat == 'S' else ''}")).to_be_visible()
     expect(result.get_by_text("provisional")).to_have_count(0)
     expected(open_page, 403)
 
@@ -234,7 +234,7 @@ def test_a_player_confirms_on_an_own_phone(open_page: Open, people: People, keep
     phone.get_by_role("button", name="Join").click()
     phone.get_by_role("link", name="Results").click()
     phone.get_by_role("button", name="Confirm result").click()
-    expect(phone.locator(f"#deal-{deal}").get_by_text("confirmed by W")).to_be_visible()
+    expect(phone.locator(f"#deal-{deal}").get_by_text("confirmed by West")).to_be_visible()
     accessible(phone)
 
 
