@@ -55,8 +55,8 @@ def knew(hand: int, seat: str, ply: int) -> dict[str, Any]:
                      id="003: a Weis is shown when it is demanded"),
         pytest.param(
             37, "S", 46, "JD", "inferred",
-            "Must be in the hand of West. All cards of East are known. North undertrumped at ply 43, which no hand with "
-            "this card may do.",
+            "Must be in the hand of West. All cards of East are known. North undertrumped at ply 43, which no hand "
+            "with this card may do.",
             id="003: only a hand of nothing but trumps undertrumps",
         ),
     ],
